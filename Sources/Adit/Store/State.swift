@@ -1,0 +1,41 @@
+/// The state of an app: a value, and the changes that can be made to it.
+///
+/// ```swift
+/// struct CounterState: State, Codable {
+///     var value = 0
+///     enum Change { case set(Int) }
+///     mutating func apply(_ change: Change) { switch change { case .set(let n): value = n } }
+/// }
+/// ```
+public protocol State: SendableMetatype {
+    /// What can be done to the state; by custom a nested enum.
+    associatedtype Change
+
+    /// Makes a change in place. The result must depend on the state and the change alone: a store may make the same
+    /// change again to come back to a state.
+    mutating func apply(_ change: Change)
+
+    /// Whether the state notes its own changes, so that a store need not copy it to have a way back. False unless said
+    /// otherwise; a state that says true implements the two functions below, for a state made of tables by passing them
+    /// on to each ``Table``.
+    static var notesChanges: Bool { get }
+
+    /// Forgets what was noted, and notes the changes from now on.
+    mutating func noteChanges()
+
+    /// Undoes what was noted.
+    mutating func undoNotedChanges()
+}
+
+extension State {
+    /// The state as it would be after a change; this one stays as it is.
+    public func alter(_ change: Change) -> Self {
+        var altered = self
+        altered.apply(change)
+        return altered
+    }
+
+    public static var notesChanges: Bool { false }
+    public mutating func noteChanges() {}
+    public mutating func undoNotedChanges() {}
+}

@@ -1,0 +1,30 @@
+private enum TableKey: String, CodingKey { case ids, entities }
+
+extension Table: Encodable where ID: LosslessStringConvertible, Element: Encodable {
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: TableKey.self)
+        try container.encode(map(\.id.description), forKey: .ids)
+        try container.encode(Dictionary(uniqueKeysWithValues: map { ($0.id.description, $0) }), forKey: .entities)
+    }
+}
+
+extension Table: Decodable where ID: LosslessStringConvertible, Element: Decodable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: TableKey.self)
+        let ids = try container.decode([String].self, forKey: .ids)
+        let entities = try container.decode([String: Element].self, forKey: .entities)
+        self.init()
+        for text in ids {
+            guard let id = ID(text), let element = entities[text], element.id == id, self[id: id] == nil else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .ids, in: container,
+                    debugDescription: "found \"\(text)\"; the id of one of the entities is expected, each once")
+            }
+            append(element)
+        }
+        guard count == entities.count else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .entities, in: container, debugDescription: "found an entity whose id is not among the ids")
+        }
+    }
+}

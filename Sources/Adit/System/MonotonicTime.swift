@@ -1,0 +1,26 @@
+import Glibc
+
+/// A point on the system's monotonic clock, which no one sets.
+package struct MonotonicTime: Comparable, Sendable {
+    /// Since some point before the process began.
+    package let nanoseconds: Int
+
+    package static var now: MonotonicTime {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return MonotonicTime(nanoseconds: time.tv_sec * 1_000_000_000 + time.tv_nsec)
+    }
+
+    /// The point so many milliseconds from now.
+    package static func after(milliseconds: Int32) -> MonotonicTime {
+        MonotonicTime(nanoseconds: now.nanoseconds + Int(milliseconds) * 1_000_000)
+    }
+
+    /// Milliseconds from now, rounded up; 0 where the point has passed.
+    package var millisecondsLeft: Int32 {
+        let left = nanoseconds - MonotonicTime.now.nanoseconds
+        return left <= 0 ? 0 : Int32(clamping: (left + 999_999) / 1_000_000)
+    }
+
+    package static func < (left: MonotonicTime, right: MonotonicTime) -> Bool { left.nanoseconds < right.nanoseconds }
+}

@@ -1,0 +1,95 @@
+import AditJSON
+
+/// What a host says when it opens a core.
+struct Config: Decodable {
+    /// The host hears its own messages too.
+    let echo: Bool
+    /// The gateways that the host serves.
+    let gateways: Set<String>
+    let limits: Limits
+
+    struct Limits: Decodable {
+        /// Bytes of a message.
+        var message = Bound(16 << 20)
+        /// Levels of objects and arrays in a message.
+        var depth = Bound(64)
+        /// Messages that wait to be handled.
+        var queue = Bound(1_000_000)
+        /// Messages that wait to be received, in pull mode.
+        var outbox = Bound(100_000)
+        /// Effects in flight.
+        var effects = Bound(100_000)
+        /// Handled messages in a batch.
+        var batch = Bound(256)
+        /// Messages that one message may cause.
+        var cascade = Bound(1_000_000)
+
+        private enum Key: CodingKey { case message, depth, queue, outbox, effects, batch, cascade }
+
+        init() {}
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Key.self)
+            func read(_ key: Key, into bound: inout Bound) throws {
+                bound = try container.decodeIfPresent(Bound.self, forKey: key) ?? bound
+            }
+            try read(.message, into: &message)
+            try read(.depth, into: &depth)
+            try read(.queue, into: &queue)
+            try read(.outbox, into: &outbox)
+            try read(.effects, into: &effects)
+            try read(.batch, into: &batch)
+            try read(.cascade, into: &cascade)
+            guard depth.value <= Limits.deepest else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .depth, in: container,
+                    debugDescription: "found \(depth.value); one from 1 to \(Limits.deepest) is expected")
+            }
+        }
+
+        // Half of what jansson stands, so that the stack does too.
+        private static let deepest = 1024
+    }
+
+    /// A limit: a positive number.
+    struct Bound: Decodable {
+        let value: Int
+
+        init(_ value: Int) { self.value = value }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            value = try Int(container.decode(Int32.self))
+            guard value > 0 else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "found \(value); a number over 0 is expected")
+            }
+        }
+    }
+
+    private enum Key: CodingKey { case echo, clock, gateways, limits, state }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        echo = try container.decodeIfPresent(Bool.self, forKey: .echo) ?? false
+        gateways = try Set(container.decodeIfPresent([String].self, forKey: .gateways) ?? [])
+        limits = try container.decodeIfPresent(Limits.self, forKey: .limits) ?? Limits()
+        _ = try container.decodeIfPresent(Clock.self, forKey: .clock)
+        // The app's own coding reads the state.
+        _ = container.contains(.state)
+    }
+
+    private enum Clock: String, Decodable {
+        case real
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            let name = try container.decode(String.self)
+            guard let clock = Clock(rawValue: name) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "found \"\(name)\"; \"real\" is expected")
+            }
+            self = clock
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Adit
+import AditJSON
+import CAdit
+
+/// What a host sent, taken out of its envelope. The keys that begin with `@` are Adit's own.
+struct Envelope: ~Copyable {
+    enum Content {
+        /// A message of the app, in ``document``.
+        case message
+        /// `@get`: a part of the state.
+        case get(JSONPointer)
+        /// `@close`: close in order.
+        case close
+    }
+
+    let content: Content
+    let id: MessageID?
+    /// The text's value, without the keys that are Adit's own.
+    let document: JSONDocument
+
+    /// Parses a host's text.
+    ///
+    /// - Throws: ``Refusal`` `ADIT_ESIZE`, `ADIT_EJSON` or `ADIT_EMESSAGE`.
+    init(parsing text: UnsafeRawBufferPointer, limits: Config.Limits) throws(Refusal) {
+        guard text.count <= limits.message.value else {
+            throw Refusal(ADIT_ESIZE, "the message has \(text.count) bytes; limits.message is \(limits.message.value)")
+        }
+        let document: JSONDocument
+        do { document = try JSONDocument(parsing: text, depth: limits.depth.value) } catch { throw Refusal(error) }
+        do {
+            let own = try OwnKeys(of: document.root)
+            content = try own.content()
+            id = own.id
+            if own.hasID { document.removeMember(OwnKeys.id) }
+        } catch {
+            throw Refusal(ADIT_EMESSAGE, error)
+        }
+        self.document = document
+    }
+}
+
+/// The keys of a message that begin with `@`.
+private struct OwnKeys {
+    static let id = "@id"
+
+    private(set) var id: MessageID?
+    private(set) var hasID = false
+    private var control: (key: String, value: JSONValue)?
+    private var appKey: String?
+
+    init(of root: JSONValue) throws(CodingFailure) {
+        guard root.isObject else {
+            throw CodingFailure(path: "", reason: "found \(root.description); an object with one case is expected")
+        }
+        try root.forEachMember { (key, value) throws(CodingFailure) in
+            guard key.utf8.first == UInt8(ascii: "@") else {
+                appKey = appKey ?? key
+                return
+            }
+            if key == OwnKeys.id {
+                id = try MessageID(value)
+                hasID = true
+            } else if let control {
+                throw CodingFailure(path: key, reason: "found beside \"\(control.key)\"; only one of them is expected")
+            } else {
+                control = (key, value)
+            }
+        }
+    }
+
+    func content() throws(CodingFailure) -> Envelope.Content {
+        guard let (key, value) = control else { return .message }
+        if let appKey {
+            throw CodingFailure(path: key, reason: "found beside \"\(appKey)\"; it is a message of its own")
+        }
+        switch key {
+        case "@get":
+            let path = try read(GetRequest.self, of: key, value).path
+            guard let pointer = JSONPointer(path) else {
+                throw CodingFailure(
+                    path: "@get.path", reason: "found \"\(path)\"; a JSON Pointer such as \"/items\" is expected")
+            }
+            return .get(pointer)
+        case "@close":
+            _ = try read(CloseRequest.self, of: key, value)
+            return .close
+        default:
+            throw CodingFailure(path: "", reason: "no case \"\(key)\"; of Adit's own, one of @get, @close is expected")
+        }
+    }
+
+    private func read<T: Decodable>(_ type: T.Type, of key: String, _ value: JSONValue) throws(CodingFailure) -> T {
+        do { return try decodeBridged(type, from: value) } catch { throw error.within(key) }
+    }
+}
+
+private struct GetRequest: Decodable { let path: String }
+private struct CloseRequest: Decodable {
+    private enum Key: CodingKey {}
+    init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: Key.self) }
+}
+
+extension MessageID {
+    /// Reads the value of `@id`.
+    fileprivate init(_ value: JSONValue) throws(CodingFailure) {
+        if value.kind == .integer, let number = value.integer {
+            self = .number(number)
+        } else if let text = value.string, text.utf8.count <= 255 {
+            self = .text(text)
+        } else {
+            let found = value.kind == .string ? "a string of over 255 bytes" : value.description
+            throw CodingFailure(
+                path: "@id", reason: "found \(found); a string of up to 255 bytes or a 64-bit integer is expected")
+        }
+    }
+}

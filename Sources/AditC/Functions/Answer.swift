@@ -1,0 +1,55 @@
+import CAdit
+import Glibc
+
+// How the functions of the C interface take arguments and give answers.
+
+/// The bytes of a text that a host passes.
+///
+/// - Throws: ``Refusal`` `ADIT_EINVAL` where it is NULL.
+func bytes(_ text: UnsafePointer<CChar>?, _ length: Int, named name: String) throws(Refusal) -> UnsafeRawBufferPointer {
+    guard let text else { throw Refusal(ADIT_EINVAL, "\(name) is NULL") }
+    // ADIT_NTS, as Swift sees a size_t.
+    guard length != -1 else { return UnsafeRawBufferPointer(start: text, count: strlen(text)) }
+    guard length >= 0 else { throw Refusal(ADIT_EINVAL, "the length of \(name) is over SSIZE_MAX") }
+    return UnsafeRawBufferPointer(start: text, count: length)
+}
+
+/// Checks a timeout.
+///
+/// - Throws: ``Refusal`` `ADIT_EINVAL` where it is under -1.
+func check(timeout: Int32) throws(Refusal) {
+    guard timeout >= -1 else { throw Refusal(ADIT_EINVAL, "the timeout is \(timeout) ms; -1 or more is expected") }
+}
+
+/// Runs a function's body.
+///
+/// - Returns: its result, or the code of what it threw, of which `report` says more.
+func answer(_ report: UnsafeMutablePointer<adit_error>? = nil, _ body: () throws(Refusal) -> Int) -> Int32 {
+    do {
+        let result = try body()
+        report?.clear()
+        return Int32(clamping: result)
+    } catch {
+        report?.fill(error)
+        return error.code
+    }
+}
+
+/// Runs a function's body, whose result is a text to hand over.
+///
+/// - Returns: `ADIT_OK`, or the code of what it threw; `out` is NULL then.
+func answer(
+    _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
+    _ report: UnsafeMutablePointer<adit_error>? = nil, _ body: () throws(Refusal) -> OwnedText
+) -> Int32 {
+    out?.pointee = nil
+    length?.pointee = 0
+    return answer(report) { () throws(Refusal) in
+        guard let out else { throw Refusal(ADIT_EINVAL, "out is NULL") }
+        let text = try body()
+        guard let pointer = text.pointer else { throw Refusal(ADIT_ENOMEM) }
+        out.pointee = pointer
+        length?.pointee = text.count
+        return ADIT_OK
+    }
+}

@@ -1,0 +1,64 @@
+import CAdit
+
+// How messages go in and come out. Each function is documented in adit.h.
+
+@implementation @_cdecl("adit_send")
+public func adit_send(
+    _ core: adit_core, _ json: UnsafePointer<CChar>?, _ length: Int, _ error: UnsafeMutablePointer<adit_error>?
+) -> Int32 {
+    answer(error) { () throws(Refusal) in
+        let handle = try HandleTable.shared.find(core)
+        try handle.send(bytes(json, length, named: "json"))
+        return ADIT_OK
+    }
+}
+
+@implementation @_cdecl("adit_process")
+public func adit_process(_ core: adit_core, _ timeout_ms: Int32) -> Int32 {
+    answer { () throws(Refusal) in
+        try check(timeout: timeout_ms)
+        return try HandleTable.shared.find(core).process(timeout: timeout_ms)
+    }
+}
+
+@implementation @_cdecl("adit_receive")
+public func adit_receive(
+    _ core: adit_core, _ timeout_ms: Int32, _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+    _ length: UnsafeMutablePointer<Int>?
+) -> Int32 {
+    answer(out, length) { () throws(Refusal) in
+        try check(timeout: timeout_ms)
+        guard let text = try HandleTable.shared.find(core).receive(timeout: timeout_ms) else {
+            throw Refusal(ADIT_ETIMEDOUT)
+        }
+        return text
+    }
+}
+
+@implementation @_cdecl("adit_call")
+public func adit_call(
+    _ core: adit_core, _ json: UnsafePointer<CChar>?, _ length: Int, _ timeout_ms: Int32,
+    _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ out_length: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<adit_error>?
+) -> Int32 {
+    answer(out, out_length, error) { () throws(Refusal) in
+        try check(timeout: timeout_ms)
+        let handle = try HandleTable.shared.find(core)
+        return try handle.call(bytes(json, length, named: "json"), timeout: timeout_ms)
+    }
+}
+
+@implementation @_cdecl("adit_fd")
+public func adit_fd(_ core: adit_core) -> Int32 {
+    answer { () throws(Refusal) in
+        Int(try HandleTable.shared.find(core).descriptor())
+    }
+}
+
+@implementation @_cdecl("adit_wakeup")
+public func adit_wakeup(_ core: adit_core) -> Int32 {
+    answer { () throws(Refusal) in
+        try HandleTable.shared.find(core).wakeUp()
+        return ADIT_OK
+    }
+}

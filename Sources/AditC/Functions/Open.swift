@@ -1,0 +1,65 @@
+import AditJSON
+import CAdit
+import Glibc
+
+// How a core comes and goes. Each function is documented in adit.h.
+
+@implementation @_cdecl("adit_open")
+public func adit_open(
+    _ abi: UInt32, _ app: UnsafePointer<CChar>?, _ config: UnsafePointer<CChar>?, _ length: Int, _ fn: adit_message_fn?,
+    _ context: UnsafeMutableRawPointer?, _ release: adit_release_fn?, _ out: UnsafeMutablePointer<adit_core>?,
+    _ error: UnsafeMutablePointer<adit_error>?
+) -> Int32 {
+    out?.pointee = 0
+    let host = CoreHandle.Host(hear: fn, context: context, release: release)
+    let code = answer(error) { () throws(Refusal) in
+        guard let out else { throw Refusal(ADIT_EINVAL, "out is NULL") }
+        guard abi == UInt32(ADIT_ABI_VERSION) else {
+            throw Refusal(ADIT_EABI, "the header's ABI is version \(abi), the library's \(ADIT_ABI_VERSION)")
+        }
+        guard let app else { throw Refusal(ADIT_EINVAL, "app is NULL") }
+        let entry = try AppList.shared.app(String(cString: app))
+        let text = try config == nil ? noConfig : bytes(config, length, named: "config")
+        out.pointee = try open(entry, config: text, host).id
+        return ADIT_OK
+    }
+    if code != ADIT_OK { release?(context) }
+    return code
+}
+
+@implementation @_cdecl("adit_close")
+public func adit_close(_ core: adit_core, _ timeout_ms: Int32) -> Int32 {
+    answer { () throws(Refusal) in
+        try check(timeout: timeout_ms)
+        try HandleTable.shared.find(core).close(timeout: timeout_ms)
+        return ADIT_OK
+    }
+}
+
+@implementation @_cdecl("adit_free")
+public func adit_free(_ pointer: UnsafeMutableRawPointer?) { free(pointer) }
+
+private var noConfig: UnsafeRawBufferPointer {
+    let text: StaticString = "{}"
+    return UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+}
+
+/// Opens a core with the config's text.
+private func open(
+    _ app: AppEntry, config text: UnsafeRawBufferPointer, _ host: CoreHandle.Host
+) throws(Refusal) -> CoreHandle {
+    let document: JSONDocument
+    do { document = try JSONDocument(parsing: text, depth: 1024) } catch { throw Refusal(error) }
+    do {
+        let config = try decodeBridged(Config.self, from: document.root)
+        let buffer = MessageBuffer()
+        let core = try app.makeCore(config, document.root["state"], buffer)
+        let handle = HandleTable.shared.add { id in
+            CoreHandle(id: id, core: core, buffer: buffer, host: host, outboxLimit: config.limits.outbox.value)
+        }
+        core.calls = handle
+        return handle
+    } catch {
+        throw Refusal(ADIT_ECONFIG, error)
+    }
+}

@@ -1,0 +1,43 @@
+import CAdit
+
+// The codes of adit.h. Switches, and not a table: a forked child must be able to say ADIT_EFORK without anything that
+// another thread of its parent may have been about to initialise.
+
+/// What a code means.
+func sentence(for code: Int) -> StaticString {
+    switch code {
+    case ADIT_OK: "no error"
+    case ADIT_EINVAL: "an argument is NULL, out of range, or does not fit the core's mode"
+    case ADIT_EABI: "the header's ADIT_ABI_VERSION is not the library's"
+    case ADIT_EAPP: "the library holds no app of that name"
+    case ADIT_ECONFIG: "the config is not understood"
+    case ADIT_ECORE: "no core has that id, or it has been closed"
+    case ADIT_EBUSY: "the core is being driven by another thread, or by the caller's own callback"
+    case ADIT_EFORK: "the core was opened by the parent process"
+    case ADIT_EJSON: "the text is not strict JSON"
+    case ADIT_EMESSAGE: "the JSON is not a message of this app"
+    case ADIT_ESIZE: "the message is larger or deeper than the limits allow"
+    case ADIT_EFULL: "too many messages are waiting"
+    case ADIT_ETIMEDOUT: "the time is up"
+    case ADIT_ESTORE: "the store failed"
+    case ADIT_ELOCKED: "the store is open elsewhere"
+    case ADIT_ESCHEMA: "the store's schema cannot be migrated"
+    case ADIT_ENOMEM: "the system had no memory or no descriptor left"
+    case ADIT_EINTERNAL: "a fault of Adit's own"
+    case ADIT_EHANDLER: "the app's code threw; the message left no trace in the state"
+    case ADIT_ECASCADE: "a message caused too many messages, or too deep"
+    case ADIT_ECLOSED: "the core has closed"
+    default: "unknown code"
+    }
+}
+
+/// The word for a code in an `@error`: its name in adit.h in lower case.
+func word(for code: Int) -> StaticString {
+    switch code {
+    case ADIT_EMESSAGE: "emessage"
+    case ADIT_EHANDLER: "ehandler"
+    case ADIT_ECASCADE: "ecascade"
+    case ADIT_ECLOSED: "eclosed"
+    default: "einternal"
+    }
+}

@@ -1,0 +1,255 @@
+import Adit
+import CAdit
+import Glibc
+import Synchronization
+
+/// An open core, as the functions of the C interface see it: who drives it, who hears it, and how it ends.
+///
+/// One thread drives at a time. The lock guards who that is, whether the core is being closed, and the tickets of calls;
+/// it is never held while the app's code or the host's callback runs.
+final class CoreHandle: @unchecked Sendable {
+    // `driver`, `isEnding`, `isClosing` and tickets are touched under the lock; `buffer` and the driving half of `core` by the driver.
+    let id: adit_core
+    let forkGeneration = Fork.generation
+    private let core: any HostedCore
+    private let buffer: MessageBuffer
+    private let host: Host
+    private let outboxLimit: Int
+    private let doorbell = Doorbell()
+    private let lock = Lock()
+    private let changed = Condition()
+    private var driver: pthread_t?
+    private var isEnding = false
+    private let isClosing = Atomic<Bool>(false)
+    private let wasWoken = Atomic<Bool>(false)
+    private let pulled = Atomic<Int>(0)
+
+    /// Who hears a core.
+    struct Host {
+        /// nil: pull mode.
+        let hear: adit_message_fn?
+        let context: UnsafeMutableRawPointer?
+        let release: adit_release_fn?
+    }
+
+    init(id: adit_core, core: any HostedCore, buffer: MessageBuffer, host: Host, outboxLimit: Int) {
+        self.id = id
+        self.core = core
+        self.buffer = buffer
+        self.host = host
+        self.outboxLimit = outboxLimit
+    }
+
+    /// Whether messages are received and not heard.
+    var isPulled: Bool { host.hear == nil }
+
+    /// Puts a message into the queue. Any thread.
+    func send(_ text: UnsafeRawBufferPointer) throws(Refusal) {
+        _ = try core.enqueue(text, ticket: nil)
+        doorbell.ring()
+    }
+
+    /// Makes the driver return. Any thread.
+    func wakeUp() {
+        wasWoken.store(true, ordering: .releasing)
+        doorbell.ring()
+    }
+
+    /// The descriptor that says when there is work. Any thread.
+    func descriptor() throws(Refusal) -> Int32 { try doorbell.descriptor { hasWork || outbox > 0 } }
+
+    /// Whether a driver that waits should stop waiting.
+    private var hasWork: Bool {
+        core.hasQueued || wasWoken.load(ordering: .acquiring) || isClosing.load(ordering: .acquiring)
+    }
+
+    /// How many messages wait to be received.
+    private var outbox: Int { pulled.load(ordering: .acquiring) }
+}
+
+// MARK: - Driving
+
+extension CoreHandle {
+    /// Handles what is queued, or what comes first, and delivers.
+    ///
+    /// - Returns: how many messages came of it.
+    func process(timeout: Int32) throws(Refusal) -> Int {
+        try enter()
+        defer { leave() }
+        guard !core.isClosed else { throw Refusal(ADIT_ECLOSED) }
+        if !wasWoken.exchange(false, ordering: .acquiringAndReleasing), !core.hasQueued, timeout != 0 {
+            try wait(until: deadline(timeout))
+        }
+        let count = drive(through: core.lastQueued)
+        if count == 0, isClosing.load(ordering: .acquiring) { throw Refusal(ADIT_ECORE) }
+        return count
+    }
+
+    /// Drives until there is a message, and takes it; nil where the time was up or the wait was broken off.
+    func receive(timeout: Int32) throws(Refusal) -> OwnedText? {
+        try enter()
+        defer { leave() }
+        guard isPulled else { throw Refusal(ADIT_EINVAL) }
+        let deadline = deadline(timeout)
+        while true {
+            if let text = buffer.takeFirst() { return text }
+            guard !core.isClosed else { throw Refusal(ADIT_ECLOSED) }
+            if core.hasQueued {
+                _ = drive(through: core.lastQueued, untilHeard: true)
+                continue
+            }
+            guard !isClosing.load(ordering: .acquiring) else { throw Refusal(ADIT_ECORE) }
+            guard timeout != 0, !wasWoken.exchange(false, ordering: .acquiringAndReleasing) else { return nil }
+            guard try wait(until: deadline) else { return nil }
+        }
+    }
+
+    /// Waits for work.
+    ///
+    /// - Returns: false where the time was up, `wakeUp` was called or a signal arrived.
+    @discardableResult
+    private func wait(until deadline: MonotonicTime?) throws(Refusal) -> Bool {
+        let wakeup = try doorbell.wait(until: deadline) { hasWork }
+        return !wasWoken.exchange(false, ordering: .acquiringAndReleasing) && wakeup == .rung
+    }
+
+    /// Handles messages up to a number, and delivers what came of each batch.
+    private func drive(through number: Int, untilHeard: Bool = false) -> Int {
+        var heard = 0
+        while !isClosing.load(ordering: .acquiring), !isOutboxFull, core.handleNext(through: number) {
+            guard core.isBatchFull else { continue }
+            heard += endBatch()
+            if untilHeard, heard > 0 { return heard }
+        }
+        return heard + endBatch()
+    }
+
+    /// Ends a batch.
+    ///
+    /// - Returns: how many messages it delivered or, in pull mode, left to be received.
+    private func endBatch() -> Int {
+        core.endBatch()
+        guard let hear = host.hear else {
+            let before = pulled.exchange(buffer.count, ordering: .acquiringAndReleasing)
+            return buffer.count - before
+        }
+        let count = buffer.count
+        buffer.drain { hear(host.context, id, $0, $1) }
+        return count
+    }
+
+    private var isOutboxFull: Bool { isPulled && buffer.count >= outboxLimit }
+
+    private func fullOutbox() -> Refusal {
+        Refusal(ADIT_EFULL, "\(outboxLimit) messages wait to be received; limits.outbox allows no more")
+    }
+
+    /// Makes this thread the driver.
+    private func enter() throws(Refusal) {
+        try lock.withLock { () throws(Refusal) in
+            // Until a close has the core to itself, it may still run out of time.
+            guard !isEnding || isDrivenHere else { throw Refusal(ADIT_ECORE) }
+            guard driver == nil else { throw Refusal(ADIT_EBUSY) }
+            guard !isClosing.load(ordering: .relaxed) else { throw Refusal(ADIT_ECORE) }
+            driver = pthread_self()
+        }
+    }
+
+    private func leave() {
+        if isPulled { pulled.store(buffer.count, ordering: .releasing) }
+        doorbell.settle { hasWork && !isOutboxFull || outbox > 0 }
+        lock.withLock {
+            driver = nil
+            changed.wakeAll()
+        }
+    }
+
+    private var isDrivenHere: Bool { driver.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
+}
+
+/// When to stop waiting; nil: never.
+private func deadline(_ timeout: Int32) -> MonotonicTime? { timeout < 0 ? nil : .after(milliseconds: timeout) }
+
+// MARK: - Calling
+
+extension CoreHandle: CallKeeper {
+    /// Handles a message, or has the driver handle it, and takes what it caused, as a JSON array.
+    func call(_ text: UnsafeRawBufferPointer, timeout: Int32) throws(Refusal) -> OwnedText {
+        try lock.withLock { () throws(Refusal) in
+            if isDrivenHere { throw Refusal(ADIT_EBUSY) }
+        }
+        guard outbox < outboxLimit else { throw fullOutbox() }
+        let ticket = CallTicket()
+        let number = try core.enqueue(text, ticket: ticket)
+        doorbell.ring()
+        let deadline = deadline(timeout)
+        lock.lock()
+        defer { lock.unlock() }
+        while true {
+            if case .done(let text) = ticket.state { return text }
+            if driver == nil, !isClosing.load(ordering: .relaxed) {
+                driver = pthread_self()
+                lock.unlock()
+                _ = drive(through: number)
+                leave()
+                lock.lock()
+                if case .waiting = ticket.state, outbox >= outboxLimit {
+                    ticket.state = .givenUp
+                    throw fullOutbox()
+                }
+            } else if !lock.wait(for: changed, until: deadline) {
+                if case .done(let text) = ticket.state { return text }
+                ticket.state = .givenUp
+                throw Refusal(ADIT_ETIMEDOUT)
+            }
+        }
+    }
+
+    func begin(_ ticket: CallTicket) -> Bool {
+        lock.withLock {
+            guard case .waiting = ticket.state else { return false }
+            ticket.state = .begun
+            return true
+        }
+    }
+
+    func complete(_ ticket: CallTicket, _ buffer: MessageBuffer, from start: Int) {
+        lock.withLock {
+            guard case .begun = ticket.state else { return }
+            ticket.state = .done(buffer.takeArray(from: start))
+            changed.wakeAll()
+        }
+    }
+}
+
+// MARK: - Closing
+
+extension CoreHandle {
+    /// Closes the core, once no other thread drives it.
+    func close(timeout: Int32) throws(Refusal) {
+        try becomeLastDriver(until: deadline(timeout))
+        core.close()
+        _ = endBatch()
+        HandleTable.shared.remove(id)
+        lock.withLock { changed.wakeAll() }
+        host.release?(host.context)
+    }
+
+    private func becomeLastDriver(until deadline: MonotonicTime?) throws(Refusal) {
+        try lock.withLock { () throws(Refusal) in
+            if isDrivenHere { throw Refusal(ADIT_EBUSY) }
+            if isClosing.load(ordering: .relaxed) { throw Refusal(ADIT_ECORE) }
+            isClosing.store(true, ordering: .releasing)
+            doorbell.ring()
+            while driver != nil {
+                guard lock.wait(for: changed, until: deadline) || driver == nil else {
+                    isClosing.store(false, ordering: .releasing)
+                    changed.wakeAll()
+                    throw Refusal(ADIT_EBUSY)
+                }
+            }
+            driver = pthread_self()
+            isEnding = true
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import AditJSON
+import CAdit
+
+/// Why a function of the C interface did not do what it was asked for.
+struct Refusal: Error {
+    let code: Int32
+    var offset: Int?
+    let text: String
+
+    init(_ code: Int, _ text: String, offset: Int? = nil) {
+        self.code = Int32(code)
+        self.offset = offset
+        self.text = text
+    }
+
+    /// One whose code says it all.
+    init(_ code: Int) { self.init(code, String(describing: sentence(for: code))) }
+
+    init(_ error: JSONSyntaxError) {
+        switch error.kind {
+        case .syntax: self.init(ADIT_EJSON, error.text, offset: error.offset)
+        case .depth: self.init(ADIT_ESIZE, error.text, offset: error.offset)
+        case .memory: self.init(ADIT_ENOMEM, error.text)
+        }
+    }
+
+    init(_ code: Int, _ failure: CodingFailure) { self.init(code, failure.description) }
+}
+
+extension UnsafeMutablePointer<adit_error> {
+    /// Says that nothing went wrong.
+    func clear() { fill(Int32(ADIT_OK), offset: nil, "") }
+
+    /// Says what went wrong.
+    func fill(_ refusal: Refusal) { fill(refusal.code, offset: refusal.offset, refusal.text) }
+
+    private func fill(_ code: Int32, offset: Int?, _ text: String) {
+        pointee.code = code
+        pointee.offset = offset.flatMap(UInt32.init(exactly:)) ?? UInt32.max
+        var text = text
+        withUnsafeMutableBytes(of: &pointee.text) { memory in
+            text.withUTF8 { bytes in
+                var count = min(bytes.count, memory.count - 1)
+                // Back to where a character begins.
+                while count > 0, count < bytes.count, bytes[count] & 0xC0 == 0x80 { count -= 1 }
+                memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count]))
+                memory[count] = 0
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import AditJSON
+import Glibc
+
+/// The messages on their way to the host: JSON texts, one after the other, each with a NUL behind it. The core's loop.
+final class MessageBuffer {
+    private let writer = JSONWriter()
+    private var ends: [Int] = []
+    private var first = 0
+
+    /// How many messages wait.
+    var count: Int { ends.count - first }
+
+    /// Adds a message. If writing it throws, nothing is added.
+    func add(_ write: (JSONWriter) throws(CodingFailure) -> Void) throws(CodingFailure) {
+        let start = writer.count
+        do { try write(writer) } catch {
+            writer.truncate(to: start)
+            throw error
+        }
+        ends.append(writer.count)
+        writer.write(byte: 0)
+    }
+
+    /// Hands every message to `hear`, in order, and forgets them.
+    ///
+    /// - Parameter hear: may not add messages.
+    func drain(_ hear: (UnsafePointer<CChar>, Int) -> Void) {
+        for index in first..<ends.count { withText(index, hear) }
+        clear()
+    }
+
+    /// Takes the first message out, as memory to be freed; nil where there is none.
+    func takeFirst() -> OwnedText? {
+        guard count > 0 else { return nil }
+        let text = withText(first) { OwnedText(copying: $0, $1) }
+        first += 1
+        if first == ends.count {
+            clear()
+        } else if first > 1024, first > ends.count / 2 {
+            compact()
+        }
+        return text
+    }
+
+    /// Takes the messages from the given one on out, as a JSON array in memory to be freed.
+    func takeArray(from start: Int) -> OwnedText {
+        let array = JSONWriter()
+        array.write(literal: "[")
+        for index in (first + start)..<ends.count {
+            if index > first + start { array.write(literal: ",") }
+            withText(index) { array.write(raw: UnsafeRawBufferPointer(start: $0, count: $1)) }
+        }
+        array.write(literal: "]")
+        truncate(to: start)
+        return array.bytes.withMemoryRebound(to: CChar.self) { OwnedText(copying: $0.baseAddress, $0.count) }
+    }
+
+    /// Forgets the messages from the given one on.
+    private func truncate(to count: Int) {
+        ends.removeLast(self.count - count)
+        writer.truncate(to: ends.last.map { $0 + 1 } ?? 0)
+        if self.count == 0 { clear() }
+    }
+
+    private func withText<R>(_ index: Int, _ body: (UnsafePointer<CChar>, Int) -> R) -> R {
+        let start = index == 0 ? 0 : ends[index - 1] + 1
+        let text = UnsafeRawBufferPointer(rebasing: writer.bytes[start...ends[index]])
+        return text.withMemoryRebound(to: CChar.self) { body($0.baseAddress.unsafelyUnwrapped, $0.count - 1) }
+    }
+
+    private func clear() {
+        ends.removeAll(keepingCapacity: ends.capacity <= 4096)
+        first = 0
+        writer.truncate(to: 0)
+        writer.shrink(to: 1 << 16)
+    }
+
+    /// Gives back the room of messages that have been taken.
+    private func compact() {
+        let start = ends[first - 1] + 1
+        writer.dropFirst(start)
+        ends = ends[first...].map { $0 - start }
+        first = 0
+    }
+}
+
+/// A text in malloc's memory with a NUL behind it, which a host frees.
+struct OwnedText {
+    let pointer: UnsafeMutablePointer<CChar>?
+    let count: Int
+
+    /// A copy; its pointer is nil where there was no memory.
+    init(copying text: UnsafePointer<CChar>?, _ count: Int) {
+        pointer = malloc(count + 1)?.assumingMemoryBound(to: CChar.self)
+        self.count = count
+        if let pointer, let text { memcpy(pointer, text, count) }
+        pointer?[count] = 0
+    }
+
+    init(_ text: String) {
+        var text = text
+        self = text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { OwnedText(copying: $0.baseAddress, $0.count) }
+        }
+    }
+}

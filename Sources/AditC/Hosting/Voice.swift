@@ -1,0 +1,73 @@
+import Adit
+import AditJSON
+import CAdit
+
+/// Writes what a core has to say, with the `@id` of the message that is being handled. The core's loop.
+final class Voice<S: State, Message> {
+    /// The id that came with the message being handled.
+    var id: MessageID?
+    private let coding: WireCoding<S, Message>
+    private let buffer: MessageBuffer
+    private var effects = 0
+
+    init(_ coding: WireCoding<S, Message>, _ buffer: MessageBuffer) {
+        self.coding = coding
+        self.buffer = buffer
+    }
+
+    func announce(_ message: Message) throws {
+        try buffer.add { writer throws(CodingFailure) in
+            try writer.writeMessage(id: id) { writer throws(CodingFailure) in
+                try coding.writeMessage(message, writer)
+            }
+        }
+    }
+
+    func request(_ request: HostRequest) {
+        effects += 1
+        say { $0.writeEffect(effect: "e1-\(effects)", request, id: id) }
+    }
+
+    func fail(_ message: Message, _ failure: CoreFailure) {
+        switch failure {
+        case .thrown(let error): tellError(ADIT_EHANDLER, "\(error)", of: message)
+        case .unannounced(let error): tellError(ADIT_EMESSAGE, "\(error)", of: message)
+        case .cutOff(let limit): tellError(ADIT_ECASCADE, limit, of: message)
+        }
+    }
+
+    /// A part of the state.
+    func tell(_ pointer: JSONPointer, of state: S, revision: Int) {
+        let whole = JSONWriter()
+        do {
+            try coding.writeState(state, whole)
+            if pointer.tokens.isEmpty {
+                // The text of the whole is the value.
+                say { $0.writeValue(path: pointer, revision: revision, id: id, json: whole.bytes) }
+            } else {
+                let document = try JSONDocument(parsing: whole.bytes, depth: .max)
+                let value = document.root[pointer]
+                say { $0.writeValue(path: pointer, revision: revision, id: id, value) }
+            }
+        } catch {
+            say { $0.writeError(ADIT_EMESSAGE, "the state cannot be written: \(error)", path: nil, id: id) }
+        }
+    }
+
+    /// A message was not handled before the core closed.
+    func tellClosed(_ message: Message?) {
+        let text = "the core closed before the message was handled"
+        say { $0.writeError(ADIT_ECLOSED, text, path: message.map(coding.casePath), id: id) }
+    }
+
+    func tellClosed() { say { $0.writeClosed(id: id) } }
+
+    private func tellError(_ code: Int, _ text: String, of message: Message) {
+        say { $0.writeError(code, text, path: coding.casePath(message), id: id) }
+    }
+
+    /// Adds what cannot fail to be written.
+    private func say(_ write: (JSONWriter) -> Void) {
+        try? buffer.add { writer throws(CodingFailure) in write(writer) }
+    }
+}

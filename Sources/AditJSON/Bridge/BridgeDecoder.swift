@@ -1,0 +1,145 @@
+/// Reads a plain `Codable` type from jansson's parsed values, on Adit's wire.
+///
+/// What it does beyond Swift's synthesized decoding: an enum's only unlabelled value stands for itself (never `_0`);
+/// `null` is read as absent; keys that nobody asked for are refused, with those that were asked for named.
+///
+/// - Throws: ``CodingFailure`` that says where, what was found, and what is expected.
+package func decodeBridged<T: Decodable>(
+    _ type: T.Type, from value: JSONValue, userInfo: BridgeUserInfo = BridgeUserInfo([:])
+) throws(CodingFailure) -> T {
+    let decoding = Decoding(userInfo)
+    do {
+        return try BridgeDecoder(value, at: nil, decoding).decode(type)
+    } catch let failure as CodingFailure {
+        throw failure
+    } catch let error as DecodingError {
+        throw CodingFailure(error)
+    } catch {
+        throw CodingFailure(at: decoding.foreignErrorPlace, "\(error)")
+    }
+}
+
+/// What types find in their decoder's `userInfo`.
+package struct BridgeUserInfo: @unchecked Sendable {  // The values were Sendable when they came in.
+    fileprivate let values: [CodingUserInfoKey: Any]
+
+    package init(_ values: [CodingUserInfoKey: any Sendable]) { self.values = values }
+}
+
+/// One decoding under way.
+final class Decoding {
+    let userInfo: BridgeUserInfo
+    /// Where a type threw an error that is neither Swift's nor Adit's; nil once something was decoded after it.
+    @exclusivity(unchecked) var foreignErrorPlace: CodingPlace?
+
+    init(_ userInfo: BridgeUserInfo) { self.userInfo = userInfo }
+}
+
+/// The decoder of one value.
+final class BridgeDecoder: Decoder {
+    let value: JSONValue
+    let place: CodingPlace?
+    private let decoding: Decoding
+    /// The decoder whose type reads this value as a part of itself.
+    private let owner: BridgeDecoder?
+    @exclusivity(unchecked) private var isRead = false
+    // Few values are read through more than one container and the payload of its case.
+    @exclusivity(unchecked) private var first: KeyAudit?
+    @exclusivity(unchecked) private var second: KeyAudit?
+    @exclusivity(unchecked) private var others: [KeyAudit] = []
+
+    init(_ value: JSONValue, at place: CodingPlace?, _ decoding: Decoding, ownedBy owner: BridgeDecoder? = nil) {
+        self.value = value
+        self.place = place
+        self.decoding = decoding
+        self.owner = owner
+    }
+
+    var codingPath: [any CodingKey] { place?.keys ?? [] }
+    var userInfo: [CodingUserInfoKey: Any] { decoding.userInfo.values }
+
+    /// Decodes the whole value, and refuses the keys of it that the type did not ask for.
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        let decoded: T
+        do {
+            decoded = try T(from: self)
+        } catch let error as DecodingError {
+            // An enum only says that it found no single case of its own; which keys there were is known here.
+            try eachAudit { (audit) throws(CodingFailure) in try audit.refuseUnknownCase(after: error) }
+            throw error
+        } catch {
+            if !(error is CodingFailure), decoding.foreignErrorPlace == nil { decoding.foreignErrorPlace = place }
+            throw error
+        }
+        if decoding.foreignErrorPlace != nil { decoding.foreignErrorPlace = nil }
+        // A type without properties asks for nothing at all.
+        if !isRead { _ = audit(value, .object, at: place) }
+        try eachAudit { (audit) throws(CodingFailure) in try audit.refuseUnaskedKeys() }
+        return decoded
+    }
+
+    private func eachAudit(_ body: (KeyAudit) throws(CodingFailure) -> Void) throws(CodingFailure) {
+        if let first { try body(first) }
+        if let second { try body(second) }
+        for audit in others { try body(audit) }
+    }
+
+    /// Begins to watch which keys of a value are asked for; those who read the same value in turn share the watch.
+    func audit(_ value: JSONValue, _ form: KeyAudit.Form, at place: CodingPlace?) -> KeyAudit {
+        if let owner { return owner.audit(value, form, at: place) }
+        if let first, first.watches(value, form) { return first }
+        if let second, second.watches(value, form) { return second }
+        if let other = others.first(where: { $0.watches(value, form) }) { return other }
+        let audit = KeyAudit(value, form, at: place)
+        if first == nil {
+            first = audit
+        } else if second == nil {
+            second = audit
+        } else {
+            others.append(audit)
+        }
+        return audit
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        isRead = true
+        guard value.isObject else {
+            throw CodingFailure(at: place, "found \(value.description); an object is expected")
+        }
+        return KeyedDecodingContainer(KeyedReader(self, value, .object, at: place))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        isRead = true
+        return try ArrayReader(self, value, at: place)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        isRead = true
+        return self
+    }
+
+    /// The decoder of a value within this one.
+    func descend(to value: JSONValue, at place: CodingPlace?) -> BridgeDecoder {
+        BridgeDecoder(value, at: place, decoding)
+    }
+
+    /// The decoder of a value within this one that this one's type reads itself.
+    func share(_ value: JSONValue, at place: CodingPlace?) -> BridgeDecoder {
+        BridgeDecoder(value, at: place, decoding, ownedBy: owner ?? self)
+    }
+}
+
+extension CodingFailure {
+    /// What a type's own `init(from:)` found wrong.
+    init(_ error: DecodingError) {
+        switch error {
+        case .keyNotFound(let key, let context):
+            self.init(at: context.codingPath, "missing key \"\(key.stringValue)\"")
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            self.init(at: context.codingPath, context.debugDescription)
+        @unknown default:
+            self.init(path: "", reason: "\(error)")
+        }
+    }
+}

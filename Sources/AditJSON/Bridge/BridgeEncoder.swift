@@ -1,0 +1,99 @@
+/// Writes a plain `Codable` value as JSON, on Adit's wire.
+///
+/// What it does beyond Swift's synthesized encoding: an enum's only unlabelled value stands for itself (never `_0`), nil
+/// there is `null`; dictionaries are written in the order of their keys. Text goes straight into the writer, so
+/// containers are closed in the order in which they were opened.
+///
+/// - Throws: ``CodingFailure`` whenever a number is NaN or infinite, a case has labelled and unlabelled values (or two
+///   unlabelled ones), or a type writes into two containers in turn. Nothing is left in the writer then.
+package func encodeBridged<T: Encodable>(_ value: T, to writer: JSONWriter) throws(CodingFailure) {
+    let start = writer.count
+    let encoding = Encoding(writer)
+    do {
+        try BridgeEncoder(encoding, at: nil).encodeWhole(value)
+        if let failure = encoding.failure { throw failure }
+    } catch {
+        writer.truncate(to: start)
+        switch error {
+        case let failure as CodingFailure: throw failure
+        case EncodingError.invalidValue(_, let context):
+            throw CodingFailure(at: context.codingPath, context.debugDescription)
+        default: throw CodingFailure(at: encoding.foreignErrorPlace, "\(error)")
+        }
+    }
+}
+
+/// The encoder of one value.
+final class BridgeEncoder: Encoder {
+    let encoding: Encoding
+    let place: CodingPlace?
+    /// The room for the value, where it was made before the encoder was handed out.
+    private let room: Scope?
+    @exclusivity(unchecked) private var own: Scope?
+    @exclusivity(unchecked) private var isWritten = false
+
+    init(_ encoding: Encoding, at place: CodingPlace?, in room: Scope? = nil) {
+        self.encoding = encoding
+        self.place = place
+        self.room = room
+    }
+
+    var codingPath: [any CodingKey] { place?.keys ?? [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    /// Encodes a value, and closes what it opened. A type that writes nothing is an object without keys.
+    func encodeWhole<T: Encodable>(_ value: T) throws {
+        let depth = encoding.depth
+        let start = encoding.writer.count
+        do {
+            if let dictionary = value as? any KeyedDictionary {
+                try dictionary.encodeInOrder(to: self)
+            } else {
+                try value.encode(to: self)
+            }
+        } catch {
+            if !(error is CodingFailure), encoding.foreignErrorPlace == nil { encoding.foreignErrorPlace = place }
+            throw error
+        }
+        encoding.close(to: depth)
+        if encoding.writer.count == start { encoding.writer.write(literal: "{}") }
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        KeyedEncodingContainer(KeyedWriter(encoding, open(.object)))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { ArrayWriter(encoding, open(.array)) }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+    private func open(_ form: Scope.Form) -> Scope {
+        // A subclass and its superclass write into the same container.
+        if let own, own.form == form { return own }
+        let scope = encoding.open(form, at: place) { () throws(CodingFailure) in try claim() }
+        own = scope
+        return scope
+    }
+
+    /// Takes the place of the value, which is there for one.
+    func claim() throws(CodingFailure) {
+        guard !isWritten else { throw CodingFailure(at: place, "two values in the place of one") }
+        isWritten = true
+        if let room { try encoding.next(in: room) }
+    }
+}
+
+/// A dictionary that is an object on the wire.
+protocol KeyedDictionary {
+    func encodeInOrder(to encoder: BridgeEncoder) throws
+}
+
+extension Dictionary: KeyedDictionary where Key: CodingKeyRepresentable, Value: Encodable {
+    func encodeInOrder(to encoder: BridgeEncoder) throws {
+        var container = encoder.container(keyedBy: NameKey.self)
+        let members = map { (name: $0.key.codingKey.stringValue, value: $0.value) }
+        for (name, value) in members.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+            try container.encode(value, forKey: NameKey(name))
+        }
+    }
+}

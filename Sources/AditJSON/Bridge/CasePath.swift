@@ -1,0 +1,47 @@
+/// The cases that a value of nested enums is made of, with dots between: `todo.request.add`.
+package func bridgedCasePath(of value: some Encodable) -> String {
+    let finder = CaseFinder()
+    try? value.encode(to: finder)
+    return finder.cases.joined(separator: ".")
+}
+
+/// Follows the way in which a synthesized `encode(to:)` opens the case of an enum, and stops at the first value of it
+/// that is no enum.
+private final class CaseFinder: Encoder {
+    var cases: [String] = []
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        KeyedEncodingContainer(Keys<Key>(finder: self))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { BridgeEncoder(Encoding(JSONWriter()), at: nil).unkeyedContainer() }
+    func singleValueContainer() -> any SingleValueEncodingContainer { BridgeEncoder(Encoding(JSONWriter()), at: nil) }
+
+    private struct Stop: Error {}
+
+    private struct Keys<Key: CodingKey>: KeyedEncodingContainerProtocol {
+        let finder: CaseFinder
+        var codingPath: [any CodingKey] { [] }
+
+        func encodeNil(forKey key: Key) throws { throw Stop() }
+
+        func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+            guard key.stringValue == unlabelled else { throw Stop() }
+            try value.encode(to: finder)
+        }
+
+        func nestedContainer<NestedKey: CodingKey>(
+            keyedBy type: NestedKey.Type, forKey key: Key
+        ) -> KeyedEncodingContainer<NestedKey> {
+            finder.cases.append(key.stringValue)
+            return KeyedEncodingContainer(Keys<NestedKey>(finder: finder))
+        }
+
+        func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { finder.unkeyedContainer() }
+        func superEncoder() -> any Encoder { finder }
+        func superEncoder(forKey key: Key) -> any Encoder { finder }
+    }
+}

@@ -1,0 +1,111 @@
+/// One encoding under way: the writer, and the containers that are open, outermost first.
+final class Encoding {
+    let writer: JSONWriter
+    @exclusivity(unchecked) private var open: [Scope] = []  // Accesses last for one statement each.
+    /// What went wrong first in a call that cannot throw.
+    @exclusivity(unchecked) private(set) var failure: CodingFailure?
+    /// Where a type threw an error that is neither Swift's nor Adit's.
+    @exclusivity(unchecked) var foreignErrorPlace: CodingPlace?
+
+    init(_ writer: JSONWriter) { self.writer = writer }
+
+    /// How many containers are open.
+    var depth: Int { open.count }
+
+    /// Opens a container. Its first bracket is written with its first value where its form shows only then.
+    func open(_ form: Scope.Form, at place: CodingPlace?) -> Scope {
+        let scope = Scope(form, at: place, depth: open.count)
+        open.append(scope)
+        switch form {
+        case .object: writer.write(byte: UInt8(ascii: "{"))
+        case .array: writer.write(byte: UInt8(ascii: "["))
+        case .payload, .single: break
+        }
+        return scope
+    }
+
+    /// Opens a container in a call that cannot throw, once `makeRoom` has made room for it. If that fails, the encoding
+    /// does, and the container is a closed one.
+    func open(_ form: Scope.Form, at place: CodingPlace?, _ makeRoom: () throws(CodingFailure) -> Void) -> Scope {
+        do { try makeRoom() } catch {
+            failure = failure ?? error
+            return Scope(form, at: place, depth: -1)
+        }
+        return open(form, at: place)
+    }
+
+    /// Closes the containers within the one of `depth`.
+    func close(to depth: Int) {
+        while open.count > depth {
+            let scope = open.removeLast()
+            switch scope.form {
+            case .object: writer.write(byte: UInt8(ascii: "}"))
+            case .array: writer.write(byte: UInt8(ascii: "]"))
+            case .payload where scope.isUnlabelled: break
+            case .payload: writer.write(literal: scope.count == 0 ? "{}" : "}")
+            case .single: if scope.count == 0 { writer.write(literal: "{}") }
+            }
+        }
+    }
+
+    /// Makes room for the next value of a container: closes what is open within it, writes the comma.
+    func next(in scope: Scope) throws(CodingFailure) {
+        guard open.indices.contains(scope.depth), open[scope.depth] === scope else {
+            throw CodingFailure(at: scope.place, "a container is written to after the next one was begun")
+        }
+        close(to: scope.depth + 1)
+        if scope.count > 0 {
+            if scope.form == .single { throw CodingFailure(at: scope.place, "two values in the place of one") }
+            writer.write(byte: UInt8(ascii: ","))
+        }
+        scope.count += 1
+    }
+
+    /// Makes room for the value of a key.
+    func next(_ key: any CodingKey, in scope: Scope) throws(CodingFailure) {
+        if scope.form == .payload {
+            try scope.note(key)
+            if scope.isUnlabelled { return try next(in: scope) }
+            if scope.count == 0 { writer.write(byte: UInt8(ascii: "{")) }
+        }
+        try next(in: scope)
+        writer.write(key.stringValue)
+        writer.write(byte: UInt8(ascii: ":"))
+    }
+}
+
+/// A container that is being written.
+final class Scope {
+    enum Form {
+        case object, array
+        /// The values of an enum's case: an object of labelled ones, or the only unlabelled one itself.
+        case payload
+        /// One value, written by whoever was given the encoder of it.
+        case single
+    }
+
+    let form: Form
+    let place: CodingPlace?
+    let depth: Int
+    /// How many values have been written.
+    @exclusivity(unchecked) var count = 0
+    /// A payload turned out to be one value without a label.
+    @exclusivity(unchecked) private(set) var isUnlabelled = false
+    @exclusivity(unchecked) private var hasLabels = false
+
+    init(_ form: Form, at place: CodingPlace?, depth: Int) {
+        self.form = form
+        self.place = place
+        self.depth = depth
+    }
+
+    /// Notes that a payload has a value of this key, also where it is nil.
+    func note(_ key: any CodingKey) throws(CodingFailure) {
+        let name = key.stringValue
+        let hasLabel = !(name.utf8.first == UInt8(ascii: "_") && Int(name.dropFirst()) != nil)
+        guard hasLabel ? !isUnlabelled : name == unlabelled && !hasLabels && !isUnlabelled else {
+            throw CodingFailure(at: place, "several values of a case; each must have a label")
+        }
+        if hasLabel { hasLabels = true } else { isUnlabelled = true }
+    }
+}

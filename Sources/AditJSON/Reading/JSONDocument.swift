@@ -1,0 +1,64 @@
+import CJansson
+
+/// A parsed JSON text: the owner of jansson's tree, from which ``JSONValue`` borrows.
+///
+/// Parsing is strict: UTF-8, one value, no duplicate keys, no trailing characters; the nesting is bounded before jansson
+/// recurses into it. A tree is only read after it has been made, and its owner may be handed to another thread whole.
+package struct JSONDocument: ~Copyable {
+    private let tree: UnsafeMutablePointer<json_t>
+
+    /// Parses `bytes`.
+    ///
+    /// - Parameters:
+    ///   - bytes: UTF-8 text of one JSON value.
+    ///   - depth: how deep objects and arrays may nest.
+    /// - Throws: ``JSONSyntaxError`` whenever the text is not strict JSON or nests too deep.
+    /// - Complexity: O(n) in the length of the text.
+    package init(parsing bytes: UnsafeRawBufferPointer, depth: Int) throws(JSONSyntaxError) {
+        try check(bytes, depth: depth)
+        guard let start = bytes.baseAddress else {
+            throw JSONSyntaxError(kind: .syntax, offset: 0, text: "no text")
+        }
+        var error = json_error_t()
+        let flags = Int(JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_ANY)
+        guard let tree = json_loadb(start.assumingMemoryBound(to: CChar.self), bytes.count, flags, &error) else {
+            throw JSONSyntaxError(error, count: bytes.count)
+        }
+        self.tree = tree
+    }
+
+    deinit { json_decref(tree) }
+
+    /// The value at the top. It borrows from the document, which must outlive it.
+    package var root: JSONValue { JSONValue(tree) }
+
+    /// Takes a key out of the object at the top.
+    package borrowing func removeMember(_ key: String) { json_object_del(tree, key) }
+}
+
+/// Refuses what jansson would not: a bomb of brackets, before the parser recurses into it, and NUL bytes, which it passes
+/// over behind a number.
+private func check(_ bytes: UnsafeRawBufferPointer, depth limit: Int) throws(JSONSyntaxError) {
+    var depth = 0
+    var position = 0
+    while position < bytes.count {
+        switch bytes[position] {
+        case UInt8(ascii: "\""):
+            position += 1
+            while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+                position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+            }
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            depth += 1
+            if depth > limit {
+                throw JSONSyntaxError(kind: .depth, offset: position, text: "nested deeper than \(limit) levels")
+            }
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            depth -= 1
+        case 0:
+            throw JSONSyntaxError(kind: .syntax, offset: position, text: "found a NUL byte")
+        default: break
+        }
+        position += 1
+    }
+}

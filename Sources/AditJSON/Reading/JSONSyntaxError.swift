@@ -1,0 +1,37 @@
+import CJansson
+
+/// A text is not strict JSON.
+package struct JSONSyntaxError: Error {
+    package enum Kind {
+        /// The text breaks JSON's grammar, its encoding, or has a key twice.
+        case syntax
+        /// Objects and arrays nest deeper than allowed.
+        case depth
+        /// There was no memory for it.
+        case memory
+    }
+
+    package let kind: Kind
+    /// The byte at which it was noticed, where that is known.
+    package let offset: Int?
+    package let text: String
+
+    init(kind: Kind, offset: Int?, text: String) {
+        self.kind = kind
+        self.offset = offset
+        self.text = text
+    }
+
+    /// Takes over what jansson says: its code, its byte position, its text.
+    init(_ error: json_error_t, count: Int) {
+        let code = withUnsafeBytes(of: error.text) { $0.last ?? 0 }
+        let text = withUnsafeBytes(of: error.text) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        let position = Int(error.position)
+        self.init(
+            kind: code == UInt8(json_error_out_of_memory.rawValue) ? .memory : .syntax,
+            offset: (0...count).contains(position) ? position : nil,
+            text: text.isEmpty ? "not JSON" : text)
+    }
+}

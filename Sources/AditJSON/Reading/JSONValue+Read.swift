@@ -1,0 +1,47 @@
+// Reading a value as one of Swift's own types, with an error that says what was found.
+extension JSONValue {
+    func readBool(at place: @autoclosure () -> CodingPlace?) throws(CodingFailure) -> Bool {
+        guard let bool else { throw mismatch(place(), "true or false") }
+        return bool
+    }
+
+    func readString(at place: @autoclosure () -> CodingPlace?) throws(CodingFailure) -> String {
+        guard let string else { throw mismatch(place(), "a string") }
+        return string
+    }
+
+    func readDouble(at place: @autoclosure () -> CodingPlace?) throws(CodingFailure) -> Double {
+        guard let number else { throw mismatch(place(), "a number") }
+        return number
+    }
+
+    func readFloat(at place: @autoclosure () -> CodingPlace?) throws(CodingFailure) -> Float {
+        guard let number else { throw mismatch(place(), "a number") }
+        let float = Float(decimal: number)
+        guard float.isFinite else { throw mismatch(place(), "a number within a Float's range") }
+        return float
+    }
+
+    func readInteger<T: FixedWidthInteger>(at place: @autoclosure () -> CodingPlace?) throws(CodingFailure) -> T {
+        guard let integer else { throw mismatch(place(), "a whole number of 64 bits") }
+        guard let exact = T(exactly: integer) else { throw mismatch(place(), "one from \(T.min) to \(T.max)") }
+        return exact
+    }
+
+    private func mismatch(_ place: CodingPlace?, _ expected: String) -> CodingFailure {
+        CodingFailure(at: place, "found \(description); \(expected) is expected")
+    }
+}
+
+extension Float {
+    /// The float of a decimal text that was read as a double.
+    ///
+    /// Rounding twice goes wrong where the double lies just between two floats, though the text did not: then it is the
+    /// one whose own text reads as that double.
+    fileprivate init(decimal number: Double) {
+        self.init(number)
+        guard isFinite, Double(self) != number else { return }
+        let other = Double(self) < number ? nextUp : nextDown
+        if (Double(self) + Double(other)) / 2 == number, Double(other.description) == number { self = other }
+    }
+}

@@ -1,0 +1,126 @@
+import CJansson
+
+/// One value of a parsed text, borrowed from its ``JSONDocument``.
+///
+/// It is a plain pointer: valid as long as the document lives, and cheap to pass.
+package struct JSONValue {
+    private let node: UnsafeMutablePointer<json_t>
+
+    init(_ node: UnsafeMutablePointer<json_t>) { self.node = node }
+
+    /// What kinds of value JSON knows, `integer` and `real` told apart by how they were written.
+    package enum Kind { case object, array, string, integer, real, bool, null }
+
+    package var kind: Kind {
+        switch node.pointee.type {
+        case JSON_OBJECT: .object
+        case JSON_ARRAY: .array
+        case JSON_STRING: .string
+        case JSON_INTEGER: .integer
+        case JSON_REAL: .real
+        case JSON_TRUE, JSON_FALSE: .bool
+        default: .null
+        }
+    }
+
+    /// Whether this is the very same value, and not an equal one elsewhere.
+    package func isSame(as other: JSONValue) -> Bool { node == other.node }
+
+    /// `null`, which belongs to no document.
+    package static var null: JSONValue { JSONValue(json_null()) }
+
+    package var isNull: Bool { node.pointee.type == JSON_NULL }
+    package var isObject: Bool { node.pointee.type == JSON_OBJECT }
+
+    /// The truth value; nil where this is none.
+    package var bool: Bool? {
+        switch node.pointee.type {
+        case JSON_TRUE: true
+        case JSON_FALSE: false
+        default: nil
+        }
+    }
+
+    /// The integer; nil where this is no number, or a number with a fraction or outside 64 bits. `1.0` is the integer 1;
+    /// of a number that was written like that and is 2⁵³ or more, nobody knows whether it has been rounded.
+    package var integer: Int64? {
+        switch node.pointee.type {
+        case JSON_INTEGER: json_integer_value(node)
+        case JSON_REAL where abs(json_real_value(node)) < 0x1p53: Int64(exactly: json_real_value(node))
+        default: nil
+        }
+    }
+
+    /// The number; nil where this is none.
+    package var number: Double? {
+        switch node.pointee.type {
+        case JSON_INTEGER: Double(json_integer_value(node))
+        case JSON_REAL: json_real_value(node)
+        default: nil
+        }
+    }
+
+    /// The text; nil where this is none.
+    package var string: String? {
+        utf8.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The bytes of the text, valid UTF-8, borrowed from the document; nil where this is no text.
+    package var utf8: UnsafeBufferPointer<UInt8>? {
+        guard let start = json_string_value(node) else { return nil }
+        let count = json_string_length(node)
+        return UnsafeBufferPointer(start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: count)
+    }
+}
+
+extension JSONValue {
+    /// How many keys an object or elements an array has; 0 for the rest.
+    package var count: Int { isObject ? json_object_size(node) : json_array_size(node) }
+
+    /// The element of an array; nil where this is no array or has no such index.
+    package subscript(index: Int) -> JSONValue? {
+        guard index >= 0, let element = json_array_get(node, index) else { return nil }
+        return JSONValue(element)
+    }
+
+    /// The value of a key; nil where this is no object or has no such key.
+    package subscript(key: String) -> JSONValue? {
+        var key = key
+        return key.withUTF8 { bytes in
+            guard let start = UnsafeRawPointer(bytes.baseAddress) else { return nil }
+            return json_object_getn(node, start.assumingMemoryBound(to: CChar.self), bytes.count).map(JSONValue.init)
+        }
+    }
+
+    /// Calls `body` with each key and value of an object, in the order in which they were written.
+    package func forEachMember<E: Error>(_ body: (String, JSONValue) throws(E) -> Void) throws(E) {
+        var member = json_object_iter(node)
+        while let current = member {
+            if let key = json_object_iter_key(current), let value = json_object_iter_value(current) {
+                let bytes = UnsafeRawBufferPointer(start: key, count: json_object_iter_key_len(current))
+                try body(String(decoding: bytes, as: UTF8.self), JSONValue(value))
+            }
+            member = json_object_iter_next(node, current)
+        }
+    }
+
+    /// The keys of an object, in the order in which they were written.
+    package var keys: [String] {
+        var keys: [String] = []
+        forEachMember { (key, _) throws(Never) in keys.append(key) }
+        return keys
+    }
+
+    /// What was found, for an error text: `a string`, `the number 7`, `null`.
+    package var description: String {
+        switch kind {
+        case .object: "an object"
+        case .array: "an array"
+        case .string: "a string"
+        case .integer: "the number \(json_integer_value(node))"
+        case .real: "the number \(json_real_value(node))"
+        case .bool: bool == true ? "true" : "false"
+        case .null: "null"
+        }
+    }
+}

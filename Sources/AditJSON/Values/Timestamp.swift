@@ -1,0 +1,122 @@
+/// A point in time, to the nanosecond: RFC 3339 on the wire.
+///
+/// It is read with any offset, and written in UTC with `Z` and 0, 3, 6 or 9 digits of fraction, as many as it needs.
+public struct Timestamp: Hashable, Sendable, Comparable {
+    /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
+    public let seconds: Int
+    /// Nanoseconds on top of ``seconds``, 0 to 999 999 999.
+    public let nanoseconds: Int
+
+    /// A point in time; nil outside the years 0 to 9999, or where `nanoseconds` is not a fraction of a second.
+    public init?(seconds: Int, nanoseconds: Int = 0) {
+        guard Timestamp.range.contains(seconds), (0..<1_000_000_000).contains(nanoseconds) else { return nil }
+        self.init(unchecked: seconds, nanoseconds)
+    }
+
+    private init(unchecked seconds: Int, _ nanoseconds: Int) {
+        self.seconds = seconds
+        self.nanoseconds = nanoseconds
+    }
+
+    /// 1970-01-01T00:00:00Z.
+    public static let epoch = Timestamp(unchecked: 0, 0)
+
+    // 0000-01-01T00:00:00Z to 9999-12-31T23:59:59Z: the years that RFC 3339 can write.
+    private static let range = -62_167_219_200...253_402_300_799
+
+    /// The point in time so many nanoseconds later, or the first or last one that can be written.
+    public func advanced(byNanoseconds amount: Int) -> Timestamp {
+        let (whole, part) = amount.quotientAndRemainder(dividingBy: 1_000_000_000)
+        // From -999 999 999 to 1 999 999 998.
+        let fraction = nanoseconds + part
+        let carry = fraction.flooredQuotient(by: 1_000_000_000)
+        let sum = seconds + whole + carry
+        if sum < Timestamp.range.lowerBound { return Timestamp(unchecked: Timestamp.range.lowerBound, 0) }
+        if sum > Timestamp.range.upperBound { return Timestamp(unchecked: Timestamp.range.upperBound, 999_999_999) }
+        return Timestamp(unchecked: sum, fraction - carry * 1_000_000_000)
+    }
+
+    public static func < (left: Timestamp, right: Timestamp) -> Bool {
+        (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+    }
+}
+
+extension Timestamp: LosslessStringConvertible {
+    /// Reads RFC 3339, such as `2026-11-21T09:30:00.5+01:00`; nil where `text` is not that. Digits of a fraction beyond
+    /// the ninth are refused, a leap second (`:60`) likewise.
+    public init?(_ text: String) {
+        var digits = DigitReader(text)
+        guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2), digits.skip("-"),
+            let dayOfMonth = digits.number(2), digits.skip("t"),
+            let day = CalendarDay(year: year, month: month, day: dayOfMonth),
+            let hour = digits.number(2), hour < 24, digits.skip(":"),
+            let minute = digits.number(2), minute < 60, digits.skip(":"),
+            let second = digits.number(2), second < 60
+        else { return nil }
+        var nanoseconds = 0
+        if digits.skip(".") {
+            let fraction = digits.digits()
+            guard (1...9).contains(fraction.count) else { return nil }
+            nanoseconds = fraction.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+            for _ in fraction.count..<9 { nanoseconds *= 10 }
+        }
+        guard let offset = Timestamp.offset(&digits), digits.isAtEnd else { return nil }
+        self.init(
+            seconds: day.number * 86_400 + hour * 3600 + minute * 60 + second - offset, nanoseconds: nanoseconds)
+    }
+
+    /// Seconds east of UTC.
+    private static func offset(_ digits: inout DigitReader) -> Int? {
+        if digits.skip("z") { return 0 }
+        let sign = digits.skip("+") ? 1 : -1
+        guard sign > 0 || digits.skip("-"), let hours = digits.number(2), hours < 24, digits.skip(":"),
+            let minutes = digits.number(2), minutes < 60
+        else { return nil }
+        return sign * (hours * 3600 + minutes * 60)
+    }
+
+    public var description: String {
+        String(unsafeUninitializedCapacity: 30) { bytes in
+            var digits = DigitWriter(bytes)
+            let day = CalendarDay(of: self)
+            let second = seconds - day.number * 86_400
+            day.write(to: &digits)
+            digits.write("T")
+            digits.write(second / 3600, width: 2)
+            digits.write(":")
+            digits.write(second / 60 % 60, width: 2)
+            digits.write(":")
+            digits.write(second % 60, width: 2)
+            if nanoseconds > 0 {
+                digits.write(".")
+                if nanoseconds % 1_000_000 == 0 {
+                    digits.write(nanoseconds / 1_000_000, width: 3)
+                } else if nanoseconds % 1000 == 0 {
+                    digits.write(nanoseconds / 1000, width: 6)
+                } else {
+                    digits.write(nanoseconds, width: 9)
+                }
+            }
+            digits.write("Z")
+            return digits.count
+        }
+    }
+}
+
+extension Timestamp: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let timestamp = Timestamp(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "found \"\(text)\"; a date and time such as 2026-11-21T09:30:00Z is expected")
+        }
+        self = timestamp
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,7 @@
+/// Makes the feature that asks for a review of the app: a sink, which answers nothing.
+func createAppReviewFeature(reviewGateway: any ReviewGateway) -> Input {
+    let reviewRequester = AppReviewRequester(reviewGateway: reviewGateway)
+    return { message in
+        if case .appReview(.requestReview) = message { reviewRequester.request(.requestShowReview) }
+    }
+}

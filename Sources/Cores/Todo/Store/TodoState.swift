@@ -1,0 +1,81 @@
+import Adit
+
+/// The state of the todo app.
+public struct TodoState: State, Codable, Equatable, Sendable {
+    private(set) var items: Table<UUID, TodoItem> = []
+    private(set) var tags: Table<UUID, Tag> = []
+    private(set) var journal: Table<UUID, JournalEntry> = []
+
+    /// What can be done to the state.
+    public enum Change: Equatable, Sendable {
+        /// Puts an element at the end.
+        case add(Element)
+        /// Takes an element out; an item is taken from its tags as well.
+        case remove(Element)
+        /// Puts an element in the place of the one with its id; does nothing where there is none.
+        case update(Element)
+        /// Puts others in the place of all.
+        case replace(Elements)
+    }
+
+    public enum Element: Equatable, Sendable {
+        case item(TodoItem)
+        case tag(Tag)
+        case entry(JournalEntry)
+    }
+
+    public enum Elements: Equatable, Sendable {
+        case tags([Tag])
+    }
+}
+
+extension TodoState {
+    public mutating func apply(_ change: Change) {
+        switch change {
+        case .add(.item(let item)): items.append(item)
+        case .add(.tag(let tag)): tags.append(tag)
+        case .add(.entry(let entry)): journal.append(entry)
+        case .remove(.item(let item)): remove(item)
+        case .remove(.tag(let tag)): tags.remove(tag.id)
+        case .remove(.entry(let entry)): journal.remove(entry.id)
+        case .update(.item(let item)): items.update(item.id) { $0 = item }
+        case .update(.tag(let tag)): tags.update(tag.id) { $0 = tag }
+        case .update(.entry(let entry)): journal.update(entry.id) { $0 = entry }
+        case .replace(.tags(let tags)): self.tags.replaceAll(with: tags)
+        }
+    }
+
+    private mutating func remove(_ item: TodoItem) {
+        items.remove(item.id)
+        for tag in tags.filter({ $0.tagged.contains(item.id) }) {
+            tags.update(tag.id) { $0 = tag.alter(.remove(item)) }
+        }
+    }
+}
+
+// The way back from a message that fails is the tables' own: nothing is copied.
+extension TodoState {
+    public static var notesChanges: Bool { true }
+
+    public mutating func noteChanges() {
+        items.noteChanges()
+        tags.noteChanges()
+        journal.noteChanges()
+    }
+
+    public mutating func undoNotedChanges() {
+        items.undoNotedChanges()
+        tags.undoNotedChanges()
+        journal.undoNotedChanges()
+    }
+}
+
+extension TodoState {
+    /// Reads a state. What is absent is empty.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        items = try container.decodeIfPresent(Table.self, forKey: .items) ?? []
+        tags = try container.decodeIfPresent(Table.self, forKey: .tags) ?? []
+        journal = try container.decodeIfPresent(Table.self, forKey: .journal) ?? []
+    }
+}

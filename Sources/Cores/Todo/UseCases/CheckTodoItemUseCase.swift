@@ -1,0 +1,46 @@
+import Adit
+
+/// Checks an item off, and takes that back. What is as it should be already is left as it is.
+struct CheckTodoItemUseCase: UseCase {
+    enum Request {
+        case check(item: TodoItem)
+        case uncheck(item: TodoItem)
+    }
+    enum Response: Equatable {
+        case wasChecked(item: TodoItem)
+        case wasNotChecked(item: TodoItem, TodoListError)
+        case wasUnchecked(item: TodoItem)
+        case wasNotUnchecked(item: TodoItem, TodoListError)
+    }
+
+    private let store: Store
+    private let now: () -> Timestamp
+    private let respond: (Response) -> Void
+
+    init(store: Store, now: @escaping () -> Timestamp, responder: @escaping (Response) -> Void) {
+        self.store = store
+        self.now = now
+        respond = responder
+    }
+
+    func request(_ request: Request) {
+        switch request {
+        case .check(let item):
+            guard let known = store.state().items[id: item.id] else {
+                return respond(.wasNotChecked(item: item, .unknownItem))
+            }
+            respond(.wasChecked(item: known.completed ? known : change(known, .check)))
+        case .uncheck(let item):
+            guard let known = store.state().items[id: item.id] else {
+                return respond(.wasNotUnchecked(item: item, .unknownItem))
+            }
+            respond(.wasUnchecked(item: known.completed ? change(known, .uncheck) : known))
+        }
+    }
+
+    private func change(_ item: TodoItem, _ change: TodoItem.Change) -> TodoItem {
+        let altered = item.alter(change, at: now())
+        store.change(.update(.item(altered)))
+        return altered
+    }
+}

@@ -1,0 +1,35 @@
+import Adit
+
+/// Creates a tag, which may have items from the start.
+struct CreateTagUseCase: UseCase {
+    enum Request { case create(tag: Tag) }
+    enum Response: Equatable {
+        case wasCreated(tag: Tag)
+        case wasNotCreated(tag: Tag, TodoListError)
+    }
+
+    private let store: Store
+    private let respond: (Response) -> Void
+
+    init(store: Store, responder: @escaping (Response) -> Void) {
+        self.store = store
+        respond = responder
+    }
+
+    func request(_ request: Request) {
+        switch request {
+        case .create(let tag):
+            if let error = objection(to: tag) { return respond(.wasNotCreated(tag: tag, error)) }
+            store.change(.add(.tag(tag)))
+            respond(.wasCreated(tag: tag))
+        }
+    }
+
+    private func objection(to tag: Tag) -> TodoListError? {
+        if tag.name.isBlank { return .emptyText }
+        let state = store.state()
+        if state.tags[id: tag.id] != nil { return .doubledTag }
+        if tag.tagged.contains(where: { state.items[id: $0] == nil }) { return .unknownItem }
+        return Set(tag.tagged).count == tag.tagged.count ? nil : .doubledItem
+    }
+}

@@ -1,0 +1,55 @@
+import Adit
+
+/// Tags an item, and takes a tag from it. Either way the tag becomes the last one.
+struct TagTodoItemUseCase: UseCase {
+    enum Request {
+        case tag(TodoItem, with: Tag)
+        case untag(TodoItem, from: Tag)
+    }
+    enum Response: Equatable {
+        case wasTagged(TodoItem, with: Tag)
+        case wasNotTagged(TodoItem, with: Tag, TodoListError)
+        case wasUntagged(TodoItem, from: Tag)
+        case wasNotUntagged(TodoItem, from: Tag, TodoListError)
+    }
+
+    private let store: Store
+    private let respond: (Response) -> Void
+
+    init(store: Store, responder: @escaping (Response) -> Void) {
+        self.store = store
+        respond = responder
+    }
+
+    func request(_ request: Request) {
+        switch request {
+        case .tag(let item, with: let tag):
+            do {
+                let (item, tag) = try known(item, tag)
+                respond(.wasTagged(item, with: replace(tag, by: tag.alter(.add(item)))))
+            } catch {
+                respond(.wasNotTagged(item, with: tag, error))
+            }
+        case .untag(let item, from: let tag):
+            do {
+                let (item, tag) = try known(item, tag)
+                respond(.wasUntagged(item, from: replace(tag, by: tag.alter(.remove(item)))))
+            } catch {
+                respond(.wasNotUntagged(item, from: tag, error))
+            }
+        }
+    }
+
+    /// The item and the tag as the store has them.
+    private func known(_ item: TodoItem, _ tag: Tag) throws(TodoListError) -> (TodoItem, Tag) {
+        let state = store.state()
+        guard let item = state.items[id: item.id] else { throw .unknownItem }
+        guard let tag = state.tags[id: tag.id] else { throw .unknownTag }
+        return (item, tag)
+    }
+
+    private func replace(_ tag: Tag, by altered: Tag) -> Tag {
+        store.change(.replace(.tags(store.state().tags.filter { $0.id != tag.id } + [altered])))
+        return altered
+    }
+}

@@ -1,0 +1,114 @@
+import Adit
+import AditJSON
+import Testing
+
+// The counter of DESIGN §1, as a core author writes it.
+
+private enum Message: Codable, Equatable {
+    case counter(Counter)
+    enum Counter: Codable, Equatable {
+        case request(Request)
+        case response(Response)
+        enum Request: Codable, Equatable { case increment(by: Int) }
+        enum Response: Codable, Equatable { case wasIncremented(to: Int), wasNotIncremented(by: Int) }
+    }
+}
+
+private struct CounterState: State, Codable, Equatable {
+    var value = 0
+    enum Change { case set(Int) }
+    mutating func apply(_ change: Change) {
+        switch change {
+        case .set(let number): value = number
+        }
+    }
+}
+
+private struct Incrementer: UseCase {
+    enum Request { case increment(by: Int) }
+    enum Response { case wasIncremented(to: Int), wasNotIncremented(by: Int) }
+    let store: StateStore<CounterState>
+    let respond: (Response) -> Void
+    func request(_ request: Request) {
+        switch request {
+        case .increment(let number):
+            let (sum, overflow) = store.state().value.addingReportingOverflow(number)
+            if overflow { return respond(.wasNotIncremented(by: number)) }
+            store.change(.set(sum))
+            respond(.wasIncremented(to: sum))
+        }
+    }
+}
+
+private func createCounterFeature(store: StateStore<CounterState>, output: @escaping Output<Message>) -> Input<Message>
+{
+    let incrementer = Incrementer(store: store) { response in
+        switch response {
+        case .wasIncremented(let number): output(.counter(.response(.wasIncremented(to: number))))
+        case .wasNotIncremented(let number): output(.counter(.response(.wasNotIncremented(by: number))))
+        }
+    }
+    return { message in
+        if case .counter(.request(.increment(let number))) = message { incrementer.request(.increment(by: number)) }
+    }
+}
+
+private func counterApp() -> App<CounterState, Message> {
+    App("counter", state: CounterState()) { core in
+        [Feature(createCounterFeature(store: core.store, output: core.output))]
+    }
+}
+
+struct AppTests {
+    private func send(_ messages: [Message], to core: Core<CounterState, Message>) -> [Message] {
+        var heard: [Message] = []
+        let events = CoreEvents<Message>(announce: { heard.append($0) }, fail: { Issue.record("\($0) failed: \($1)") })
+        for message in messages { core.handle(message, events) }
+        core.endBatch(events)
+        return heard
+    }
+
+    @Test func `an app makes cores, each with a state of its own`() {
+        let app = counterApp()
+        let (first, second) = (Core(app), Core(app))
+        #expect(
+            send([.counter(.request(.increment(by: 2)))], to: first) == [.counter(.response(.wasIncremented(to: 2)))])
+        #expect(
+            send([.counter(.request(.increment(by: 3)))], to: first) == [.counter(.response(.wasIncremented(to: 5)))])
+        #expect(first.store.state().value == 5)
+        #expect(second.store.state().value == 0)
+        #expect(app.name == "counter")
+    }
+
+    @Test func `a failure is a response`() {
+        let core = Core(counterApp(), state: CounterState(value: .max))
+        #expect(
+            send([.counter(.request(.increment(by: 1)))], to: core) == [.counter(.response(.wasNotIncremented(by: 1)))])
+        #expect(core.store.state().value == .max)
+        #expect(core.store.revision == 0)
+    }
+
+    @Test func `its messages and state have a form on the wire`() throws {
+        let coding = counterApp().coding
+        let writer = JSONWriter()
+        let message = Message.counter(.request(.increment(by: 2)))
+        try coding.writeMessage(message, writer)
+        try coding.writeState(CounterState(value: 7), writer)
+        #expect(writer.text == #"{"counter":{"request":{"increment":{"by":2}}}}{"value":7}"#)
+        #expect(coding.casePath(message) == "counter.request.increment")
+
+        try Array(#"[{"counter":{"request":{"increment":{"by":2}}}},{"value":7},{"counter":{"reply":{}}}]"#.utf8)
+            .withUnsafeBytes { bytes in
+                let document = try JSONDocument(parsing: bytes, depth: 64)
+                let (first, second, third) = try (
+                    #require(document.root[0]), #require(document.root[1]), #require(document.root[2])
+                )
+                #expect(try coding.readMessage(first) == message)
+                #expect(try coding.readState(second) == CounterState(value: 7))
+                #expect(throws: CodingFailure(path: "counter", reason: #"no case "reply""#)) {
+                    try coding.readMessage(third)
+                }
+                withExtendedLifetime(document) {}
+            }
+    }
+}

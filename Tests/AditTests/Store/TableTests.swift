@@ -1,0 +1,130 @@
+import Adit
+import Testing
+
+private struct Item: Identifiable, Codable, Equatable {
+    var id: String
+    var text = ""
+}
+
+private typealias Items = Table<String, Item>
+
+/// GIVEN a table WHEN it is edited THEN it keeps its order, and finds each element by its id.
+struct TableTests {
+    private let table: Items = [Item(id: "a", text: "A"), Item(id: "b", text: "B"), Item(id: "c", text: "C")]
+
+    private func ids(_ table: Items) -> String { table.map(\.id).joined() }
+
+    @Test func `it is a collection in its order`() {
+        #expect(ids(table) == "abc")
+        #expect(table.count == 3)
+        #expect(table.first?.text == "A")
+        #expect(table[1].text == "B")
+        #expect(Items().isEmpty)
+        #expect(Array(table.reversed()).map(\.id) == ["c", "b", "a"])
+    }
+
+    @Test func `it finds elements by their id`() {
+        #expect(table[id: "b"]?.text == "B")
+        #expect(table[id: "x"] == nil)
+        #expect(Items()[id: "a"] == nil)
+    }
+
+    @Test func `what is added comes last, or in the place of its id`() {
+        var table = table
+        table.append(Item(id: "d"))
+        table.append(Item(id: "b", text: "new"))
+        #expect(ids(table) == "abcd")
+        #expect(table[id: "b"]?.text == "new")
+        #expect(
+            Items([Item(id: "a"), Item(id: "b"), Item(id: "a", text: "later")]) == [
+                Item(id: "a", text: "later"), Item(id: "b"),
+            ])
+    }
+
+    @Test func `an element is changed in place`() {
+        var table = table
+        let result = table.update("b") { item in
+            item.text += "!"
+            return 7
+        }
+        #expect(result == 7)
+        #expect(table[id: "b"]?.text == "B!")
+        #expect(ids(table) == "abc")
+        #expect(table.update("x") { _ in 7 } == nil)
+    }
+
+    @Test func `what is taken out is gone`() {
+        var table = table
+        #expect(table.remove("a")?.text == "A")
+        #expect(table.remove("a") == nil)
+        #expect(ids(table) == "bc")
+        #expect(table[id: "c"]?.text == "C")
+        table.append(Item(id: "a"))
+        #expect(ids(table) == "bca")
+        for id in ["b", "c", "a"] { table.remove(id) }
+        #expect(table.isEmpty)
+    }
+
+    @Test func `an element keeps its id: a change of it is taken back, with all else`() {
+        var table = table
+        for other in ["z", "c"] {
+            table.update("a") { item in
+                item.text = "changed"
+                item.id = other
+            }
+            #expect(table == self.table)
+            #expect(table[id: "a"]?.text == "A")
+            #expect(table[id: "c"]?.text == "C")
+            #expect(table[id: "z"] == nil)
+        }
+    }
+
+    @Test func `an update that throws is as far as it came, and the table whole`() {
+        struct Enough: Error {}
+        var table = table
+        #expect(throws: Enough.self) {
+            try table.update("b") { item in
+                item.text = "so far"
+                throw Enough()
+            }
+        }
+        #expect(table[id: "b"]?.text == "so far")
+        #expect(throws: Enough.self) {
+            try table.update("a") { item in
+                item.id = "z"
+                throw Enough()
+            }
+        }
+        #expect(ids(table) == "abc")
+        for item in table { #expect(table[id: item.id] == item) }
+        #expect(table.remove("a")?.text == "A")
+    }
+
+    @Test func `other elements are put in the place of all`() {
+        var table = table
+        table.replaceAll(with: [Item(id: "c"), Item(id: "x"), Item(id: "c", text: "later")])
+        #expect(table == [Item(id: "c", text: "later"), Item(id: "x")])
+        #expect(table[id: "a"] == nil)
+        table.replaceAll(with: table.reversed())
+        #expect(ids(table) == "xc")
+        table.replaceAll(with: [])
+        #expect(table.isEmpty)
+    }
+
+    @Test func `tables are equal by their elements and order`() {
+        var table = table
+        #expect(table == self.table)
+        table.update("a") { $0.text = "other" }
+        #expect(table != self.table)
+        #expect([Item(id: "a"), Item(id: "b")] as Items != [Item(id: "b"), Item(id: "a")])
+    }
+
+    @Test func `a copy is a value of its own`() {
+        var copy = table
+        copy.remove("b")
+        copy.update("a") { $0.text = "changed" }
+        #expect(ids(table) == "abc")
+        #expect(table[id: "a"]?.text == "A")
+        #expect(table[id: "c"]?.text == "C")
+    }
+}

@@ -1,0 +1,61 @@
+import Adit
+
+/// A core of scripts, and what was heard of it.
+final class Bench {
+    typealias Builder = CoreBuilder<Words, Script>
+
+    /// What the core told, in order: `> name` where a message was put out, `? text` for a request to the host,
+    /// `! name: reason` for a failure.
+    private(set) var told: [String] = []
+    private(set) var core: Core<Words, Script>
+    private var unspeakable: Set<String>
+
+    /// - Parameters:
+    ///   - unspeakable: the messages that announcing throws at.
+    ///   - build: makes the features; by default the performer alone.
+    init(
+        state: Words? = nil, gateways: Set<String> = ["host"], cascade: Int? = nil, batch: Int? = nil,
+        unspeakable: Set<String> = [],
+        build: @escaping @Sendable (Builder) -> [Feature<Script>] = { [Feature(performer($0))] }
+    ) {
+        var limits = CoreLimits()
+        if let cascade { limits.cascade = cascade }
+        if let batch { limits.batch = batch }
+        core = Core(App("bench", state: Words(), build: build), state: state, gateways: gateways, limits: limits)
+        self.unspeakable = unspeakable
+    }
+
+    var words: [String] { core.store.state().words }
+
+    private var events: CoreEvents<Script> {
+        CoreEvents(
+            announce: { [unowned self] message in
+                if unspeakable.contains(message.name) { throw ScriptError(description: "unspeakable") }
+                told.append("> \(message.name)")
+            },
+            request: { [unowned self] in told.append("? \($0.gateway) \($0.request)") },
+            fail: { [unowned self] message, failure in
+                switch failure {
+                case .thrown(let error): told.append("! \(message.name): \(error)")
+                case .unannounced(let error): told.append("! \(message.name) was not announced: \(error)")
+                case .cutOff(let why): told.append("! \(message.name) was cut off: \(why)")
+                }
+            })
+    }
+
+    /// Handles messages from outside, in one batch.
+    func send(_ scripts: Script..., endBatch: Bool = true) { send(scripts, endBatch: endBatch) }
+
+    func send(_ scripts: [Script], endBatch: Bool = true) {
+        for script in scripts { core.handle(script, events) }
+        if endBatch { self.endBatch() }
+    }
+
+    func endBatch() { core.endBatch(events) }
+}
+
+/// The performer of a core, with its host.
+func performer(_ core: Bench.Builder) -> Input<Script> {
+    let host = core.connect(HostGateway<String, Never>("host"))
+    return createPerformer(store: core.store, output: core.output) { try host.tell($0) }
+}

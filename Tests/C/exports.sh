@@ -1,0 +1,65 @@
+#!/bin/sh
+# What the library file looks like from outside: names, dependencies, flags, size; and the header compiles alone.
+#
+# usage: exports.sh LIBRARY INCLUDE-FOLDER [C COMPILER [C++ COMPILER]]
+#
+# SPDX-License-Identifier: Apache-2.0
+set -u
+library=$1 include=$2 cc=${3:-cc} cxx=${4:-c++}
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+
+fail() {
+    echo "$0: $*" >&2
+    failures=$((failures + 1))
+}
+
+# GIVEN the header and the library, WHEN their names are compared, THEN they are the same thirteen.
+sed -e 's://.*::' "$include/adit.h" | tr '\n' ' ' | sed -e 's:/\*[^*]*\*\+\([^/*][^*]*\*\+\)*/::g' |
+    grep -o '\badit_[a-z_]*(' | tr -d '(' | sort -u >"$work/header"
+nm -D --defined-only "$library" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort -u >"$work/library"
+diff "$work/header" "$work/library" >"$work/difference" ||
+    fail "found other exported names (>) than those of adit.h (<):
+$(cat "$work/difference")"
+count=$(wc -l <"$work/header")
+[ "$count" -eq 13 ] || fail "found $count functions in adit.h, expected 13"
+
+# GIVEN the library, WHEN its needs are listed, THEN there is no Swift library, no Foundation and no ICU among them.
+ldd "$library" >"$work/needs" || fail "ldd failed"
+if grep -i -E 'swift|foundation|icu|dispatch|not found' "$work/needs" >"$work/unwanted"; then
+    fail "found among what the library needs:
+$(cat "$work/unwanted")"
+fi
+
+# GIVEN the library, WHEN its dynamic section is read, THEN it has its SONAME and cannot be unloaded.
+readelf -d "$library" >"$work/dynamic"
+grep -q 'SONAME.*\[libadit_cores\.so\.0\]' "$work/dynamic" ||
+    fail "expected the SONAME libadit_cores.so.0, found $(grep SONAME "$work/dynamic")"
+grep -q 'FLAGS_1.*NODELETE' "$work/dynamic" ||
+    fail "expected the flag NODELETE, found $(grep FLAGS "$work/dynamic")"
+if grep -q TEXTREL "$work/dynamic"; then fail "found text relocations"; fi
+grep -E -q 'SYMBOLIC' "$work/dynamic" || fail "expected -Bsymbolic, found $(grep FLAGS "$work/dynamic")"
+if grep -E '\((RPATH|RUNPATH)\)' "$work/dynamic" | grep '/' >"$work/paths"; then
+    fail "found a path of the building machine: $(cat "$work/paths")"
+fi
+
+# GIVEN the library, WHEN it is stripped, THEN it has less than 9 MB.
+strip -o "$work/stripped" "$library" || fail "strip failed"
+size=$(wc -c <"$work/stripped")
+[ "$size" -lt 9000000 ] || fail "found $size bytes when stripped, expected less than 9 000 000"
+
+# GIVEN the header alone, WHEN compiled in each language with all warnings as errors, THEN it compiles.
+compile() {
+    compiler=$1
+    shift
+    "$compiler" "$@" -Wall -Wextra -pedantic -Werror -I"$include" -fsyntax-only "$here/header.c" 2>"$work/messages" ||
+        fail "$compiler $*:
+$(cat "$work/messages")"
+}
+compile "$cc" -x c -std=c99
+compile "$cc" -x c -std=c11 -Wstrict-prototypes
+compile "$cxx" -x c++ -std=c++17
+
+exit $((failures > 0))

@@ -1,0 +1,33 @@
+/*
+ * messages.h: the texts that many tests send and expect.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef ADIT_TESTS_MESSAGES_H
+#define ADIT_TESTS_MESSAGES_H
+
+#include "check.h"
+
+#define INCREMENT(by) "{\"counter\":{\"request\":{\"increment\":{\"by\":" #by "}}}}"
+#define INCREMENT_WITH(by, id) "{\"counter\":{\"request\":{\"increment\":{\"by\":" #by "}}},\"@id\":" id "}"
+#define WAS_INCREMENTED(to) "{\"counter\":{\"response\":{\"wasIncremented\":{\"to\":" #to "}}}}"
+#define WAS_INCREMENTED_WITH(to, id) "{\"counter\":{\"response\":{\"wasIncremented\":{\"to\":" #to "}}},\"@id\":" id "}"
+#define ADD(text) "{\"todo\":{\"request\":{\"add\":{\"item\":{\"text\":\"" text "\"}}}}}"
+/* A message that is cheap at every size of the state, and what it causes. */
+#define CHECK_UNKNOWN "{\"todo\":{\"request\":{\"check\":{\"id\":\"ffffffff-ffff-4fff-bfff-ffffffffffff\"}}}}"
+#define WAS_NOT_CHECKED "\"wasNotChecked\":{\"id\":\"ffffffff-ffff-4fff-bfff-ffffffffffff\",\"error\":\"unknownItem\"}"
+#define GET(path) "{\"@get\":{\"path\":\"" path "\"}}"
+#define CLOSE "{\"@close\":{}}"
+#define CLOSED "{\"@closed\":{}}"
+
+/* Checks that a counter core which is not being driven answers the next valid message, and that nothing was changed. */
+#define CHECK_COUNTS(core, value) check_counts(__FILE__, __LINE__, (core), "[" WAS_INCREMENTED(value) "]")
+
+static inline void check_counts(const char *file, int line, adit_core core, const char *expected) {
+    char *out = NULL;
+    check_int(file, line, "adit_call", adit_call(core, INCREMENT(0), ADIT_NTS, 0, &out, NULL, NULL), ADIT_OK);
+    check_text(file, line, "what the next valid message causes", out, expected);
+    adit_free(out);
+}
+
+#endif /* ADIT_TESTS_MESSAGES_H */

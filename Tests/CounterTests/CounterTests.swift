@@ -1,0 +1,72 @@
+import Adit
+import AditJSON
+import Testing
+
+@testable import Counter
+
+@Suite struct CounterTests {
+    @Test func R20_aTinyCoreIsOneFeature() {
+        // GIVEN the whole of a small core
+        let counter = CounterCore()
+        // WHEN
+        counter.send(.counter(.request(.increment(by: 2))))
+        counter.send(.counter(.request(.increment(by: 3))))
+        // THEN
+        #expect(counter.value == 5)
+        #expect(
+            counter.heard == [.counter(.response(.wasIncremented(to: 2))), .counter(.response(.wasIncremented(to: 5)))])
+    }
+
+    @Test(arguments: [(Int.max, 1), (Int.min, -1)])
+    func anOverflowIsAResponseAndLeavesTheValue(value: Int, by number: Int) {
+        // GIVEN
+        let counter = CounterCore(CounterState(value: value))
+        // WHEN
+        counter.send(.counter(.request(.increment(by: number))))
+        // THEN
+        #expect(counter.value == value)
+        #expect(counter.heard == [.counter(.response(.wasNotIncremented(by: number)))])
+    }
+
+    @Test func U1_theUseCaseIsTestedLikeTheCore() {
+        // GIVEN
+        let store = StateStore(CounterState())
+        var sums: [Int] = []
+        let incrementer = Incrementer(store: store) { response in
+            if case .wasIncremented(let sum) = response { sums.append(sum) }
+        }
+        // WHEN
+        incrementer.request(.increment(by: 2))
+        incrementer.request(.increment(by: -5))
+        // THEN
+        #expect(sums == [2, -3])
+        #expect(store.state().value == -3)
+    }
+
+    @Test func aResponseAsksForNothing() {
+        // GIVEN
+        let counter = CounterCore()
+        // WHEN
+        counter.send(.counter(.response(.wasIncremented(to: 2))))
+        // THEN
+        #expect(counter.value == 0)
+        #expect(counter.heard.isEmpty)
+    }
+}
+
+/// A core of the app `counter` with what it put out.
+private final class CounterCore {
+    private let core: Core<CounterState, Message>
+    private(set) var heard: [Message] = []
+
+    init(_ state: CounterState? = nil) { core = Core(counterApp(), state: state) }
+
+    var value: Int { core.store.state().value }
+
+    func send(_ message: Message) {
+        let events = CoreEvents<Message>(
+            announce: { self.heard.append($0) }, fail: { message, failure in Issue.record("\(message): \(failure)") })
+        core.handle(message, events)
+        core.endBatch(events)
+    }
+}

@@ -1,0 +1,53 @@
+import Adit
+import Testing
+
+@testable import Todo
+
+@Suite struct CreateAppCoreTests {
+    let store = createStore()
+
+    @Test func R3_aCoreIsMadeOfAStoreReceiversAndARootHandler() throws {
+        // GIVEN
+        let (seen, output) = (Responses<Message>(), Responses<Message>())
+        let core: Input = createAppCore(store: store, receivers: [seen.append], rootHandler: output.append)
+        // WHEN
+        try core(.todo(.request(.add(item: .numbered(1)))))
+        // THEN
+        #expect(seen.all == [.todo(.request(.add(item: .numbered(1))))])
+        #expect(output.all == [.todo(.response(.wasAdded(item: .numbered(1))))])
+        #expect(Array(store.state().items) == [.numbered(1)])
+    }
+
+    @Test func R6_allFeaturesPutOutToTheRootHandler() throws {
+        // GIVEN
+        let (output, told) = (Responses<Message>(), Responses<ReviewRequest>())
+        let core = createAppCore(
+            store: store, receivers: [], tellReviewHost: told.append, rootHandler: output.append)
+        let (tag, entry) = (Tag(name: "Tag 1"), JournalEntry(text: "Rain"))
+        // WHEN
+        try core(.todo(.request(.add(item: .numbered(1, completed: true)))))
+        try core(.tagging(.request(.create(tag: tag))))
+        try core(.journal(.request(.add(entry: entry))))
+        try core(.appReview(.requestReview))
+        // THEN
+        #expect(
+            output.all == [
+                .todo(.response(.wasAdded(item: .numbered(1, completed: true)))),
+                .tagging(.response(.wasCreated(tag: tag))), .journal(.response(.wasAdded(entry: entry))),
+            ])
+        #expect(told.all == [.show])
+    }
+
+    @Test func R5_theStateIsPrintedWheneverItIsUpdated() throws {
+        // GIVEN
+        let printed = Responses<TodoState>()
+        store.updated { [store] in printed.append(store.state()) }
+        let core = createAppCore(store: store, receivers: [], rootHandler: { _ in })
+        // WHEN
+        try core(.todo(.request(.add(item: .numbered(1)))))
+        try core(.todo(.request(.check(id: uuid(7)))))
+        // THEN only a change is printed
+        #expect(printed.all.map { $0.items.map(\.id) } == [[uuid(1)]])
+        store.destroy()
+    }
+}

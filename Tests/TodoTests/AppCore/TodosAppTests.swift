@@ -1,0 +1,75 @@
+import Adit
+import Testing
+
+@testable import Todo
+
+/// What a user sees: a receiver that is told of messages and follows the store.
+private final class ViewState {
+    private(set) var texts: [String] = []
+    private(set) var lastAdded: String?
+
+    init(store: Store) {
+        store.updated { [weak self, unowned store] in self?.texts = store.state().items.map(\.text) }
+    }
+
+    func handle(msg: Message) {
+        if case .todo(.response(.wasAdded(let item))) = msg { lastAdded = item.text }
+    }
+}
+
+/// The app of 003: its handlers name each other, and the core is made when the first message comes.
+private final class TodosApp {
+    let reviews = Responses<ReviewRequest>()
+    private let store: Store = createStore()
+    private(set) lazy var viewState = ViewState(store: store)
+    private(set) lazy var rootHandler: Input = createAppCore(
+        store: store,
+        receivers: [viewState.handle(msg:), messageExpander(output: { [weak self] in try? self?.rootHandler($0) })],
+        tellReviewHost: reviews.append,
+        rootHandler: { [weak self] in try? self?.rootHandler($0) })
+}
+
+@Suite struct TodosAppTests {
+    @Test func R14_theRootHandlerIsBoundLate() throws {
+        // GIVEN
+        let app = TodosApp()
+        // WHEN
+        try app.rootHandler(.todo(.request(.add(item: .numbered(1, "Hey Ho")))))
+        try app.rootHandler(.todo(.request(.add(item: .numbered(2, "Let's go")))))
+        // THEN
+        #expect(app.viewState.texts == ["Hey Ho", "Let's go"])
+        #expect(app.viewState.lastAdded == "Let's go")
+        #expect(app.reviews.all.isEmpty)
+        // WHEN the expander's message comes back through the same handler
+        try app.rootHandler(.todo(.request(.check(id: uuid(1)))))
+        // THEN
+        #expect(app.reviews.all == [.show])
+    }
+
+    @Test func R11_theInterfaceRequestsAReviewWhenItAppears() throws {
+        // GIVEN
+        let app = TodosApp()
+        // WHEN it appears for the first time
+        try app.rootHandler(.appReview(.requestReview))
+        // THEN the rule does not hold yet
+        #expect(app.reviews.all.isEmpty)
+        // WHEN it appears after an item was completed
+        try app.rootHandler(.todo(.request(.add(item: .numbered(1, completed: true)))))
+        try app.rootHandler(.appReview(.requestReview))
+        // THEN
+        #expect(app.reviews.all == [.show, .show])
+    }
+
+    @Test func R14_theAppIsReleasedDespiteItsHandlersNamingEachOther() throws {
+        // GIVEN
+        weak var released: TodosApp?
+        do {
+            let app = TodosApp()
+            released = app
+            // WHEN
+            try app.rootHandler(.todo(.request(.add(item: .numbered(1)))))
+        }
+        // THEN
+        #expect(released == nil)
+    }
+}

@@ -1,0 +1,56 @@
+import Adit
+import Testing
+
+@testable import Todo
+
+@Suite struct JournalingFeatureTests {
+    let store = createStore()
+    let output = Responses<Message>()
+    let feature: Input
+
+    init() { feature = createJournalingFeature(store: store, output: output.append) }
+
+    @Test func U9_aJournalIsKept() throws {
+        // GIVEN
+        let rain = JournalEntry(text: "Rain", id: uuid(1), date: .morning)
+        let sun = JournalEntry(text: "Sun", id: uuid(1), date: .morning)
+        // WHEN
+        try feature(.journal(.request(.add(entry: rain))))
+        try feature(.journal(.request(.edit(id: uuid(1), text: "Sun"))))
+        try feature(.journal(.request(.list(day: .today))))
+        try feature(.journal(.request(.delete(id: uuid(1)))))
+        try feature(.journal(.request(.list(day: .today))))
+        // THEN
+        #expect(
+            output.all == [
+                .journal(.response(.wasAdded(entry: rain))),
+                .journal(.response(.wasEdited(entry: sun))),
+                .journal(.response(.wasListed(day: .today, entries: [sun]))),
+                .journal(.response(.wasDeleted(entry: sun))),
+                .journal(.response(.wasListed(day: .today, entries: []))),
+            ])
+    }
+
+    @Test func whatCannotBeDoneIsAFailure() throws {
+        // GIVEN
+        let rain = JournalEntry(text: "Rain", id: uuid(1), date: .morning)
+        let empty = JournalEntry(text: "", id: uuid(2), date: .morning)
+        store.change(.add(.entry(rain)))
+        // WHEN
+        try feature(.journal(.request(.add(entry: empty))))
+        try feature(.journal(.request(.add(entry: rain))))
+        try feature(.journal(.request(.edit(id: uuid(1), text: " "))))
+        try feature(.journal(.request(.edit(id: uuid(7), text: "Sun"))))
+        try feature(.journal(.request(.delete(id: uuid(7)))))
+        // THEN
+        #expect(
+            output.all == [
+                .journal(.response(.wasNotAdded(entry: empty, error: .emptyText))),
+                .journal(.response(.wasNotAdded(entry: rain, error: .doubledEntry))),
+                .journal(.response(.wasNotEdited(id: uuid(1), error: .emptyText))),
+                .journal(.response(.wasNotEdited(id: uuid(7), error: .unknownEntry))),
+                .journal(.response(.wasNotDeleted(id: uuid(7), error: .unknownEntry))),
+            ])
+        #expect(Array(store.state().journal) == [rain])
+    }
+}

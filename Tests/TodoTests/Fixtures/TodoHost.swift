@@ -1,0 +1,48 @@
+import Adit
+import Testing
+
+@testable import Todo
+
+/// A host with a core of the app `todo`, and what it hears of it.
+final class TodoHost {
+    private let app: App<TodoState, Message>
+    private let core: Core<TodoState, Message>
+    private(set) var heard: [Heard] = []
+
+    enum Heard: Equatable {
+        case message(Message)
+        case request(gateway: String, json: String)
+    }
+
+    /// - Parameter gateways: those that the host serves.
+    init(gateways: Set<String> = [], sources: Sources = .still()) {
+        app = todoApp(sources: sources)
+        core = Core(app, gateways: gateways)
+    }
+
+    var state: TodoState { core.store.state() }
+
+    /// What was put out, without what was asked of the host.
+    var messages: [Message] {
+        heard.compactMap { heard in
+            if case .message(let message) = heard { message } else { nil }
+        }
+    }
+
+    var requests: [Heard] { heard.filter { if case .request = $0 { true } else { false } } }
+
+    /// Sends messages; the batch ends after the last of them.
+    func send(_ messages: Message...) {
+        for message in messages { core.handle(message, events) }
+        core.endBatch(events)
+    }
+
+    func send(json: String) throws { send(try withParsed(json, app.coding.readMessage)) }
+
+    private var events: CoreEvents<Message> {
+        CoreEvents(
+            announce: { self.heard.append(.message($0)) },
+            request: { self.heard.append(.request(gateway: $0.gateway, json: $0.request)) },
+            fail: { message, failure in Issue.record("\(message): \(failure)") })
+    }
+}

@@ -1,0 +1,57 @@
+import Adit
+import Synchronization
+
+@testable import Todo
+
+/// The id `00000000-0000-4000-8000-…` of a number.
+func uuid(_ number: Int) -> UUID { UUID(high: 0x4000, low: 0x8000_0000_0000_0000 + UInt64(number)) }
+
+extension Timestamp {
+    /// 2026-11-21T09:30:00Z.
+    static let morning = epoch.advanced(byNanoseconds: 1_795_253_400_000_000_000)
+    /// 2026-11-21T18:00:00.5Z.
+    static let evening = morning.advanced(byNanoseconds: 30_600_500_000_000)
+    /// 2026-11-22T09:30:00Z.
+    static let nextMorning = morning.advanced(byNanoseconds: 86_400_000_000_000)
+}
+
+extension CalendarDay {
+    /// 2026-11-21.
+    static let today = CalendarDay(of: .morning)
+}
+
+extension Sources {
+    /// A clock that stands still, and ids that count from `first`.
+    static func still(at now: Timestamp = .evening, from first: Int = 1) -> Sources {
+        let numbers = Numbers(first)
+        return Sources(now: { now }, makeID: { uuid(numbers.next()) })
+    }
+
+    private final class Numbers: Sendable {
+        private let number: Atomic<Int>
+
+        init(_ first: Int) { number = Atomic(first) }
+
+        func next() -> Int { number.add(1, ordering: .relaxed).oldValue }
+    }
+}
+
+extension TodoItem {
+    /// An item with a number for an id, created in the morning.
+    static func numbered(
+        _ number: Int, _ text: String = "Hey Ho", completed: Bool = false, due: Timestamp? = nil,
+        alterDate: Timestamp? = nil
+    ) -> TodoItem {
+        TodoItem(
+            text: text, id: uuid(number), completed: completed, created: .morning, due: due, alterDate: alterDate)
+    }
+}
+
+extension Store {
+    /// A store that holds some elements.
+    static func holding(_ elements: TodoState.Element...) -> Store {
+        let store = createStore()
+        for element in elements { store.change(.add(element)) }
+        return store
+    }
+}

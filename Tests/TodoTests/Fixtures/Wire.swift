@@ -1,0 +1,36 @@
+import AditJSON
+import Testing
+
+@testable import Todo
+
+/// Reads a value as a host's message is read.
+func read<T: Decodable>(_ json: String, as type: T.Type = Message.self, sources: Sources = .still()) throws -> T {
+    try withParsed(json) { try decodeBridged(type, from: $0, userInfo: BridgeUserInfo(sources.userInfo)) }
+}
+
+func withParsed<R>(_ json: String, _ body: (JSONValue) throws -> R) throws -> R {
+    let bytes = Array(json.utf8)
+    return try bytes.withUnsafeBytes { bytes in
+        let document = try JSONDocument(parsing: bytes, depth: 64)
+        return try body(document.root)
+    }
+}
+
+/// Writes a value as a host hears it.
+func write(_ value: some Encodable) throws -> String {
+    let writer = JSONWriter()
+    try encodeBridged(value, to: writer)
+    return writer.text
+}
+
+/// A message, and the same on the wire.
+struct Golden: CustomTestStringConvertible {
+    let message: Message
+    let json: String
+    var testDescription: String { json }
+
+    init(_ message: Message, _ json: String) {
+        self.message = message
+        self.json = json
+    }
+}

@@ -1,0 +1,10 @@
+import Testing
+
+@testable import Todo
+
+@Suite struct AppReviewMessageTests {
+    @Test func R7_appReviewMessagesOnTheWire() throws {
+        #expect(try read(#"{"appReview":{"requestReview":{}}}"#) == Message.appReview(.requestReview))
+        #expect(try write(Message.appReview(.requestReview)) == #"{"appReview":{"requestReview":{}}}"#)
+    }
+}

@@ -1,0 +1,68 @@
+import Adit
+import Testing
+
+@testable import Todo
+
+@Suite struct TodoMessageTests {
+    @Test(arguments: requests + responses)
+    func R7_todoMessagesOnTheWire(golden: Golden) throws {
+        #expect(try read(golden.json) == golden.message)
+        #expect(try write(golden.message) == golden.json)
+    }
+
+    private static let id1 = "00000000-0000-4000-8000-000000000001"
+    private static let plain = #"{"id":"\#(id1)","text":"Hey Ho","completed":false,"created":"2026-11-21T09:30:00Z"}"#
+    private static let full = #"""
+        {"id":"\#(id1)","text":"Hey Ho","completed":true,"created":"2026-11-21T09:30:00Z",\#
+        "due":"2026-11-22T09:30:00Z","alterDate":"2026-11-21T18:00:00.500Z"}
+        """#
+    private static let item = TodoItem.numbered(1)
+    private static let altered = TodoItem.numbered(1, completed: true, due: .nextMorning, alterDate: .evening)
+
+    private static let requests = [
+        Golden(.todo(.request(.add(item: item))), #"{"todo":{"request":{"add":{"item":\#(plain)}}}}"#),
+        Golden(.todo(.request(.add(item: altered))), #"{"todo":{"request":{"add":{"item":\#(full)}}}}"#),
+        Golden(.todo(.request(.delete(id: uuid(1)))), #"{"todo":{"request":{"delete":{"id":"\#(id1)"}}}}"#),
+        Golden(.todo(.request(.check(id: uuid(1)))), #"{"todo":{"request":{"check":{"id":"\#(id1)"}}}}"#),
+        Golden(.todo(.request(.uncheck(id: uuid(1)))), #"{"todo":{"request":{"uncheck":{"id":"\#(id1)"}}}}"#),
+        Golden(
+            .todo(.request(.edit(id: uuid(1), text: "Let's go"))),
+            #"{"todo":{"request":{"edit":{"id":"\#(id1)","text":"Let's go"}}}}"#),
+        Golden(
+            .todo(.request(.schedule(id: uuid(1), due: .nextMorning))),
+            #"{"todo":{"request":{"schedule":{"id":"\#(id1)","due":"2026-11-22T09:30:00Z"}}}}"#),
+        Golden(
+            .todo(.request(.schedule(id: uuid(1), due: nil))), #"{"todo":{"request":{"schedule":{"id":"\#(id1)"}}}}"#),
+    ]
+
+    private static let responses = [
+        Golden(.todo(.response(.wasAdded(item: item))), #"{"todo":{"response":{"wasAdded":{"item":\#(plain)}}}}"#),
+        Golden(
+            .todo(.response(.wasNotAdded(item: item, error: .doubledItem))),
+            #"{"todo":{"response":{"wasNotAdded":{"item":\#(plain),"error":"doubledItem"}}}}"#),
+        Golden(.todo(.response(.wasDeleted(item: item))), #"{"todo":{"response":{"wasDeleted":{"item":\#(plain)}}}}"#),
+        Golden(
+            .todo(.response(.wasNotDeleted(id: uuid(1), error: .unknownItem))),
+            #"{"todo":{"response":{"wasNotDeleted":{"id":"\#(id1)","error":"unknownItem"}}}}"#),
+        Golden(
+            .todo(.response(.wasChecked(item: altered))), #"{"todo":{"response":{"wasChecked":{"item":\#(full)}}}}"#),
+        Golden(
+            .todo(.response(.wasNotChecked(id: uuid(1), error: .unknownItem))),
+            #"{"todo":{"response":{"wasNotChecked":{"id":"\#(id1)","error":"unknownItem"}}}}"#),
+        Golden(
+            .todo(.response(.wasUnchecked(item: item))), #"{"todo":{"response":{"wasUnchecked":{"item":\#(plain)}}}}"#),
+        Golden(
+            .todo(.response(.wasNotUnchecked(id: uuid(1), error: .unknownItem))),
+            #"{"todo":{"response":{"wasNotUnchecked":{"id":"\#(id1)","error":"unknownItem"}}}}"#),
+        Golden(.todo(.response(.wasEdited(item: item))), #"{"todo":{"response":{"wasEdited":{"item":\#(plain)}}}}"#),
+        Golden(
+            .todo(.response(.wasNotEdited(id: uuid(1), error: .emptyText))),
+            #"{"todo":{"response":{"wasNotEdited":{"id":"\#(id1)","error":"emptyText"}}}}"#),
+        Golden(
+            .todo(.response(.wasScheduled(item: altered))),
+            #"{"todo":{"response":{"wasScheduled":{"item":\#(full)}}}}"#),
+        Golden(
+            .todo(.response(.wasNotScheduled(id: uuid(1), error: .unknownItem))),
+            #"{"todo":{"response":{"wasNotScheduled":{"id":"\#(id1)","error":"unknownItem"}}}}"#),
+    ]
+}

@@ -1,0 +1,21 @@
+import Adit
+import Testing
+
+@testable import Todo
+
+@Suite struct JournalEntryTests {
+    @Test func anEntryBelongsToADayInUTC() {
+        #expect(JournalEntry(text: "Rain", date: .evening).day == .today)
+        #expect(JournalEntry(text: "Rain", date: .nextMorning).day != .today)
+    }
+
+    @Test func alteringAnEntryMakesANewOne() {
+        // GIVEN
+        let entry = JournalEntry(text: "Rain", id: uuid(1), date: .morning)
+        // WHEN
+        let edited = entry.alter(.edit(text: "Sun"))
+        // THEN
+        #expect(edited == JournalEntry(text: "Sun", id: uuid(1), date: .morning))
+        #expect(entry.text == "Rain")
+    }
+}

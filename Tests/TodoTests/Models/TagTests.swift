@@ -1,0 +1,35 @@
+import Adit
+import Testing
+
+@testable import Todo
+
+@Suite struct TagTests {
+    let tag = Tag(name: "Tag 1", id: uuid(9))
+
+    @Test func U17_addingAnItemMakesANewTag() {
+        // WHEN
+        let tagged = tag.alter(.add(.numbered(1))).alter(.add(.numbered(2)))
+        // THEN
+        #expect(tagged == Tag(name: "Tag 1", id: uuid(9), tagged: [uuid(1), uuid(2)]))
+        #expect(tag.tagged.isEmpty)
+    }
+
+    @Test func U17_removingAnItemMakesANewTag() {
+        // GIVEN
+        let tagged = Tag(name: "Tag 1", id: uuid(9), tagged: [uuid(1), uuid(2)])
+        // WHEN
+        let altered = tagged.alter(.remove(.numbered(1)))
+        // THEN
+        #expect(altered.tagged == [uuid(2)])
+        #expect(tagged.tagged == [uuid(1), uuid(2)])
+    }
+
+    @Test func anItemHasATagOnce() {
+        let tagged = tag.alter(.add(.numbered(1))).alter(.add(.numbered(2))).alter(.add(.numbered(1)))
+        #expect(tagged.tagged == [uuid(1), uuid(2)])
+    }
+
+    @Test func removingAnItemThatIsNotTaggedChangesNothing() {
+        #expect(tag.alter(.remove(.numbered(1))) == tag)
+    }
+}

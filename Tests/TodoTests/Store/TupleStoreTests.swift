@@ -1,0 +1,82 @@
+import Adit
+import Testing
+
+@testable import Todo
+
+/// A store as a tuple of closures, in the form of 004's author and his followers.
+private typealias TupleStore = (
+    state: () -> TodoState, change: (TodoState.Change) -> Void, updated: (@escaping () -> Void) -> Void,
+    reset: () -> Void, destroy: () -> Void
+)
+
+/// Makes one that tells of each change from `didSet`.
+private func createTupleStore() -> TupleStore {
+    var observers: [() -> Void] = []
+    var state = TodoState() { didSet { for observer in observers { observer() } } }
+    return (
+        state: { state }, change: { state = state.alter($0) }, updated: { observers.append($0) },
+        reset: { state = TodoState() }, destroy: { observers = [] }
+    )
+}
+
+/// Stands behind a `StateStore`, so that what is made for one runs on a tuple.
+private final class TupleStorage: StateStorage {
+    private let store: TupleStore
+
+    init(_ store: TupleStore) { self.store = store }
+
+    var state: TodoState { store.state() }
+    func apply(_ change: TodoState.Change) { store.change(change) }
+    func begin() {}
+    func mark() {}
+    func rollBack() {}
+    func commit() {}
+    func replace(with _: TodoState) { store.reset() }
+}
+
+/// A use case that is given the closures it needs, and no store.
+private struct ItemCounter: UseCase {
+    enum Request { case count }
+    enum Response: Equatable { case wasCounted(Int) }
+
+    let state: () -> TodoState
+    let respond: (Response) -> Void
+
+    func request(_ request: Request) {
+        switch request {
+        case .count: respond(.wasCounted(state().items.count))
+        }
+    }
+}
+
+@Suite struct TupleStoreTests {
+    @Test func U15_aTupleOfClosuresIsAStore() {
+        // GIVEN
+        let tuple = createTupleStore()
+        var updates = 0
+        tuple.updated { updates += 1 }
+        // WHEN a use case runs on it
+        var responses: [AddTodoItemUseCase.Response] = []
+        let adder = AddTodoItemUseCase(store: Store(storage: TupleStorage(tuple))) { responses.append($0) }
+        adder.request(.add(item: .numbered(1)))
+        // THEN
+        #expect(responses == [.wasAdded(item: .numbered(1))])
+        #expect(tuple.state().items.map(\.id) == [uuid(1)])
+        #expect(updates == 1)
+    }
+
+    @Test func U15_aStoreIsATupleOfClosuresForWhoWantsOne() {
+        // GIVEN
+        let store = createStore()
+        let tuple: TupleStore = (store.state, store.change, store.updated, store.reset, store.destroy)
+        var responses: [ItemCounter.Response] = []
+        let counter = ItemCounter(state: tuple.state) { responses.append($0) }
+        // WHEN
+        tuple.change(.add(.item(.numbered(1))))
+        counter.request(.count)
+        tuple.reset()
+        counter.request(.count)
+        // THEN
+        #expect(responses == [.wasCounted(1), .wasCounted(0)])
+    }
+}

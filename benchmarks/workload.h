@@ -1,0 +1,93 @@
+/*
+ * workload.h: the messages that both programs are given, so that they are the same to the byte.
+ *
+ *     PROGRAM SCENARIO PRESENT COUNT …
+ *
+ * Before anything is counted, PRESENT items with known ids are added; then COUNT messages follow. All texts are made
+ * beforehand, so their making is no part of the difference of two counts.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef ADIT_BENCHMARKS_WORKLOAD_H
+#define ADIT_BENCHMARKS_WORKLOAD_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct message {
+    char *text;
+    size_t length;
+};
+
+struct workload {
+    const char *app;
+    size_t present, count;
+    size_t cycle; /* how many different messages there are; they come again and again */
+    struct message *messages;
+};
+
+#define WORKLOAD_ID "00000000-0000-4000-8000-%012zu"
+
+static inline struct message message_made(const char *format, size_t number) {
+    int length = snprintf(NULL, 0, format, number);
+    char *text = malloc((size_t)length + 1);
+    if (text == NULL)
+        abort();
+    snprintf(text, (size_t)length + 1, format, number);
+    return (struct message){text, (size_t)length};
+}
+
+/* The message that adds the item `number` before the counting. */
+static inline struct message workload_filler(size_t number) {
+    return message_made(
+        "{\"todo\":{\"request\":{\"add\":{\"item\":{\"id\":\"" WORKLOAD_ID "\",\"text\":\"Buy milk\"}}}}}", number);
+}
+
+static const char workload_check[] = "{\"todo\":{\"request\":{\"check\":{\"id\":\"" WORKLOAD_ID "\"}}}}";
+static const char workload_uncheck[] = "{\"todo\":{\"request\":{\"uncheck\":{\"id\":\"" WORKLOAD_ID "\"}}}}";
+
+/*
+ * add      an item of 62 bytes of JSON, whose id and date are drawn
+ * check    checks the items off, one after the other, again and again
+ * toggle   checks an item off, and takes that back: each message changes the state
+ * counter  increments by 1
+ */
+static inline struct workload workload_from(int argc, char **argv) {
+    if (argc < 4) {
+        fprintf(stderr, "usage: %s add|check|toggle|counter PRESENT COUNT …\n", argv[0]);
+        exit(EXIT_FAILURE);
+    }
+    struct workload load = {"todo", strtoul(argv[2], NULL, 10), strtoul(argv[3], NULL, 10), 1, NULL};
+    bool check = strcmp(argv[1], "check") == 0, toggle = strcmp(argv[1], "toggle") == 0;
+    if (check)
+        load.cycle = load.present;
+    if (toggle)
+        load.cycle = 2 * load.present;
+    load.messages = calloc(load.cycle, sizeof *load.messages);
+    if (load.messages == NULL)
+        abort();
+    if (check || toggle) {
+        for (size_t index = 0; index < load.cycle; index++) {
+            const char *format = toggle && index % 2 == 1 ? workload_uncheck : workload_check;
+            load.messages[index] = message_made(format, toggle ? index / 2 : index);
+        }
+    } else if (strcmp(argv[1], "add") == 0) {
+        load.messages[0] = message_made("{\"todo\":{\"request\":{\"add\":{\"item\":{\"text\":\"Buy milk\"}}}}}", 0);
+    } else if (strcmp(argv[1], "counter") == 0) {
+        load.app = "counter";
+        load.present = 0;
+        load.messages[0] = message_made("{\"counter\":{\"request\":{\"increment\":{\"by\":1}}}}", 0);
+    } else {
+        fprintf(stderr, "%s: no scenario \"%s\"\n", argv[0], argv[1]);
+        exit(EXIT_FAILURE);
+    }
+    return load;
+}
+
+static inline const struct message *workload_message(const struct workload *load, size_t number) {
+    return &load->messages[number % load->cycle];
+}
+
+#endif /* ADIT_BENCHMARKS_WORKLOAD_H */

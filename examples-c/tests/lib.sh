@@ -1,0 +1,40 @@
+# What the tests share. Each is called as `sh TEST.sh PROGRAM`, in any folder; RUN may name what to run the program
+# under, such as "valgrind --quiet".
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+program=$1
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+fail() {
+    echo "FAILED: $*" >&2
+    exit 1
+}
+
+# Runs the program with what is given; its output goes to $scratch/out, in the order in which it was written.
+run() {
+    status=0
+    ${RUN:-} "$program" "$@" >"$scratch/out" 2>&1 || status=$?
+}
+
+# Edits the output of the last run, as sed does.
+edit() {
+    sed "$1" "$scratch/out" >"$scratch/edited"
+    mv "$scratch/edited" "$scratch/out"
+}
+
+# The last run ended so.
+ended_with() {
+    [ "$status" -eq "$1" ] || { head -c 4000 "$scratch/out" >&2; fail "the status is $status, not $1"; }
+}
+
+# The last run printed this file.
+printed() {
+    diff -u "$1" "$scratch/out" >&2 || fail "the output is not that of $1"
+}
+
+# The last run printed a line like this.
+printed_line() {
+    grep -q -e "$1" "$scratch/out" || { head -c 4000 "$scratch/out" >&2; fail "no line like $1"; }
+}

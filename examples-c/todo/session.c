@@ -1,0 +1,158 @@
+#define _POSIX_C_SOURCE 200809L /* strdup */
+#include "session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/** How long an answer may take. All that `todo` does is done at once; this is for a core that does not answer. */
+enum { PATIENCE_MS = 5000 };
+
+static bool fail(adit_error *error, int32_t code, const char *text) {
+    error->code = code;
+    error->offset = ADIT_NO_OFFSET;
+    snprintf(error->text, sizeof error->text, "%s", text);
+    return false;
+}
+
+/* Finds what is in `{FEATURE: {"response": {NAME: BODY}}}`, or in `{"@value": BODY}` and `{"@error": BODY}`. */
+static bool answer_read(json_t *message, answer *out) {
+    const char *key;
+    json_t *inner;
+    json_object_foreach(message, key, inner) {
+        if (strcmp(key, "@value") == 0 || strcmp(key, "@error") == 0) {
+            out->name = key;
+            out->body = inner;
+            break;
+        }
+        void *response = json_object_iter(json_object_get(inner, "response"));
+        if (response != NULL) {
+            out->name = json_object_iter_key(response);
+            out->body = json_object_iter_value(response);
+            break;
+        }
+    }
+    out->id = json_integer_value(json_object_get(message, "@id"));
+    out->message = message;
+    return out->name != NULL;
+}
+
+/* `{"@effect": {"gateway": "review", "request": {"show": {}}, "reply": false, …}}`: fire and forget, so no answer. */
+static bool asks_for_review(const json_t *message) {
+    const char *gateway = json_string_value(json_object_get(json_object_get(message, "@effect"), "gateway"));
+    return gateway != NULL && strcmp(gateway, "review") == 0;
+}
+
+static void on_message(void *context, adit_core core, const char *json, size_t length) {
+    (void)core;
+    session *session = context;
+    json_t *message = json_loadb(json, length, JSON_ALLOW_NUL, NULL);
+    if (message == NULL)
+        session->deaf = true;
+    answer answer = {0};
+    if (asks_for_review(message))
+        session->wants_review = true;
+    else if (session->hear != NULL && answer_read(message, &answer))
+        session->hear(session->hear_context, &answer);
+    json_decref(message);
+}
+
+/* The config with the gateway that a session serves, to be freed. What is no object is left for Adit to refuse. */
+static char *add_review(const char *config) {
+    json_t *object = json_loads(config, JSON_REJECT_DUPLICATES, NULL);
+    char *text = NULL;
+    if (json_is_object(object)) {
+        if (json_object_get(object, "gateways") == NULL)
+            json_object_set_new(object, "gateways", json_pack("[s]", "review"));
+        text = json_dumps(object, JSON_COMPACT);
+    }
+    json_decref(object);
+    return text != NULL ? text : strdup(config);
+}
+
+bool session_open(session *session, const char *config, adit_error *error) {
+    *session = (struct session){0};
+    char *text = add_review(config);
+    if (text == NULL)
+        return fail(error, ADIT_ENOMEM, adit_strerror(ADIT_ENOMEM));
+    int32_t code =
+        adit_open(ADIT_ABI_VERSION, "todo", text, ADIT_NTS, on_message, session, NULL, &session->core, error);
+    free(text);
+    return code == ADIT_OK;
+}
+
+bool session_close(session *session, adit_error *error) {
+    session_listen(session, NULL, NULL);
+    int32_t code = adit_close(session->core, PATIENCE_MS);
+    return code == ADIT_OK || fail(error, code, adit_strerror(code));
+}
+
+json_t *session_request(const char *feature, const char *name, json_t *body) {
+    return body == NULL ? NULL : json_pack("{s:{s:{s:o}}}", feature, "request", name, body);
+}
+
+/* A full queue is no failure: what waits is handled, and then there is room. */
+static int32_t send_text(session *session, const char *text, adit_error *error) {
+    int32_t code = adit_send(session->core, text, ADIT_NTS, error);
+    if (code != ADIT_EFULL || !session_process(session, error))
+        return code;
+    return adit_send(session->core, text, ADIT_NTS, error);
+}
+
+bool session_send(session *session, json_t *message, adit_error *error) {
+    session->last_id += 1;
+    char *text = NULL;
+    if (message != NULL && json_object_set_new(message, "@id", json_integer(session->last_id)) == 0)
+        text = json_dumps(message, JSON_COMPACT);
+    json_decref(message);
+    if (text == NULL)
+        return fail(error, ADIT_ENOMEM, adit_strerror(ADIT_ENOMEM));
+    int32_t code = send_text(session, text, error);
+    free(text);
+    return code == ADIT_OK;
+}
+
+bool session_process(session *session, adit_error *error) {
+    int32_t code = adit_process(session->core, 0);
+    if (code < 0)
+        return fail(error, code, adit_strerror(code));
+    return session->deaf ? fail(error, ADIT_ENOMEM, "a message of the core could not be read") : true;
+}
+
+void session_listen(session *session, answer_fn hear, void *context) {
+    session->hear = hear;
+    session->hear_context = context;
+}
+
+/* Keeps the answer to the message sent last, and overhears all others. */
+typedef struct question {
+    json_int_t id;
+    answer *answer;
+} question;
+
+static void hear_answer(void *context, const answer *heard) {
+    question *question = context;
+    if (heard->id != question->id || question->answer->message != NULL)
+        return;
+    *question->answer = *heard;
+    json_incref(heard->message);
+}
+
+bool session_ask(session *session, json_t *message, answer *out, adit_error *error) {
+    *out = (answer){0};
+    question question = {session->last_id + 1, out};
+    session_listen(session, hear_answer, &question);
+    bool sent = session_send(session, message, error);
+    int32_t heard = 1;
+    while (sent && out->message == NULL && heard > 0)
+        heard = adit_process(session->core, PATIENCE_MS);
+    session_listen(session, NULL, NULL);
+    if (!sent || out->message != NULL)
+        return sent;
+    return fail(error, heard, heard < 0 ? adit_strerror(heard) : "the core gave no answer");
+}
+
+void answer_clear(answer *answer) {
+    json_decref(answer->message);
+    *answer = (struct answer){0};
+}

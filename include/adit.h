@@ -1,0 +1,257 @@
+/*
+ * adit.h: the whole C interface of Adit, an embeddable application core.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * An app library holds one or more apps, written in Swift. A host opens a core of an app, sends it messages as JSON,
+ * and hears messages as JSON. All state lives in the core. If it is not in this header, it is not API.
+ *
+ *     adit_open -> adit_send ... adit_process (the callback hears) ... -> adit_close
+ *
+ * Rules that hold for every function:
+ *
+ * - Memory. What a host passes in is borrowed for the call. What adit_* hands out through a `char **` is the host's and
+ *   is freed with adit_free. What a callback is given is borrowed for that callback.
+ * - Text. Messages are UTF-8. A length may be ADIT_NTS for text that ends with a NUL. What Adit hands out is also
+ *   NUL-terminated; the NUL is not counted in the length.
+ * - NULL. Each parameter says whether NULL is allowed. Where it is not, NULL is ADIT_EINVAL.
+ * - Threads. Adit starts no thread. Core code and callbacks run only inside the host's own call of adit_process,
+ *   adit_receive, adit_call or adit_close, on its thread, with no lock held. One thread drives a core at a time.
+ * - Callbacks. From inside a callback of a core, adit_process, adit_receive, adit_call and adit_close of the same core
+ *   are ADIT_EBUSY. adit_send, and everything of another core, is allowed.
+ * - Fork. In a child process, the cores that its parent opened answer ADIT_EFORK. The child of a process with one thread
+ *   may open cores of its own; the child of one with several should do no more than POSIX allows it, and exec: the Swift
+ *   runtime may have been at work in a thread that it does not have.
+ * - Signals. adit_send, adit_wakeup and the rest are not async-signal-safe.
+ *
+ * Changes are additive only: a function, a code or a meaning that has been published stays.
+ */
+#ifndef ADIT_H
+#define ADIT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The version of this interface, for adit_open. Raised only by an incompatible change. Since 0.1. */
+#define ADIT_ABI_VERSION 1
+
+/** The version of Adit that this header belongs to; adit_version() is that of the library. Since 0.1. */
+#define ADIT_VERSION "0.1.0"
+
+/** A length: the text ends with a NUL. Since 0.1. */
+#define ADIT_NTS ((size_t)-1)
+
+/** What adit_error.offset says where no offset is known. Since 0.1. */
+#define ADIT_NO_OFFSET UINT32_MAX
+
+/** What every function that returns an int32_t may return; each says which. A value is never reused. Since 0.1. */
+enum {
+    ADIT_OK = 0,
+    ADIT_EINVAL = -1,     /**< an argument is NULL, out of range, or does not fit the core's mode */
+    ADIT_EABI = -2,       /**< the header's ADIT_ABI_VERSION is not the library's */
+    ADIT_EAPP = -3,       /**< the library holds no app of that name */
+    ADIT_ECONFIG = -4,    /**< the config is not understood; adit_error says where */
+    ADIT_ECORE = -5,      /**< no core has that id (any more) */
+    ADIT_EBUSY = -6,      /**< the core is being driven by another thread, or by the caller's own callback */
+    ADIT_EFORK = -7,      /**< the core was opened by the parent process */
+    ADIT_EJSON = -8,      /**< the text is not strict JSON; adit_error has the offset */
+    ADIT_EMESSAGE = -9,   /**< the JSON is not a message of this app; adit_error says where and why */
+    ADIT_ESIZE = -10,     /**< the message is larger or deeper than limits.message and limits.depth allow */
+    ADIT_EFULL = -11,     /**< limits.queue messages are waiting; for adit_call: limits.outbox messages are */
+    ADIT_ETIMEDOUT = -12, /**< the time is up */
+    ADIT_ESTORE = -13,    /**< the store failed */
+    ADIT_ELOCKED = -14,   /**< the store is open elsewhere */
+    ADIT_ESCHEMA = -15,   /**< the store's schema cannot be migrated */
+    ADIT_ENOMEM = -16,    /**< the system had no memory or no descriptor left */
+    ADIT_EINTERNAL = -17, /**< a fault of Adit's own */
+    ADIT_EHANDLER = -18,  /**< only in an @error: the app's code threw; the message left no trace in the state */
+    ADIT_ECASCADE = -19,  /**< only in an @error: a message caused more messages than limits.cascade, or too deep */
+    ADIT_ECLOSED = -20    /**< the core has closed (@close); in an @error: before the message was handled */
+};
+
+/** The name of a core: never 0, never used twice in a process. Since 0.1. */
+typedef uint64_t adit_core;
+
+/** What went wrong, in the caller's memory. Since 0.1. */
+typedef struct adit_error {
+    int32_t code;    /**< what the function returned */
+    uint32_t offset; /**< the byte of the input at which it was noticed, or ADIT_NO_OFFSET */
+    char text[248];  /**< a sentence in UTF-8, cut at a character's end, NUL-terminated */
+} adit_error;
+
+/**
+ * Hears one message of a core.
+ *
+ * @param context what adit_open was given
+ * @param core the core that speaks
+ * @param json the message, NUL-terminated; borrowed until the callback returns
+ * @param length its length in bytes, without the NUL
+ *
+ * Thread: that of the host's call of adit_process, adit_call or adit_close; no lock is held. Since 0.1.
+ */
+typedef void (*adit_message_fn)(void *context, adit_core core, const char *json, size_t length);
+
+/** Told once that Adit will not use `context` again. Thread: that of adit_close or of a failed adit_open. Since 0.1. */
+typedef void (*adit_release_fn)(void *context);
+
+/** The ADIT_ABI_VERSION that the library was built with. Any thread. Since 0.1. */
+uint32_t adit_abi_version(void);
+
+/** The library's version, such as "0.1.0": a static text, never NULL, not to be freed. Any thread. Since 0.1. */
+const char *adit_version(void);
+
+/**
+ * A code in words, such as "the text is not strict JSON".
+ *
+ * @return a static text, never NULL, not to be freed; "unknown code" for a number that is no code
+ *
+ * Any thread. Since 0.1.
+ */
+const char *adit_strerror(int32_t code);
+
+/**
+ * Describes an app, or lists the apps.
+ *
+ * @param app an app's name; NULL for an object that has every app's name as a key
+ * @param out gets the JSON, which the caller frees with adit_free; NULL on an error. Not NULL.
+ * @param length gets the length in bytes, without the NUL; may be NULL
+ * @return ADIT_OK, ADIT_EINVAL (`out` is NULL), ADIT_EAPP, ADIT_ENOMEM
+ *
+ * Any thread. Since 0.1.
+ */
+int32_t adit_catalog(const char *app, char **out, size_t *length);
+
+/**
+ * Opens a core.
+ *
+ * @param abi ADIT_ABI_VERSION
+ * @param app the app's name, NUL-terminated. Not NULL.
+ * @param config a JSON object (docs/abi.md lists its keys; an unknown one is refused); NULL is "{}"
+ * @param length the length of `config` in bytes, or ADIT_NTS; ignored where `config` is NULL
+ * @param fn hears the messages; NULL for pull mode (adit_receive)
+ * @param context handed to `fn` and `release`; may be NULL
+ * @param release told once that `context` is not used any more: by adit_close, or before a failed adit_open returns;
+ *        may be NULL
+ * @param out gets the core's id; 0 on an error. Not NULL.
+ * @param error gets what went wrong, or code ADIT_OK; may be NULL
+ * @return ADIT_OK, ADIT_EINVAL, ADIT_EABI, ADIT_EAPP, ADIT_ECONFIG, ADIT_EJSON, ADIT_ESIZE, ADIT_ENOMEM
+ *
+ * Any thread; also from a callback. Since 0.1.
+ */
+int32_t adit_open(uint32_t abi, const char *app, const char *config, size_t length, adit_message_fn fn, void *context,
+                  adit_release_fn release, adit_core *out, adit_error *error);
+
+/**
+ * Queues a message. It is parsed and checked here, and handled when the core is driven.
+ *
+ * @param core the core
+ * @param json the message. Not NULL.
+ * @param length its length in bytes, or ADIT_NTS
+ * @param error gets what went wrong, or code ADIT_OK; may be NULL
+ * @return ADIT_OK; or nothing was queued: ADIT_EINVAL, ADIT_ECORE, ADIT_EFORK, ADIT_EJSON, ADIT_EMESSAGE, ADIT_ESIZE,
+ *         ADIT_EFULL, ADIT_ECLOSED, ADIT_ENOMEM
+ *
+ * Any thread, at any time, also from a callback; never blocks. Since 0.1.
+ */
+int32_t adit_send(adit_core core, const char *json, size_t length, adit_error *error);
+
+/**
+ * Drives a core: handles what was queued when it was called, with all it causes, and delivers what comes of it. With
+ * nothing queued, waits for the first message.
+ *
+ * In pull mode, what comes of it waits for adit_receive; while limits.outbox messages wait, nothing is handled.
+ *
+ * @param core the core
+ * @param timeout_ms how long to wait for a first message, in milliseconds; 0: not at all; -1: without limit
+ * @return how many messages were delivered; 0 where none came of it, the time was up, adit_wakeup was called or a
+ *         signal arrived; ADIT_EINVAL (a timeout under -1), ADIT_ECORE (also when it is closed meanwhile), ADIT_EBUSY,
+ *         ADIT_EFORK, ADIT_ECLOSED, ADIT_ENOMEM
+ *
+ * Any thread, one at a time. Since 0.1.
+ */
+int32_t adit_process(adit_core core, int32_t timeout_ms);
+
+/**
+ * Drives a core in pull mode until there is a message, and hands it over.
+ *
+ * @param core a core that was opened without a callback
+ * @param timeout_ms how long to wait, in milliseconds; 0: not at all; -1: without limit
+ * @param out gets the message, which the caller frees with adit_free; NULL where there is none. Not NULL.
+ * @param length gets its length in bytes, without the NUL; may be NULL
+ * @return ADIT_OK; ADIT_ETIMEDOUT where none came in time, adit_wakeup was called or a signal arrived; ADIT_EINVAL (also
+ *         in callback mode), ADIT_ECORE, ADIT_EBUSY, ADIT_EFORK, ADIT_ECLOSED (`@closed` has been handed over),
+ *         ADIT_ENOMEM
+ *
+ * Any thread, one at a time. Since 0.1.
+ */
+int32_t adit_receive(adit_core core, int32_t timeout_ms, char **out, size_t *length);
+
+/**
+ * Sends a message, drives the core until it has been handled, and hands over what it caused, as a JSON array.
+ *
+ * What was queued before it is handled first, and is heard in the ordinary way. Where another thread drives the core,
+ * that thread handles the message and this one waits for it.
+ *
+ * @param core the core
+ * @param json the message. Not NULL.
+ * @param length its length in bytes, or ADIT_NTS
+ * @param timeout_ms how long to wait for another driver, in milliseconds; -1: without limit
+ * @param out gets the array, which the caller frees with adit_free; NULL on an error. Not NULL.
+ * @param out_length gets its length in bytes, without the NUL; may be NULL
+ * @param error gets what went wrong, or code ADIT_OK; may be NULL
+ * @return ADIT_OK, also where the app's code failed (the array then has an `@error`); what adit_send returns;
+ *         ADIT_EBUSY (from a callback of this core); ADIT_EFULL (pull mode: limits.outbox messages are waiting);
+ *         ADIT_ETIMEDOUT: the message was withdrawn, or, if its handling had begun, is heard in the ordinary way
+ *
+ * Any thread. Since 0.1.
+ */
+int32_t adit_call(adit_core core, const char *json, size_t length, int32_t timeout_ms, char **out, size_t *out_length,
+                  adit_error *error);
+
+/**
+ * A descriptor that is readable while the core has something to do or, in pull mode, to hand over. Poll it for reading;
+ * never read, write or close it. Until a host asks for it, no system call is spent on it.
+ *
+ * @return the descriptor, the same for the core's whole life; ADIT_ECORE, ADIT_EFORK, ADIT_ENOMEM
+ *
+ * Any thread. Since 0.1.
+ */
+int32_t adit_fd(adit_core core);
+
+/**
+ * Makes the adit_process or adit_receive that waits return, or the next one not wait.
+ *
+ * @return ADIT_OK, ADIT_ECORE, ADIT_EFORK
+ *
+ * Any thread, also from a callback. Since 0.1.
+ */
+int32_t adit_wakeup(adit_core core);
+
+/**
+ * Closes a core: each message that was not handled is answered with an `@error`, `@closed` comes last, `release` is told,
+ * and the id is gone. Where `@close` was sent before, only the end of this is left to do. In pull mode, what was not
+ * received is dropped.
+ *
+ * @param core the core
+ * @param timeout_ms how long to wait, in milliseconds, for another thread that drives the core, and for the core's own
+ *        work to end; -1: without limit
+ * @return ADIT_OK; ADIT_ETIMEDOUT: the core's own work did not end in time, the core is gone all the same; ADIT_EBUSY:
+ *         called from a callback of this core, or another thread did not leave its callback in time, and the core is as
+ *         it was; ADIT_EINVAL (a timeout under -1), ADIT_ECORE, ADIT_EFORK
+ *
+ * Any thread. Nothing is called after it has returned. Since 0.1.
+ */
+int32_t adit_close(adit_core core, int32_t timeout_ms);
+
+/** Frees what adit_* handed out. NULL is fine. Any thread. Since 0.1. */
+void adit_free(void *pointer);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* ADIT_H */
