@@ -13,7 +13,11 @@ final class CodingPlace {
         self.step = step
     }
 
-    static func key(_ key: any CodingKey, in parent: CodingPlace?) -> CodingPlace { CodingPlace(parent, .key(key)) }
+    /// The place of a key's value. An unlabelled value stands for itself, in the place of its case.
+    static func key(_ key: some CodingKey, in parent: CodingPlace?) -> CodingPlace? {
+        key.stringValue == unlabelled ? parent : CodingPlace(parent, .key(key))
+    }
+
     static func index(_ index: Int, in parent: CodingPlace?) -> CodingPlace { CodingPlace(parent, .index(index)) }
 
     /// The keys from the top, as `Codable` wants them.
@@ -51,10 +55,10 @@ struct NameKey: CodingKey {
 }
 
 extension CodingFailure {
-    /// A failure at the place that `Codable`'s keys name. The key `_0` of an unlabelled value is no part of the wire.
+    /// A failure at the place that `Codable`'s keys name.
     init(at keys: [any CodingKey], _ reason: String) {
         var path = ""
-        for key in keys where key.stringValue != unlabelled {
+        for key in keys {
             if key is IndexKey {
                 path += "[\(key.stringValue)]"
             } else {

@@ -15,7 +15,6 @@ final class Cascade<Message> {
     private let outlet: Outlet<Message>
     private let transaction: Transaction
     private let limits: CoreLimits
-    private var caused: [Message] = []
     /// How many messages have been handled since the core was made.
     private(set) var handled = 0
 
@@ -58,31 +57,49 @@ final class Cascade<Message> {
 
     /// Handles what was put out, and what that causes.
     private func followUp(_ events: CoreEvents<Message>) {
-        guard !outlet.messages.isEmpty else { return }
-        caused.append(contentsOf: outlet.takeMessages())
-        defer { caused.removeAll(keepingCapacity: true) }
         var next = 0
         var generation = 1
+        // Most messages cause one other, if any; they need no queue.
+        while let message = outlet.takeOnlyMessage() {
+            next += 1
+            guard follow(message, number: next, generation: generation, events) else { return outlet.drop() }
+            generation += 1
+        }
+        guard !outlet.messages.isEmpty else { return }
+        var caused = outlet.takeMessages()
+        var position = 0
         var generationEnd = caused.count
-        while next < caused.count {
-            if next == generationEnd {
+        while position < caused.count {
+            if position == generationEnd {
                 generation += 1
                 generationEnd = caused.count
             }
-            let message = caused[next]
+            let message = caused[position]
+            position += 1
             next += 1
-            if let limit = limits.exceeded(messages: next, generation: generation) {
-                return events.fail(message, .cutOff(limit))
-            }
-            do {
-                try events.announce(message)
-            } catch {
-                events.fail(message, .unannounced(error))
-                continue
-            }
-            handle(message, events)
-            caused.append(contentsOf: outlet.takeMessages())
+            guard follow(message, number: next, generation: generation, events) else { return outlet.drop() }
+            if !outlet.messages.isEmpty { caused.append(contentsOf: outlet.takeMessages()) }
         }
+    }
+
+    /// Handles a caused message.
+    ///
+    /// - Returns: false where the cascade is cut off at it.
+    private func follow(
+        _ message: Message, number: Int, generation: Int, _ events: CoreEvents<Message>
+    ) -> Bool {
+        if let limit = limits.exceeded(messages: number, generation: generation) {
+            events.fail(message, .cutOff(limit))
+            return false
+        }
+        do {
+            try events.announce(message)
+        } catch {
+            events.fail(message, .unannounced(error))
+            return true
+        }
+        handle(message, events)
+        return true
     }
 
     private func handle(_ message: Message, _ events: CoreEvents<Message>) {

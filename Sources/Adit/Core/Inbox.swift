@@ -47,9 +47,20 @@ package final class Inbox<Item>: @unchecked Sendable {
     package func take(through number: Int) -> Item? {
         guard handled.load(ordering: .relaxed) < number else { return nil }
         if next == taken.count {
-            taken.removeAll(keepingCapacity: taken.capacity <= 4096)
-            next = 0
-            lock.withLock { swap(&taken, &arrived) }
+            if next > 0 {
+                taken.removeAll(keepingCapacity: next <= 4096)
+                next = 0
+            }
+            // One that waits alone needs no list.
+            let only = lock.withLock { () -> Item? in
+                if arrived.count == 1 { return arrived.popLast() }
+                swap(&taken, &arrived)
+                return nil
+            }
+            if let only {
+                handled.add(1, ordering: .relaxed)
+                return only
+            }
             guard !taken.isEmpty else { return nil }
         }
         let item = taken[next]

@@ -2,8 +2,9 @@
 ///
 /// The closures that features are given hold the outlet and not the core, so that a core is not kept by its own features.
 final class Outlet<Message> {
-    private(set) var messages: [Message] = []
-    private(set) var requests: [HostRequest] = []
+    // Accesses last for one statement each.
+    @exclusivity(unchecked) private(set) var messages: [Message] = []
+    @exclusivity(unchecked) private(set) var requests: [HostRequest] = []
 
     func put(_ message: Message) { messages.append(message) }
     func put(_ request: HostRequest) { requests.append(request) }
@@ -13,6 +14,9 @@ final class Outlet<Message> {
         messages.removeAll(keepingCapacity: true)
         requests.removeAll(keepingCapacity: true)
     }
+
+    /// Takes out the only message; nil where there is none, or more than one.
+    func takeOnlyMessage() -> Message? { messages.count == 1 ? messages.popLast() : nil }
 
     func takeMessages() -> [Message] {
         defer { messages = [] }

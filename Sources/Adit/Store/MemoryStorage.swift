@@ -4,15 +4,16 @@
 /// from before the batch's first change, and what was done since.
 public final class MemoryStorage<S: State>: StateStorage {
     public private(set) var state: S
-    private var isInBatch = false
+    // Accesses to the rest last for one statement each.
+    @exclusivity(unchecked) private var isInBatch = false
 
     /// The state before the batch's first change, and what was done to it; for a state that does not note its changes.
-    private var base: S?
-    private var steps: [Step] = []
-    private var marked = 0
+    @exclusivity(unchecked) private var base: S?
+    @exclusivity(unchecked) private var steps: [Step] = []
+    @exclusivity(unchecked) private var marked = 0
 
     /// The state before the message replaced it; for one that notes its changes, which it goes on to know.
-    private var replaced: S?
+    @exclusivity(unchecked) private var replaced: S?
 
     private enum Step {
         case change(S.Change)
@@ -68,9 +69,12 @@ public final class MemoryStorage<S: State>: StateStorage {
 
     public func commit() {
         isInBatch = false
-        base = nil
-        replaced = nil
-        steps.removeAll(keepingCapacity: steps.count <= 1024)
-        marked = 0
+        if S.notesChanges {
+            replaced = nil
+        } else if base != nil {
+            base = nil
+            if steps.count == 1 { _ = steps.popLast() } else { steps.removeAll(keepingCapacity: steps.count <= 1024) }
+            marked = 0
+        }
     }
 }

@@ -41,7 +41,7 @@ struct ArrayReader: UnkeyedDecodingContainer {
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
         let decoder = decoder
-        return try next { try decoder.descend(to: $0, at: $1).decode(type) }
+        return try next { try decoder.descend(to: $0, at: $1).decodeWhole(type) }
     }
 
     mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {

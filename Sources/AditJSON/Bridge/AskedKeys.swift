@@ -1,26 +1,38 @@
 /// The keys that a type has asked for. Swift takes strings for equal whose bytes are not; here the bytes count.
 struct AskedKeys {
-    private(set) var names: [String] = []
+    private var first: String?
+    private var later: [String] = []
     // Beside the list once it is long, so that a dictionary of many keys is not searched for each of them.
     private var index: Set<Name> = []
 
     private static let short = 16
+
+    /// The keys, in the order in which they were asked for.
+    var names: [String] { (first.map { [$0] } ?? []) + later }
+
+    var isEmpty: Bool { first == nil }
 
     /// Adds a key.
     ///
     /// - Returns: false where it was there.
     mutating func insert(_ name: String) -> Bool {
         guard !contains(name) else { return false }
-        if names.isEmpty { names.reserveCapacity(8) }
-        names.append(name)
-        if names.count == AskedKeys.short { index = Set(names.map(Name.init)) }
-        if names.count > AskedKeys.short { index.insert(Name(name)) }
+        guard first != nil else {
+            // An enum asks for one.
+            first = name
+            return true
+        }
+        if later.isEmpty { later.reserveCapacity(8) }
+        later.append(name)
+        if later.count == AskedKeys.short { index = Set(names.map(Name.init)) }
+        if later.count > AskedKeys.short { index.insert(Name(name)) }
         return true
     }
 
     func contains(_ name: String) -> Bool {
-        guard names.count < AskedKeys.short else { return index.contains(Name(name)) }
-        return names.contains { Name($0) == Name(name) }
+        guard let first else { return false }
+        if later.count >= AskedKeys.short { return index.contains(Name(name)) }
+        return Name(first) == Name(name) || later.contains { Name($0) == Name(name) }
     }
 
     private struct Name: Hashable {

@@ -1,6 +1,15 @@
 extension BridgeDecoder: SingleValueDecodingContainer {
     func decodeNil() -> Bool { value.isNull }
 
+    // A try of its own: if it fails and is caught, what it asked for is forgotten; what was asked for before it counts.
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        let attempt = descend(to: value, at: place)
+        attempt.adoptKeys(from: self)
+        let decoded = try attempt.decodeWhole(type)
+        adoptKeys(from: attempt)
+        return decoded
+    }
+
     func decode(_: Bool.Type) throws -> Bool { try value.readBool(at: place) }
     func decode(_: String.Type) throws -> String { try value.readString(at: place) }
     func decode(_: Double.Type) throws -> Double { try value.readDouble(at: place) }

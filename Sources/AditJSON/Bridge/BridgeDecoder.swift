@@ -9,7 +9,7 @@ package func decodeBridged<T: Decodable>(
 ) throws(CodingFailure) -> T {
     let decoding = Decoding(userInfo)
     do {
-        return try BridgeDecoder(value, at: nil, decoding).decode(type)
+        return try BridgeDecoder(value, at: nil, decoding).decodeWhole(type)
     } catch let failure as CodingFailure {
         throw failure
     } catch let error as DecodingError {
@@ -59,7 +59,7 @@ final class BridgeDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { decoding.userInfo.values }
 
     /// Decodes the whole value, and refuses the keys of it that the type did not ask for.
-    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    func decodeWhole<T: Decodable>(_ type: T.Type) throws -> T {
         let decoded: T
         do {
             decoded = try T(from: self)
@@ -84,12 +84,12 @@ final class BridgeDecoder: Decoder {
         for audit in others { try body(audit) }
     }
 
-    /// Begins to watch which keys of a value are asked for; those who read the same value in turn share the watch.
+    /// Begins to watch which keys of a value are asked for. A subclass and its superclass share the watch over theirs; who
+    /// reads the values of a case anew, after a try that failed, begins anew.
     func audit(_ value: JSONValue, _ form: KeyAudit.Form, at place: CodingPlace?) -> KeyAudit {
         if let owner { return owner.audit(value, form, at: place) }
-        if let first, first.watches(value, form) { return first }
-        if let second, second.watches(value, form) { return second }
-        if let other = others.first(where: { $0.watches(value, form) }) { return other }
+        if form == .object, let shared = watch(over: value, .object) { return shared }
+        if form == .payload { forgetPayload(value) }
         let audit = KeyAudit(value, form, at: place)
         if first == nil {
             first = audit
@@ -99,6 +99,26 @@ final class BridgeDecoder: Decoder {
             others.append(audit)
         }
         return audit
+    }
+
+    private func watch(over value: JSONValue, _ form: KeyAudit.Form) -> KeyAudit? {
+        if let first, first.watches(value, form) { return first }
+        if let second, second.watches(value, form) { return second }
+        return others.first { $0.watches(value, form) }
+    }
+
+    /// Counts what another decoder of the same value was asked for.
+    func adoptKeys(from other: BridgeDecoder) {
+        guard let asked = other.watch(over: value, .object) else { return }
+        audit(value, .object, at: place).add(asked)
+    }
+
+    /// What was asked of a case's values is no matter any more: somebody reads them otherwise.
+    func forgetPayload(_ value: JSONValue) {
+        if let owner { return owner.forgetPayload(value) }
+        guard let second else { return }
+        if second.watches(value, .payload) { self.second = others.popLast() }
+        others.removeAll { $0.watches(value, .payload) }
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {

@@ -27,13 +27,13 @@ extension BridgeEncoder: SingleValueEncodingContainer {
 
     private func number(_ value: some BinaryFloatingPoint & LosslessStringConvertible) throws {
         guard try plain().write(value) else {
-            throw CodingFailure(at: place, "found \(value); a finite number is expected")
+            throw encoding.fail(at: place, "found \(value); a finite number is expected")
         }
     }
 
     private func wide(_ value: UInt64) throws {
         guard value <= UInt64(Int64.max) else {
-            throw CodingFailure(at: place, "found \(value); a number up to \(Int64.max) is expected")
+            throw encoding.fail(at: place, "found \(value); a number up to \(Int64.max) is expected")
         }
         try plain().write(value)
     }

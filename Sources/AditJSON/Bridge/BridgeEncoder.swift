@@ -9,18 +9,10 @@
 package func encodeBridged<T: Encodable>(_ value: T, to writer: JSONWriter) throws(CodingFailure) {
     let start = writer.count
     let encoding = Encoding(writer)
-    do {
-        try BridgeEncoder(encoding, at: nil).encodeWhole(value)
-        if let failure = encoding.failure { throw failure }
-    } catch {
-        writer.truncate(to: start)
-        switch error {
-        case let failure as CodingFailure: throw failure
-        case EncodingError.invalidValue(_, let context):
-            throw CodingFailure(at: context.codingPath, context.debugDescription)
-        default: throw CodingFailure(at: encoding.foreignErrorPlace, "\(error)")
-        }
-    }
+    try? BridgeEncoder(encoding, at: nil).encodeWhole(value)
+    guard let failure = encoding.failure else { return }
+    writer.truncate(to: start)
+    throw failure
 }
 
 /// The encoder of one value.
@@ -46,13 +38,15 @@ final class BridgeEncoder: Encoder {
         let depth = encoding.depth
         let start = encoding.writer.count
         do {
-            if let dictionary = value as? any KeyedDictionary {
+            // A cast costs more than most values; what has not a dictionary's size is none.
+            if MemoryLayout<T>.size == MemoryLayout<[String: Int]>.size, let dictionary = value as? any KeyedDictionary {
                 try dictionary.encodeInOrder(to: self)
             } else {
                 try value.encode(to: self)
             }
         } catch {
-            if !(error is CodingFailure), encoding.foreignErrorPlace == nil { encoding.foreignErrorPlace = place }
+            // It stays so if an outer type catches it: half of the value may have been written.
+            encoding.fail(error, at: place)
             throw error
         }
         encoding.close(to: depth)
@@ -77,7 +71,7 @@ final class BridgeEncoder: Encoder {
 
     /// Takes the place of the value, which is there for one.
     func claim() throws(CodingFailure) {
-        guard !isWritten else { throw CodingFailure(at: place, "two values in the place of one") }
+        guard !isWritten else { throw encoding.fail(at: place, "two values in the place of one") }
         isWritten = true
         if let room { try encoding.next(in: room) }
     }

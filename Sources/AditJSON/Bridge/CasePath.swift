@@ -17,7 +17,9 @@ private final class CaseFinder: Encoder {
         KeyedEncodingContainer(Keys<Key>(finder: self))
     }
 
-    func unkeyedContainer() -> any UnkeyedEncodingContainer { BridgeEncoder(Encoding(JSONWriter()), at: nil).unkeyedContainer() }
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        BridgeEncoder(Encoding(JSONWriter()), at: nil).unkeyedContainer()
+    }
     func singleValueContainer() -> any SingleValueEncodingContainer { BridgeEncoder(Encoding(JSONWriter()), at: nil) }
 
     private struct Stop: Error {}

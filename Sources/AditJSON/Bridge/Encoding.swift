@@ -2,12 +2,31 @@
 final class Encoding {
     let writer: JSONWriter
     @exclusivity(unchecked) private var open: [Scope] = []  // Accesses last for one statement each.
-    /// What went wrong first in a call that cannot throw.
+    /// What went wrong first. It is so also where a type catches it, or the call that found it cannot throw.
     @exclusivity(unchecked) private(set) var failure: CodingFailure?
-    /// Where a type threw an error that is neither Swift's nor Adit's.
-    @exclusivity(unchecked) var foreignErrorPlace: CodingPlace?
 
     init(_ writer: JSONWriter) { self.writer = writer }
+
+    /// Notes that the encoding has failed.
+    ///
+    /// - Returns: what to throw.
+    func fail(at place: CodingPlace?, _ reason: String) -> CodingFailure {
+        let error = CodingFailure(at: place, reason)
+        failure = failure ?? error
+        return error
+    }
+
+    /// Notes that the encoding has failed by what a type threw.
+    func fail(_ error: any Error, at place: CodingPlace?) {
+        guard failure == nil else { return }
+        failure =
+            switch error {
+            case let error as CodingFailure: error
+            case EncodingError.invalidValue(_, let context):
+                CodingFailure(at: context.codingPath, context.debugDescription)
+            default: CodingFailure(at: place, "\(error)")
+            }
+    }
 
     /// How many containers are open.
     var depth: Int { open.count }
@@ -27,10 +46,7 @@ final class Encoding {
     /// Opens a container in a call that cannot throw, once `makeRoom` has made room for it. If that fails, the encoding
     /// does, and the container is a closed one.
     func open(_ form: Scope.Form, at place: CodingPlace?, _ makeRoom: () throws(CodingFailure) -> Void) -> Scope {
-        do { try makeRoom() } catch {
-            failure = failure ?? error
-            return Scope(form, at: place, depth: -1)
-        }
+        guard (try? makeRoom()) != nil else { return Scope(form, at: place, depth: -1) }
         return open(form, at: place)
     }
 
@@ -51,20 +67,27 @@ final class Encoding {
     /// Makes room for the next value of a container: closes what is open within it, writes the comma.
     func next(in scope: Scope) throws(CodingFailure) {
         guard open.indices.contains(scope.depth), open[scope.depth] === scope else {
-            throw CodingFailure(at: scope.place, "a container is written to after the next one was begun")
+            throw fail(at: scope.place, "a container is written to after the next one was begun")
         }
         close(to: scope.depth + 1)
         if scope.count > 0 {
-            if scope.form == .single { throw CodingFailure(at: scope.place, "two values in the place of one") }
+            if scope.form == .single { throw fail(at: scope.place, "two values in the place of one") }
             writer.write(byte: UInt8(ascii: ","))
         }
         scope.count += 1
     }
 
+    /// Notes that a payload has a value of this key, also where it is nil.
+    func note(_ key: any CodingKey, in scope: Scope) throws(CodingFailure) {
+        guard scope.takes(key) else {
+            throw fail(at: scope.place, "several values of a case; each must have a label")
+        }
+    }
+
     /// Makes room for the value of a key.
     func next(_ key: any CodingKey, in scope: Scope) throws(CodingFailure) {
         if scope.form == .payload {
-            try scope.note(key)
+            try note(key, in: scope)
             if scope.isUnlabelled { return try next(in: scope) }
             if scope.count == 0 { writer.write(byte: UInt8(ascii: "{")) }
         }
@@ -99,13 +122,15 @@ final class Scope {
         self.depth = depth
     }
 
-    /// Notes that a payload has a value of this key, also where it is nil.
-    func note(_ key: any CodingKey) throws(CodingFailure) {
+    /// Whether a payload can have a value of this key beside those that it has.
+    func takes(_ key: any CodingKey) -> Bool {
         let name = key.stringValue
         let hasLabel = !(name.utf8.first == UInt8(ascii: "_") && Int(name.dropFirst()) != nil)
-        guard hasLabel ? !isUnlabelled : name == unlabelled && !hasLabels && !isUnlabelled else {
-            throw CodingFailure(at: place, "several values of a case; each must have a label")
+        if hasLabel {
+            hasLabels = true
+            return !isUnlabelled
         }
-        if hasLabel { hasLabels = true } else { isUnlabelled = true }
+        defer { isUnlabelled = true }
+        return name == unlabelled && !hasLabels && !isUnlabelled
     }
 }

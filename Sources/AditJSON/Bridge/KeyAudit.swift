@@ -27,6 +27,13 @@ final class KeyAudit {
     /// Whether this is the watch over the keys of a value.
     func watches(_ value: JSONValue, _ form: Form) -> Bool { self.form == form && self.value.isSame(as: value) }
 
+    /// Counts what was asked in another watch over the same value.
+    func add(_ other: KeyAudit) {
+        for name in other.asked.names where asked.insert(name) && value[name] != nil { found += 1 }
+        askedForAll = askedForAll || other.askedForAll
+        doubled = doubled ?? other.doubled
+    }
+
     /// The value of a key, null included; nil where it is absent.
     func member(_ key: any CodingKey) -> JSONValue? {
         let name = key.stringValue
@@ -45,6 +52,7 @@ final class KeyAudit {
     /// The keys that are there and that `Key` knows.
     func keys<Key: CodingKey>(_: Key.Type) -> [Key] {
         askedForAll = true
+        if value.count == 1, let name = value.firstKey { return Key(stringValue: name).map { [$0] } ?? [] }
         var known: [Key] = []
         value.forEachMember { (name, _) throws(Never) in
             if let key = Key(stringValue: name) { known.append(key) }
@@ -59,7 +67,8 @@ final class KeyAudit {
             return CodingFailure(at: place, "found null; a value is expected")
         }
         guard value.isObject else {
-            return CodingFailure(at: place, "found \(value.description); an object with \"\(key.stringValue)\" is expected")
+            return CodingFailure(
+                at: place, "found \(value.description); an object with \"\(key.stringValue)\" is expected")
         }
         return CodingFailure(at: place, "missing key \"\(key.stringValue)\"")
     }
@@ -85,7 +94,7 @@ final class KeyAudit {
     ///
     /// - Throws: ``CodingFailure`` that names them, where it was this value in which it found none.
     func refuseUnknownCase(after error: DecodingError) throws(CodingFailure) {
-        guard askedForAll, asked.names.isEmpty, case .typeMismatch(_, let context) = error,
+        guard askedForAll, asked.isEmpty, case .typeMismatch(_, let context) = error,
             context.codingPath.count == (place?.keys ?? []).count
         else { return }
         let keys = value.keys

@@ -40,7 +40,8 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         } else {
             throw audit.missing(key)
         }
-        return try decoder.descend(to: value, at: .key(key, in: place)).decode(type)
+        decoder.forgetPayload(value)
+        return try decoder.descend(to: value, at: .key(key, in: place)).decodeWhole(type)
     }
 
     // Swift's own way to read an optional looks a key up three times; the most usual types are read in one.
@@ -63,7 +64,8 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         guard let value = audit.present(key) else { return nil }
-        return try decoder.descend(to: value, at: .key(key, in: place)).decode(type)
+        decoder.forgetPayload(value)
+        return try decoder.descend(to: value, at: .key(key, in: place)).decodeWhole(type)
     }
 
     /// The values of an enum's case. Which form they have shows only when they are asked for.

@@ -49,7 +49,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if let value {
             try encode(value, forKey: key)
         } else if scope.form == .payload {
-            if key.stringValue == unlabelled { try encodeNil(forKey: key) } else { try scope.note(key) }
+            if key.stringValue == unlabelled { try encodeNil(forKey: key) } else { try encoding.note(key, in: scope) }
         }
     }
 

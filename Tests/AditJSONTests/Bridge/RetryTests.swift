@@ -95,42 +95,6 @@ private struct Flat: Codable, Equatable {
     }
 }
 
-/// A message of an older form, in which the case had other values.
-private enum Old: Decodable, Equatable { case move(by: Int), stop(Int) }
-
-private struct New: Decodable, Equatable {
-    var move: Target?, stop: Target?
-    struct Target: Decodable, Equatable { var x: Int }
-}
-
-private enum Newer: Decodable, Equatable { case move(x: Int), stop(x: Int) }
-
-/// Tries a message, then another, then a struct; by a container, or on the decoder itself.
-private enum Either: Decodable, Equatable {
-    case old(Old), newer(Newer), new(New)
-    static var isHandedOn: CodingUserInfoKey? { CodingUserInfoKey(rawValue: "isHandedOn") }
-    init(from decoder: any Decoder) throws {
-        if Either.isHandedOn.flatMap({ decoder.userInfo[$0] }) != nil {
-            if let old = try? Old(from: decoder) {
-                self = .old(old)
-            } else if let newer = try? Newer(from: decoder) {
-                self = .newer(newer)
-            } else {
-                self = .new(try New(from: decoder))
-            }
-        } else {
-            let container = try decoder.singleValueContainer()
-            if let old = try? container.decode(Old.self) {
-                self = .old(old)
-            } else if let newer = try? container.decode(Newer.self) {
-                self = .newer(newer)
-            } else {
-                self = .new(try container.decode(New.self))
-            }
-        }
-    }
-}
-
 /// GIVEN a type that catches an error and tries again WHEN it succeeds THEN what it tried in vain is no reason to
 /// refuse it.
 struct RetryTests {
@@ -155,23 +119,6 @@ struct RetryTests {
         #expect(
             refusal(of: #"{"width":1,"height":2,"depth":3}"#, as: Handed.self).hasPrefix(
                 #"unknown key "depth"; one of "#))
-    }
-
-    @Test(arguments: [false, true])
-    func `a message, then another, then a struct of the same keys`(isHandedOn: Bool) throws {
-        let key = try #require(Either.isHandedOn)
-        func either(_ text: String) throws -> Either {
-            try read(Either.self, text, userInfo: isHandedOn ? [key: true] : [:])
-        }
-        #expect(try either(#"{"move":{"by":1}}"#) == .old(.move(by: 1)))
-        #expect(try either(#"{"stop":1}"#) == .old(.stop(1)))
-        #expect(try either(#"{"move":{"x":1}}"#) == .newer(.move(x: 1)))
-        #expect(try either(#"{"stop":{"x":1}}"#) == .newer(.stop(x: 1)))
-        #expect(try either(#"{"move":{"x":1},"stop":{"x":2}}"#) == .new(New(move: .init(x: 1), stop: .init(x: 2))))
-        #expect(try either("{}") == .new(New()))
-        #expect(throws: CodingFailure.self) { try either(#"{"move":{"x":1,"y":2}}"#) }
-        #expect(throws: CodingFailure.self) { try either(#"{"stop":{"x":1,"y":2}}"#) }
-        #expect(throws: CodingFailure.self) { try either(#"{"move":{"x":1},"halt":{"x":1}}"#) }
     }
 
     @Test func `one kind of value after another`() throws {

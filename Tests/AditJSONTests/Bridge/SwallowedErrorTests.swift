@@ -12,6 +12,21 @@ private struct Writing: Encodable {
 
 private struct Half: Encodable { var whole = 1, broken = Double.nan }
 
+/// A type that begins to write itself, and throws an error of its own then.
+private struct Begun: Encodable {
+    struct Enough: Error {}
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        _ = container.nestedUnkeyedContainer(forKey: .a)
+        throw Enough()
+    }
+}
+
+/// A type that throws before it writes anything.
+private struct Unbegun: Encodable {
+    func encode(to _: any Encoder) throws { throw Begun.Enough() }
+}
+
 /// GIVEN a type that catches an error while it is written WHEN it goes on THEN its text is valid JSON, or there is none.
 struct SwallowedErrorTests {
     private func expectJSONOrNothing(
@@ -73,6 +88,25 @@ struct SwallowedErrorTests {
             var first = container.nestedContainer(keyedBy: Key.self, forKey: .a)
             try container.encode(1, forKey: .b)
             try? first.encode(2, forKey: .a)
+        }
+    }
+
+    @Test func `of another kind`() {
+        expectJSONOrNothing { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            try? container.encode(Begun(), forKey: .a)
+            try container.encode(1, forKey: .b)
+        }
+        expectJSONOrNothing { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            try? container.encode(Unbegun(), forKey: .a)
+            try container.encode(1, forKey: .b)
+        }
+        expectJSONOrNothing { encoder in
+            var container = encoder.unkeyedContainer()
+            try? container.encode(Unbegun())
+            try? container.encode([Begun()])
+            try container.encode(1)
         }
     }
 }

@@ -57,7 +57,8 @@ struct GrammarTests {
     }
 
     @Test(arguments: [
-        ("5", JSONValue.Kind.integer), ("-1.5 ", .real), (#""text""#, .string), (" true", .bool), ("null", .null), ("{}", .object),
+        ("5", JSONValue.Kind.integer), ("-1.5 ", .real), (#""text""#, .string), (" true", .bool), ("null", .null),
+        ("{}", .object),
     ])
     func `a text is one value of any kind`(text: String, kind: JSONValue.Kind) throws {
         try withJSON(text) { #expect($0.kind == kind) }
