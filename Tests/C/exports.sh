@@ -33,6 +33,12 @@ if grep -i -E 'swift|foundation|icu|dispatch|not found' "$work/needs" >"$work/un
 $(cat "$work/unwanted")"
 fi
 
+# Linked in statically, it would not show there.
+if nm "$library" 2>/dev/null | grep -m 3 -E '10Foundation|FoundationEssentials' >"$work/unwanted"; then
+    fail "found Foundation in the library:
+$(cat "$work/unwanted")"
+fi
+
 # GIVEN the library, WHEN its dynamic section is read, THEN it has its SONAME and cannot be unloaded.
 readelf -d "$library" >"$work/dynamic"
 grep -q 'SONAME.*\[libadit_cores\.so\.0\]' "$work/dynamic" ||

@@ -39,7 +39,8 @@ final class BridgeEncoder: Encoder {
         let start = encoding.writer.count
         do {
             // A cast costs more than most values; what has not a dictionary's size is none.
-            if MemoryLayout<T>.size == MemoryLayout<[String: Int]>.size, let dictionary = value as? any KeyedDictionary {
+            if MemoryLayout<T>.size == MemoryLayout<[String: Int]>.size, let dictionary = value as? any KeyedDictionary
+            {
                 try dictionary.encodeInOrder(to: self)
             } else {
                 try value.encode(to: self)

@@ -107,7 +107,8 @@ extension JSONValue {
     /// The key that was written first in an object; nil where there is none.
     package var firstKey: String? {
         guard let member = json_object_iter(node), let key = json_object_iter_key(member) else { return nil }
-        return String(decoding: UnsafeRawBufferPointer(start: key, count: json_object_iter_key_len(member)), as: UTF8.self)
+        return String(
+            decoding: UnsafeRawBufferPointer(start: key, count: json_object_iter_key_len(member)), as: UTF8.self)
     }
 
     /// The keys of an object, in the order in which they were written.

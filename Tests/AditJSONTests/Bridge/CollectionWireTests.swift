@@ -37,6 +37,13 @@ struct CollectionWireTests {
         #expect(try read([String].self, written(texts)).map { Array($0.utf8) } == texts.map { Array($0.utf8) })
     }
 
+    /// jansson reads no key with a NUL in it.
+    @Test func `a key with a NUL is refused, or reads back`() throws {
+        let value = ["a\0b": 1]
+        guard let text = try? written(value) else { return }
+        #expect(try read([String: Int].self, text) == value)
+    }
+
     /// Swift takes two keys for one that JSON tells apart: one of the values would be lost.
     @Test func `keys that Swift cannot tell apart are refused`() {
         #expect(throws: CodingFailure.self) { try read([String: Int].self, "{\"\u{E9}\":1,\"e\u{301}\":2}") }

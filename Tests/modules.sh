@@ -1,0 +1,33 @@
+#!/bin/sh
+# Whether imports point one way, and no module imports Foundation.
+#
+# usage: modules.sh SOURCES-FOLDER
+#
+# SPDX-License-Identifier: Apache-2.0
+set -u
+sources=$1
+failures=0
+
+# may MODULE-FOLDER IMPORT...: each file of the module imports nothing but these.
+may() {
+    folder=$sources/$1
+    shift
+    [ -d "$folder" ] || { echo "$0: found no $folder" >&2; failures=$((failures + 1)); return; }
+    for name in $(grep -rhE '^ *((@[a-z_]+|public|package|internal|private) +)*import ' --include='*.swift' "$folder" |
+        sed -E 's/.*import +((struct|class|enum|protocol|func|var|let|typealias) +)?//; s/[. ].*//' | sort -u); do
+        case " $* " in
+            *" $name "*) ;;
+            *) echo "$0: found import $name in $folder; it may import $*" >&2; failures=$((failures + 1)) ;;
+        esac
+    done
+}
+
+# GIVEN the modules as CONTRIBUTING.md draws them, WHEN their imports are read, THEN they point one way.
+may AditJSON CJansson Glibc
+may Adit AditJSON Glibc Synchronization
+may AditC Adit AditJSON CAdit CAditApps CLinux Glibc Synchronization
+may Cores/Counter Adit
+may Cores/Todo Adit
+may Cores/AditCores AditC Counter Todo
+
+[ $failures -eq 0 ]
