@@ -21,7 +21,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
 
         .target(name: "AditJSON", dependencies: ["CJansson"]),
-        .target(name: "Adit", dependencies: ["AditJSON"]),
+        .target(name: "Adit", dependencies: ["AditJSON", "CLinux"]),
         .target(name: "AditC", dependencies: ["Adit", "AditJSON", "CAdit", "CAditApps", "CLinux"]),
 
         .target(name: "Counter", dependencies: ["Adit"], path: "Sources/Cores/Counter"),
@@ -29,9 +29,9 @@ let package = Package(
         .target(name: "AditCores", dependencies: ["AditC", "Counter", "Todo"], path: "Sources/Cores/AditCores"),
 
         .testTarget(name: "AditJSONTests", dependencies: ["AditJSON"]),
-        .testTarget(name: "AditTests", dependencies: ["Adit"]),
+        .testTarget(name: "AditTests", dependencies: ["Adit", "AditJSON"]),
         .testTarget(name: "CounterTests", dependencies: ["Counter"]),
-        .testTarget(name: "TodoTests", dependencies: ["Todo"]),
+        .testTarget(name: "TodoTests", dependencies: ["Adit", "AditJSON", "Todo"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -24,7 +24,7 @@ may() {
 
 # GIVEN the modules as CONTRIBUTING.md draws them, WHEN their imports are read, THEN they point one way.
 may AditJSON CJansson Glibc
-may Adit AditJSON Glibc Synchronization
+may Adit AditJSON CLinux Glibc Synchronization
 may AditC Adit AditJSON CAdit CAditApps CLinux Glibc Synchronization
 may Cores/Counter Adit
 may Cores/Todo Adit

@@ -73,3 +73,6 @@ extension CodingFailure {
 
 /// The key that the compiler gives an enum's only unlabelled value. On the wire the value stands for itself.
 let unlabelled = "_0"
+
+/// What to say of values of a case that have no place of their own on the wire.
+let severalUnlabelled = "several values of a case; each must have a label"

@@ -41,7 +41,8 @@ final class Cascade<Message> {
             rounds += 1
             guard rounds <= limits.generations else {
                 outlet.drop()
-                return events.fail(message, .cutOff("observers of the store caused more than \(rounds - 1) batches"))
+                let limit = CascadeLimit(description: "observers of the store caused more than \(rounds - 1) batches")
+                return events.fail(message, .cutOff(limit))
             }
             settle(events)
             transaction.commit()

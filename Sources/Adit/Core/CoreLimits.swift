@@ -9,10 +9,12 @@ package struct CoreLimits: Sendable {
 
     package init() {}
 
-    /// The bound that a cascade has passed, in words; nil where it has passed none.
-    func exceeded(messages: Int, generation: Int) -> String? {
-        if messages > cascade { return "caused more than \(cascade) messages" }
-        if generation > generations { return "caused messages over more than \(generations) generations" }
+    /// The bound that a cascade has passed; nil where it has passed none.
+    func exceeded(messages: Int, generation: Int) -> CascadeLimit? {
+        if messages > cascade { return CascadeLimit(description: "caused more than \(cascade) messages") }
+        if generation > generations {
+            return CascadeLimit(description: "caused messages over more than \(generations) generations")
+        }
         return nil
     }
 }
@@ -23,6 +25,12 @@ package enum CoreFailure: Error {
     case thrown(any Error)
     /// Announcing it threw: it was not handled.
     case unannounced(any Error)
-    /// Its cascade passed a bound, which the text names.
-    case cutOff(String)
+    /// Its cascade passed a bound.
+    case cutOff(CascadeLimit)
+}
+
+/// A message caused more messages than a core handles for one.
+public struct CascadeLimit: Error, Equatable, CustomStringConvertible {
+    /// The bound that was passed, in words.
+    public let description: String
 }

@@ -16,8 +16,9 @@ public protocol State: SendableMetatype {
     mutating func apply(_ change: Change)
 
     /// Whether the state notes its own changes, so that a store need not copy it to have a way back. False unless said
-    /// otherwise; a state that says true implements the two functions below, for a state made of tables by passing them
-    /// on to each ``Table``.
+    /// otherwise. A state that says true is made of ``Table``s, passes the two functions below on to each of them, and
+    /// never assigns one as a whole in ``apply(_:)``: a table put in another's place has noted nothing
+    /// (``Table/replaceAll(with:)`` has).
     static var notesChanges: Bool { get }
 
     /// Forgets what was noted, and notes the changes from now on.

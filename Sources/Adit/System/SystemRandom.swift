@@ -1,4 +1,5 @@
 import AditJSON
+import CLinux
 import Glibc
 
 /// The system's randomness, drawn in blocks, so that a message does not cost a system call. Any thread.
@@ -30,10 +31,20 @@ private final class Block: @unchecked Sendable {  // The numbers are touched und
         lock.withLock {
             if generation == Fork.generation, let number = numbers.popLast() { return number }
             generation = Fork.generation
-            numbers = [UInt64](repeating: 0, count: 32)
-            // Fails for more than 256 bytes only.
-            numbers.withUnsafeMutableBytes { _ = getentropy($0.baseAddress, $0.count) }
+            numbers = [UInt64](repeating: 0, count: Block.size)
+            numbers.withUnsafeMutableBytes(Block.fill)
             return numbers.removeLast()
+        }
+    }
+
+    private static let size = 512
+
+    /// Draws bytes from the system. A signal may cut a draw short; nothing else can go wrong with memory of our own.
+    private static func fill(_ bytes: UnsafeMutableRawBufferPointer) {
+        var filled = 0
+        while filled < bytes.count {
+            let drawn = getrandom(bytes.baseAddress.map { $0 + filled }, bytes.count - filled, 0)
+            if drawn > 0 { filled += drawn }
         }
     }
 }

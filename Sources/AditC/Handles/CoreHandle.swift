@@ -8,7 +8,7 @@ import Synchronization
 /// One thread drives at a time. The lock guards who that is, whether the core is being closed, and the tickets of calls;
 /// it is never held while the app's code or the host's callback runs.
 final class CoreHandle: @unchecked Sendable {
-    // `driver`, `isEnding`, `isClosing` and tickets are touched under the lock; `buffer` and the driving half of `core` by the driver.
+    // `driver`, `isEnding` and tickets are touched under the lock; `buffer` and the driving half of `core` by the driver.
     let id: adit_core
     let forkGeneration = Fork.generation
     private let core: any HostedCore

@@ -32,7 +32,7 @@ final class Voice<S: State, Message> {
         switch failure {
         case .thrown(let error): tellError(ADIT_EHANDLER, "\(error)", of: message)
         case .unannounced(let error): tellError(ADIT_EMESSAGE, "\(error)", of: message)
-        case .cutOff(let limit): tellError(ADIT_ECASCADE, limit, of: message)
+        case .cutOff(let limit): tellError(ADIT_ECASCADE, limit.description, of: message)
         }
     }
 

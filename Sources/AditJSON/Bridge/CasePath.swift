@@ -17,10 +17,14 @@ private final class CaseFinder: Encoder {
         KeyedEncodingContainer(Keys<Key>(finder: self))
     }
 
+    // What is no enum has no cases: the first element or value that is written there ends the search.
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        BridgeEncoder(Encoding(JSONWriter()), at: nil).unkeyedContainer()
+        ArrayWriter(Encoding(JSONWriter()), Scope(.array, at: nil, depth: -1))
     }
-    func singleValueContainer() -> any SingleValueEncodingContainer { BridgeEncoder(Encoding(JSONWriter()), at: nil) }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        BridgeEncoder(Encoding(JSONWriter()), at: nil, in: Scope(.single, at: nil, depth: -1))
+    }
 
     private struct Stop: Error {}
 

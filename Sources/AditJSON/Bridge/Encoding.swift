@@ -80,7 +80,7 @@ final class Encoding {
     /// Notes that a payload has a value of this key, also where it is nil.
     func note(_ key: any CodingKey, in scope: Scope) throws(CodingFailure) {
         guard scope.takes(key) else {
-            throw fail(at: scope.place, "several values of a case; each must have a label")
+            throw fail(at: scope.place, severalUnlabelled)
         }
     }
 

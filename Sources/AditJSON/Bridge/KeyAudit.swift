@@ -63,7 +63,10 @@ final class KeyAudit {
 
     /// What to say where a key that must be there is not.
     func missing(_ key: any CodingKey) -> CodingFailure {
-        if isUnlabelled || key.stringValue == unlabelled {
+        if isUnlabelled, key.stringValue != unlabelled {
+            return CodingFailure(at: place, severalUnlabelled)
+        }
+        if isUnlabelled {
             return CodingFailure(at: place, "found null; a value is expected")
         }
         guard value.isObject else {
