@@ -30,6 +30,7 @@ let package = Package(
 
         .testTarget(name: "AditJSONTests", dependencies: ["AditJSON"]),
         .testTarget(name: "AditTests", dependencies: ["Adit", "AditJSON"]),
+        .testTarget(name: "AditCTests", dependencies: ["Adit", "AditC", "AditJSON", "CAdit"]),
         .testTarget(name: "CounterTests", dependencies: ["Counter"]),
         .testTarget(name: "TodoTests", dependencies: ["Adit", "AditJSON", "Todo"]),
     ],

@@ -44,7 +44,7 @@ private func read<T: Decodable>(_ type: T.Type, _ json: String) throws -> T {
     let bytes = Array(json.utf8)
     return try bytes.withUnsafeBytes { bytes in
         let document = try JSONDocument(parsing: bytes, depth: 64)
-        return try decodeBridged(type, from: document.root)
+        return try document.withRoot { try decodeBridged(type, from: $0) }
     }
 }
 

@@ -37,6 +37,9 @@ package final class Core<S: State, Message> {
     /// Whether so many messages have been handled that the batch should end.
     package var isBatchFull: Bool { cascade.handled - batchBegan >= limits.batch }
 
+    /// Handles what was put out while no message was being handled.
+    package func settle(_ events: CoreEvents<Message>) { cascade.settle(events) }
+
     /// Handles a message from outside, and all that it causes.
     package func handle(_ message: Message, _ events: CoreEvents<Message>) {
         cascade.settle(events)

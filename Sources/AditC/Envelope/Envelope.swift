@@ -28,8 +28,11 @@ struct Envelope: ~Copyable {
         let document: JSONDocument
         do { document = try JSONDocument(parsing: text, depth: limits.depth.value) } catch { throw Refusal(error) }
         do {
-            let own = try OwnKeys(of: document.root)
-            content = try own.content()
+            let own = try document.withRoot { (root) throws(CodingFailure) in
+                let own = try OwnKeys(of: root)
+                return (content: try own.content(), id: own.id, hasID: own.hasID)
+            }
+            content = own.content
             id = own.id
             if own.hasID { document.removeMember(OwnKeys.id) }
         } catch {

@@ -51,15 +51,21 @@ private func open(
     let document: JSONDocument
     do { document = try JSONDocument(parsing: text, depth: 1024) } catch { throw Refusal(error) }
     do {
-        let config = try decodeBridged(Config.self, from: document.root)
-        let buffer = MessageBuffer()
-        let core = try app.makeCore(config, document.root["state"], buffer)
-        let handle = HandleTable.shared.add { id in
-            CoreHandle(id: id, core: core, buffer: buffer, host: host, outboxLimit: config.limits.outbox.value)
-        }
-        core.calls = handle
-        return handle
+        return try document.withRoot { (root) throws(CodingFailure) in try open(app, config: root, host) }
     } catch {
         throw Refusal(ADIT_ECONFIG, error)
     }
+}
+
+private func open(
+    _ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Host
+) throws(CodingFailure) -> CoreHandle {
+    let config = try decodeBridged(Config.self, from: root)
+    let buffer = MessageBuffer()
+    let core = try app.makeCore(config, root["state"], buffer)
+    let handle = HandleTable.shared.add { id in
+        CoreHandle(id: id, core: core, buffer: buffer, host: host, outboxLimit: config.limits.outbox.value)
+    }
+    core.calls = handle
+    return handle
 }

@@ -42,7 +42,7 @@ final class AppCore<S: State, Message>: HostedCore {
         let work: Arrival<Message>.Work
         switch envelope.content {
         case .message:
-            do { work = try .message(coding.readMessage(envelope.document.root)) } catch {
+            do { work = try .message(envelope.document.withRoot(coding.readMessage)) } catch {
                 throw Refusal(ADIT_EMESSAGE, error)
             }
         case .get(let pointer): work = .get(pointer)
@@ -60,10 +60,10 @@ final class AppCore<S: State, Message>: HostedCore {
         if let ticket = arrival.ticket {
             // A call is a batch of its own.
             guard calls?.begin(ticket) == true else { return true }
-            core.endBatch(events)
+            endBatch()
             let start = buffer.count
             handle(arrival)
-            core.endBatch(events)
+            endBatch()
             calls?.complete(ticket, buffer, from: start)
         } else {
             handle(arrival)
@@ -72,27 +72,35 @@ final class AppCore<S: State, Message>: HostedCore {
     }
 
     private func handle(_ arrival: Arrival<Message>) {
-        voice.id = arrival.id
         switch arrival.work {
         case .message(let message):
+            // What was put out since the last message is nobody's.
+            voice.id = nil
+            core.settle(events)
+            voice.id = arrival.id
             if config.echo {
                 do { try voice.announce(message) } catch { return voice.fail(message, .unannounced(error)) }
             }
             core.handle(message, events)
         case .get(let pointer):
-            core.endBatch(events)
+            endBatch()
+            voice.id = arrival.id
             voice.tell(pointer, of: core.store.state(), revision: core.store.revision)
         case .close:
-            core.endBatch(events)
+            endBatch()
             shut(id: arrival.id)
         }
     }
 
-    func endBatch() { core.endBatch(events) }
+    /// What observers of the store put out then has no id: it comes of the batch, and not of one message.
+    func endBatch() {
+        voice.id = nil
+        core.endBatch(events)
+    }
 
     func close() {
         guard !isClosed else { return }
-        core.endBatch(events)
+        endBatch()
         shut(id: nil)
     }
 

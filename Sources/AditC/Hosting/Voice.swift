@@ -46,8 +46,9 @@ final class Voice<S: State, Message> {
                 say { $0.writeValue(path: pointer, revision: revision, id: id, json: whole.bytes) }
             } else {
                 let document = try JSONDocument(parsing: whole.bytes, depth: .max)
-                let value = document.root[pointer]
-                say { $0.writeValue(path: pointer, revision: revision, id: id, value) }
+                document.withRoot { root in
+                    say { $0.writeValue(path: pointer, revision: revision, id: id, root[pointer]) }
+                }
             }
         } catch {
             say { $0.writeError(ADIT_EMESSAGE, "the state cannot be written: \(error)", path: nil, id: id) }

@@ -29,8 +29,10 @@ package struct JSONDocument: ~Copyable {
 
     deinit { json_decref(tree) }
 
-    /// The value at the top. It borrows from the document, which must outlive it.
-    package var root: JSONValue { JSONValue(tree) }
+    /// Calls `body` with the value at the top, which borrows from the document and must not leave the call.
+    package borrowing func withRoot<R, E: Error>(_ body: (JSONValue) throws(E) -> R) throws(E) -> R {
+        try body(JSONValue(tree))
+    }
 
     /// Takes a key out of the object at the top.
     package borrowing func removeMember(_ key: String) { json_object_del(tree, key) }

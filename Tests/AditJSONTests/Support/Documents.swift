@@ -5,7 +5,7 @@ func withJSON<R>(_ bytes: some Sequence<UInt8>, depth: Int = 64, _ body: (JSONVa
     try Array(bytes).withUnsafeBytes { bytes in
         let document = try JSONDocument(parsing: bytes, depth: depth)
         defer { withExtendedLifetime(document) {} }
-        return try body(document.root)
+        return try document.withRoot(body)
     }
 }
 

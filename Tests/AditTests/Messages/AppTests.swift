@@ -100,15 +100,14 @@ struct AppTests {
         try Array(#"[{"counter":{"request":{"increment":{"by":2}}}},{"value":7},{"counter":{"reply":{}}}]"#.utf8)
             .withUnsafeBytes { bytes in
                 let document = try JSONDocument(parsing: bytes, depth: 64)
-                let (first, second, third) = try (
-                    #require(document.root[0]), #require(document.root[1]), #require(document.root[2])
-                )
-                #expect(try coding.readMessage(first) == message)
-                #expect(try coding.readState(second) == CounterState(value: 7))
-                #expect(throws: CodingFailure(path: "counter", reason: #"no case "reply""#)) {
-                    try coding.readMessage(third)
+                try document.withRoot { root in
+                    let (first, second, third) = try (#require(root[0]), #require(root[1]), #require(root[2]))
+                    #expect(try coding.readMessage(first) == message)
+                    #expect(try coding.readState(second) == CounterState(value: 7))
+                    #expect(throws: CodingFailure(path: "counter", reason: #"no case "reply""#)) {
+                        try coding.readMessage(third)
+                    }
                 }
-                withExtendedLifetime(document) {}
             }
     }
 }

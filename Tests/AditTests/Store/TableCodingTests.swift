@@ -27,7 +27,7 @@ private func read<T: Decodable>(_ type: T.Type, _ text: String) throws -> T {
     try Array(text.utf8).withUnsafeBytes { bytes in
         let document = try JSONDocument(parsing: bytes, depth: 64)
         defer { withExtendedLifetime(document) {} }
-        return try decodeBridged(type, from: document.root)
+        return try document.withRoot { try decodeBridged(type, from: $0) }
     }
 }
 

@@ -12,7 +12,7 @@ func withParsed<R>(_ json: String, _ body: (JSONValue) throws -> R) throws -> R 
     let bytes = Array(json.utf8)
     return try bytes.withUnsafeBytes { bytes in
         let document = try JSONDocument(parsing: bytes, depth: 64)
-        return try body(document.root)
+        return try document.withRoot(body)
     }
 }
 
