@@ -19,9 +19,9 @@
  *   adit_receive, adit_call or adit_close, on its thread, with no lock held. One thread drives a core at a time.
  * - Callbacks. From inside a callback of a core, adit_process, adit_receive, adit_call and adit_close of the same core
  *   are ADIT_EBUSY. adit_send, and everything of another core, is allowed.
- * - Fork. In a child process, the cores that its parent opened answer ADIT_EFORK. The child of a process with one
- * thread may open cores of its own; the child of one with several should do no more than POSIX allows it, and exec: the
- * Swift runtime may have been at work in a thread that it does not have.
+ * - Fork. In a child process, the cores that its parent opened answer ADIT_EFORK. The child of a process with one thread
+ *   may open cores of its own; the child of one with several should do no more than POSIX allows it, and exec: the Swift
+ *   runtime may have been at work in a thread that it does not have.
  * - Signals. adit_send, adit_wakeup and the rest are not async-signal-safe.
  *
  * Changes are additive only: a function, a code or a meaning that has been published stays.
@@ -183,7 +183,7 @@ int32_t adit_process(adit_core core, int32_t timeout_ms);
  * @param out gets the message, which the caller frees with adit_free; NULL where there is none. Not NULL.
  * @param length gets its length in bytes, without the NUL; may be NULL
  * @return ADIT_OK; ADIT_ETIMEDOUT where none came in time, adit_wakeup was called or a signal arrived; ADIT_EINVAL
- * (also in callback mode), ADIT_ECORE, ADIT_EBUSY, ADIT_EFORK, ADIT_ECLOSED (`@closed` has been handed over),
+ *         (also in callback mode), ADIT_ECORE, ADIT_EBUSY, ADIT_EFORK, ADIT_ECLOSED (`@closed` has been handed over),
  *         ADIT_ENOMEM
  *
  * Any thread, one at a time. Since 0.1.

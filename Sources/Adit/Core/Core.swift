@@ -14,8 +14,9 @@ package final class Core<S: State, Message> {
     /// - Parameters:
     ///   - state: the state to begin with in place of the app's own.
     ///   - gateways: the gateways that the host serves.
-    package init(_ app: App<S, Message>, state: S? = nil, gateways: Set<String> = [], limits: CoreLimits = CoreLimits())
-    {
+    package init(
+        _ app: App<S, Message>, state: S? = nil, gateways: Set<String> = [], limits: CoreLimits = CoreLimits()
+    ) {
         let store = StateStore(state ?? app.makeState())
         let outlet = Outlet<Message>()
         let builder = CoreBuilder(store: store, outlet: outlet, servedGateways: gateways)

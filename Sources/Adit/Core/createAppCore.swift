@@ -18,7 +18,8 @@
 ///   - receivers: see every message, before the features.
 ///   - features: see every message.
 /// - Returns: the input. It throws the first error of the message it was given, or of one that this message caused, after
-///   all of them have been handled; ``CascadeLimit`` whenever it caused too many. It must not outlive what the features hold on to.
+///   all of them have been handled; ``CascadeLimit`` whenever it caused too many. It must not outlive what the features
+///   hold on to.
 public func createAppCore<S, Message>(
     store: StateStore<S>, receivers: [Input<Message>], features: [Input<Message>]
 ) -> Input<Message> {
