@@ -1,5 +1,14 @@
 // swift-tools-version: 6.1
+import CompilerPluginSupport
 import PackageDescription
+
+// The macros need swift-syntax, which takes minutes to build in release. So scripts/build builds their tool once, in debug,
+// and names it here: then it is used as it is, and the package needs no other. Without the variable, SwiftPM does as it does
+// with any package that has macros.
+let macroTool = Context.environment["ADIT_MACRO_TOOL"]
+let macros: [Target.Dependency] = macroTool == nil ? ["AditMacros"] : []
+let macroSettings: [SwiftSetting] =
+    macroTool.map { [.unsafeFlags(["-load-plugin-executable", "\($0)#AditMacros"])] } ?? []
 
 let package = Package(
     name: "Adit",
@@ -15,24 +24,50 @@ let package = Package(
         .systemLibrary(
             name: "CJansson", pkgConfig: "jansson",
             providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
-        // What Swift's Glibc module leaves out.
         // The hook by which a library says which apps it holds.
         .systemLibrary(name: "CAditApps"),
+        // What Swift's Glibc module leaves out.
         .systemLibrary(name: "CLinux"),
 
         .target(name: "AditJSON", dependencies: ["CJansson"]),
-        .target(name: "Adit", dependencies: ["AditJSON", "CLinux"]),
-        .target(name: "AditC", dependencies: ["Adit", "AditJSON", "CAdit", "CAditApps", "CLinux"]),
+        .target(name: "Adit", dependencies: ["AditJSON", "CLinux"] + macros, swiftSettings: macroSettings),
+        .target(
+            name: "AditC", dependencies: ["Adit", "AditJSON", "CAdit", "CAditApps", "CLinux"],
+            swiftSettings: macroSettings),
 
-        .target(name: "Counter", dependencies: ["Adit"], path: "Sources/Cores/Counter"),
-        .target(name: "Todo", dependencies: ["Adit"], path: "Sources/Cores/Todo"),
+        .target(name: "Counter", dependencies: ["Adit"], path: "Sources/Cores/Counter", swiftSettings: macroSettings),
+        .target(name: "Todo", dependencies: ["Adit"], path: "Sources/Cores/Todo", swiftSettings: macroSettings),
         .target(name: "AditCores", dependencies: ["AditC", "Counter", "Todo"], path: "Sources/Cores/AditCores"),
 
-        .testTarget(name: "AditJSONTests", dependencies: ["AditJSON"]),
-        .testTarget(name: "AditTests", dependencies: ["Adit", "AditJSON"]),
-        .testTarget(name: "AditCTests", dependencies: ["Adit", "AditC", "AditJSON", "CAdit"]),
-        .testTarget(name: "CounterTests", dependencies: ["Counter"]),
-        .testTarget(name: "TodoTests", dependencies: ["Adit", "AditJSON", "Todo"]),
+        // What benchmarks/run measures of single parts.
+        .executableTarget(name: "CodingBenchmark", dependencies: ["AditJSON", "Todo"], path: "benchmarks/Coding"),
+        .executableTarget(
+            name: "DispatchBenchmark", dependencies: ["Adit"], path: "benchmarks/Dispatch",
+            swiftSettings: macroSettings),
     ],
     swiftLanguageModes: [.v6]
 )
+
+if macroTool == nil {
+    package.dependencies += [.package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.0")]
+    let syntax: [Target.Dependency] = ["SwiftCompilerPlugin", "SwiftDiagnostics", "SwiftSyntaxMacros"].map {
+        .product(name: $0, package: "swift-syntax")
+    }
+    package.targets += [
+        // A tool of the compiler: nothing of it is in what is built.
+        .macro(name: "AditMacros", dependencies: syntax),
+
+        .target(name: "TestSupport", path: "Tests/Support"),
+        .testTarget(name: "AditJSONTests", dependencies: ["Adit", "AditJSON", "TestSupport"]),
+        .testTarget(
+            name: "AditMacrosTests",
+            dependencies: [
+                "AditMacros", .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+            ]),
+        .testTarget(name: "AditTests", dependencies: ["Adit", "AditJSON", "TestSupport"]),
+        .testTarget(name: "AditCTests", dependencies: ["Adit", "AditC", "AditJSON", "CAdit", "TestSupport"]),
+        .testTarget(name: "CounterTests", dependencies: ["Adit", "AditJSON", "Counter"]),
+        .testTarget(name: "TodoTests", dependencies: ["Adit", "AditJSON", "Todo"]),
+    ]
+}

@@ -24,6 +24,7 @@ may() {
 
 # GIVEN the modules as CONTRIBUTING.md draws them, WHEN their imports are read, THEN they point one way.
 may AditJSON CJansson Glibc
+may AditMacros SwiftCompilerPlugin SwiftDiagnostics SwiftSyntax SwiftSyntaxMacros
 may Adit AditJSON CLinux Glibc Synchronization
 may AditC Adit AditJSON CAdit CAditApps CLinux Glibc Synchronization
 may Cores/Counter Adit

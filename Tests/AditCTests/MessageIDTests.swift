@@ -30,10 +30,10 @@ private let app: App<Words, Message> = App("words", state: Words()) { core in
 /// GIVEN a core WHEN messages come with an id THEN what they cause has it, and nothing else does.
 struct MessageIDTests {
     private let buffer = MessageBuffer()
-    private let core: AppCore<Words, Message>
+    private let core: AppCore
 
     init() throws {
-        core = AppCore(app, config: try config("{}"), state: nil, buffer: buffer)
+        core = AppCore(app.makeCore().core, config: try config("{}"), buffer: buffer)
     }
 
     private func send(_ text: String) throws {

@@ -56,17 +56,19 @@ import Testing
 
 /// A core of the app `counter` with what it put out.
 private final class CounterCore {
-    private let core: Core<CounterState, Message>
+    private let core: Core
+    private let store: StateStore<CounterState>
     private(set) var heard: [Message] = []
 
-    init(_ state: CounterState? = nil) { core = Core(counterApp(), state: state) }
+    init(_ state: CounterState? = nil) { (core, store) = counterApp().makeCore(state: state) }
 
-    var value: Int { core.store.state().value }
+    var value: Int { store.state().value }
 
     func send(_ message: Message) {
-        let events = CoreEvents<Message>(
-            announce: { self.heard.append($0) }, fail: { message, failure in Issue.record("\(message): \(failure)") })
-        core.handle(message, events)
+        let events = CoreEvents(
+            announce: { self.heard.append($0.message(as: Message.self)) },
+            fail: { message, failure in Issue.record("\(message.message(as: Message.self)): \(failure)") })
+        core.handle(MessageBox(message), events)
         core.endBatch(events)
     }
 }

@@ -31,8 +31,11 @@ import Testing
             #"{"counter":{"request":{"increment":{"by":"2"}}}}"#,
             "counter.request.increment.by: found a string; a whole number of 64 bits is expected"
         ),
-        (#"{"counter":{"request":{"increment":{}}}}"#, #"counter.request.increment: missing key "by""#),
-        (#"{"counter":{"request":{"decrement":{"by":2}}}}"#, #"counter.request: no case "decrement""#),
+        (#"{"counter":{"request":{"increment":{}}}}"#, #"counter.request.increment: missing key "by"; found no key"#),
+        (
+            #"{"counter":{"request":{"decrement":{"by":2}}}}"#,
+            #"counter.request: no case "decrement"; did you mean "increment"? one of increment"#
+        ),
     ])
     func messagesThatAreRefused(json: String, text: String) throws {
         let failure = #expect(throws: CodingFailure.self) { try read(Message.self, json) }
@@ -40,16 +43,16 @@ import Testing
     }
 }
 
-private func read<T: Decodable>(_ type: T.Type, _ json: String) throws -> T {
+private func read<T: WireCodable>(_ type: T.Type, _ json: String) throws -> T {
     let bytes = Array(json.utf8)
     return try bytes.withUnsafeBytes { bytes in
         let document = try JSONDocument(parsing: bytes, depth: 64)
-        return try document.withRoot { try decodeBridged(type, from: $0) }
+        return try document.withRoot { try decodeWire(type, from: $0) }
     }
 }
 
-private func write(_ value: some Encodable) throws -> String {
+private func write(_ value: some WireCodable) throws -> String {
     let writer = JSONWriter()
-    try encodeBridged(value, to: writer)
+    try encodeWire(value, to: writer)
     return writer.text
 }

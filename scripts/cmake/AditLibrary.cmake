@@ -4,6 +4,8 @@
 # only the functions of adit.h are visible, and it stays loaded once it is (a Swift runtime cannot be unloaded). Defines
 # the target NAME to link C programs with.
 #
+# The macros' tool is built first, in debug, and handed to this build (Package.swift says why).
+#
 # ADIT_SANITIZE ("thread" or "address") builds it with that sanitizer instead, on the shared Swift runtime.
 
 set(ADIT_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
@@ -22,15 +24,16 @@ function(adit_add_library name product)
         set(configuration debug)
         list(APPEND flags --sanitize=${ADIT_SANITIZE})
     else()
-        set(scratch ${PROJECT_SOURCE_DIR}/.build)
+        set(scratch ${PROJECT_SOURCE_DIR}/.build/library)
         set(configuration release)
         list(APPEND flags -Xswiftc -static-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --no-undefined)
     endif()
 
     # SwiftPM knows what has changed, so it is asked each time; it is quick to say that nothing has.
     add_custom_target(${name}_build ALL
-        COMMAND ${ADIT_CMAKE_DIR}/quietly ${SWIFT} build --package-path ${PROJECT_SOURCE_DIR}
-                --scratch-path ${scratch} -c ${configuration} --product ${product} ${flags}
+        COMMAND ${ADIT_CMAKE_DIR}/with-macro-tool ${ADIT_CMAKE_DIR}/quietly
+                ${SWIFT} build --package-path ${PROJECT_SOURCE_DIR} --scratch-path ${scratch}
+                -c ${configuration} --product ${product} ${flags}
         COMMAND ${CMAKE_COMMAND} -E make_directory ${out}
         COMMAND ${CMAKE_COMMAND} -E copy ${scratch}/${configuration}/lib${product}.so ${out}/${file}
         COMMAND ${CMAKE_COMMAND} -E create_symlink ${file} ${out}/${soname}

@@ -5,32 +5,71 @@ import AditJSON
 /// ```swift
 /// func counterApp() -> App<CounterState, Message> {
 ///     App("counter", state: CounterState()) { core in
-///         [Feature(createCounterFeature(store: core.store, output: core.output))]
+///         [Feature(.counter, createCounterFeature(store: core.store, output: core.output))]
 ///     }
 /// }
 /// ```
 public struct App<S: State, Message>: Sendable {
     /// The name by which a host opens it.
     public let name: String
-    package let coding: WireCoding<S, Message>
+    /// The version of its messages and its state, as the catalog tells it.
+    public let version: String
+    package let types: AppTypes<S, Message>
+    package let gateways: [any DescribedGateway]
     package let makeState: @Sendable () -> S
     package let build: @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
+
+    @usableFromInline
+    init(
+        _ name: String, version: String, types: AppTypes<S, Message>, gateways: [any DescribedGateway],
+        makeState: @escaping @Sendable () -> S,
+        build: @escaping @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
+    ) {
+        self.name = name
+        self.version = version
+        self.types = types
+        self.gateways = gateways
+        self.makeState = makeState
+        self.build = build
+    }
 }
 
-extension App where S: Codable, Message: Codable & SendableMetatype {
-    /// An app of plain `Codable` types.
+extension App where S: WireCodable, Message: WireMessage & SendableMetatype {
+    /// An app of messages and a state that are coded by `@Message` and `@Model`.
     ///
     /// - Parameters:
     ///   - name: the name by which a host opens it.
+    ///   - version: the version of its messages and its state, as the catalog tells it.
     ///   - state: the state of a new core; made anew for each.
-    ///   - userInfo: what the types' own `init(from:)` find in their decoder.
+    ///   - gateways: the gateways of the host that its features use, for the catalog.
     ///   - build: makes the features of a new core, in the order in which they see a message. It is given the store, the
     ///     output and the ways out; it runs in `adit_open`.
+    @inlinable
     public init(
-        _ name: String, state: @autoclosure @escaping @Sendable () -> S,
-        userInfo: [CodingUserInfoKey: any Sendable] = [:],
+        _ name: String, version: String = "1", state: @autoclosure @escaping @Sendable () -> S,
+        gateways: [any DescribedGateway] = [],
         build: @escaping @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
     ) {
-        self.init(name: name, coding: .bridged(userInfo: userInfo), makeState: state, build: build)
+        self.init(name, version: version, types: .generated(), gateways: gateways, makeState: state, build: build)
+    }
+}
+
+extension App where S: Codable, Message: Codable & SendableMetatype {
+    /// An app of plain `Codable` types. They are coded by a bridge, which is slower, and have no schema in the catalog.
+    ///
+    /// - Parameters:
+    ///   - name: the name by which a host opens it.
+    ///   - version: the version of its messages and its state, as the catalog tells it.
+    ///   - state: the state of a new core; made anew for each.
+    ///   - gateways: the gateways of the host that its features use, for the catalog.
+    ///   - build: makes the features of a new core, in the order in which they see a message. It is given the store, the
+    ///     output and the ways out; it runs in `adit_open`.
+    @_disfavoredOverload
+    public init(
+        _ name: String, version: String = "1", state: @autoclosure @escaping @Sendable () -> S,
+        gateways: [any DescribedGateway] = [],
+        build: @escaping @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
+    ) {
+        self.init(name, version: version, types: .bridged(), gateways: gateways, makeState: state, build: build)
     }
 }

@@ -2,23 +2,17 @@
 ///
 /// A message's outputs are queued while it is handled, and handled in their turn; they never recurse. A message whose
 /// handling throws is undone, its outputs are dropped, and the rest goes on.
-final class Cascade<Message> {
-    /// What messages' handling can be kept or undone by: a store.
-    struct Transaction {
-        let begin: () -> Void
-        let keep: () -> Void
-        let rollBack: () -> Void
-        let commit: () -> Void
-    }
-
-    private let dispatch: Input<Message>
-    private let outlet: Outlet<Message>
+final class Cascade {
+    private let dispatch: (AnyMessage) throws -> Void
+    private let outlet: Outlet
     private let transaction: Transaction
     private let limits: CoreLimits
     /// How many messages have been handled since the core was made.
     private(set) var handled = 0
 
-    init(outlet: Outlet<Message>, transaction: Transaction, limits: CoreLimits, dispatch: @escaping Input<Message>) {
+    init(
+        outlet: Outlet, transaction: Transaction, limits: CoreLimits, dispatch: @escaping (AnyMessage) throws -> Void
+    ) {
         self.outlet = outlet
         self.transaction = transaction
         self.limits = limits
@@ -26,14 +20,14 @@ final class Cascade<Message> {
     }
 
     /// Handles a message from outside, and what it causes.
-    func run(_ message: Message, events: CoreEvents<Message>) {
+    func run(_ message: AnyMessage, events: CoreEvents) {
         handle(message, events)
         followUp(events)
     }
 
     /// Ends a batch: its changes stay, and the store's observers are told. What they put out is handled as a batch of its
     /// own.
-    func endBatch(_ events: CoreEvents<Message>) {
+    func endBatch(_ events: CoreEvents) {
         settle(events)
         transaction.commit()
         var rounds = 0
@@ -51,13 +45,13 @@ final class Cascade<Message> {
     }
 
     /// Handles what was put out while no message was being handled: by features when they were made, by observers.
-    func settle(_ events: CoreEvents<Message>) {
+    func settle(_ events: CoreEvents) {
         tellRequests(events)
         followUp(events)
     }
 
     /// Handles what was put out, and what that causes.
-    private func followUp(_ events: CoreEvents<Message>) {
+    private func followUp(_ events: CoreEvents) {
         var next = 0
         var generation = 1
         // Most messages cause one other, if any; they need no queue.
@@ -87,7 +81,7 @@ final class Cascade<Message> {
     ///
     /// - Returns: false where the cascade is cut off at it.
     private func follow(
-        _ message: Message, number: Int, generation: Int, _ events: CoreEvents<Message>
+        _ message: AnyMessage, number: Int, generation: Int, _ events: CoreEvents
     ) -> Bool {
         if let limit = limits.exceeded(messages: number, generation: generation) {
             events.fail(message, .cutOff(limit))
@@ -103,7 +97,7 @@ final class Cascade<Message> {
         return true
     }
 
-    private func handle(_ message: Message, _ events: CoreEvents<Message>) {
+    private func handle(_ message: AnyMessage, _ events: CoreEvents) {
         handled += 1
         transaction.begin()
         do {
@@ -117,7 +111,7 @@ final class Cascade<Message> {
         tellRequests(events)
     }
 
-    private func tellRequests(_ events: CoreEvents<Message>) {
+    private func tellRequests(_ events: CoreEvents) {
         guard !outlet.requests.isEmpty else { return }
         for request in outlet.takeRequests() { events.request(request) }
     }

@@ -1,56 +1,83 @@
+import AditJSON
+
 /// A running core: the state, the receivers and features, and the order in which they see messages.
 ///
 /// It handles one message from outside at a time, with all that it causes, and knows nothing of where messages come from
-/// and go to: ``CoreEvents`` tells of them. All of it runs on one thread at a time, the core's loop.
-package final class Core<S: State, Message> {
-    package let store: StateStore<S>
-    private let cascade: Cascade<Message>
-    private let outlet: Outlet<Message>
+/// and go to: ``CoreEvents`` tells of them. All of it runs on one thread at a time, the core's loop; `coding` is for any.
+package final class Core {
+    package let coding: MessageCoding
+    private let transaction: Transaction
+    private let cascade: Cascade
     private let limits: CoreLimits
+    private let writeState: (JSONWriter) throws(CodingFailure) -> Void
+    private let letGo: () -> Void
     private var batchBegan = 0
 
-    /// Builds a core of an app.
-    ///
     /// - Parameters:
-    ///   - state: the state to begin with in place of the app's own.
-    ///   - gateways: the gateways that the host serves.
-    package init(
-        _ app: App<S, Message>, state: S? = nil, gateways: Set<String> = [], limits: CoreLimits = CoreLimits()
+    ///   - writeState: writes the state as it is when it is called.
+    ///   - letGo: the core is gone.
+    init(
+        coding: MessageCoding, cascade: Cascade, transaction: Transaction, limits: CoreLimits,
+        writeState: @escaping (JSONWriter) throws(CodingFailure) -> Void, letGo: @escaping () -> Void
     ) {
-        let store = StateStore(state ?? app.makeState())
-        let outlet = Outlet<Message>()
-        let builder = CoreBuilder(store: store, outlet: outlet, servedGateways: gateways)
-        let features = app.build(builder).map(\.input)
-        let inputs = builder.receivers + features
-        // A receiver that holds the builder must not be held by it.
-        builder.receivers = []
-        self.store = store
-        self.outlet = outlet
+        self.coding = coding
+        self.cascade = cascade
+        self.transaction = transaction
         self.limits = limits
-        cascade = Cascade(outlet: outlet, transaction: store.transaction(), limits: limits) { message in
-            for input in inputs { try input(message) }
-        }
+        self.writeState = writeState
+        self.letGo = letGo
     }
 
-    // Observers may hold the store that holds them.
-    deinit { store.forgetObservers() }
+    deinit { letGo() }
+
+    /// How many messages have changed the state.
+    package var revision: Int { transaction.revision }
+
+    /// Writes the state.
+    package func writeState(to writer: JSONWriter) throws(CodingFailure) { try writeState(writer) }
 
     /// Whether so many messages have been handled that the batch should end.
     package var isBatchFull: Bool { cascade.handled - batchBegan >= limits.batch }
 
-    /// Handles what was put out while no message was being handled.
-    package func settle(_ events: CoreEvents<Message>) { cascade.settle(events) }
+    /// Handles what was put out while no message was being handled: by features when they were made, by observers. To be
+    /// called before each message from outside.
+    package func settle(_ events: CoreEvents) { cascade.settle(events) }
 
     /// Handles a message from outside, and all that it causes.
-    package func handle(_ message: Message, _ events: CoreEvents<Message>) {
-        cascade.settle(events)
-        cascade.run(message, events: events)
-    }
+    package func handle(_ message: AnyMessage, _ events: CoreEvents) { cascade.run(message, events: events) }
 
     /// Ends the batch: its changes stay, and the store's observers are told. What they put out is handled as a batch of
     /// its own.
-    package func endBatch(_ events: CoreEvents<Message>) {
+    package func endBatch(_ events: CoreEvents) {
         cascade.endBatch(events)
         batchBegan = cascade.handled
+    }
+}
+
+extension App {
+    /// Builds a core of the app.
+    ///
+    /// - Parameters:
+    ///   - state: the state to begin with in place of the app's own.
+    ///   - gateways: the gateways that the host serves.
+    package func makeCore(
+        state: S? = nil, gateways: Set<String> = [], limits: CoreLimits = CoreLimits()
+    ) -> (core: Core, store: StateStore<S>) {
+        let store = StateStore(state ?? makeState())
+        let outlet = Outlet()
+        let builder = CoreBuilder(
+            store: store, outlet: outlet, output: types.makeOutput(outlet), servedGateways: gateways)
+        let features = build(builder)
+        let router = Router(receivers: builder.receivers, features: features, caseCount: types.caseCount)
+        // A receiver that holds the builder must not be held by it.
+        builder.receivers = []
+        let cascade = Cascade(
+            outlet: outlet, transaction: store.transaction, limits: limits, dispatch: types.makeDispatch(router))
+        let core = Core(
+            coding: types.coding, cascade: cascade, transaction: store.transaction, limits: limits,
+            writeState: { [types] writer throws(CodingFailure) in try types.writeState(store.state(), writer) },
+            // Observers may hold the store that holds them.
+            letGo: { store.forgetObservers() })
+        return (core, store)
     }
 }

@@ -1,12 +1,15 @@
 /// Where the outputs of a core's features and receivers collect: messages and requests to the host, in order.
 ///
 /// The closures that features are given hold the outlet and not the core, so that a core is not kept by its own features.
-final class Outlet<Message> {
+@usableFromInline
+package final class Outlet {
     // Accesses last for one statement each.
-    @exclusivity(unchecked) private(set) var messages: [Message] = []
+    @exclusivity(unchecked) private(set) var messages: [AnyMessage] = []
     @exclusivity(unchecked) private(set) var requests: [HostRequest] = []
 
-    func put(_ message: Message) { messages.append(message) }
+    @usableFromInline
+    package func put(_ message: AnyMessage) { messages.append(message) }
+
     func put(_ request: HostRequest) { requests.append(request) }
 
     /// Forgets what was put since the last message.
@@ -16,9 +19,9 @@ final class Outlet<Message> {
     }
 
     /// Takes out the only message; nil where there is none, or more than one.
-    func takeOnlyMessage() -> Message? { messages.count == 1 ? messages.popLast() : nil }
+    func takeOnlyMessage() -> AnyMessage? { messages.count == 1 ? messages.removeLast() : nil }
 
-    func takeMessages() -> [Message] {
+    func takeMessages() -> [AnyMessage] {
         defer { messages = [] }
         return messages
     }

@@ -1,3 +1,5 @@
+import AditJSON
+
 /// Makes the input of an app core of its parts: every message is seen by the receivers, then by the features, in list
 /// order, before the next message begins.
 ///
@@ -23,27 +25,37 @@
 public func createAppCore<S, Message>(
     store: StateStore<S>, receivers: [Input<Message>], features: [Input<Message>]
 ) -> Input<Message> {
-    let inputs = receivers + features
-    let outlet = Outlet<Message>()
-    let cascade = Cascade(outlet: outlet, transaction: store.transaction(), limits: CoreLimits()) { message in
-        for input in inputs { try input(message) }
+    let router = Router(receivers: receivers, features: features.map { Feature($0) }, caseCount: 1)
+    return createAppCore(store: store) { try router.dispatch($0, case: 0) }
+}
+
+/// Makes the input of an app core of its parts, as the other function of this name does; a feature that handles some cases
+/// of the messages is not called for the others.
+public func createAppCore<S, Message: WireMessage>(
+    store: StateStore<S>, receivers: [Input<Message>], features: [Feature<Message>]
+) -> Input<Message> {
+    let router = Router(receivers: receivers, features: features, caseCount: Message.Case.allCases.count)
+    return createAppCore(store: store) { try router.dispatch($0, case: $0.message.caseIndex) }
+}
+
+private func createAppCore<S, Message>(
+    store: StateStore<S>, dispatch: @escaping (MessageBox<Message>) throws -> Void
+) -> Input<Message> {
+    let outlet = Outlet()
+    let cascade = Cascade(outlet: outlet, transaction: store.transaction, limits: CoreLimits()) { message in
+        try dispatch(message.box(of: Message.self))
     }
     var isRunning = false
     return { message in
+        let message = MessageBox(message)
         guard !isRunning else { return outlet.put(message) }
         isRunning = true
         defer { isRunning = false }
         var first: (any Error)?
-        let events = CoreEvents<Message>(fail: { _, failure in first = first ?? failure.reason })
+        let events = CoreEvents(fail: { _, failure in first = first ?? failure.reason })
         cascade.run(message, events: events)
         cascade.endBatch(events)
         if let first { throw first }
-    }
-}
-
-extension StateStore {
-    func transaction<Message>() -> Cascade<Message>.Transaction {
-        .init(begin: begin, keep: keep, rollBack: rollBack, commit: commit)
     }
 }
 

@@ -1,11 +1,30 @@
+import AditJSON
+
 /// A part of an app: a group of use cases behind one input. It receives messages, and calls the use cases that they ask
 /// for.
 ///
 /// Features are made by functions (`createTodoListFeature(store:output:)`), each of which returns an ``Input``; a
-/// `Feature` is such an input in the list of an ``App``.
+/// `Feature` is such an input in the list of an ``App``, with the cases that it handles.
 public struct Feature<Message> {
-    package let input: Input<Message>
+    @usableFromInline package let input: Input<Message>
+    /// The positions of the cases that it handles; nil: all.
+    let cases: Set<Int>?
 
-    /// Wraps an input.
-    public init(_ input: @escaping Input<Message>) { self.input = input }
+    /// A feature that sees every message.
+    public init(_ input: @escaping Input<Message>) {
+        self.input = input
+        cases = nil
+    }
+}
+
+extension Feature where Message: WireMessage {
+    /// A feature that handles one case of the app's messages. It is not called for the others.
+    public init(_ case: Message.Case, _ input: @escaping Input<Message>) { self.init([`case`], input) }
+
+    /// A feature that handles some cases of the app's messages. It is not called for the others.
+    public init(_ cases: [Message.Case], _ input: @escaping Input<Message>) {
+        self.input = input
+        let all = Array(Message.Case.allCases)
+        self.cases = Set(cases.compactMap { all.firstIndex(of: $0) })
+    }
 }

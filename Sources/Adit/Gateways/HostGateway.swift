@@ -10,55 +10,27 @@ import AditJSON
 ///
 /// - `Request`: what is asked.
 /// - `Reply`: what the host answers; `Never` where no answer is expected.
-public struct HostGateway<Request: Encodable, Reply>: Sendable {
+public struct HostGateway<Request: WireCodable, Reply: WireCodable>: Sendable {
     /// The name by which the host serves it.
     public let name: String
 
     public init(_ name: String) { self.name = name }
 }
 
-/// The line from a core to a gateway of its host. Used on the core's loop.
-public struct HostConnection<Request: Encodable> {
-    /// Whether the host listed the gateway in its config.
-    public let isServed: Bool
-    private let name: String
-    private let put: (HostRequest) -> Void
-
-    package init(_ name: String, isServed: Bool, put: @escaping (HostRequest) -> Void) {
-        self.name = name
-        self.isServed = isServed
-        self.put = put
-    }
-
-    /// Asks for something and expects no answer. The host hears of it when the message that is being handled has
-    /// succeeded.
-    ///
-    /// - Throws: ``GatewayFailure`` whenever the host does not serve the gateway, ``CodingFailure`` whenever the request
-    ///   cannot be written as JSON.
-    public func tell(_ request: Request) throws {
-        guard isServed else { throw GatewayFailure.notServed(name) }
-        let writer = JSONWriter()
-        try encodeBridged(request, to: writer)
-        put(HostRequest(gateway: name, request: writer.text))
-    }
+/// A gateway as a catalog describes it.
+public protocol DescribedGateway: Sendable {
+    /// The name by which the host serves it.
+    var name: String { get }
+    /// What is asked.
+    func requestSchema(in definitions: SchemaDefinitions) -> Schema
+    /// What the host answers; nil where no answer is expected.
+    func replySchema(in definitions: SchemaDefinitions) -> Schema?
 }
 
-/// What went wrong between a core and a gateway.
-public enum GatewayFailure: Error, Equatable, CustomStringConvertible {
-    /// The host did not list the gateway in its config.
-    case notServed(String)
+extension HostGateway: DescribedGateway {
+    public func requestSchema(in definitions: SchemaDefinitions) -> Schema { Request.schema(in: definitions) }
 
-    public var description: String {
-        switch self {
-        case .notServed(let name):
-            "the host does not serve the gateway \"\(name)\"; it would have to list it in the config's \"gateways\""
-        }
+    public func replySchema(in definitions: SchemaDefinitions) -> Schema? {
+        Reply.self == Never.self ? nil : Reply.schema(in: definitions)
     }
-}
-
-/// A request on its way to the host.
-package struct HostRequest {
-    package let gateway: String
-    /// JSON text.
-    package let request: String
 }

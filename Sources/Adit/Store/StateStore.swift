@@ -10,101 +10,48 @@
 /// Within a core, a change belongs to the message that is being handled: it is undone if that message fails, and
 /// `updated` is told once at the end of the batch. Every member is called on the core's loop.
 public final class StateStore<S: State> {
+    @usableFromInline let cell: StateCell<S>
     private let initial: S
-    private let storage: any StateStorage<S>
-    private var observers: [() -> Void] = []
-    private var isInBatch = false
-    /// Whether the message being handled has changed something, and whether one before it in the batch has.
-    private var hasChanged = (inMessage: false, inBatch: false)
+    /// The way of the state through a batch of messages.
+    @usableFromInline package let transaction: Transaction
 
-    /// How many messages have changed the state.
-    package private(set) var revision = 0
-
-    /// A store in memory.
-    public convenience init(_ state: S) { self.init(storage: MemoryStorage(state)) }
-
-    /// A store on another kind of storage.
-    public init(storage: any StateStorage<S>) {
-        self.storage = storage
-        initial = storage.state
+    /// A store on a kind of storage; without one, in memory.
+    public init(_ state: S, storage: (any StateStorage<S>)? = nil) {
+        cell = StateCell(state, storage)
+        initial = state
+        transaction = Transaction(cell.hooks)
     }
 
     /// The state as it is now.
-    public func state() -> S { storage.state }
+    @inlinable
+    public func state() -> S { cell.state }
 
     /// Changes the state.
+    @inlinable
     public func change(_ change: S.Change) {
-        storage.apply(change)
-        noteChange()
+        cell.keepWayBack(transaction.willChange())
+        cell.apply(change)
+        transaction.didChange()
     }
 
     /// Calls `observer` after each change; within a core, once after each batch of messages that changed something.
     /// Observers are told in the order in which they came, and are kept until ``destroy()``: one that holds the store
     /// strongly keeps it alive until then.
-    public func updated(_ observer: @escaping () -> Void) { observers.append(observer) }
+    public func updated(_ observer: @escaping () -> Void) { cell.observers.append(observer) }
 
     /// Returns to the state that the store was made with.
     public func reset() {
-        storage.replace(with: initial)
-        noteChange()
+        cell.keepWayBack(transaction.willChange())
+        cell.replace(with: initial, inBatch: transaction.isInBatch)
+        transaction.didChange()
     }
 
     /// Returns to the state that the store was made with and forgets the observers.
     public func destroy() {
-        observers.removeAll()
-        storage.replace(with: initial)
-        noteChange()
-    }
-
-    private func noteChange() {
-        guard isInBatch else {
-            revision += 1
-            return tell()
-        }
-        hasChanged.inMessage = true
-    }
-
-    private func tell() {
-        for observer in observers { observer() }
-    }
-}
-
-// What the core asks of a store.
-extension StateStore {
-    /// A message begins. What was changed since the last one stays.
-    package func begin() {
-        keep()
-        if !isInBatch {
-            isInBatch = true
-            storage.begin()
-        }
-        storage.mark()
-    }
-
-    /// The message has succeeded.
-    package func keep() {
-        guard hasChanged.inMessage else { return }
-        revision += 1
-        hasChanged = (false, true)
-    }
-
-    /// The message has failed: the state is as it was at ``begin()``.
-    package func rollBack() {
-        if hasChanged.inMessage { storage.rollBack() }
-        hasChanged.inMessage = false
-    }
-
-    /// The batch has ended.
-    package func commit() {
-        guard isInBatch else { return }
-        keep()
-        isInBatch = false
-        storage.commit()
-        let changed = hasChanged.inBatch
-        hasChanged = (false, false)
-        if changed { tell() }
+        forgetObservers()
+        reset()
     }
 
     /// The core is gone: nobody observes its store any more.
-    package func forgetObservers() { observers.removeAll() }
+    package func forgetObservers() { cell.observers.removeAll() }
 }

@@ -9,39 +9,43 @@
 /// On the wire it is `{"ids": [in order], "entities": {id: element}}`, so that an element has a pointer that stays the
 /// same (`/items/entities/ID`) and the order is a short list of its own.
 public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID {
-    private var elements: [Element] = []
-    private var index: [ID: Int] = [:]
+    // What is inlinable here is compiled for the elements' own type: unspecialised, an `add` of the todo core costs a
+    // third more (`benchmarks/run`).
+    @usableFromInline var elements: [Element] = []
+    @usableFromInline var index: [ID: Int] = [:]
     /// Whether changes are noted.
-    private var isNoting = false
+    @usableFromInline var isNoting = false
     /// What undoes the changes since ``noteChanges()``, the latest last.
-    private var notes: [Note] = []
-    /// How many there are; kept beside them because most messages look at nothing else.
-    private var noteCount = 0
+    @usableFromInline var notes: [Note] = []
 
-    fileprivate enum Note {
+    @usableFromInline
+    enum Note {
         case wasAppended
         case wasReplaced(Element, at: Int)
         case wasRemoved(Element, from: Int)
         case wasAll([Element])
     }
 
-    public init() {}
+    @inlinable public init() {}
 
     /// The element with an id; nil where there is none.
     ///
     /// - Complexity: O(1).
+    @inlinable
     public subscript(id id: ID) -> Element? { index[id].map { elements[$0] } }
 
     /// Adds an element at the end; one with an id that is there already is put in its place instead.
     ///
     /// - Complexity: O(1), amortized.
+    @inlinable
     public mutating func append(_ element: Element) {
-        if let position = index[element.id] {
+        // One look into the index in the usual case.
+        if let position = index.updateValue(elements.count, forKey: element.id) {
+            index[element.id] = position
             note(.wasReplaced(elements[position], at: position))
             elements[position] = element
         } else {
             note(.wasAppended)
-            index[element.id] = elements.count
             elements.append(element)
         }
     }
@@ -51,6 +55,7 @@ public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID 
     ///
     /// - Returns: what `body` returns; nil where there is no such element.
     /// - Complexity: O(1), besides `body`.
+    @inlinable
     @discardableResult
     public mutating func update<R>(_ id: ID, _ body: (inout Element) throws -> R) rethrows -> R? {
         guard let position = index[id] else { return nil }
@@ -97,17 +102,17 @@ public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID 
 
 extension Table {
     /// Forgets what was noted, and notes the changes from now on.
+    @inlinable
     public mutating func noteChanges() {
         isNoting = true
-        guard noteCount > 0 else { return }
-        notes.removeAll(keepingCapacity: noteCount <= 64)
-        noteCount = 0
+        guard !notes.isEmpty else { return }
+        if notes.count == 1 { _ = notes.popLast() } else { notes.removeAll(keepingCapacity: notes.count <= 64) }
     }
 
-    private mutating func note(_ note: Note) {
+    @inlinable
+    mutating func note(_ note: Note) {
         guard isNoting else { return }
         notes.append(note)
-        noteCount += 1
     }
 
     /// Undoes what was noted.
@@ -135,9 +140,9 @@ extension Table {
 // MARK: - A collection in order
 
 extension Table: RandomAccessCollection {
-    public var startIndex: Int { 0 }
-    public var endIndex: Int { elements.count }
-    public subscript(position: Int) -> Element { elements[position] }
+    @inlinable public var startIndex: Int { 0 }
+    @inlinable public var endIndex: Int { elements.count }
+    @inlinable public subscript(position: Int) -> Element { elements[position] }
 }
 
 extension Table: ExpressibleByArrayLiteral {

@@ -1,11 +1,13 @@
-import Glibc
+public import Glibc
 
 /// A mutual exclusion between threads. Taking a free one is no system call.
 ///
 /// pthread's mutex, which the thread sanitizer understands.
+@usableFromInline
 package final class Lock: @unchecked Sendable {  // The mutex is made to be shared; the pointer never changes.
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
+    @usableFromInline
     package init() {
         mutex = .allocate(capacity: 1)
         pthread_mutex_init(mutex, nil)
@@ -16,9 +18,12 @@ package final class Lock: @unchecked Sendable {  // The mutex is made to be shar
         mutex.deallocate()
     }
 
+    @inlinable
     package func lock() { pthread_mutex_lock(mutex) }
+    @inlinable
     package func unlock() { pthread_mutex_unlock(mutex) }
 
+    @inlinable
     @inline(__always)
     package func withLock<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
         lock()

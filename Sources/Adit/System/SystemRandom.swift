@@ -12,39 +12,41 @@ public struct SystemRandom: RandomNumberGenerator, Sendable {
 extension UUID {
     /// A random UUID (version 4), drawn from the system. Any thread.
     public init() {
-        var generator = SystemRandom()
-        self.init(using: &generator)
+        let (high, low) = Block.shared.pair()
+        self.init(random: high, low)
     }
 }
 
 /// One block for the process. A forked child draws a block of its own, or it would repeat its parent's numbers.
-private final class Block: @unchecked Sendable {  // The numbers are touched under the lock only.
+private final class Block: @unchecked Sendable {  // The numbers are touched under the lock only, one access at a time.
     static let shared = Block()
 
     private let lock = Lock()
-    private var numbers: [UInt64] = []
-    private var generation = Fork.generation
+    private let numbers = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: 512)
+    @exclusivity(unchecked) private var left = 0
+    @exclusivity(unchecked) private var generation = Fork.generation
 
     private init() { Fork.protect(lock) }
 
-    func next() -> UInt64 {
-        lock.withLock {
-            if generation == Fork.generation, let number = numbers.popLast() { return number }
-            generation = Fork.generation
-            numbers = [UInt64](repeating: 0, count: Block.size)
-            numbers.withUnsafeMutableBytes(Block.fill)
-            return numbers.removeLast()
-        }
+    func next() -> UInt64 { lock.withLock { draw() } }
+
+    func pair() -> (UInt64, UInt64) { lock.withLock { (draw(), draw()) } }
+
+    private func draw() -> UInt64 {
+        if left == 0 || generation != Fork.generation { fill() }
+        left -= 1
+        return numbers[left]
     }
 
-    private static let size = 512
-
-    /// Draws bytes from the system. A signal may cut a draw short; nothing else can go wrong with memory of our own.
-    private static func fill(_ bytes: UnsafeMutableRawBufferPointer) {
+    /// Draws a block from the system. A signal may cut a draw short; nothing else can go wrong with memory of our own.
+    private func fill() {
+        let bytes = UnsafeMutableRawBufferPointer(numbers)
         var filled = 0
         while filled < bytes.count {
             let drawn = getrandom(bytes.baseAddress.map { $0 + filled }, bytes.count - filled, 0)
             if drawn > 0 { filled += drawn }
         }
+        generation = Fork.generation
+        left = numbers.count
     }
 }

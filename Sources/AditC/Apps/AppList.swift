@@ -25,40 +25,32 @@ final class AppList: Sendable {
         return entry
     }
 
-    /// `{"counter": {}, "todo": {}}`.
-    var catalog: String {
-        let writer = JSONWriter()
-        writer.write(literal: "{")
-        for (index, entry) in entries.enumerated() {
-            if index > 0 { writer.write(literal: ",") }
-            writer.write(entry.name)
-            writer.write(literal: ":")
-            writer.write(json: entry.catalog)
-        }
-        writer.write(literal: "}")
-        return writer.text
-    }
+    /// What there is to say of them.
+    var catalog: String { Catalog.list(entries.map { Catalog(of: $0.describe()) }) }
 }
 
 /// An app, whatever its types are.
 struct AppEntry: Sendable {
     let name: String
-    /// Makes a core of it that tells into the buffer.
-    let makeCore: @Sendable (Config, JSONValue?, MessageBuffer) throws(CodingFailure) -> any HostedCore
+    /// Makes a core of it, with the state that a config gives.
+    let makeCore: @Sendable (Config, JSONValue?) throws(CodingFailure) -> Core
+    /// Describes it.
+    let describe: @Sendable () -> AppDescription
 
     init<S: State, Message>(_ app: App<S, Message>) {
         name = app.name
-        makeCore = { config, state, buffer throws(CodingFailure) in
-            let initial: S? = if let state { try read(state, by: app.coding) } else { nil }
-            return AppCore(app, config: config, state: initial, buffer: buffer)
+        makeCore = { config, state throws(CodingFailure) in
+            let initial: S? = if let state { try read(state, by: app.types) } else { nil }
+            return app.makeCore(state: initial, gateways: Set(config.gateways), limits: config.limits.core).core
         }
+        describe = { app.description }
     }
 
     /// What there is to say of it.
-    var catalog: String { "{}" }
+    var catalog: String { Catalog(of: describe()).text }
 }
 
 /// The state that a config gives.
-private func read<S: State, Message>(_ state: JSONValue, by coding: WireCoding<S, Message>) throws(CodingFailure) -> S {
-    do { return try coding.readState(state) } catch { throw error.within("state") }
+private func read<S: State, Message>(_ state: JSONValue, by types: AppTypes<S, Message>) throws(CodingFailure) -> S {
+    do { return try types.readState(state) } catch { throw error.within("state") }
 }

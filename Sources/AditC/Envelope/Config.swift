@@ -1,3 +1,4 @@
+import Adit
 import AditJSON
 
 /// What a host says when it opens a core.
@@ -10,19 +11,19 @@ struct Config: Decodable {
 
     struct Limits: Decodable {
         /// Bytes of a message.
-        var message = Bound(16 << 20)
+        private(set) var message = 16 << 20
         /// Levels of objects and arrays in a message.
-        var depth = Bound(64)
+        private(set) var depth = 64
         /// Messages that wait to be handled.
-        var queue = Bound(1_000_000)
+        private(set) var queue = 1_000_000
         /// Messages that wait to be received, in pull mode.
-        var outbox = Bound(100_000)
+        private(set) var outbox = 100_000
         /// Effects in flight.
-        var effects = Bound(100_000)
+        private(set) var effects = 100_000
         /// Handled messages in a batch.
-        var batch = Bound(256)
+        private(set) var batch = 256
         /// Messages that one message may cause.
-        var cascade = Bound(1_000_000)
+        private(set) var cascade = 1_000_000
 
         private enum Key: CodingKey { case message, depth, queue, outbox, effects, batch, cascade }
 
@@ -30,8 +31,13 @@ struct Config: Decodable {
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
-            func read(_ key: Key, into bound: inout Bound) throws {
-                bound = try container.decodeIfPresent(Bound.self, forKey: key) ?? bound
+            func read(_ key: Key, into bound: inout Int) throws {
+                guard let number = try container.decodeIfPresent(Int32.self, forKey: key) else { return }
+                guard number > 0 else {
+                    throw DecodingError.dataCorruptedError(
+                        forKey: key, in: container, debugDescription: "found \(number); a number over 0 is expected")
+                }
+                bound = Int(number)
             }
             try read(.message, into: &message)
             try read(.depth, into: &depth)
@@ -40,30 +46,22 @@ struct Config: Decodable {
             try read(.effects, into: &effects)
             try read(.batch, into: &batch)
             try read(.cascade, into: &cascade)
-            guard depth.value <= Limits.deepest else {
+            guard depth <= Limits.deepest else {
                 throw DecodingError.dataCorruptedError(
                     forKey: .depth, in: container,
-                    debugDescription: "found \(depth.value); one from 1 to \(Limits.deepest) is expected")
+                    debugDescription: "found \(depth); one from 1 to \(Limits.deepest) is expected")
             }
         }
 
         // Half of what jansson stands, so that the stack does too.
         private static let deepest = 1024
-    }
 
-    /// A limit: a positive number.
-    struct Bound: Decodable {
-        let value: Int
-
-        init(_ value: Int) { self.value = value }
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            value = try Int(container.decode(Int32.self))
-            guard value > 0 else {
-                throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "found \(value); a number over 0 is expected")
-            }
+        /// Those that the core itself keeps.
+        var core: CoreLimits {
+            var limits = CoreLimits()
+            limits.batch = batch
+            limits.cascade = cascade
+            return limits
         }
     }
 

@@ -22,11 +22,17 @@ struct Envelope: ~Copyable {
     ///
     /// - Throws: ``Refusal`` `ADIT_ESIZE`, `ADIT_EJSON` or `ADIT_EMESSAGE`.
     init(parsing text: UnsafeRawBufferPointer, limits: Config.Limits) throws(Refusal) {
-        guard text.count <= limits.message.value else {
-            throw Refusal(ADIT_ESIZE, "the message has \(text.count) bytes; limits.message is \(limits.message.value)")
+        guard text.count <= limits.message else {
+            throw Refusal(ADIT_ESIZE, "the message has \(text.count) bytes; limits.message is \(limits.message)")
         }
         let document: JSONDocument
-        do { document = try JSONDocument(parsing: text, depth: limits.depth.value) } catch { throw Refusal(error) }
+        do { document = try JSONDocument(parsing: text, depth: limits.depth) } catch { throw Refusal(error) }
+        if document.withRoot(isPlain) {
+            content = .message
+            id = nil
+            self.document = document
+            return
+        }
         do {
             let own = try document.withRoot { (root) throws(CodingFailure) in
                 let own = try OwnKeys(of: root)
@@ -42,6 +48,13 @@ struct Envelope: ~Copyable {
     }
 }
 
+/// Whether a text's value has one key, and that is none of Adit's own: as most messages are.
+private func isPlain(_ root: JSONValue) -> Bool {
+    guard root.isObject, root.count == 1, var members = try? JSONReader(root).members(), let (key, _) = members.next()
+    else { return false }
+    return key.count == 0 || key[0] != UInt8(ascii: "@")
+}
+
 /// The keys of a message that begin with `@`.
 private struct OwnKeys {
     static let id = "@id"
@@ -49,17 +62,19 @@ private struct OwnKeys {
     private(set) var id: MessageID?
     private(set) var hasID = false
     private var control: (key: String, value: JSONValue)?
-    private var appKey: String?
+    private var appKey: JSONKey?
 
     init(of root: JSONValue) throws(CodingFailure) {
         guard root.isObject else {
             throw CodingFailure(path: "", reason: "found \(root.description); an object with one case is expected")
         }
-        try root.forEachMember { (key, value) throws(CodingFailure) in
-            guard key.utf8.first == UInt8(ascii: "@") else {
+        var members = try JSONReader(root).members()
+        while let (key, reader) = members.next() {
+            guard key.count > 0, key[0] == UInt8(ascii: "@") else {
                 appKey = appKey ?? key
-                return
+                continue
             }
+            let (key, value) = (key.text, reader.value)
             if key == OwnKeys.id {
                 id = try MessageID(value)
                 hasID = true
@@ -74,7 +89,7 @@ private struct OwnKeys {
     func content() throws(CodingFailure) -> Envelope.Content {
         guard let (key, value) = control else { return .message }
         if let appKey {
-            throw CodingFailure(path: key, reason: "found beside \"\(appKey)\"; it is a message of its own")
+            throw CodingFailure(path: key, reason: "found beside \"\(appKey.text)\"; it is a message of its own")
         }
         switch key {
         case "@get":

@@ -62,9 +62,9 @@ private func open(
 ) throws(CodingFailure) -> CoreHandle {
     let config = try decodeBridged(Config.self, from: root)
     let buffer = MessageBuffer()
-    let core = try app.makeCore(config, root["state"], buffer)
+    let core = try AppCore(app.makeCore(config, root["state"]), config: config, buffer: buffer)
     let handle = HandleTable.shared.add { id in
-        CoreHandle(id: id, core: core, buffer: buffer, host: host, outboxLimit: config.limits.outbox.value)
+        CoreHandle(id: id, core: core, buffer: buffer, host: host, outboxLimit: config.limits.outbox)
     }
     core.calls = handle
     return handle

@@ -11,15 +11,15 @@ final class CoreHandle: @unchecked Sendable {
     // `driver`, `isEnding` and tickets are touched under the lock; `buffer` and the driving half of `core` by the driver.
     let id: adit_core
     let forkGeneration = Fork.generation
-    private let core: any HostedCore
+    private let core: AppCore
     private let buffer: MessageBuffer
     private let host: Host
     private let outboxLimit: Int
     private let doorbell = Doorbell()
     private let lock = Lock()
     private let changed = Condition()
-    private var driver: pthread_t?
-    private var isEnding = false
+    @exclusivity(unchecked) private var driver: pthread_t?
+    @exclusivity(unchecked) private var isEnding = false
     private let isClosing = Atomic<Bool>(false)
     private let wasWoken = Atomic<Bool>(false)
     private let pulled = Atomic<Int>(0)
@@ -32,7 +32,7 @@ final class CoreHandle: @unchecked Sendable {
         let release: adit_release_fn?
     }
 
-    init(id: adit_core, core: any HostedCore, buffer: MessageBuffer, host: Host, outboxLimit: Int) {
+    init(id: adit_core, core: AppCore, buffer: MessageBuffer, host: Host, outboxLimit: Int) {
         self.id = id
         self.core = core
         self.buffer = buffer
@@ -230,6 +230,7 @@ extension CoreHandle {
         try becomeLastDriver(until: deadline(timeout))
         core.close()
         _ = endBatch()
+        core.calls = nil
         HandleTable.shared.remove(id)
         lock.withLock { changed.wakeAll() }
         host.release?(host.context)

@@ -5,7 +5,7 @@ import CAdit
 ///
 /// An id is a slot's number and how often the slot has been used, so that an old id is known for what it is and never
 /// comes back. Any thread.
-final class HandleTable: @unchecked Sendable {  // The slots are touched under the lock only.
+final class HandleTable: @unchecked Sendable {  // The slots are touched under the lock only, one access at a time.
     static let shared = HandleTable()
 
     private struct Slot {
@@ -14,8 +14,8 @@ final class HandleTable: @unchecked Sendable {  // The slots are touched under t
     }
 
     private let lock = Lock()
-    private var slots: [Slot] = []
-    private var free: [Int] = []
+    @exclusivity(unchecked) private var slots: [Slot] = []
+    @exclusivity(unchecked) private var free: [Int] = []
 
     private init() { Fork.protect(lock) }
 
@@ -34,12 +34,12 @@ final class HandleTable: @unchecked Sendable {  // The slots are touched under t
     ///
     /// - Throws: ``Refusal`` `ADIT_ECORE` where there is none (any more), `ADIT_EFORK` where it is the parent process's.
     func find(_ id: adit_core) throws(Refusal) -> CoreHandle {
-        let handle = lock.withLock { () -> CoreHandle? in
-            let index = Int(id & 0xFFFF_FFFF)
-            guard index < slots.count, slots[index].generation == UInt32(id >> 32) else { return nil }
-            return slots[index].handle
-        }
-        guard let handle else { throw Refusal(ADIT_ECORE) }
+        lock.lock()
+        let index = Int(id & 0xFFFF_FFFF)
+        let isKnown = index < slots.count && slots[index].generation == UInt32(id >> 32)
+        let found = isKnown ? slots[index].handle : nil
+        lock.unlock()
+        guard let handle = found else { throw Refusal(ADIT_ECORE) }
         guard handle.forkGeneration == Fork.generation else { throw Refusal(ADIT_EFORK) }
         return handle
     }

@@ -29,7 +29,11 @@ struct Refusal: Error {
 
 extension UnsafeMutablePointer<adit_error> {
     /// Says that nothing went wrong.
-    func clear() { fill(Int32(ADIT_OK), offset: nil, "") }
+    func clear() {
+        pointee.code = Int32(ADIT_OK)
+        pointee.offset = UInt32.max
+        pointee.text.0 = 0
+    }
 
     /// Says what went wrong.
     func fill(_ refusal: Refusal) { fill(refusal.code, offset: refusal.offset, refusal.text) }

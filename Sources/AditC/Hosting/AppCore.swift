@@ -4,45 +4,47 @@ import CAdit
 import Synchronization
 
 /// A core of an app with its queue: it decodes what comes in and writes what goes out.
-final class AppCore<S: State, Message>: HostedCore {
-    private let core: Core<S, Message>
-    private let coding: WireCoding<S, Message>
+final class AppCore {
+    private let core: Core
     private let config: Config
-    private let inbox: Inbox<Arrival<Message>>
+    private let inbox: Inbox<Arrival>
     private let buffer: MessageBuffer
-    private let voice: Voice<S, Message>
-    private let events: CoreEvents<Message>
+    private let voice: Voice
+    private let events: CoreEvents
     private let closed = Atomic<Bool>(false)
-    weak var calls: (any CallKeeper)?
+    /// Who keeps the tickets of calls, until the core is closed. Not weak: objects that are referred to weakly cost more to
+    /// retain, and this one is for each call of the C interface.
+    var calls: (any CallKeeper)?
 
-    /// - Parameters:
-    ///   - state: the config's initial state, if it has one.
-    ///   - buffer: what the host is to hear is put here.
-    init(_ app: App<S, Message>, config: Config, state: S?, buffer: MessageBuffer) {
-        var limits = CoreLimits()
-        limits.batch = config.limits.batch.value
-        limits.cascade = config.limits.cascade.value
-        let voice = Voice(app.coding, buffer)
-        core = Core(app, state: state, gateways: config.gateways, limits: limits)
-        coding = app.coding
-        inbox = Inbox(limit: config.limits.queue.value)
-        events = CoreEvents(announce: voice.announce, request: voice.request, fail: voice.fail)
+    /// - Parameter buffer: what the host is to hear is put here.
+    init(_ core: Core, config: Config, buffer: MessageBuffer) {
+        let voice = Voice(core.coding, buffer)
+        self.core = core
         self.config = config
         self.buffer = buffer
         self.voice = voice
+        inbox = Inbox(limit: config.limits.queue)
+        events = CoreEvents(announce: voice.announce, request: voice.request, fail: voice.fail)
     }
 
+    /// The number of the last message in the queue. Any thread.
     var lastQueued: Int { inbox.last }
+    /// Whether messages wait in the queue. Any thread.
     var hasQueued: Bool { inbox.hasItems }
+    /// Whether the batch should end now.
     var isBatchFull: Bool { core.isBatchFull }
+    /// Whether ``close()`` has run, or `@close` was handled.
     var isClosed: Bool { closed.load(ordering: .acquiring) }
 
+    /// Parses and decodes a host's text and puts it into the queue. Any thread.
+    ///
+    /// - Returns: its number in the queue.
     func enqueue(_ text: UnsafeRawBufferPointer, ticket: CallTicket?) throws(Refusal) -> Int {
         let envelope = try Envelope(parsing: text, limits: config.limits)
-        let work: Arrival<Message>.Work
+        let work: Arrival.Work
         switch envelope.content {
         case .message:
-            do { work = try .message(envelope.document.withRoot(coding.readMessage)) } catch {
+            do { work = try .message(envelope.document.withRoot(core.coding.read)) } catch {
                 throw Refusal(ADIT_EMESSAGE, error)
             }
         case .get(let pointer): work = .get(pointer)
@@ -50,11 +52,14 @@ final class AppCore<S: State, Message>: HostedCore {
         }
         switch inbox.push(Arrival(work: work, id: envelope.id, ticket: ticket)) {
         case .queued(let number): return number
-        case .full: throw Refusal(ADIT_EFULL, "\(config.limits.queue.value) messages wait; limits.queue allows no more")
+        case .full: throw Refusal(ADIT_EFULL, "\(config.limits.queue) messages wait; limits.queue allows no more")
         case .closed: throw Refusal(ADIT_ECLOSED)
         }
     }
 
+    /// Handles the next message in the queue, unless its number is over `number`. The core's loop.
+    ///
+    /// - Returns: false where there was none.
     func handleNext(through number: Int) -> Bool {
         guard let arrival = inbox.take(through: number) else { return false }
         if let ticket = arrival.ticket {
@@ -71,7 +76,7 @@ final class AppCore<S: State, Message>: HostedCore {
         return true
     }
 
-    private func handle(_ arrival: Arrival<Message>) {
+    private func handle(_ arrival: Arrival) {
         switch arrival.work {
         case .message(let message):
             // What was put out since the last message is nobody's.
@@ -85,19 +90,21 @@ final class AppCore<S: State, Message>: HostedCore {
         case .get(let pointer):
             endBatch()
             voice.id = arrival.id
-            voice.tell(pointer, of: core.store.state(), revision: core.store.revision)
+            voice.tell(pointer, of: core)
         case .close:
             endBatch()
             shut(id: arrival.id)
         }
     }
 
-    /// What observers of the store put out then has no id: it comes of the batch, and not of one message.
+    /// Ends the batch: what came of it may be heard. What observers of the store put out then has no id: it comes of the
+    /// batch, and not of one message. The core's loop.
     func endBatch() {
         voice.id = nil
         core.endBatch(events)
     }
 
+    /// Closes: what waits is answered with an `@error`, `@closed` comes last. The core's loop.
     func close() {
         guard !isClosed else { return }
         endBatch()
@@ -119,14 +126,23 @@ final class AppCore<S: State, Message>: HostedCore {
     }
 }
 
+/// What a core asks of the handle that drives it.
+protocol CallKeeper: AnyObject {
+    /// A call's message is about to be handled; false where the call was given up.
+    func begin(_ ticket: CallTicket) -> Bool
+    /// A call's message has been handled, and the messages of `buffer` from `start` on came of it. They are the call's,
+    /// unless it has been given up.
+    func complete(_ ticket: CallTicket, _ buffer: MessageBuffer, from start: Int)
+}
+
 /// What waits in the queue.
-struct Arrival<Message> {
+struct Arrival {
     enum Work {
-        case message(Message)
+        case message(AnyMessage)
         case get(JSONPointer)
         case close
 
-        var message: Message? { if case .message(let message) = self { message } else { nil } }
+        var message: AnyMessage? { if case .message(let message) = self { message } else { nil } }
     }
 
     let work: Work

@@ -3,9 +3,10 @@ import Glibc
 
 /// The messages on their way to the host: JSON texts, one after the other, each with a NUL behind it. The core's loop.
 final class MessageBuffer {
+    // Accesses last for one statement each.
     private let writer = JSONWriter()
-    private var ends: [Int] = []
-    private var first = 0
+    @exclusivity(unchecked) private var ends: [Int] = []
+    @exclusivity(unchecked) private var first = 0
 
     /// How many messages wait.
     var count: Int { ends.count - first }

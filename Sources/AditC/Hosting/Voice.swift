@@ -3,22 +3,22 @@ import AditJSON
 import CAdit
 
 /// Writes what a core has to say, with the `@id` of the message that is being handled. The core's loop.
-final class Voice<S: State, Message> {
+final class Voice {
     /// The id that came with the message being handled.
-    var id: MessageID?
-    private let coding: WireCoding<S, Message>
+    @exclusivity(unchecked) var id: MessageID?
+    private let coding: MessageCoding
     private let buffer: MessageBuffer
     private var effects = 0
 
-    init(_ coding: WireCoding<S, Message>, _ buffer: MessageBuffer) {
+    init(_ coding: MessageCoding, _ buffer: MessageBuffer) {
         self.coding = coding
         self.buffer = buffer
     }
 
-    func announce(_ message: Message) throws {
+    func announce(_ message: AnyMessage) throws {
         try buffer.add { writer throws(CodingFailure) in
             try writer.writeMessage(id: id) { writer throws(CodingFailure) in
-                try coding.writeMessage(message, writer)
+                try coding.write(message, writer)
             }
         }
     }
@@ -28,7 +28,7 @@ final class Voice<S: State, Message> {
         say { $0.writeEffect(effect: "e1-\(effects)", request, id: id) }
     }
 
-    func fail(_ message: Message, _ failure: CoreFailure) {
+    func fail(_ message: AnyMessage, _ failure: CoreFailure) {
         switch failure {
         case .thrown(let error): tellError(ADIT_EHANDLER, "\(error)", of: message)
         case .unannounced(let error): tellError(ADIT_EMESSAGE, "\(error)", of: message)
@@ -37,10 +37,11 @@ final class Voice<S: State, Message> {
     }
 
     /// A part of the state.
-    func tell(_ pointer: JSONPointer, of state: S, revision: Int) {
+    func tell(_ pointer: JSONPointer, of core: Core) {
         let whole = JSONWriter()
+        let revision = core.revision
         do {
-            try coding.writeState(state, whole)
+            try core.writeState(to: whole)
             if pointer.tokens.isEmpty {
                 // The text of the whole is the value.
                 say { $0.writeValue(path: pointer, revision: revision, id: id, json: whole.bytes) }
@@ -56,14 +57,14 @@ final class Voice<S: State, Message> {
     }
 
     /// A message was not handled before the core closed.
-    func tellClosed(_ message: Message?) {
+    func tellClosed(_ message: AnyMessage?) {
         let text = "the core closed before the message was handled"
         say { $0.writeError(ADIT_ECLOSED, text, path: message.map(coding.casePath), id: id) }
     }
 
     func tellClosed() { say { $0.writeClosed(id: id) } }
 
-    private func tellError(_ code: Int, _ text: String, of message: Message) {
+    private func tellError(_ code: Int, _ text: String, of message: AnyMessage) {
         say { $0.writeError(code, text, path: coding.casePath(message), id: id) }
     }
 

@@ -14,7 +14,7 @@ private final class CaseFinder: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(Keys<Key>(finder: self))
+        KeyedEncodingContainer(Keys<Key>(finder: self, isPayload: false))
     }
 
     // What is no enum has no cases: the first element or value that is written there ends the search.
@@ -30,12 +30,14 @@ private final class CaseFinder: Encoder {
 
     private struct Keys<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let finder: CaseFinder
+        /// Whether these are the values of a case.
+        let isPayload: Bool
         var codingPath: [any CodingKey] { [] }
 
         func encodeNil(forKey key: Key) throws { throw Stop() }
 
         func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-            guard key.stringValue == unlabelled else { throw Stop() }
+            guard isPayload, key.stringValue == unlabelled else { throw Stop() }
             try value.encode(to: finder)
         }
 
@@ -43,7 +45,7 @@ private final class CaseFinder: Encoder {
             keyedBy type: NestedKey.Type, forKey key: Key
         ) -> KeyedEncodingContainer<NestedKey> {
             finder.cases.append(key.stringValue)
-            return KeyedEncodingContainer(Keys<NestedKey>(finder: finder))
+            return KeyedEncodingContainer(Keys<NestedKey>(finder: finder, isPayload: true))
         }
 
         func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { finder.unkeyedContainer() }

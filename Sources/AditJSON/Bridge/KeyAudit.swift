@@ -73,7 +73,7 @@ final class KeyAudit {
             return CodingFailure(
                 at: place, "found \(value.description); an object with \"\(key.stringValue)\" is expected")
         }
-        return CodingFailure(at: place, "missing key \"\(key.stringValue)\"")
+        return CodingFailure(at: place, Refusals.missing(key.stringValue, in: value))
     }
 
     /// - Throws: ``CodingFailure`` that names the first key which nobody asked for, and those that were.
@@ -87,9 +87,8 @@ final class KeyAudit {
         }
         guard found < value.count else { return }
         for key in value.keys where !asked.contains(key) {
-            let names = asked.names.joined(separator: ", ")
-            let known = names.isEmpty ? "no key is expected" : "one of \(names) is expected"
-            throw CodingFailure(at: place, "unknown key \"\(key)\"; \(askedForAll ? "one case is expected" : known)")
+            if askedForAll { throw CodingFailure(at: place, "unknown key \"\(key)\"; one case is expected") }
+            throw CodingFailure(at: place, Refusals.unknownKey(key, asked.names))
         }
     }
 
@@ -100,13 +99,10 @@ final class KeyAudit {
         guard askedForAll, asked.isEmpty, case .typeMismatch(_, let context) = error,
             context.codingPath.count == (place?.keys ?? []).count
         else { return }
-        let keys = value.keys
-        switch keys.count {
-        case 0: throw CodingFailure(at: place, "found {}; an object with one case is expected")
-        case 1: throw CodingFailure(at: place, "no case \"\(keys[0])\"")
-        default:
-            throw CodingFailure(at: place, "found the keys \(keys.joined(separator: ", ")); one case is expected")
+        guard let key = value.firstKey, value.count == 1 else {
+            throw CodingFailure(at: place, Refusals.notOneCase(value))
         }
+        throw CodingFailure(at: place, Refusals.unknownCase(key, []))
     }
 }
 

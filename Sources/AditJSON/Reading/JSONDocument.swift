@@ -1,4 +1,5 @@
 import CJansson
+import Glibc
 
 /// A parsed JSON text: the owner of jansson's tree, from which ``JSONValue`` borrows.
 ///
@@ -30,17 +31,46 @@ package struct JSONDocument: ~Copyable {
     deinit { json_decref(tree) }
 
     /// Calls `body` with the value at the top, which borrows from the document and must not leave the call.
+    @inlinable
     package borrowing func withRoot<R, E: Error>(_ body: (JSONValue) throws(E) -> R) throws(E) -> R {
-        try body(JSONValue(tree))
+        try body(root)
     }
+
+    @usableFromInline var root: JSONValue { JSONValue(tree) }
 
     /// Takes a key out of the object at the top.
     package borrowing func removeMember(_ key: String) { json_object_del(tree, key) }
 }
 
+/// How many `{` and `[` there may be at most.
+private func atMostOpeningBrackets(in bytes: UnsafeRawBufferPointer) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs = ones &* 0x80
+    var count = 0
+    var position = 0
+    while position + 8 <= bytes.count {
+        // The two differ in one bit. Bytes that are one become 0, and bytes that are 0 get their highest bit (a byte above
+        // such a one may, too).
+        let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) | ones &* 0x20
+        let found = word ^ ones &* UInt64(UInt8(ascii: "{"))
+        let brackets = (found &- ones) & ~found & highs
+        if brackets != 0 { count += brackets.nonzeroBitCount }
+        position += 8
+    }
+    for byte in bytes[position...] where byte | 0x20 == UInt8(ascii: "{") { count += 1 }
+    return count
+}
+
 /// Refuses what jansson would not: a bomb of brackets, before the parser recurses into it, and NUL bytes, which it passes
 /// over behind a number.
 private func check(_ bytes: UnsafeRawBufferPointer, depth limit: Int) throws(JSONSyntaxError) {
+    // Most texts have neither a NUL nor so many brackets, be they in strings or not. One that is as short as this and yet
+    // deeper does not close its brackets, which jansson notices.
+    if let start = bytes.baseAddress, memchr(start, 0, bytes.count) == nil,
+        bytes.count / 2 <= limit || atMostOpeningBrackets(in: bytes) <= limit
+    {
+        return
+    }
     var depth = 0
     var position = 0
     while position < bytes.count {

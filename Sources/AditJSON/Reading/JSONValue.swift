@@ -3,8 +3,9 @@ import CJansson
 /// One value of a parsed text, borrowed from its ``JSONDocument``.
 ///
 /// It is a plain pointer: valid as long as the document lives, and cheap to pass.
+@usableFromInline
 package struct JSONValue {
-    private let node: UnsafeMutablePointer<json_t>
+    let node: UnsafeMutablePointer<json_t>
 
     init(_ node: UnsafeMutablePointer<json_t>) { self.node = node }
 

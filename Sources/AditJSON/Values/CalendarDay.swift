@@ -25,6 +25,12 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
 extension CalendarDay: LosslessStringConvertible {
     /// Reads `YYYY-MM-DD`; nil where `text` is not that, or names no day.
     public init?(_ text: String) {
+        var text = text
+        guard let day = text.withUTF8({ CalendarDay(utf8: $0) }) else { return nil }
+        self = day
+    }
+
+    init?(utf8 text: UnsafeBufferPointer<UInt8>) {
         var digits = DigitReader(text)
         guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2), digits.skip("-"),
             let day = digits.number(2), digits.isAtEnd
@@ -40,13 +46,16 @@ extension CalendarDay: LosslessStringConvertible {
         }
     }
 
+    @inline(__always)
     func write(to digits: inout DigitWriter) {
         let (year, month, day) = components
-        digits.write(year, width: 4)
+        let (century, yearOfCentury) = UInt32(truncatingIfNeeded: year).quotientAndRemainder(dividingBy: 100)
+        digits.write(two: Int(century))
+        digits.write(two: Int(yearOfCentury))
         digits.write("-")
-        digits.write(month, width: 2)
+        digits.write(two: month)
         digits.write("-")
-        digits.write(day, width: 2)
+        digits.write(two: day)
     }
 }
 
@@ -79,15 +88,16 @@ private func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
 }
 
 private func civilDate(_ number: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = number + 719_468
-    let era = shifted.flooredQuotient(by: 146_097)
-    let dayOfEra = shifted - era * 146_097
+    // From one era before, so that nothing is negative; 32 bits divide more quickly.
+    let shifted = UInt32(truncatingIfNeeded: number + 719_468 + 146_097)
+    let era = shifted / 146_097
+    let dayOfEra = shifted % 146_097
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let shiftedMonth = (5 * dayOfYear + 2) / 153
     let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    let year = Int(yearOfEra + era * 400) - 400 + (month <= 2 ? 1 : 0)
+    return (year, Int(month), Int(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1))
 }
 
 private func daysInMonth(_ month: Int, of year: Int) -> Int {

@@ -1,32 +1,42 @@
 /// Reads the fixed-width numbers of a date's text.
 struct DigitReader {
-    private var rest: Substring.UTF8View
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
 
-    init(_ text: String) { rest = Substring(text).utf8 }
+    /// - Parameter bytes: must stay as they are while they are read.
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    var isAtEnd: Bool { position == bytes.count }
 
     /// The number of exactly `width` digits; nil where there are none.
     mutating func number(_ width: Int) -> Int? {
-        let digits = rest.prefix(width)
-        guard digits.count == width, digits.allSatisfy(isDigit) else { return nil }
-        rest = rest.dropFirst(width)
-        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        guard position + width <= bytes.count else { return nil }
+        var number = 0
+        for byte in bytes[position..<position + width] {
+            guard isDigit(byte) else { return nil }
+            number = number * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        position += width
+        return number
     }
 
     /// The digits that come next, however many.
-    mutating func digits() -> Substring.UTF8View {
-        let digits = rest.prefix(while: isDigit)
-        rest = rest.dropFirst(digits.count)
+    mutating func digits() -> Slice<UnsafeBufferPointer<UInt8>> {
+        let digits = bytes[position...].prefix(while: isDigit)
+        position += digits.count
         return digits
     }
 
     /// Goes past a character, in either case, where it is the next one.
+    ///
+    /// - Parameter character: a sign, or a letter in lower case.
     mutating func skip(_ character: Unicode.Scalar) -> Bool {
-        guard let next = rest.first, Unicode.Scalar(next).properties.lowercaseMapping == String(character) else {
-            return false
-        }
-        rest = rest.dropFirst()
+        let expected = UInt8(ascii: character)
+        guard position < bytes.count else { return false }
+        let next = bytes[position]
+        let isUpperCase = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(next)
+        guard next == expected || isUpperCase && next | 0x20 == expected else { return false }
+        position += 1
         return true
     }
 

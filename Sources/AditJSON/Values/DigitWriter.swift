@@ -6,18 +6,25 @@ struct DigitWriter {
     /// - Parameter bytes: has room for all that will be written.
     init(_ bytes: UnsafeMutableBufferPointer<UInt8>) { self.bytes = bytes }
 
+    @inline(__always)
     mutating func write(_ separator: Unicode.Scalar) {
         bytes[count] = UInt8(truncatingIfNeeded: separator.value)
         count += 1
     }
 
-    /// Writes a number that is not negative, with zeros before it; of one that is too wide, the last digits.
-    mutating func write(_ number: Int, width: Int) {
-        var rest = number
-        for position in stride(from: count + width - 1, through: count, by: -1) {
-            bytes[position] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        }
-        count += width
+    /// Writes a number from 0 to 9.
+    @inline(__always)
+    mutating func write(one number: Int) {
+        bytes[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)
+        count += 1
+    }
+
+    /// Writes a number from 0 to 99 with two digits.
+    @inline(__always)
+    mutating func write(two number: Int) {
+        let number = UInt32(truncatingIfNeeded: number)
+        bytes[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10)
+        bytes[count + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)
+        count += 2
     }
 }

@@ -45,6 +45,12 @@ extension Timestamp: LosslessStringConvertible {
     /// Reads RFC 3339, such as `2026-11-21T09:30:00.5+01:00`; nil where `text` is not that. Digits of a fraction beyond
     /// the ninth are refused, a leap second (`:60`) likewise.
     public init?(_ text: String) {
+        var text = text
+        guard let timestamp = text.withUTF8({ Timestamp(utf8: $0) }) else { return nil }
+        self = timestamp
+    }
+
+    init?(utf8 text: UnsafeBufferPointer<UInt8>) {
         var digits = DigitReader(text)
         guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2), digits.skip("-"),
             let dayOfMonth = digits.number(2), digits.skip("t"),
@@ -75,31 +81,35 @@ extension Timestamp: LosslessStringConvertible {
         return sign * (hours * 3600 + minutes * 60)
     }
 
-    public var description: String {
-        String(unsafeUninitializedCapacity: 30) { bytes in
-            var digits = DigitWriter(bytes)
-            let day = CalendarDay(of: self)
-            let second = seconds - day.number * 86_400
-            day.write(to: &digits)
-            digits.write("T")
-            digits.write(second / 3600, width: 2)
-            digits.write(":")
-            digits.write(second / 60 % 60, width: 2)
-            digits.write(":")
-            digits.write(second % 60, width: 2)
-            if nanoseconds > 0 {
-                digits.write(".")
-                if nanoseconds % 1_000_000 == 0 {
-                    digits.write(nanoseconds / 1_000_000, width: 3)
-                } else if nanoseconds % 1000 == 0 {
-                    digits.write(nanoseconds / 1000, width: 6)
-                } else {
-                    digits.write(nanoseconds, width: 9)
-                }
-            }
-            digits.write("Z")
-            return digits.count
+    public var description: String { String(unsafeUninitializedCapacity: 30, initializingUTF8With: write(to:)) }
+
+    /// Writes the text form, of at most 30 bytes.
+    ///
+    /// - Returns: how many they are.
+    func write(to bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        var digits = DigitWriter(bytes)
+        let day = CalendarDay(of: self)
+        let second = UInt32(truncatingIfNeeded: seconds - day.number * 86_400)
+        day.write(to: &digits)
+        digits.write("T")
+        digits.write(two: Int(second / 3600))
+        digits.write(":")
+        digits.write(two: Int(second / 60 % 60))
+        digits.write(":")
+        digits.write(two: Int(second % 60))
+        if nanoseconds > 0 {
+            digits.write(".")
+            var rest = UInt32(truncatingIfNeeded: nanoseconds)
+            // Three digits at a time, until the rest is zeros.
+            repeat {
+                let three = rest / 1_000_000
+                digits.write(one: Int(three / 100))
+                digits.write(two: Int(three % 100))
+                rest = rest % 1_000_000 * 1000
+            } while rest > 0
         }
+        digits.write("Z")
+        return digits.count
     }
 }
 

@@ -16,8 +16,13 @@ public struct UUID: Hashable, Sendable {
 
     /// A random UUID (version 4), drawn from `generator`.
     public init(using generator: inout some RandomNumberGenerator) {
-        high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
-        low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+        self.init(random: generator.next(), generator.next())
+    }
+
+    /// A UUID (version 4) of 128 random bits, of which it takes 122.
+    package init(random high: UInt64, _ low: UInt64) {
+        self.high = high & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+        self.low = low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
     }
 }
 
@@ -30,22 +35,22 @@ extension UUID: LosslessStringConvertible {
     }
 
     package init?(utf8 text: UnsafeBufferPointer<UInt8>) {
-        guard text.count == 36 else { return nil }
-        var halves: (UInt64, UInt64) = (0, 0)
-        for position in 0..<36 {
-            let byte = text[position]
-            if position == 8 || position == 13 || position == 18 || position == 23 {
-                guard byte == UInt8(ascii: "-") else { return nil }
-                continue
-            }
-            guard let nibble = hexValue(byte) else { return nil }
-            if position < 18 {
-                halves.0 = halves.0 << 4 | UInt64(nibble)
-            } else {
-                halves.1 = halves.1 << 4 | UInt64(nibble)
-            }
+        let dash = UInt8(ascii: "-")
+        guard text.count == 36, text[8] == dash, text[13] == dash, text[18] == dash, text[23] == dash else {
+            return nil
         }
-        (high, low) = halves
+        let memory = UnsafeRawBufferPointer(text)
+        func eight(_ first: Int, _ second: Int) -> UInt64 {
+            let low = memory.loadUnaligned(fromByteOffset: first, as: UInt32.self)
+            let high = memory.loadUnaligned(fromByteOffset: second, as: UInt32.self)
+            return UInt64(UInt32(littleEndian: low)) | UInt64(UInt32(littleEndian: high)) << 32
+        }
+        guard let first = hexValue(eight(0, 4)), let second = hexValue(eight(9, 14)),
+            let third = hexValue(eight(19, 24)),
+            let fourth = hexValue(eight(28, 32))
+        else { return nil }
+        high = first << 32 | second
+        low = third << 32 | fourth
     }
 
     /// The text form, in lower case.
@@ -58,16 +63,19 @@ extension UUID: LosslessStringConvertible {
 
     /// Writes the 36 bytes of the text form.
     package func write(to text: UnsafeMutableBufferPointer<UInt8>) {
-        var position = 0
-        for digit in 0..<32 {
-            if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
-                text[position] = UInt8(ascii: "-")
-                position += 1
-            }
-            let half = digit < 16 ? high : low
-            text[position] = hexDigit(UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * (digit & 15))) & 15)
-            position += 1
-        }
+        let memory = UnsafeMutableRawBufferPointer(text)
+        memory.storeBytes(of: hexDigits(high >> 32), toByteOffset: 0, as: UInt64.self)
+        let second = hexDigits(high & 0xFFFF_FFFF)
+        let third = hexDigits(low >> 32)
+        memory.storeBytes(of: UInt32(truncatingIfNeeded: second), toByteOffset: 9, as: UInt32.self)
+        memory.storeBytes(of: UInt32(truncatingIfNeeded: second >> 32), toByteOffset: 14, as: UInt32.self)
+        memory.storeBytes(of: UInt32(truncatingIfNeeded: third), toByteOffset: 19, as: UInt32.self)
+        memory.storeBytes(of: UInt32(truncatingIfNeeded: third >> 32), toByteOffset: 24, as: UInt32.self)
+        memory.storeBytes(of: hexDigits(low & 0xFFFF_FFFF), toByteOffset: 28, as: UInt64.self)
+        text[8] = UInt8(ascii: "-")
+        text[13] = UInt8(ascii: "-")
+        text[18] = UInt8(ascii: "-")
+        text[23] = UInt8(ascii: "-")
     }
 }
 
@@ -87,14 +95,34 @@ extension UUID: Codable {
         try container.encode(description)
     }
 
-    private static let example = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
+    static let example = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
 }
 
-private func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
+/// The eight digits of 32 bits, the first one in the lowest byte.
+private func hexDigits(_ number: UInt64) -> UInt64 {
+    // A half-byte to each byte, then all to letters at once.
+    var spread = number.byteSwapped >> 32
+    spread = (spread | spread << 16) & 0x0000_FFFF_0000_FFFF
+    spread = (spread | spread << 8) & 0x00FF_00FF_00FF_00FF
+    spread = (spread & 0x000F_000F_000F_000F) << 8 | (spread >> 4) & 0x000F_000F_000F_000F
+    let isLetter = ((spread &+ 0x0606_0606_0606_0606) >> 4) & 0x0101_0101_0101_0101
+    return (spread &+ 0x3030_3030_3030_3030 &+ isLetter &* 0x27).littleEndian
+}
+
+/// The 32 bits of eight digits in either case, the first one in the lowest byte; nil where one is none.
+private func hexValue(_ digits: UInt64) -> UInt64? {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs = ones &* 0x80
+    guard digits & highs == 0 else { return nil }
+    // Adding 0x80 - x to a byte below 0x80 sets its highest bit where it is x or more.
+    let lower = digits | ones &* 0x20
+    let isDigit = (digits &+ ones &* (0x80 - 0x30)) & ~(digits &+ ones &* (0x80 - 0x3A)) & highs
+    let isLetter = (lower &+ ones &* (0x80 - 0x61)) & ~(lower &+ ones &* (0x80 - 0x67)) & highs
+    guard isDigit | isLetter == highs else { return nil }
+    // The half-bytes, then two of them to a byte, then the bytes together.
+    var value = (lower & (ones &* 0x0F)) &+ (isLetter >> 7) &* 9
+    value = (value << 4 | value >> 8) & 0x00FF_00FF_00FF_00FF
+    value = (value | value >> 8) & 0x0000_FFFF_0000_FFFF
+    value = (value | value >> 16) & 0xFFFF_FFFF
+    return value.byteSwapped >> 32
 }

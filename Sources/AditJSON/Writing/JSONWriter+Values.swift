@@ -1,9 +1,9 @@
 extension JSONWriter {
-    package func write(_ value: Bool) { write(literal: value ? "true" : "false") }
+    public func write(_ value: Bool) { write(literal: value ? "true" : "false") }
 
-    package func writeNull() { write(literal: "null") }
+    public func writeNull() { write(literal: "null") }
 
-    package func write(_ value: some FixedWidthInteger) {
+    public func write(_ value: some FixedWidthInteger) {
         // The digits of 64 bits, last first, in a register's worth of stack.
         var magnitude = UInt64(value.magnitude)
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
@@ -22,14 +22,14 @@ extension JSONWriter {
     /// Writes the shortest decimal text that reads back as the same number, whatever the process's locale is.
     ///
     /// - Returns: false, with nothing written, for NaN and the infinities, which JSON does not have.
-    package func write(_ value: some BinaryFloatingPoint & LosslessStringConvertible) -> Bool {
+    public func write(_ value: some BinaryFloatingPoint & LosslessStringConvertible) -> Bool {
         guard value.isFinite else { return false }
         write(json: value.description)
         return true
     }
 
     /// Writes a string with its quotes. Only what JSON demands is escaped: quotes, backslashes, control characters.
-    package func write(_ value: String) {
+    public func write(_ value: String) {
         var value = value
         value.withUTF8 { write(utf8: $0) }
     }
@@ -37,13 +37,14 @@ extension JSONWriter {
     /// Writes a string, given as UTF-8, with its quotes.
     package func write(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         write(byte: UInt8(ascii: "\""))
+        let bytes = UnsafeRawBufferPointer(bytes)
         var clean = 0
-        for position in bytes.indices where needsEscape(bytes[position]) {
-            write(raw: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[clean..<position]))
-            write(escaped: bytes[position])
-            clean = position + 1
+        while clean < bytes.count {
+            let end = endOfClean(bytes, from: clean)
+            write(raw: UnsafeRawBufferPointer(rebasing: bytes[clean..<end]))
+            if end < bytes.count { write(escaped: bytes[end]) }
+            clean = end + 1
         }
-        write(raw: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[clean...]))
         write(byte: UInt8(ascii: "\""))
     }
 
@@ -60,6 +61,25 @@ extension JSONWriter {
             write(byte: hexDigit(byte & 15))
         }
     }
+}
+
+/// Where the next byte is that must be escaped, or the end.
+private func endOfClean(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var position = start
+    // Eight bytes at a time: in which of them is the highest bit of one set that was below 0x20, or became 0?
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs = ones &* 0x80
+    while position + 8 <= bytes.count {
+        let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        let quotes = word ^ ones &* UInt64(UInt8(ascii: "\""))
+        let backslashes = word ^ ones &* UInt64(UInt8(ascii: "\\"))
+        let low = word &- ones &* 0x20
+        let found = (low & ~word) | ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)
+        if found & highs != 0 { break }
+        position += 8
+    }
+    while position < bytes.count, !needsEscape(bytes[position]) { position += 1 }
+    return position
 }
 
 @inline(__always)

@@ -4,12 +4,11 @@ import Glibc
 ///
 /// The memory is malloc's, so that a finished text can be handed to a C host as it is. The writer adds no commas and
 /// closes nothing by itself; it is the coder's task to write well-formed JSON. One thread at a time.
-package final class JSONWriter {
+public final class JSONWriter {
     // Accesses to these three last for one statement each, so they cannot overlap, and need not be checked for each byte.
     @exclusivity(unchecked) private var base: UnsafeMutablePointer<UInt8>
     @exclusivity(unchecked) private var capacity: Int
-    /// How many bytes have been written.
-    @exclusivity(unchecked) package private(set) var count = 0
+    @exclusivity(unchecked) private var used = 0
 
     package init(capacity: Int = 256) {
         self.capacity = max(capacity, 16)
@@ -18,28 +17,31 @@ package final class JSONWriter {
 
     deinit { free(base) }
 
+    /// How many bytes have been written.
+    public var count: Int { used }
+
     /// What has been written. It is valid until the next write.
-    package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+    package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: used) }
 
     /// What has been written, as text.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Goes back to an earlier ``count``, and forgets what came after.
-    package func truncate(to count: Int) { self.count = min(self.count, max(0, count)) }
+    package func truncate(to count: Int) { used = min(used, max(0, count)) }
 
     /// Drops the first `count` bytes.
     ///
     /// - Complexity: O(n) in what remains.
     package func dropFirst(_ count: Int) {
         guard count > 0 else { return }
-        let rest = max(0, self.count - count)
-        memmove(base, base + (self.count - rest), rest)
-        self.count = rest
+        let rest = max(0, used - count)
+        memmove(base, base + (used - rest), rest)
+        used = rest
     }
 
     /// Gives memory back after an unusually large text, so that one such text is not kept for ever.
     package func shrink(to limit: Int) {
-        let limit = max(limit, count, 16)
+        let limit = max(limit, used, 16)
         guard capacity > limit else { return }
         if let smaller = realloc(base, limit) {
             base = smaller.assumingMemoryBound(to: UInt8.self)
@@ -50,19 +52,30 @@ package final class JSONWriter {
     @inline(__always)
     package func write(byte: UInt8) {
         reserve(1)
-        base[count] = byte
-        count += 1
+        base[used] = byte
+        used += 1
     }
 
-    package func write(literal text: StaticString) {
-        write(raw: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    /// Writes text that is JSON already, or a part of it.
+    public func write(literal text: StaticString) {
+        let count = text.utf8CodeUnitCount
+        reserve(count)
+        append(text.utf8Start, count)
     }
 
     package func write(raw: UnsafeRawBufferPointer) {
         guard let start = raw.baseAddress else { return }
         reserve(raw.count)
-        memcpy(base + count, start, raw.count)
-        count += raw.count
+        append(start, raw.count)
+    }
+
+    /// Writes what `body` puts into memory for at most `most` bytes.
+    ///
+    /// - Parameter body: returns how many bytes it has put there, from the start on.
+    @inline(__always)
+    func write(atMost most: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
+        reserve(most)
+        used += body(UnsafeMutableBufferPointer(start: base + used, count: most))
     }
 
     /// Writes text that is JSON already.
@@ -71,14 +84,44 @@ package final class JSONWriter {
         json.withUTF8 { write(raw: UnsafeRawBufferPointer($0)) }
     }
 
+    /// Writes a key with its colon, and the comma before it unless the object has just been opened.
+    ///
+    /// - Parameter key: the key as JSON, with its colon: `"item":`.
+    public func begin(member key: StaticString) {
+        let count = key.utf8CodeUnitCount
+        reserve(count + 1)
+        appendComma()
+        append(key.utf8Start, count)
+    }
+
+    /// Writes the comma between values, unless the object or array has just been opened.
+    func separate() {
+        reserve(1)
+        appendComma()
+    }
+
+    /// Every value ends with something else than an opening bracket.
+    @inline(__always)
+    private func appendComma() {
+        guard used > 0, base[used - 1] | 0x20 != UInt8(ascii: "{") else { return }
+        base[used] = UInt8(ascii: ",")
+        used += 1
+    }
+
+    @inline(__always)
+    private func append(_ start: UnsafeRawPointer, _ count: Int) {
+        memcpy(base + used, start, count)
+        used += count
+    }
+
     @inline(__always)
     private func reserve(_ more: Int) {
-        if count + more > capacity { grow(more) }
+        if used + more > capacity { grow(more) }
     }
 
     @inline(never)
     private func grow(_ more: Int) {
-        capacity = max(capacity * 2, count + more)
+        capacity = max(capacity * 2, used + more)
         guard let larger = realloc(base, capacity) else { outOfMemory() }
         base = larger.assumingMemoryBound(to: UInt8.self)
     }

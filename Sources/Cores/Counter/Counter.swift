@@ -1,20 +1,22 @@
 import Adit
 
 /// What travels in the counter app.
-public enum Message: Codable, Equatable {
+@Message
+public enum Message: Equatable {
     case counter(Counter)
 
-    public enum Counter: Codable, Equatable {
+    public enum Counter: Equatable {
         case request(Request)
         case response(Response)
 
-        public enum Request: Codable, Equatable { case increment(by: Int) }
-        public enum Response: Codable, Equatable { case wasIncremented(to: Int), wasNotIncremented(by: Int) }
+        public enum Request: Equatable { case increment(by: Int) }
+        public enum Response: Equatable { case wasIncremented(to: Int), wasNotIncremented(by: Int) }
     }
 }
 
 /// The state of the counter app.
-public struct CounterState: State, Codable {
+@Model
+public struct CounterState: State {
     var value = 0
 
     public enum Change { case set(Int) }
@@ -23,13 +25,6 @@ public struct CounterState: State, Codable {
         switch change {
         case .set(let number): value = number
         }
-    }
-}
-
-extension CounterState {
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        value = try container.decodeIfPresent(Int.self, forKey: .value) ?? 0
     }
 }
 
@@ -68,6 +63,6 @@ func createCounterFeature(store: StateStore<CounterState>, output: @escaping Out
 /// The app `counter`: the smallest there is.
 public func counterApp() -> App<CounterState, Message> {
     App("counter", state: CounterState()) { core in
-        [Feature(createCounterFeature(store: core.store, output: core.output))]
+        [Feature(.counter, createCounterFeature(store: core.store, output: core.output))]
     }
 }

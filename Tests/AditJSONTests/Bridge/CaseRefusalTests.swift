@@ -40,12 +40,12 @@ struct CaseRefusalTests {
     }
 
     @Test(arguments: [
-        (#"{"stop":{},"rename":"x"}"#, "found the keys stop, rename; one case is expected"),
+        (#"{"stop":{},"rename":"x"}"#, "found the keys stop, rename; an object with one case is expected"),
         (
             #"{"todo":{"request":{"clear":{},"add":{"item":{"text":"x"}}}}}"#,
-            "todo.request: found the keys clear, add; one case is expected"
+            "todo.request: found the keys clear, add; an object with one case is expected"
         ),
-        (#"{"a":1,"b":2}"#, "found the keys a, b; one case is expected"),
+        (#"{"a":1,"b":2}"#, "found the keys a, b; an object with one case is expected"),
         (#"{"stop":{},"halt":{}}"#, #"unknown key "halt"; one case is expected"#),
         (#"{"todo":{"request":{"clear":{}},"reply":{}}}"#, #"todo: unknown key "reply"; one case is expected"#),
     ])
@@ -77,8 +77,9 @@ struct CaseRefusalTests {
     }
 
     @Test(arguments: [
-        (#"{"move":{"x":1}}"#, #"move: missing key "y""#), (#"{"move":{}}"#, #"move: missing key "x""#),
-        (#"{"move":{"x":1,"y":2,"z":3}}"#, #"move: unknown key "z"; one of x, y is expected"#),
+        (#"{"move":{"x":1}}"#, #"move: missing key "y"; found x"#),
+        (#"{"move":{}}"#, #"move: missing key "x"; found no key"#),
+        (#"{"move":{"x":1,"y":2,"z":3}}"#, #"move: unknown key "z"; one of x, y"#),
         (#"{"move":{"x":1,"y":"2"}}"#, "move.y: found a string; a whole number of 64 bits is expected"),
         (#"{"move":5}"#, #"move: found the number 5; an object with "x" is expected"#),
         (#"{"move":[1,2]}"#, #"move: found an array; an object with "x" is expected"#),

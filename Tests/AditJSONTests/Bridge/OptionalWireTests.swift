@@ -65,9 +65,15 @@ struct OptionalWireTests {
     }
 
     @Test func `null is read as absent where a value must be`() {
-        #expect(refusal(of: #"{"edit":{"id":null}}"#, as: Message.self) == #"edit: missing key "id""#)
-        #expect(refusal(of: #"{"text":null}"#, as: Message.Item.self) == #"missing key "text""#)
-        #expect(refusal(of: #"{"item":{"text":null}}"#, as: Message.self) == #"item: missing key "text""#)
+        #expect(
+            refusal(of: #"{"edit":{"id":null}}"#, as: Message.self)
+                == #"edit: found null for the key "id"; a value is expected"#)
+        #expect(
+            refusal(of: #"{"text":null}"#, as: Message.Item.self)
+                == #"found null for the key "text"; a value is expected"#)
+        #expect(
+            refusal(of: #"{"item":{"text":null}}"#, as: Message.self)
+                == #"item: found null for the key "text"; a value is expected"#)
     }
 
     @Test func `nil in an array is null`() {
@@ -86,7 +92,7 @@ struct OptionalWireTests {
         #expect(try read(Box<Int?>.self, written(empty)) == empty)
         #expect(try read(Box<Int?>.self, "{}") == empty)
         expectWire(Box<Int?>(value: 1), #"{"value":1}"#)
-        #expect(refusal(of: "{}", as: Box<Int>.self) == #"missing key "value""#)
+        #expect(refusal(of: "{}", as: Box<Int>.self) == #"missing key "value"; found no key"#)
     }
 
     @Test func `nil of a generic case reads back`() throws {

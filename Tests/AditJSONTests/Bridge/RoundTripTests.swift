@@ -1,4 +1,5 @@
 import AditJSON
+import TestSupport
 import Testing
 
 /// GIVEN any value WHEN it is written THEN the text is valid JSON, and reads back as the value.

@@ -70,7 +70,7 @@ struct StructWireTests {
 
     @Test func `keys are those that the type names`() {
         expectWire(Renamed(name: "x"), #"{"the name":"x"}"#)
-        #expect(refusal(of: #"{"name":"x"}"#, as: Renamed.self) == #"missing key "the name""#)
+        #expect(refusal(of: #"{"name":"x"}"#, as: Renamed.self) == #"missing key "the name"; found name"#)
     }
 
     @Test func `a property with a default may be absent where the type reads it so`() throws {
@@ -79,7 +79,7 @@ struct StructWireTests {
         expectWire(Defaulted(text: "x", done: true), #"{"text":"x","done":true}"#)
         #expect(
             refusal(of: #"{"text":"x","don":true}"#, as: Defaulted.self)
-                == #"unknown key "don"; one of text, done is expected"#)
+                == #"unknown key "don"; did you mean "done"? one of text, done"#)
     }
 
     @Test func `a type that stands for one value is that value`() {

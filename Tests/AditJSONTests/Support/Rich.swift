@@ -1,9 +1,11 @@
+import Adit
 import AditJSON
 
 /// Something of everything that the wire has.
+@Model
 struct Rich: Codable, Equatable {
     var text: String, note: String?, flag: Bool, maybe: Bool?
-    var a: Int8, b: Int16, c: Int32, d: Int64, e: Int, f: UInt8, g: UInt16, h: UInt32, i: UInt64?
+    var a: Int8, b: Int16, c: Int32, d: Int64, e: Int, f: UInt8, g: UInt16, h: UInt32, i: UInt32?
     var double: Double, float: Double?
     var id: UUID, time: Timestamp, day: CalendarDay?
     var list: [String], lists: [[Int]], holes: [Int?], table: [String: [String: Double]]
@@ -15,7 +17,7 @@ struct Rich: Codable, Equatable {
             maybe: random.optional { .random(using: &$0) }, a: random.integer(), b: random.integer(),
             c: random.integer(),
             d: random.integer(), e: random.integer(), f: random.integer(), g: random.integer(), h: random.integer(),
-            i: random.optional { $0.next() >> 1 }, double: .random(using: &random),
+            i: random.optional { $0.integer() }, double: .random(using: &random),
             float: random.optional { .random(using: &$0) }, id: UUID(high: random.next(), low: random.next()),
             time: .random(using: &random), day: random.optional { CalendarDay(of: .random(using: &$0)) },
             list: random.few { .random(using: &$0) }, lists: random.few { $0.few { $0.integer() } },
@@ -28,6 +30,7 @@ struct Rich: Codable, Equatable {
 }
 
 /// Every form that a case of a message may have.
+@Message
 indirect enum RichMessage: Codable, Equatable {
     case stop, rename(String), title(String?), level(Double), move(x: Int, y: Int?), shade(Shade), inner(RichMessage)
     case maybe(RichMessage?), list([RichMessage]), byName([String: RichMessage]), rich(item: Rich), due(

@@ -1,4 +1,5 @@
 import AditJSON
+import TestSupport
 import Testing
 
 /// GIVEN a number WHEN it is written THEN it is the shortest text that reads back as the very same number.

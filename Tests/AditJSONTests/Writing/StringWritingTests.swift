@@ -1,4 +1,5 @@
 import AditJSON
+import TestSupport
 import Testing
 
 /// GIVEN a string WHEN it is written THEN only what JSON demands is escaped, and it reads back byte by byte.

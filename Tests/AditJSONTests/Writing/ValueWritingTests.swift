@@ -1,4 +1,5 @@
 import AditJSON
+import TestSupport
 import Testing
 
 /// GIVEN a parsed text WHEN its value is written THEN it is the same value, keys in their order, without spaces.

@@ -1,4 +1,5 @@
 import Adit
+import TestSupport
 import Testing
 
 extension Script {
@@ -37,7 +38,7 @@ struct BatchIndependenceTests {
         for bench in [apart, mixed] {
             #expect(bench.told == together.told)
             #expect(bench.words == together.words)
-            #expect(bench.core.store.revision == together.core.store.revision)
+            #expect(bench.core.revision == together.core.revision)
         }
     }
 

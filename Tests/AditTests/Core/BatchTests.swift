@@ -36,7 +36,7 @@ struct BatchTests {
         bench.endBatch()
         bench.endBatch()
         #expect(bench.told == [])
-        #expect(bench.core.store.revision == 0)
+        #expect(bench.core.revision == 0)
     }
 
     @Test func `what features put out while they are made is handled with the first batch`() {

@@ -1,7 +1,8 @@
 import Adit
 import Testing
 
-private struct Question: Encodable { var text: String, level: Double }
+@Model
+private struct Question { var text: String, level: Double }
 private let questions = HostGateway<Question, Bool>("questions")
 
 /// A core with a feature that asks for each message, at the level given by its name.

@@ -89,7 +89,7 @@ struct CreateAppCoreTests {
         app.store.updated { [unowned app] in app.output(Script("update", .add("update"))) }
         #expect(throws: CascadeLimit.self) { try app.rootHandler(Script("a", .add("a"))) }
         #expect(app.store.state().words.count == 10_001)
-        #expect(app.store.revision == 10_001)
+        #expect(app.store.transaction.revision == 10_001)
     }
 
     @Test func `an observer of a change from outside may call the root handler`() {

@@ -65,7 +65,7 @@ struct ObserverTests {
         bench.send(Script("a", .add("a")))
         #expect(bench.told == ["> update 1", "> update 2", "> update 3"])
         #expect(bench.words == ["a", "word 1", "word 2", "word 3"])
-        #expect(bench.core.store.revision == 4)
+        #expect(bench.core.revision == 4)
     }
 
     @Test func `what they put out without end is cut off, and what was handled stays`() {

@@ -4,17 +4,19 @@ import Testing
 
 // The counter of DESIGN §1, as a core author writes it.
 
-private enum Message: Codable, Equatable {
+@Message
+private enum Message: Equatable {
     case counter(Counter)
-    enum Counter: Codable, Equatable {
+    enum Counter: Equatable {
         case request(Request)
         case response(Response)
-        enum Request: Codable, Equatable { case increment(by: Int) }
-        enum Response: Codable, Equatable { case wasIncremented(to: Int), wasNotIncremented(by: Int) }
+        enum Request: Equatable { case increment(by: Int) }
+        enum Response: Equatable { case wasIncremented(to: Int), wasNotIncremented(by: Int) }
     }
 }
 
-private struct CounterState: State, Codable, Equatable {
+@Model
+private struct CounterState: State, Equatable {
     var value = 0
     enum Change { case set(Int) }
     mutating func apply(_ change: Change) {
@@ -55,57 +57,65 @@ private func createCounterFeature(store: StateStore<CounterState>, output: @esca
 
 private func counterApp() -> App<CounterState, Message> {
     App("counter", state: CounterState()) { core in
-        [Feature(createCounterFeature(store: core.store, output: core.output))]
+        [Feature(.counter, createCounterFeature(store: core.store, output: core.output))]
     }
 }
 
 struct AppTests {
-    private func send(_ messages: [Message], to core: Core<CounterState, Message>) -> [Message] {
+    private func send(_ messages: [Message], to core: Core) -> [Message] {
         var heard: [Message] = []
-        let events = CoreEvents<Message>(announce: { heard.append($0) }, fail: { Issue.record("\($0) failed: \($1)") })
-        for message in messages { core.handle(message, events) }
+        let events = CoreEvents(
+            announce: { heard.append($0.message(as: Message.self)) }, fail: { Issue.record("\($0) failed: \($1)") })
+        for message in messages { core.handle(MessageBox(message), events) }
         core.endBatch(events)
         return heard
     }
 
     @Test func `an app makes cores, each with a state of its own`() {
         let app = counterApp()
-        let (first, second) = (Core(app), Core(app))
+        let (first, second) = (app.makeCore(), app.makeCore())
         #expect(
-            send([.counter(.request(.increment(by: 2)))], to: first) == [.counter(.response(.wasIncremented(to: 2)))])
+            send([.counter(.request(.increment(by: 2)))], to: first.core) == [
+                .counter(.response(.wasIncremented(to: 2)))
+            ])
         #expect(
-            send([.counter(.request(.increment(by: 3)))], to: first) == [.counter(.response(.wasIncremented(to: 5)))])
+            send([.counter(.request(.increment(by: 3)))], to: first.core) == [
+                .counter(.response(.wasIncremented(to: 5)))
+            ])
         #expect(first.store.state().value == 5)
         #expect(second.store.state().value == 0)
         #expect(app.name == "counter")
     }
 
     @Test func `a failure is a response`() {
-        let core = Core(counterApp(), state: CounterState(value: .max))
+        let (core, store) = counterApp().makeCore(state: CounterState(value: .max))
         #expect(
             send([.counter(.request(.increment(by: 1)))], to: core) == [.counter(.response(.wasNotIncremented(by: 1)))])
-        #expect(core.store.state().value == .max)
-        #expect(core.store.revision == 0)
+        #expect(store.state().value == .max)
+        #expect(core.revision == 0)
     }
 
     @Test func `its messages and state have a form on the wire`() throws {
-        let coding = counterApp().coding
+        let types = counterApp().types
+        let coding = types.coding
         let writer = JSONWriter()
         let message = Message.counter(.request(.increment(by: 2)))
-        try coding.writeMessage(message, writer)
-        try coding.writeState(CounterState(value: 7), writer)
+        try coding.write(MessageBox(message), writer)
+        try types.writeState(CounterState(value: 7), writer)
         #expect(writer.text == #"{"counter":{"request":{"increment":{"by":2}}}}{"value":7}"#)
-        #expect(coding.casePath(message) == "counter.request.increment")
+        #expect(coding.casePath(MessageBox(message)) == "counter.request.increment")
 
         try Array(#"[{"counter":{"request":{"increment":{"by":2}}}},{"value":7},{"counter":{"reply":{}}}]"#.utf8)
             .withUnsafeBytes { bytes in
                 let document = try JSONDocument(parsing: bytes, depth: 64)
                 try document.withRoot { root in
                     let (first, second, third) = try (#require(root[0]), #require(root[1]), #require(root[2]))
-                    #expect(try coding.readMessage(first) == message)
-                    #expect(try coding.readState(second) == CounterState(value: 7))
-                    #expect(throws: CodingFailure(path: "counter", reason: #"no case "reply""#)) {
-                        try coding.readMessage(third)
+                    #expect(try coding.read(first).message(as: Message.self) == message)
+                    #expect(try types.readState(second) == CounterState(value: 7))
+                    #expect(
+                        throws: CodingFailure(path: "counter", reason: #"no case "reply"; one of request, response"#)
+                    ) {
+                        try coding.read(third)
                     }
                 }
             }

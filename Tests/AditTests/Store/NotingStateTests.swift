@@ -1,4 +1,5 @@
 import Adit
+import TestSupport
 import Testing
 
 private struct Item: Identifiable, Equatable {
@@ -39,46 +40,46 @@ struct NotingStateTests {
 
     @Test func `a message that is rolled back leaves nothing, one that is kept stays`() {
         let store = StateStore(Lists())
-        store.begin()
+        store.transaction.begin()
         store.change(.add(1))
         store.change(.add(2))
-        store.keep()
-        store.begin()
+        store.transaction.keep()
+        store.transaction.begin()
         store.change(.move(1))
         store.change(.remove(0))
         store.change(.add(3))
         #expect(ids(store) == "23|1")
-        store.rollBack()
+        store.transaction.rollBack()
         #expect(ids(store) == "012|")
-        store.begin()
+        store.transaction.begin()
         store.change(.move(0))
         store.change(.clear)
-        store.rollBack()
-        store.commit()
+        store.transaction.rollBack()
+        store.transaction.commit()
         #expect(ids(store) == "012|")
         #expect(store.state().items[id: 0]?.text == "first")
     }
 
     @Test func `what was changed outside of messages is not rolled back`() {
         let store = StateStore(Lists())
-        store.begin()
-        store.keep()
-        store.commit()
+        store.transaction.begin()
+        store.transaction.keep()
+        store.transaction.commit()
         store.change(.add(1))
-        store.begin()
+        store.transaction.begin()
         store.change(.add(2))
-        store.rollBack()
-        store.commit()
+        store.transaction.rollBack()
+        store.transaction.commit()
         #expect(ids(store) == "01|")
     }
 
     @Test func `a state that was read stays as it was`() {
         let store = StateStore(Lists())
-        store.begin()
+        store.transaction.begin()
         store.change(.add(1))
         let during = store.state()
-        store.rollBack()
-        store.commit()
+        store.transaction.rollBack()
+        store.transaction.commit()
         #expect(during.items.map(\.id) == [0, 1])
         #expect(store.state() == Lists())
     }
@@ -86,20 +87,20 @@ struct NotingStateTests {
     @Test func `a reset is rolled back like any change`() {
         let store = StateStore(Lists())
         store.change(.add(1))
-        store.begin()
+        store.transaction.begin()
         store.change(.add(2))
         store.reset()
         store.change(.add(3))
         #expect(ids(store) == "03|")
-        store.rollBack()
+        store.transaction.rollBack()
         #expect(ids(store) == "01|")
-        store.begin()
+        store.transaction.begin()
         store.reset()
-        store.keep()
-        store.begin()
+        store.transaction.keep()
+        store.transaction.begin()
         store.change(.add(4))
-        store.rollBack()
-        store.commit()
+        store.transaction.rollBack()
+        store.transaction.commit()
         #expect(ids(store) == "0|")
     }
 
@@ -109,7 +110,7 @@ struct NotingStateTests {
         let store = StateStore(Lists())
         var expected = Lists()
         for _ in 0..<200 {
-            store.begin()
+            store.transaction.begin()
             var state = expected
             for _ in 0..<Int.random(in: 0...4, using: &random) {
                 let id = Int.random(in: 0..<8, using: &random)
@@ -128,13 +129,13 @@ struct NotingStateTests {
                 state.apply(change)
             }
             if Bool.random(using: &random) {
-                store.keep()
+                store.transaction.keep()
                 expected = state
             } else {
-                store.rollBack()
+                store.transaction.rollBack()
             }
             try #require(store.state() == expected)
-            if Int.random(in: 0..<5, using: &random) == 0 { store.commit() }
+            if Int.random(in: 0..<5, using: &random) == 0 { store.transaction.commit() }
         }
     }
 }

@@ -1,4 +1,5 @@
 import Adit
+import TestSupport
 import Testing
 
 private struct Counter: State, Equatable {
@@ -11,35 +12,35 @@ private struct Counter: State, Equatable {
 struct StateStoreBatchTests {
     @Test func `a message that is kept stays, one that is rolled back does not`() {
         let store = StateStore(Counter())
-        store.begin()
+        store.transaction.begin()
         store.change(1)
-        store.keep()
-        store.begin()
+        store.transaction.keep()
+        store.transaction.begin()
         store.change(10)
         store.change(10)
         #expect(store.state().value == 21)
-        store.rollBack()
+        store.transaction.rollBack()
         #expect(store.state().value == 1)
-        store.begin()
+        store.transaction.begin()
         store.change(100)
-        store.keep()
-        store.commit()
+        store.transaction.keep()
+        store.transaction.commit()
         #expect(store.state().value == 101)
-        #expect(store.revision == 2)
+        #expect(store.transaction.revision == 2)
     }
 
     @Test func `a batch that was committed is not rolled back by the next one`() {
         let store = StateStore(Counter())
-        store.begin()
+        store.transaction.begin()
         store.change(1)
-        store.keep()
-        store.commit()
-        store.begin()
+        store.transaction.keep()
+        store.transaction.commit()
+        store.transaction.begin()
         store.change(10)
-        store.rollBack()
-        store.commit()
+        store.transaction.rollBack()
+        store.transaction.commit()
         #expect(store.state().value == 1)
-        #expect(store.revision == 1)
+        #expect(store.transaction.revision == 1)
     }
 
     @Test func `observers are told once, when the batch ends`() {
@@ -47,15 +48,15 @@ struct StateStoreBatchTests {
         var told: [Int] = []
         store.updated { [unowned store] in told.append(store.state().value) }
         for _ in 0..<3 {
-            store.begin()
+            store.transaction.begin()
             store.change(1)
             store.change(1)
-            store.keep()
+            store.transaction.keep()
         }
         #expect(told == [])
-        store.commit()
+        store.transaction.commit()
         #expect(told == [6])
-        store.commit()
+        store.transaction.commit()
         #expect(told == [6])
     }
 
@@ -63,54 +64,54 @@ struct StateStoreBatchTests {
         let store = StateStore(Counter())
         var told = 0
         store.updated { told += 1 }
-        store.begin()
+        store.transaction.begin()
         store.change(1)
-        store.rollBack()
-        store.commit()
+        store.transaction.rollBack()
+        store.transaction.commit()
         #expect(told == 0)
-        store.begin()
+        store.transaction.begin()
         store.change(1)
-        store.rollBack()
-        store.begin()
+        store.transaction.rollBack()
+        store.transaction.begin()
         store.change(1)
-        store.keep()
-        store.commit()
+        store.transaction.keep()
+        store.transaction.commit()
         #expect(told == 1)
     }
 
     @Test func `a reset in a batch is rolled back like any change`() {
         let store = StateStore(Counter())
         store.change(5)
-        store.begin()
+        store.transaction.begin()
         store.change(1)
-        store.keep()
-        store.begin()
+        store.transaction.keep()
+        store.transaction.begin()
         store.reset()
         store.change(100)
         #expect(store.state().value == 100)
-        store.rollBack()
+        store.transaction.rollBack()
         #expect(store.state().value == 6)
-        store.commit()
+        store.transaction.commit()
         #expect(store.state().value == 6)
     }
 
     @Test func `messages after a reset are rolled back as well`() {
         let store = StateStore(Counter())
-        store.begin()
+        store.transaction.begin()
         store.change(1)
         store.reset()
         store.change(2)
-        store.keep()
-        store.begin()
+        store.transaction.keep()
+        store.transaction.begin()
         store.change(10)
-        store.rollBack()
+        store.transaction.rollBack()
         #expect(store.state().value == 2)
-        store.begin()
+        store.transaction.begin()
         store.reset()
-        store.rollBack()
+        store.transaction.rollBack()
         #expect(store.state().value == 2)
-        store.commit()
-        #expect(store.revision == 1)
+        store.transaction.commit()
+        #expect(store.transaction.revision == 1)
     }
 
     @Test func `a change outside of a batch counts and is told at once`() {
@@ -119,7 +120,7 @@ struct StateStoreBatchTests {
         store.updated { told += 1 }
         store.change(1)
         store.change(1)
-        #expect(store.revision == 2)
+        #expect(store.transaction.revision == 2)
         #expect(told == 2)
     }
 
@@ -130,7 +131,7 @@ struct StateStoreBatchTests {
             let store = StateStore(Counter())
             var expected = 0
             for _ in 0..<30 {
-                store.begin()
+                store.transaction.begin()
                 var value = expected
                 for _ in 0..<Int.random(in: 0...3, using: &random) {
                     if Int.random(in: 0..<8, using: &random) == 0 {
@@ -143,13 +144,13 @@ struct StateStoreBatchTests {
                     }
                 }
                 if Bool.random(using: &random) {
-                    store.keep()
+                    store.transaction.keep()
                     expected = value
                 } else {
-                    store.rollBack()
+                    store.transaction.rollBack()
                 }
                 try #require(store.state().value == expected)
-                if Int.random(in: 0..<5, using: &random) == 0 { store.commit() }
+                if Int.random(in: 0..<5, using: &random) == 0 { store.transaction.commit() }
             }
         }
     }

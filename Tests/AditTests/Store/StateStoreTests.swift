@@ -18,7 +18,6 @@ private struct Counter: State, Equatable {
 struct StateStoreTests {
     @Test func `it has the state that it was made with`() {
         #expect(StateStore(Counter(value: 5)).state() == Counter(value: 5))
-        #expect(StateStore(storage: MemoryStorage(Counter(value: 6))).state() == Counter(value: 6))
     }
 
     @Test func `a change is made in place`() {

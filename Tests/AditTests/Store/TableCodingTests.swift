@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import TestSupport
 import Testing
 
 private struct Item: Identifiable, Codable, Equatable {
@@ -81,8 +82,9 @@ struct TableCodingTests {
             #"{"ids":["1"],"entities":{"1":{"id":"1"}}}"#,
             "entities.1.id: found a string; a whole number of 64 bits is expected"
         ),
-        (#"{"ids":["1"]}"#, #"missing key "entities""#), (#"{"entities":{}}"#, #"missing key "ids""#),
-        (#"{"ids":[],"entities":{},"order":[]}"#, #"unknown key "order"; one of ids, entities is expected"#),
+        (#"{"ids":["1"]}"#, #"missing key "entities"; found ids"#),
+        (#"{"entities":{}}"#, #"missing key "ids"; found entities"#),
+        (#"{"ids":[],"entities":{},"order":[]}"#, #"unknown key "order"; one of ids, entities"#),
         ("[]", "found an array; an object is expected"),
     ])
     func `what is no table is refused`(text: String, says: String) {

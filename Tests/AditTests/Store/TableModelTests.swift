@@ -1,4 +1,5 @@
 import Adit
+import TestSupport
 import Testing
 
 private struct Item: Identifiable, Equatable {

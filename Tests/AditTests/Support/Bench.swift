@@ -7,7 +7,8 @@ final class Bench {
     /// What the core told, in order: `> name` where a message was put out, `? text` for a request to the host,
     /// `! name: reason` for a failure.
     private(set) var told: [String] = []
-    private(set) var core: Core<Words, Script>
+    private(set) var core: Core
+    private let store: StateStore<Words>
     private var unspeakable: Set<String>
 
     /// - Parameters:
@@ -21,20 +22,23 @@ final class Bench {
         var limits = CoreLimits()
         if let cascade { limits.cascade = cascade }
         if let batch { limits.batch = batch }
-        core = Core(App("bench", state: Words(), build: build), state: state, gateways: gateways, limits: limits)
+        let app = App("bench", state: Words(), build: build)
+        (core, store) = app.makeCore(state: state, gateways: gateways, limits: limits)
         self.unspeakable = unspeakable
     }
 
-    var words: [String] { core.store.state().words }
+    var words: [String] { store.state().words }
 
-    private var events: CoreEvents<Script> {
+    private var events: CoreEvents {
         CoreEvents(
             announce: { [unowned self] message in
+                let message = message.message(as: Script.self)
                 if unspeakable.contains(message.name) { throw ScriptError(description: "unspeakable") }
                 told.append("> \(message.name)")
             },
             request: { [unowned self] in told.append("? \($0.gateway) \($0.request)") },
             fail: { [unowned self] message, failure in
+                let message = message.message(as: Script.self)
                 switch failure {
                 case .thrown(let error): told.append("! \(message.name): \(error)")
                 case .unannounced(let error): told.append("! \(message.name) was not announced: \(error)")
@@ -47,7 +51,10 @@ final class Bench {
     func send(_ scripts: Script..., endBatch: Bool = true) { send(scripts, endBatch: endBatch) }
 
     func send(_ scripts: [Script], endBatch: Bool = true) {
-        for script in scripts { core.handle(script, events) }
+        for script in scripts {
+            core.settle(events)
+            core.handle(MessageBox(script), events)
+        }
         if endBatch { self.endBatch() }
     }
 

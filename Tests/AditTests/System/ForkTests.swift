@@ -1,5 +1,6 @@
 import Adit
 import Glibc
+import TestSupport
 import Testing
 
 /// Runs `body` in a forked child, and gives what it returned there.

@@ -1,5 +1,6 @@
 import Adit
 import Synchronization
+import TestSupport
 import Testing
 
 private final class Box<Value>: @unchecked Sendable {  // Touched under a lock only.

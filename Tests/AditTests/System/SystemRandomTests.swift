@@ -1,5 +1,6 @@
 import Adit
 import Synchronization
+import TestSupport
 import Testing
 
 struct SystemRandomTests {

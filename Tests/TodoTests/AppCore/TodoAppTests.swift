@@ -34,7 +34,7 @@ import Testing
     @Test func aUserStory() {
         // GIVEN
         let host = TodoHost()
-        let tag = Tag(name: "Tag 1", id: uuid(9))
+        let tag = Tag(id: uuid(9), name: "Tag 1")
         // WHEN an item is added, tagged and deleted
         host.send(.todo(.request(.add(item: .numbered(1)))), .tagging(.request(.create(tag: tag))))
         host.send(.tagging(.request(.tag(item: uuid(1), with: uuid(9)))), .todo(.request(.delete(id: uuid(1)))))

@@ -21,7 +21,7 @@ private func createCheeringFeature(cheer: @escaping (String) -> Void) -> Input {
         }
         let features = createFeatures(store: store, sources: .still(), tellReviewHost: { _ in }, output: output)
         rootHandler = Adit.createAppCore(
-            store: store, receivers: [], features: features + [createCheeringFeature(cheer: cheers.append)])
+            store: store, receivers: [], features: features + [Feature(createCheeringFeature(cheer: cheers.append))])
         // WHEN
         try rootHandler(.todo(.request(.add(item: .numbered(1)))))
         try rootHandler(.todo(.request(.check(id: uuid(1)))))

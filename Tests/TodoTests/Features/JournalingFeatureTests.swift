@@ -12,8 +12,8 @@ import Testing
 
     @Test func U9_aJournalIsKept() throws {
         // GIVEN
-        let rain = JournalEntry(text: "Rain", id: uuid(1), date: .morning)
-        let sun = JournalEntry(text: "Sun", id: uuid(1), date: .morning)
+        let rain = JournalEntry(id: uuid(1), text: "Rain", date: .morning)
+        let sun = JournalEntry(id: uuid(1), text: "Sun", date: .morning)
         // WHEN
         try feature(.journal(.request(.add(entry: rain))))
         try feature(.journal(.request(.edit(id: uuid(1), text: "Sun"))))
@@ -33,8 +33,8 @@ import Testing
 
     @Test func whatCannotBeDoneIsAFailure() throws {
         // GIVEN
-        let rain = JournalEntry(text: "Rain", id: uuid(1), date: .morning)
-        let empty = JournalEntry(text: "", id: uuid(2), date: .morning)
+        let rain = JournalEntry(id: uuid(1), text: "Rain", date: .morning)
+        let empty = JournalEntry(id: uuid(2), text: "", date: .morning)
         store.change(.add(.entry(rain)))
         // WHEN
         try feature(.journal(.request(.add(entry: empty))))

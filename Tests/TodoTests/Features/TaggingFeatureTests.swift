@@ -4,7 +4,7 @@ import Testing
 @testable import Todo
 
 @Suite struct TaggingFeatureTests {
-    let tag = Tag(name: "Tag 1", id: uuid(8))
+    let tag = Tag(id: uuid(8), name: "Tag 1")
     let store: Store
     let output = Responses<Message>()
     let feature: Input
@@ -28,7 +28,7 @@ import Testing
 
     @Test func U9_tagsAreCreatedAndDeleted() throws {
         // WHEN
-        let second = Tag(name: "Tag 2", id: uuid(9))
+        let second = Tag(id: uuid(9), name: "Tag 2")
         try feature(.tagging(.request(.create(tag: second))))
         try feature(.tagging(.request(.create(tag: second))))
         try feature(.tagging(.request(.delete(id: uuid(8)))))

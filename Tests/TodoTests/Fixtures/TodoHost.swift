@@ -5,8 +5,9 @@ import Testing
 
 /// A host with a core of the app `todo`, and what it hears of it.
 final class TodoHost {
-    private let app: App<TodoState, Message>
-    private let core: Core<TodoState, Message>
+    private let sources: Sources
+    private let core: Core
+    private let store: StateStore<TodoState>
     private(set) var heard: [Heard] = []
 
     enum Heard: Equatable {
@@ -16,11 +17,11 @@ final class TodoHost {
 
     /// - Parameter gateways: those that the host serves.
     init(gateways: Set<String> = [], sources: Sources = .still()) {
-        app = todoApp(sources: sources)
-        core = Core(app, gateways: gateways)
+        self.sources = sources
+        (core, store) = Sources.$current.withValue(sources) { todoApp().makeCore(gateways: gateways) }
     }
 
-    var state: TodoState { core.store.state() }
+    var state: TodoState { store.state() }
 
     /// What was put out, without what was asked of the host.
     var messages: [Message] {
@@ -33,16 +34,21 @@ final class TodoHost {
 
     /// Sends messages; the batch ends after the last of them.
     func send(_ messages: Message...) {
-        for message in messages { core.handle(message, events) }
+        for message in messages {
+            core.settle(events)
+            core.handle(MessageBox(message), events)
+        }
         core.endBatch(events)
     }
 
-    func send(json: String) throws { send(try withParsed(json, app.coding.readMessage)) }
+    func send(json: String) throws { send(try read(json, sources: sources)) }
 
-    private var events: CoreEvents<Message> {
+    private var events: CoreEvents {
         CoreEvents(
-            announce: { self.heard.append(.message($0)) },
+            announce: { self.heard.append(.message($0.message(as: Message.self))) },
             request: { self.heard.append(.request(gateway: $0.gateway, json: $0.request)) },
-            fail: { message, failure in Issue.record("\(message): \(failure)") })
+            fail: { message, failure in
+                Issue.record("\(message.message(as: Message.self)): \(failure)")
+            })
     }
 }

@@ -43,7 +43,7 @@ extension TodoItem {
         alterDate: Timestamp? = nil
     ) -> TodoItem {
         TodoItem(
-            text: text, id: uuid(number), completed: completed, created: .morning, due: due, alterDate: alterDate)
+            id: uuid(number), text: text, completed: completed, created: .morning, due: due, alterDate: alterDate)
     }
 }
 

@@ -4,8 +4,8 @@ import Testing
 @testable import Todo
 
 /// Reads a value as a host's message is read.
-func read<T: Decodable>(_ json: String, as type: T.Type = Message.self, sources: Sources = .still()) throws -> T {
-    try withParsed(json) { try decodeBridged(type, from: $0, userInfo: BridgeUserInfo(sources.userInfo)) }
+func read<T: WireCodable>(_ json: String, as type: T.Type = Message.self, sources: Sources = .still()) throws -> T {
+    try Sources.$current.withValue(sources) { try withParsed(json) { try decodeWire(type, from: $0) } }
 }
 
 func withParsed<R>(_ json: String, _ body: (JSONValue) throws -> R) throws -> R {
@@ -17,9 +17,9 @@ func withParsed<R>(_ json: String, _ body: (JSONValue) throws -> R) throws -> R 
 }
 
 /// Writes a value as a host hears it.
-func write(_ value: some Encodable) throws -> String {
+func write(_ value: some WireCodable) throws -> String {
     let writer = JSONWriter()
-    try encodeBridged(value, to: writer)
+    try encodeWire(value, to: writer)
     return writer.text
 }
 

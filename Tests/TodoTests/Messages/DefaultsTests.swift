@@ -10,18 +10,18 @@ import Testing
         // WHEN
         let message = try read(#"{"todo":{"request":{"add":{"item":{"text":"Hey Ho"}}}}}"#, sources: sources)
         // THEN
-        let item = TodoItem(text: "Hey Ho", id: uuid(7), completed: false, created: .evening, due: nil, alterDate: nil)
+        let item = TodoItem(id: uuid(7), text: "Hey Ho", completed: false, created: .evening, due: nil, alterDate: nil)
         #expect(message == .todo(.request(.add(item: item))))
     }
 
     @Test func U17_aTagIsANameAndDefaults() throws {
         let tag = try read(#"{"name":"Tag 1"}"#, as: Tag.self, sources: .still(from: 7))
-        #expect(tag == Tag(name: "Tag 1", id: uuid(7), tagged: []))
+        #expect(tag == Tag(id: uuid(7), name: "Tag 1", tagged: []))
     }
 
     @Test func aJournalEntryIsATextAndDefaults() throws {
         let entry = try read(#"{"text":"Rain"}"#, as: JournalEntry.self, sources: .still(at: .evening, from: 7))
-        #expect(entry == JournalEntry(text: "Rain", id: uuid(7), date: .evening))
+        #expect(entry == JournalEntry(id: uuid(7), text: "Rain", date: .evening))
     }
 
     @Test func nothingIsDrawnForWhatIsThere() throws {

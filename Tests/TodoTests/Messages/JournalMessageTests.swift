@@ -12,7 +12,7 @@ import Testing
 
     private static let id1 = "00000000-0000-4000-8000-000000000001"
     private static let entryJSON = #"{"id":"\#(id1)","text":"Rain","date":"2026-11-21T18:00:00.500Z"}"#
-    private static let entry = JournalEntry(text: "Rain", id: uuid(1), date: .evening)
+    private static let entry = JournalEntry(id: uuid(1), text: "Rain", date: .evening)
 
     private static let requests = [
         Golden(.journal(.request(.add(entry: entry))), #"{"journal":{"request":{"add":{"entry":\#(entryJSON)}}}}"#),

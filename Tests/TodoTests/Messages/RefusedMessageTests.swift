@@ -5,14 +5,17 @@ import Testing
 
 @Suite struct RefusedMessageTests {
     @Test(arguments: [
-        (#"{"todo":{"request":{"add":{"item":{}}}}}"#, #"todo.request.add.item: missing key "text""#),
+        (#"{"todo":{"request":{"add":{"item":{}}}}}"#, #"todo.request.add.item: missing key "text"; found no key"#),
         (
             #"{"todo":{"request":{"add":{"item":{"text":7}}}}}"#,
             "todo.request.add.item.text: found the number 7; a string is expected"
         ),
-        (#"{"todo":{"request":{"add":{}}}}"#, #"todo.request.add: missing key "item""#),
-        (#"{"todo":{"request":{"ad":{}}}}"#, #"todo.request: no case "ad""#),
-        (#"{"todos":{}}"#, #"no case "todos""#),
+        (#"{"todo":{"request":{"add":{}}}}"#, #"todo.request.add: missing key "item"; found no key"#),
+        (
+            #"{"todo":{"request":{"ad":{}}}}"#,
+            #"todo.request: no case "ad"; did you mean "add"? one of add, delete, check, uncheck, edit, schedule"#
+        ),
+        (#"{"todos":{}}"#, #"no case "todos"; did you mean "todo"? one of todo, tagging, journal, appReview"#),
         (
             #"{"todo":{"request":{"check":{"id":"x"}}}}"#,
             #"todo.request.check.id: found "x"; a UUID such as 6ba7b810-9dad-11d1-80b4-00c04fd430c8 is expected"#
@@ -20,11 +23,11 @@ import Testing
         (
             #"{"todo":{"request":{"add":{"item":{"text":"Hey Ho","colour":"red"}}}}}"#,
             #"todo.request.add.item: unknown key "colour""#
-                + "; one of text, id, completed, created, due, alterDate is expected"
+                + "; one of id, text, completed, created, due, alterDate"
         ),
         (
             #"{"tagging":{"request":{"create":{"tag":{"tagged":[]}}}}}"#,
-            #"tagging.request.create.tag: missing key "name""#
+            #"tagging.request.create.tag: missing key "name"; found tagged"#
         ),
         (
             #"{"journal":{"request":{"list":{"day":"2026-02-30"}}}}"#,

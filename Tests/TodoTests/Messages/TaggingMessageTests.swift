@@ -16,7 +16,7 @@ import Testing
         #"{"id":"\#(id1)","text":"Hey Ho","completed":false,"created":"2026-11-21T09:30:00Z"}"#
     private static let tagJSON = #"{"id":"\#(id2)","name":"Tag 1","tagged":["\#(id1)"]}"#
     private static let item = TodoItem.numbered(1)
-    private static let tag = Tag(name: "Tag 1", id: uuid(2), tagged: [uuid(1)])
+    private static let tag = Tag(id: uuid(2), name: "Tag 1", tagged: [uuid(1)])
 
     private static let requests = [
         Golden(.tagging(.request(.create(tag: tag))), #"{"tagging":{"request":{"create":{"tag":\#(tagJSON)}}}}"#),

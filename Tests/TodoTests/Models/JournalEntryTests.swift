@@ -11,11 +11,11 @@ import Testing
 
     @Test func alteringAnEntryMakesANewOne() {
         // GIVEN
-        let entry = JournalEntry(text: "Rain", id: uuid(1), date: .morning)
+        let entry = JournalEntry(id: uuid(1), text: "Rain", date: .morning)
         // WHEN
         let edited = entry.alter(.edit(text: "Sun"))
         // THEN
-        #expect(edited == JournalEntry(text: "Sun", id: uuid(1), date: .morning))
+        #expect(edited == JournalEntry(id: uuid(1), text: "Sun", date: .morning))
         #expect(entry.text == "Rain")
     }
 }

@@ -4,19 +4,19 @@ import Testing
 @testable import Todo
 
 @Suite struct TagTests {
-    let tag = Tag(name: "Tag 1", id: uuid(9))
+    let tag = Tag(id: uuid(9), name: "Tag 1")
 
     @Test func U17_addingAnItemMakesANewTag() {
         // WHEN
         let tagged = tag.alter(.add(.numbered(1))).alter(.add(.numbered(2)))
         // THEN
-        #expect(tagged == Tag(name: "Tag 1", id: uuid(9), tagged: [uuid(1), uuid(2)]))
+        #expect(tagged == Tag(id: uuid(9), name: "Tag 1", tagged: [uuid(1), uuid(2)]))
         #expect(tag.tagged.isEmpty)
     }
 
     @Test func U17_removingAnItemMakesANewTag() {
         // GIVEN
-        let tagged = Tag(name: "Tag 1", id: uuid(9), tagged: [uuid(1), uuid(2)])
+        let tagged = Tag(id: uuid(9), name: "Tag 1", tagged: [uuid(1), uuid(2)])
         // WHEN
         let altered = tagged.alter(.remove(.numbered(1)))
         // THEN

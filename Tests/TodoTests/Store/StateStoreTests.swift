@@ -11,8 +11,8 @@ import Testing
         store.change(.add(.item(.numbered(1))))
         store.change(.add(.item(.numbered(2))))
         store.change(.remove(.item(.numbered(1))))
-        store.change(.add(.tag(Tag(name: "Tag 1", id: uuid(8)))))
-        store.change(.replace(.tags([Tag(name: "Tag 2", id: uuid(9))])))
+        store.change(.add(.tag(Tag(id: uuid(8), name: "Tag 1"))))
+        store.change(.replace(.tags([Tag(id: uuid(9), name: "Tag 2")])))
         // THEN
         #expect(store.state().items.map(\.id) == [uuid(2)])
         #expect(store.state().tags.map(\.name) == ["Tag 2"])

@@ -6,9 +6,9 @@ import Testing
 @Suite struct TodoStateTests {
     let state = TodoState()
         .alter(.add(.item(.numbered(1)))).alter(.add(.item(.numbered(2))))
-        .alter(.add(.tag(Tag(name: "Tag 1", id: uuid(8), tagged: [uuid(1), uuid(2)]))))
-        .alter(.add(.tag(Tag(name: "Tag 2", id: uuid(9), tagged: [uuid(2)]))))
-        .alter(.add(.entry(JournalEntry(text: "Rain", id: uuid(5), date: .morning))))
+        .alter(.add(.tag(Tag(id: uuid(8), name: "Tag 1", tagged: [uuid(1), uuid(2)]))))
+        .alter(.add(.tag(Tag(id: uuid(9), name: "Tag 2", tagged: [uuid(2)]))))
+        .alter(.add(.entry(JournalEntry(id: uuid(5), text: "Rain", date: .morning))))
 
     @Test func anItemIsRemovedFromItsTags() {
         // WHEN
@@ -21,9 +21,9 @@ import Testing
     @Test func anElementIsUpdatedInItsPlace() {
         // WHEN
         let altered = state.alter(.update(.item(.numbered(1, "Let's go")))).alter(
-            .update(.tag(Tag(name: "T", id: uuid(8))))
+            .update(.tag(Tag(id: uuid(8), name: "T")))
         )
-        .alter(.update(.entry(JournalEntry(text: "Sun", id: uuid(5), date: .morning))))
+        .alter(.update(.entry(JournalEntry(id: uuid(5), text: "Sun", date: .morning))))
         // THEN
         #expect(altered.items.map(\.text) == ["Let's go", "Hey Ho"])
         #expect(altered.tags.map(\.name) == ["T", "Tag 2"])
@@ -37,7 +37,7 @@ import Testing
     @Test func theStateOnTheWire() throws {
         // GIVEN
         let state = TodoState().alter(.add(.item(.numbered(2)))).alter(.add(.item(.numbered(1))))
-            .alter(.add(.tag(Tag(name: "Tag 1", id: uuid(9), tagged: [uuid(1)]))))
+            .alter(.add(.tag(Tag(id: uuid(9), name: "Tag 1", tagged: [uuid(1)]))))
         let (id1, id2) = ("00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002")
         let id9 = "00000000-0000-4000-8000-000000000009"
         let rest = #""text":"Hey Ho","completed":false,"created":"2026-11-21T09:30:00Z""#

@@ -25,13 +25,20 @@ private final class TupleStorage: StateStorage {
 
     init(_ store: TupleStore) { self.store = store }
 
-    var state: TodoState { store.state() }
-    func apply(_ change: TodoState.Change) { store.change(change) }
-    func begin() {}
-    func mark() {}
-    func rollBack() {}
-    func commit() {}
-    func replace(with _: TodoState) { store.reset() }
+    func apply(_ change: TodoState.Change, to state: inout TodoState) {
+        store.change(change)
+        state = store.state()
+    }
+
+    func replace(_ state: inout TodoState, with other: TodoState) {
+        store.reset()
+        state = store.state()
+    }
+
+    func begin(_: inout TodoState) {}
+    func mark(_: inout TodoState) {}
+    func rollBack(_: inout TodoState) {}
+    func commit(_: inout TodoState) {}
 }
 
 /// A use case that is given the closures it needs, and no store.
@@ -57,7 +64,9 @@ private struct ItemCounter: UseCase {
         tuple.updated { updates += 1 }
         // WHEN a use case runs on it
         var responses: [AddTodoItemUseCase.Response] = []
-        let adder = AddTodoItemUseCase(store: Store(storage: TupleStorage(tuple))) { responses.append($0) }
+        let adder = AddTodoItemUseCase(store: Store(tuple.state(), storage: TupleStorage(tuple))) {
+            responses.append($0)
+        }
         adder.request(.add(item: .numbered(1)))
         // THEN
         #expect(responses == [.wasAdded(item: .numbered(1))])

@@ -4,7 +4,7 @@ import Testing
 @testable import Todo
 
 @Suite struct CreateTagUseCaseTests {
-    let store = Store.holding(.item(.numbered(1)), .tag(Tag(name: "Tag 1", id: uuid(8))))
+    let store = Store.holding(.item(.numbered(1)), .tag(Tag(id: uuid(8), name: "Tag 1")))
     let responses = Responses<CreateTagUseCase.Response>()
     let creator: CreateTagUseCase
 
@@ -12,7 +12,7 @@ import Testing
 
     @Test func aTagIsCreatedWithItsItems() {
         // WHEN
-        let tag = Tag(name: "Tag 1", id: uuid(9), tagged: [uuid(1)])
+        let tag = Tag(id: uuid(9), name: "Tag 1", tagged: [uuid(1)])
         creator.request(.create(tag: tag))
         // THEN
         #expect(responses.all == [.wasCreated(tag: tag)])
@@ -20,10 +20,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (Tag(name: " ", id: uuid(8)), TodoListError.emptyText),
-        (Tag(name: "Tag 2", id: uuid(8)), .doubledTag),
-        (Tag(name: "Tag 2", id: uuid(9), tagged: [uuid(1), uuid(2)]), .unknownItem),
-        (Tag(name: "Tag 2", id: uuid(9), tagged: [uuid(1), uuid(1)]), .doubledItem),
+        (Tag(id: uuid(8), name: " "), TodoListError.emptyText),
+        (Tag(id: uuid(8), name: "Tag 2"), .doubledTag),
+        (Tag(id: uuid(9), name: "Tag 2", tagged: [uuid(1), uuid(2)]), .unknownItem),
+        (Tag(id: uuid(9), name: "Tag 2", tagged: [uuid(1), uuid(1)]), .doubledItem),
     ])
     func aTagThatCannotBeIsNotCreated(tag: Tag, error: TodoListError) {
         // WHEN

@@ -4,7 +4,7 @@ import Testing
 @testable import Todo
 
 @Suite struct DeleteTagUseCaseTests {
-    let tag = Tag(name: "Tag 1", id: uuid(9), tagged: [uuid(1)])
+    let tag = Tag(id: uuid(9), name: "Tag 1", tagged: [uuid(1)])
     let responses = Responses<DeleteTagUseCase.Response>()
 
     @Test func aTagIsDeletedAndItsItemsStay() {

@@ -4,7 +4,7 @@ import Testing
 @testable import Todo
 
 @Suite struct DeleteTodoItemUseCaseTests {
-    let store = Store.holding(.item(.numbered(1)), .tag(Tag(name: "Tag 1", id: uuid(9), tagged: [uuid(1)])))
+    let store = Store.holding(.item(.numbered(1)), .tag(Tag(id: uuid(9), name: "Tag 1", tagged: [uuid(1)])))
     let responses = Responses<DeleteTodoItemUseCase.Response>()
 
     @Test func U6_anItemIsDeletedWithoutAnInteractor() {

@@ -4,7 +4,7 @@ import Testing
 @testable import Todo
 
 @Suite struct JournalEntryUseCaseTests {
-    let rain = JournalEntry(text: "Rain", id: uuid(1), date: .morning)
+    let rain = JournalEntry(id: uuid(1), text: "Rain", date: .morning)
     let store: Store
 
     init() { store = .holding(.entry(rain)) }
@@ -14,7 +14,7 @@ import Testing
         let responses = Responses<AddJournalEntryUseCase.Response>()
         let adder = AddJournalEntryUseCase(store: store, responder: responses.append)
         // WHEN
-        let sun = JournalEntry(text: "Sun", id: uuid(2), date: .evening)
+        let sun = JournalEntry(id: uuid(2), text: "Sun", date: .evening)
         adder.request(.add(entry: sun))
         // THEN
         #expect(responses.all == [.wasAdded(entry: sun)])
@@ -27,7 +27,7 @@ import Testing
         let responses = Responses<AddJournalEntryUseCase.Response>()
         let adder = AddJournalEntryUseCase(store: store, responder: responses.append)
         // WHEN
-        let entry = JournalEntry(text: text, id: uuid(1), date: .evening)
+        let entry = JournalEntry(id: uuid(1), text: text, date: .evening)
         adder.request(.add(entry: entry))
         // THEN
         #expect(responses.all == [.wasNotAdded(entry: entry, error)])
@@ -38,13 +38,13 @@ import Testing
         // GIVEN
         let responses = Responses<EditJournalEntryUseCase.Response>()
         let editor = EditJournalEntryUseCase(store: store, responder: responses.append)
-        let unknown = JournalEntry(text: "Sun", id: uuid(2), date: .evening)
+        let unknown = JournalEntry(id: uuid(2), text: "Sun", date: .evening)
         // WHEN
         editor.request(.edit(entry: rain, text: "Heavy rain"))
         editor.request(.edit(entry: rain, text: "\t"))
         editor.request(.edit(entry: unknown, text: "Snow"))
         // THEN
-        let edited = JournalEntry(text: "Heavy rain", id: uuid(1), date: .morning)
+        let edited = JournalEntry(id: uuid(1), text: "Heavy rain", date: .morning)
         #expect(
             responses.all == [
                 .wasEdited(entry: edited), .wasNotEdited(entry: rain, .emptyText),
@@ -67,8 +67,8 @@ import Testing
 
     @Test func entriesAreListedByDay() {
         // GIVEN
-        let sun = JournalEntry(text: "Sun", id: uuid(2), date: .nextMorning)
-        let stars = JournalEntry(text: "Stars", id: uuid(3), date: .evening)
+        let sun = JournalEntry(id: uuid(2), text: "Sun", date: .nextMorning)
+        let stars = JournalEntry(id: uuid(3), text: "Stars", date: .evening)
         store.change(.add(.entry(sun)))
         store.change(.add(.entry(stars)))
         let responses = Responses<ListJournalEntriesUseCase.Response>()

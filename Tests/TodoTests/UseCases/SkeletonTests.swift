@@ -21,7 +21,7 @@ private struct DuplicateTodoItemUseCase: UseCase {
     func request(_ request: Request) {
         switch request {
         case .duplicate(let item, as: let id):
-            let copy = TodoItem(text: item.text, id: id, created: item.created)
+            let copy = TodoItem(id: id, text: item.text, created: item.created)
             store.change(.add(.item(copy)))
             respond(.wasDuplicated(item: copy))
         }

@@ -7,8 +7,8 @@ import Adit
 ///   - tellReviewHost: asks the user for a review; nobody is asked unless it is given.
 ///   - rootHandler: takes what the features put out to the returned input.
 func createAppCore(
-    store: Store, receivers: [Input], sources: Sources = .system,
-    tellReviewHost: @escaping (ReviewRequest) throws -> Void = { _ in }, rootHandler: @escaping Output
+    store: Store, receivers: [Input], sources: Sources = .current,
+    tellReviewHost: ((ReviewRequest) throws -> Void)? = nil, rootHandler: @escaping Output
 ) -> Input {
     let features = createFeatures(
         store: store, sources: sources, tellReviewHost: tellReviewHost, output: rootHandler)

@@ -1,14 +1,17 @@
+import Adit
+
 /// Makes all features of the app, in the order in which they see a message, and the gateways that they need.
 ///
-/// - Parameter tellReviewHost: the line to the host that asks the user for a review.
+/// - Parameter tellReviewHost: the line to the host that asks the user for a review; nil where it does not.
 func createFeatures(
-    store: Store, sources: Sources, tellReviewHost: @escaping (ReviewRequest) throws -> Void, output: @escaping Output
-) -> [Input] {
+    store: Store, sources: Sources = .current, tellReviewHost: ((ReviewRequest) throws -> Void)?,
+    output: @escaping Output
+) -> [Feature<Message>] {
     let reviewGateway = HostReviewGateway(store: store, tell: tellReviewHost)
     return [
-        createTodoListFeature(store: store, sources: sources, output: output),
-        createTaggingFeature(store: store, output: output),
-        createJournalingFeature(store: store, output: output),
-        createAppReviewFeature(reviewGateway: reviewGateway),
+        Feature(.todo, createTodoListFeature(store: store, sources: sources, output: output)),
+        Feature(.tagging, createTaggingFeature(store: store, output: output)),
+        Feature(.journal, createJournalingFeature(store: store, output: output)),
+        Feature(.appReview, createAppReviewFeature(reviewGateway: reviewGateway)),
     ]
 }

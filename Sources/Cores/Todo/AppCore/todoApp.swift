@@ -1,13 +1,11 @@
 import Adit
 
 /// The app `todo`: items, tags, a journal, and asking for a review.
-///
-/// - Parameter sources: where the dates and ids come from that messages do not bring.
-public func todoApp(sources: Sources = .system) -> App<TodoState, Message> {
-    App("todo", state: TodoState(), userInfo: sources.userInfo) { core in
+public func todoApp() -> App<TodoState, Message> {
+    App("todo", state: TodoState(), gateways: [reviewHost]) { core in
         core.receivers = [messageExpander(output: core.output)]
-        let features = createFeatures(
-            store: core.store, sources: sources, tellReviewHost: core.connect(reviewHost).tell, output: core.output)
-        return features.map { Feature($0) }
+        let host = core.connect(reviewHost)
+        return createFeatures(
+            store: core.store, tellReviewHost: host.isServed ? host.tell : nil, output: core.output)
     }
 }

@@ -4,7 +4,7 @@ import Adit
 ///
 /// A message names an existing item by its id; the feature looks the item up for the use case, and answers by itself
 /// where there is none.
-func createTodoListFeature(store: Store, sources: Sources = .system, output: @escaping Output) -> Input {
+func createTodoListFeature(store: Store, sources: Sources = .current, output: @escaping Output) -> Input {
     typealias Response = Message._Todo.Response
     let itemAdder = AddTodoItemUseCase(store: store, responder: handle(output: output))
     let itemDeleter = DeleteTodoItemUseCase(store: store, responder: handle(output: output))

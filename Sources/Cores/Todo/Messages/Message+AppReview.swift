@@ -1,6 +1,10 @@
+import Adit
+
 extension Message {
     /// Asking the user for a review. Nothing answers.
-    public enum _AppReview: Codable, Equatable, Sendable {
+    @Message
+    public enum _AppReview: Equatable, Sendable {
+        /// Asks the user for a review, if it is time to.
         case requestReview
     }
 }

@@ -2,19 +2,24 @@ import Adit
 
 extension Message {
     /// The journal. Existing entries are named by their id.
-    public enum _Journal: Codable, Equatable, Sendable {
+    @Message
+    public enum _Journal: Equatable, Sendable {
         case request(Request)
         case response(Response)
 
-        public enum Request: Codable, Equatable, Sendable {
+        public enum Request: Equatable, Sendable {
+            /// Writes an entry.
             case add(entry: JournalEntry)
+            /// Gives an entry another text.
             case edit(id: UUID, text: String)
+            /// Takes an entry from the journal.
             case delete(id: UUID)
+            /// Lists what was written on a day, in UTC.
             case list(day: CalendarDay)
         }
 
         /// `entry` is the entry as it is afterwards.
-        public enum Response: Codable, Equatable, Sendable {
+        public enum Response: Equatable, Sendable {
             case wasAdded(entry: JournalEntry)
             case wasNotAdded(entry: JournalEntry, error: TodoListError)
             case wasEdited(entry: JournalEntry)

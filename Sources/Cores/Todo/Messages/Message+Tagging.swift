@@ -2,19 +2,24 @@ import Adit
 
 extension Message {
     /// Tags, and the items that have them. Existing tags and items are named by their ids.
-    public enum _Tagging: Codable, Equatable, Sendable {
+    @Message
+    public enum _Tagging: Equatable, Sendable {
         case request(Request)
         case response(Response)
 
-        public enum Request: Codable, Equatable, Sendable {
+        public enum Request: Equatable, Sendable {
+            /// Creates a tag.
             case create(tag: Tag)
+            /// Deletes a tag; its items stay.
             case delete(id: UUID)
+            /// Tags an item.
             case tag(item: UUID, with: UUID)
+            /// Takes a tag from an item.
             case untag(item: UUID, from: UUID)
         }
 
         /// Items and tags are as they are afterwards.
-        public enum Response: Codable, Equatable, Sendable {
+        public enum Response: Equatable, Sendable {
             case wasCreated(tag: Tag)
             case wasNotCreated(tag: Tag, error: TodoListError)
             case wasDeleted(tag: Tag)

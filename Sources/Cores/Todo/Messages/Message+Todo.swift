@@ -2,22 +2,28 @@ import Adit
 
 extension Message {
     /// The list of items. Existing items are named by their id.
-    public enum _Todo: Codable, Equatable, Sendable {
+    @Message
+    public enum _Todo: Equatable, Sendable {
         case request(Request)
         case response(Response)
 
-        public enum Request: Codable, Equatable, Sendable {
+        public enum Request: Equatable, Sendable {
+            /// Puts an item at the end of the list.
             case add(item: TodoItem)
+            /// Takes an item from the list and from its tags.
             case delete(id: UUID)
+            /// Checks an item off.
             case check(id: UUID)
+            /// Takes back that an item was checked off.
             case uncheck(id: UUID)
+            /// Gives an item another text.
             case edit(id: UUID, text: String)
-            /// Without `due`, the item is due no more.
+            /// Sets the time by which an item is to be done; without `due`, it is due no more.
             case schedule(id: UUID, due: Timestamp?)
         }
 
         /// `item` is the item as it is afterwards.
-        public enum Response: Codable, Equatable, Sendable {
+        public enum Response: Equatable, Sendable {
             case wasAdded(item: TodoItem)
             case wasNotAdded(item: TodoItem, error: TodoListError)
             case wasDeleted(item: TodoItem)

@@ -1,10 +1,15 @@
 import Adit
 
 /// What travels in the todo app: a case for each feature.
-public enum Message: Codable, Equatable, Sendable {
+@Message
+public enum Message: Equatable, Sendable {
+    /// The list of items.
     case todo(_Todo)
+    /// Tags, and the items that have them.
     case tagging(_Tagging)
+    /// The journal.
     case journal(_Journal)
+    /// Asking the user for a review.
     case appReview(_AppReview)
 }
 

@@ -1,19 +1,15 @@
 import Adit
 
 /// Something written down at some time.
-public struct JournalEntry: Codable, Equatable, Identifiable, Sendable {
-    public let id: UUID
+@Model
+public struct JournalEntry: Equatable, Identifiable, Sendable {
+    public private(set) var id: UUID = Sources.current.makeID()
     private(set) var text: String
-    let date: Timestamp
+    /// When it was written.
+    private(set) var date: Timestamp = Sources.current.now()
 
     /// The day in UTC.
     var day: CalendarDay { CalendarDay(of: date) }
-
-    init(text: String, id: UUID = UUID(), date: Timestamp = .now) {
-        self.id = id
-        self.text = text
-        self.date = date
-    }
 }
 
 extension JournalEntry {
@@ -26,15 +22,5 @@ extension JournalEntry {
         case .edit(let text): entry.text = text
         }
         return entry
-    }
-}
-
-extension JournalEntry {
-    /// Reads an entry. Only `text` must be there.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        text = try container.decode(String.self, forKey: .text)
-        id = try container.decodeIfPresent(UUID.self, forKey: .id) ?? Sources(of: decoder).makeID()
-        date = try container.decodeIfPresent(Timestamp.self, forKey: .date) ?? Sources(of: decoder).now()
     }
 }

@@ -1,17 +1,12 @@
 import Adit
 
 /// A name for a group of items.
-public struct Tag: Codable, Equatable, Identifiable, Sendable {
-    public let id: UUID
+@Model
+public struct Tag: Equatable, Identifiable, Sendable {
+    public private(set) var id: UUID = Sources.current.makeID()
     let name: String
     /// The ids of the items that have the tag, each once, in the order in which they got it.
-    private(set) var tagged: [UUID]
-
-    init(name: String, id: UUID = UUID(), tagged: [UUID] = []) {
-        self.id = id
-        self.name = name
-        self.tagged = tagged
-    }
+    private(set) var tagged: [UUID] = []
 }
 
 extension Tag {
@@ -33,15 +28,5 @@ extension Tag {
             tag.tagged.removeAll { $0 == item.id }
         }
         return tag
-    }
-}
-
-extension Tag {
-    /// Reads a tag. Only `name` must be there.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        name = try container.decode(String.self, forKey: .name)
-        id = try container.decodeIfPresent(UUID.self, forKey: .id) ?? Sources(of: decoder).makeID()
-        tagged = try container.decodeIfPresent([UUID].self, forKey: .tagged) ?? []
     }
 }

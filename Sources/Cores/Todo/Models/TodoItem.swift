@@ -1,26 +1,17 @@
 import Adit
 
 /// Something to do.
-public struct TodoItem: Codable, Equatable, Identifiable, Sendable {
-    public let id: UUID
+@Model
+public struct TodoItem: Equatable, Identifiable, Sendable {
+    public private(set) var id: UUID = Sources.current.makeID()
+    /// What is to be done.
     private(set) var text: String
-    private(set) var completed: Bool
-    let created: Timestamp
+    private(set) var completed = false
+    private(set) var created: Timestamp = Sources.current.now()
+    /// The time by which it is to be done; absent where there is none.
     private(set) var due: Timestamp?
-    /// When it was altered last; nil where it never was.
+    /// When it was altered last; absent where it never was.
     private(set) var alterDate: Timestamp?
-
-    init(
-        text: String, id: UUID = UUID(), completed: Bool = false, created: Timestamp = .now, due: Timestamp? = nil,
-        alterDate: Timestamp? = nil
-    ) {
-        self.id = id
-        self.text = text
-        self.completed = completed
-        self.created = created
-        self.due = due
-        self.alterDate = alterDate
-    }
 }
 
 extension TodoItem {
@@ -41,18 +32,5 @@ extension TodoItem {
         case .schedule(let due): item.due = due
         }
         return item
-    }
-}
-
-extension TodoItem {
-    /// Reads an item. Only `text` must be there.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        text = try container.decode(String.self, forKey: .text)
-        id = try container.decodeIfPresent(UUID.self, forKey: .id) ?? Sources(of: decoder).makeID()
-        completed = try container.decodeIfPresent(Bool.self, forKey: .completed) ?? false
-        created = try container.decodeIfPresent(Timestamp.self, forKey: .created) ?? Sources(of: decoder).now()
-        due = try container.decodeIfPresent(Timestamp.self, forKey: .due)
-        alterDate = try container.decodeIfPresent(Timestamp.self, forKey: .alterDate)
     }
 }

@@ -2,7 +2,9 @@
 /// another's: a review is requested after an item was added or checked.
 func messageExpander(output: @escaping Output) -> Input {
     return { message in
-        if case .todo(.response(.wasAdded)) = message { output(.appReview(.requestReview)) }
-        if case .todo(.response(.wasChecked)) = message { output(.appReview(.requestReview)) }
+        switch message {
+        case .todo(.response(.wasAdded)), .todo(.response(.wasChecked)): output(.appReview(.requestReview))
+        default: break
+        }
     }
 }

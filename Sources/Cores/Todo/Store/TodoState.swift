@@ -1,7 +1,8 @@
 import Adit
 
 /// The state of the todo app.
-public struct TodoState: State, Codable, Equatable, Sendable {
+@Model
+public struct TodoState: State, Equatable, Sendable {
     private(set) var items: Table<UUID, TodoItem> = []
     private(set) var tags: Table<UUID, Tag> = []
     private(set) var journal: Table<UUID, JournalEntry> = []
@@ -67,15 +68,5 @@ extension TodoState {
         items.undoNotedChanges()
         tags.undoNotedChanges()
         journal.undoNotedChanges()
-    }
-}
-
-extension TodoState {
-    /// Reads a state. What is absent is empty.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        items = try container.decodeIfPresent(Table.self, forKey: .items) ?? []
-        tags = try container.decodeIfPresent(Table.self, forKey: .tags) ?? []
-        journal = try container.decodeIfPresent(Table.self, forKey: .journal) ?? []
     }
 }

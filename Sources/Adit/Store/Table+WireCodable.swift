@@ -1,0 +1,48 @@
+import AditJSON
+
+extension Table: WireCodable where ID: LosslessStringConvertible & WireCodable, Element: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) {
+        var ids: JSONReader?
+        var entities: JSONReader?
+        var members = try reader.members()
+        while let (key, member) = members.next() {
+            if key.matches("ids") {
+                ids = member
+            } else if key.matches("entities") {
+                entities = member
+            } else {
+                throw reader.unknownKey(key, "ids", "entities")
+            }
+        }
+        let order: [String] = try reader.read(ids, "ids")
+        let elements: [String: Element] = try reader.read(entities, "entities")
+        var table = Self()
+        for text in order {
+            guard let id = ID(text), let element = elements[text], element.id == id, table[id: id] == nil else {
+                throw CodingFailure(
+                    path: "ids", reason: "found \"\(text)\"; the id of one of the entities is expected, each once")
+            }
+            table.append(element)
+        }
+        guard table.count == elements.count else {
+            throw CodingFailure(path: "entities", reason: "found an entity whose id is not among the ids")
+        }
+        self = table
+    }
+
+    public func write(to writer: JSONWriter) throws(CodingFailure) {
+        writer.write(literal: #"{"ids":"#)
+        try map(\.id.description).write(to: writer)
+        writer.write(literal: #","entities":"#)
+        try Dictionary(uniqueKeysWithValues: map { ($0.id.description, $0) }).write(to: writer)
+        writer.write(literal: "}")
+    }
+
+    public static func schema(in definitions: SchemaDefinitions) -> Schema {
+        .members([
+            Schema.Member("ids", "The ids, in order.", .array(ID.schema(in: definitions))),
+            Schema.Member(
+                "entities", "The elements, by id.", .dictionary(keys: nil, Element.schema(in: definitions))),
+        ])
+    }
+}

@@ -1,0 +1,79 @@
+/// The way of a store's state through a batch of messages: which messages have changed it, and how one that fails is
+/// undone. A store tells it of changes, a core of messages. The core's loop.
+@usableFromInline
+package final class Transaction {
+    /// What a change is the first of, so that something has to be kept before it.
+    @usableFromInline
+    enum First { case nothing, message, batch }
+
+    /// What a store does when messages fail and batches end.
+    struct Hooks {
+        let rollBack: () -> Void
+        let commit: () -> Void
+        let tellObservers: () -> Void
+    }
+
+    private let hooks: Hooks
+    // Accesses last for one statement each.
+    @exclusivity(unchecked) private(set) var isInBatch = false
+    @exclusivity(unchecked) private var messageHasChanges = false
+    @exclusivity(unchecked) private var batchHasChanges = false
+    /// Whether a message of the batch that changed something has succeeded.
+    @exclusivity(unchecked) private var batchHasKept = false
+
+    /// How many messages have changed the state.
+    @exclusivity(unchecked) package private(set) var revision = 0
+
+    init(_ hooks: Hooks) { self.hooks = hooks }
+
+    /// The state is about to be changed.
+    @usableFromInline
+    func willChange() -> First {
+        guard isInBatch, !messageHasChanges else { return .nothing }
+        messageHasChanges = true
+        defer { batchHasChanges = true }
+        return batchHasChanges ? .message : .batch
+    }
+
+    /// The state has been changed.
+    @usableFromInline
+    func didChange() {
+        guard !isInBatch else { return }
+        revision += 1
+        hooks.tellObservers()
+    }
+
+    /// A message begins. What was changed since the last one stays.
+    package func begin() {
+        keep()
+        isInBatch = true
+    }
+
+    /// The message has succeeded.
+    package func keep() {
+        guard messageHasChanges else { return }
+        messageHasChanges = false
+        revision += 1
+        batchHasKept = true
+    }
+
+    /// The message has failed: the state is as it was at ``begin()``.
+    package func rollBack() {
+        guard messageHasChanges else { return }
+        messageHasChanges = false
+        hooks.rollBack()
+    }
+
+    /// The batch has ended: what was changed stays, and observers are told of it.
+    package func commit() {
+        guard isInBatch else { return }
+        keep()
+        isInBatch = false
+        guard batchHasChanges else { return }
+        batchHasChanges = false
+        hooks.commit()
+        guard batchHasKept else { return }
+        batchHasKept = false
+        hooks.tellObservers()
+    }
+}

@@ -1,0 +1,130 @@
+import Adit
+import AditJSON
+
+/// What a host may know of an app: one JSON Schema document of all that travels, in both directions.
+struct Catalog {
+    let name: String
+    /// The version that the app says it has.
+    let version: String
+    /// 16 hexadecimal digits that change whenever the document does: the FNV-1a hash of its text without
+    /// `,"hash":"…"`.
+    let hash: String
+    /// The document.
+    let text: String
+
+    init(of app: AppDescription) {
+        let writer = JSONWriter(capacity: 1 << 14)
+        writer.write(literal: ##"{"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"##)
+        writer.write(uri: "adit:", app.name)
+        writer.write(literal: #","title":"#)
+        writer.write(app.name)
+        writer.write(literal: #","version":"#)
+        writer.write(app.version)
+        let head = writer.count
+        writer.write(literal: ##","anyOf":[{"$ref":"#/$defs/@toCore"},{"$ref":"#/$defs/@toHost"}],"$defs":"##)
+        writer.writeDefinitions(of: app)
+        writer.write(literal: "}")
+
+        name = app.name
+        version = app.version
+        hash = hexadecimal(fnv1a(writer.bytes))
+        text =
+            String(decoding: writer.bytes[..<head], as: UTF8.self) + #","hash":"\#(hash)""#
+            + String(decoding: writer.bytes[head...], as: UTF8.self)
+    }
+
+    /// `{"counter":{"version":"1","hash":"…"},"todo":{…}}`.
+    static func list(_ catalogs: [Catalog]) -> String {
+        let writer = JSONWriter()
+        writer.writeObject {
+            for catalog in catalogs {
+                writer.writeProperty(catalog.name) {
+                    writer.write(literal: #"{"version":"#)
+                    writer.write(catalog.version)
+                    writer.write(literal: #","hash":"#)
+                    writer.write(catalog.hash)
+                    writer.write(literal: "}")
+                }
+            }
+        }
+        return writer.text
+    }
+}
+
+extension JSONWriter {
+    /// The definitions of a document. Those with an `@` are Adit's own; the others are types of the app.
+    fileprivate func writeDefinitions(of app: AppDescription) {
+        let state = app.state ?? .any
+        let toHost = OwnMessages.toHost(gateways: app.gateways)
+        writeObject {
+            writeProperty("@toCore") { writeMessages(of: app, OwnMessages.toCore, doc: "What a host may send.") }
+            writeProperty("@toHost") { writeMessages(of: app, toHost, doc: "What a host may hear.") }
+            writeProperty("@state") { write(state, doc: "The app's state, of which @get asks for a part.") }
+            writeProperty("@gateways") { write(app.gatewaySchema, doc: "What the app asks of a host that serves it.") }
+            for definition in app.definitions.all {
+                writeProperty(definition.name) { write(definition.schema, doc: definition.doc) }
+            }
+        }
+    }
+
+    /// The messages of one direction: the app's own, and Adit's.
+    private func writeMessages(of app: AppDescription, _ own: [Schema.Case], doc: String) {
+        if let cases = app.messageCases {
+            return write(cases: cases + own, beside: OwnMessages.beside, doc: doc)
+        }
+        writeObject {
+            writeProperty("description") { write(doc) }
+            writeProperty("anyOf") {
+                write(literal: "[")
+                write(cases: own, beside: OwnMessages.beside)
+                write(literal: ",")
+                writeUnknownMessages()
+                write(literal: "]")
+            }
+        }
+    }
+
+    /// Messages of which nothing is known but that their keys are their own.
+    private func writeUnknownMessages() {
+        write(literal: #"{"type":"object","properties":"#)
+        writeObject {
+            for member in OwnMessages.beside { writeProperty(member.name) { write(member.schema, doc: member.doc) } }
+        }
+        write(literal: #","patternProperties":{"^(?!@)":true},"additionalProperties":false}"#)
+    }
+}
+
+extension AppDescription {
+    /// The cases of the app's messages; nil where nothing is known of them.
+    fileprivate var messageCases: [Schema.Case]? {
+        switch message {
+        case .cases(let cases): return cases
+        case .reference(let name):
+            let type = definitions.all.first { $0.name == name }
+            guard case .cases(let cases)? = type?.schema else { return nil }
+            return cases
+        default: return nil
+        }
+    }
+
+    /// An object with a key for each gateway.
+    fileprivate var gatewaySchema: Schema {
+        .members(
+            gateways.map { gateway in
+                let request = Schema.Member("request", "What it is asked.", gateway.request)
+                let reply = gateway.reply.map { [Schema.Member("reply", "What it answers.", $0)] } ?? []
+                return Schema.Member(gateway.name, "", .members([request] + reply))
+            })
+    }
+}
+
+/// The hash of Fowler, Noll and Vo, in its variant 1a and 64 bits wide: http://www.isthe.com/chongo/tech/comp/fnv
+private func fnv1a(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+}
+
+/// 16 digits.
+private func hexadecimal(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+}

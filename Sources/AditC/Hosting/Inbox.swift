@@ -1,0 +1,85 @@
+import Adit
+import Synchronization
+
+/// The queue into a core: any thread puts in, the core's loop takes out, in the order of arrival.
+final class Inbox<Item>: @unchecked Sendable {
+    // `arrived` and `isClosed` are touched under the lock; `taken` and `next` by the core's loop only. An item is handed
+    // over whole: whoever puts it in keeps nothing of it. Accesses last for one statement each.
+    private let lock = Lock()
+    private let limit: Int
+    @exclusivity(unchecked) private var arrived: [Item] = []
+    @exclusivity(unchecked) private var isClosed = false
+    @exclusivity(unchecked) private var taken: [Item] = []
+    @exclusivity(unchecked) private var next = 0
+    /// How many items have been put in; changed under the lock.
+    private let pushed = Atomic<Int>(0)
+    /// How many have been taken out.
+    private let handled = Atomic<Int>(0)
+
+    /// What putting an item in came to.
+    enum Outcome {
+        /// It is the item of this number, counted from 1.
+        case queued(Int)
+        /// The limit of waiting items is reached.
+        case full
+        case closed
+    }
+
+    /// - Parameter limit: how many items may wait.
+    init(limit: Int) { self.limit = limit }
+
+    /// Puts an item in. Any thread.
+    func push(_ item: consuming Item) -> Outcome {
+        lock.lock()
+        defer { lock.unlock() }
+        if isClosed { return .closed }
+        let number = pushed.load(ordering: .relaxed) + 1
+        if number - handled.load(ordering: .relaxed) > limit { return .full }
+        arrived.append(item)
+        pushed.store(number, ordering: .releasing)
+        return .queued(number)
+    }
+
+    /// The number of the item that was put in last. Any thread.
+    var last: Int { pushed.load(ordering: .acquiring) }
+
+    /// Whether items wait. Any thread.
+    var hasItems: Bool { last > handled.load(ordering: .relaxed) }
+
+    /// Takes the next item out, unless its number is over `number`. The core's loop.
+    func take(through number: Int) -> Item? {
+        guard handled.load(ordering: .relaxed) < number else { return nil }
+        if next == taken.count {
+            if next > 0 {
+                taken.removeAll(keepingCapacity: next <= 4096)
+                next = 0
+            }
+            guard let only = refill() else { return taken.isEmpty ? nil : takeNext() }
+            handled.add(1, ordering: .relaxed)
+            return only
+        }
+        return takeNext()
+    }
+
+    /// Takes what has arrived.
+    ///
+    /// - Returns: the item that was alone there, which needs no list.
+    private func refill() -> Item? {
+        lock.lock()
+        defer { lock.unlock() }
+        if arrived.count == 1 { return arrived.removeLast() }
+        swap(&taken, &arrived)
+        return nil
+    }
+
+    private func takeNext() -> Item {
+        defer {
+            next += 1
+            handled.add(1, ordering: .relaxed)
+        }
+        return taken[next]
+    }
+
+    /// Refuses further items.
+    func close() { lock.withLock { isClosed = true } }
+}

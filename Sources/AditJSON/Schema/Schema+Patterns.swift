@@ -1,0 +1,21 @@
+// The patterns hold in ECMA 262, and in Python's `re`, where a `$` matches before a last newline too: so the end is written
+// as "nothing follows".
+extension Schema {
+    static let uuidPattern = "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}" + end
+
+    static let timestampPattern = "^" + date + "[Tt]" + time + "([.][0-9]{1,9})?([Zz]|[+-]" + hourAndMinute + ")" + end
+
+    static let calendarDayPattern = "^" + date + end
+
+    /// The keys of an object, of which jansson reads none with a NUL.
+    static let keyPattern = #"^[^\u0000]*"# + end
+
+    /// A JSON Pointer (RFC 6901).
+    package static let pointerPattern = "^(/([^~/]|~[01])*)*" + end
+
+    // Which month has how many days is beyond a pattern that can be read.
+    private static let date = "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+    private static let time = hourAndMinute + ":[0-5][0-9]"
+    private static let hourAndMinute = "([01][0-9]|2[0-3]):[0-5][0-9]"
+    private static let end = #"(?![\s\S])"#
+}

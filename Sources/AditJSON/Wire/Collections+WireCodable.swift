@@ -1,0 +1,100 @@
+extension Array: WireCodable where Element: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) {
+        let value = reader.value
+        guard value.kind == .array else { throw reader.expected("an array") }
+        var array: [Element] = []
+        let count = value.count
+        array.reserveCapacity(count)
+        for index in 0..<count {
+            guard let element = value[index] else { break }
+            do { array.append(try Element(reading: JSONReader(element))) } catch { throw error.within(index) }
+        }
+        self = array
+    }
+
+    public func write(to writer: JSONWriter) throws(CodingFailure) {
+        writer.write(byte: UInt8(ascii: "["))
+        for element in self {
+            writer.separate()
+            try element.write(to: writer)
+        }
+        writer.write(byte: UInt8(ascii: "]"))
+    }
+
+    public static func schema(in definitions: SchemaDefinitions) -> Schema { .array(Element.schema(in: definitions)) }
+}
+
+/// What the key of a dictionary is on the wire. Strings and integers are.
+public protocol WireKey: Hashable {
+    /// The key that a text means; nil where it means none.
+    init?(wireKey text: String)
+    /// The key's text.
+    var wireKey: String { get }
+    /// What the texts have to look like; nil: anything but a NUL in it.
+    static var wirePattern: String? { get }
+}
+
+extension String: WireKey {
+    public init?(wireKey text: String) { self = text }
+    public var wireKey: String { self }
+    public static var wirePattern: String? { nil }
+}
+
+extension Int: WireKey {
+    /// Reads a number as it is written: no sign but a minus, no zeros before it.
+    public init?(wireKey text: String) {
+        self.init(text)
+        if description != text { return nil }
+    }
+
+    public var wireKey: String { description }
+
+    public static var wirePattern: String? { "^(0|-?[1-9][0-9]{0,17}|-?(\(below(max))|\(max))|\(min))(?![\\s\\S])" }
+
+    /// A pattern of the numbers of as many digits that are lower.
+    private static func below(_ number: Int) -> String {
+        let digits = Array(number.description)
+        return digits.indices.compactMap { index in
+            guard let digit = digits[index].wholeNumberValue, digit > (index == 0 ? 1 : 0) else { return nil }
+            return String(digits[..<index]) + "[\(index == 0 ? 1 : 0)-\(digit - 1)][0-9]{\(digits.count - index - 1)}"
+        }.joined(separator: "|")
+    }
+}
+
+extension Dictionary: WireCodable where Key: WireKey, Value: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) {
+        var members = try reader.members()
+        var dictionary = Self(minimumCapacity: reader.value.count)
+        while let (name, value) = members.next() {
+            let text = name.text
+            guard let key = Key(wireKey: text) else {
+                throw CodingFailure(path: "", reason: "found the key \"\(text)\"; a key of \(Key.self) is expected")
+            }
+            let element: Value
+            do { element = try Value(reading: value) } catch { throw error.within(name) }
+            // Keys whose bytes differ may be the same text.
+            guard dictionary.updateValue(element, forKey: key) == nil else { throw reader.doubledKey(text) }
+        }
+        self = dictionary
+    }
+
+    /// Writes the members in the order of their keys' bytes.
+    public func write(to writer: JSONWriter) throws(CodingFailure) {
+        writer.write(byte: UInt8(ascii: "{"))
+        let members = map { (name: $0.key.wireKey, value: $0.value) }
+        for (name, value) in members.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+            guard !name.utf8.contains(0) else {
+                throw CodingFailure(path: "", reason: "found a key with a NUL; one without is expected")
+            }
+            writer.separate()
+            writer.write(name)
+            writer.write(byte: UInt8(ascii: ":"))
+            try value.write(to: writer)
+        }
+        writer.write(byte: UInt8(ascii: "}"))
+    }
+
+    public static func schema(in definitions: SchemaDefinitions) -> Schema {
+        .dictionary(keys: Key.wirePattern, Value.schema(in: definitions))
+    }
+}

@@ -1,0 +1,51 @@
+/// Any JSON value, for what has no type of its own.
+public enum JSON: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    case number(Double)
+    case string(String)
+    case array([JSON])
+    case object([String: JSON])
+
+    /// Reads a text; nil where it is no JSON.
+    package init?(_ text: UnsafeRawBufferPointer) {
+        guard let document = try? JSONDocument(parsing: text, depth: 1024) else { return nil }
+        self = document.withRoot { JSON($0) }
+    }
+
+    init(_ value: JSONValue) {
+        switch value.kind {
+        case .null: self = .null
+        case .bool: self = .bool(value.bool ?? false)
+        case .integer: self = .integer(value.integer ?? 0)
+        case .real: self = .number(value.number ?? 0)
+        case .string: self = .string(value.string ?? "")
+        case .array: self = .array((0..<value.count).compactMap { value[$0].map(JSON.init) })
+        case .object:
+            var members: [String: JSON] = [:]
+            value.forEachMember { (key, member) throws(Never) in members[key] = JSON(member) }
+            self = .object(members)
+        }
+    }
+}
+
+extension JSON: WireCodable {
+    public init(reading reader: JSONReader) { self.init(reader.value) }
+
+    public func write(to writer: JSONWriter) throws(CodingFailure) {
+        switch self {
+        case .null: writer.writeNull()
+        case .bool(let bool): writer.write(bool)
+        case .integer(let integer): writer.write(integer)
+        case .number(let number): try number.write(to: writer)
+        case .string(let string): writer.write(string)
+        case .array(let elements): try elements.write(to: writer)
+        case .object(let members): try members.write(to: writer)
+        }
+    }
+
+    public static func schema(in _: SchemaDefinitions) -> Schema { .optional(.any) }
+    public static var absent: JSON? { .null }
+    public var isAbsent: Bool { self == .null }
+}

@@ -1,0 +1,49 @@
+import CJansson
+public import Glibc
+
+/// The members of an object, in the order in which they were written.
+public struct JSONMembers {
+    private let object: JSONValue
+    private var position: UnsafeMutableRawPointer?
+
+    init(of object: JSONValue) {
+        self.object = object
+        position = json_object_iter(object.node)
+    }
+
+    /// The next member; nil after the last.
+    public mutating func next() -> (key: JSONKey, value: JSONReader)? {
+        guard let position, let key = json_object_iter_key(position), let value = json_object_iter_value(position)
+        else {
+            return nil
+        }
+        self.position = json_object_iter_next(object.node, position)
+        let start = UnsafeRawPointer(key).assumingMemoryBound(to: UInt8.self)
+        return (JSONKey(start: start, count: json_object_iter_key_len(position)), JSONReader(JSONValue(value)))
+    }
+}
+
+/// A key of an object or the text of a string: its bytes, borrowed as the value is.
+public struct JSONKey {
+    @usableFromInline let start: UnsafePointer<UInt8>
+    /// How many bytes it has.
+    public let count: Int
+
+    init(start: UnsafePointer<UInt8>, count: Int) {
+        self.start = start
+        self.count = count
+    }
+
+    /// The byte at a position below ``count``.
+    @inlinable
+    public subscript(position: Int) -> UInt8 { start[position] }
+
+    /// Whether the key is this name, byte for byte.
+    @inlinable
+    public func matches(_ name: StaticString) -> Bool {
+        count == name.utf8CodeUnitCount && memcmp(start, name.utf8Start, count) == 0
+    }
+
+    /// The key as a string.
+    public var text: String { String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self) }
+}

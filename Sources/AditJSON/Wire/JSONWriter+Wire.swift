@@ -1,0 +1,53 @@
+extension JSONWriter {
+    /// Writes a member of the object that is open, unless its value is absent.
+    ///
+    /// - Parameter key: the key as JSON, with its colon: `"item":`.
+    @inlinable
+    public func write<T: WireCodable>(member key: StaticString, _ value: T) throws(CodingFailure) {
+        if value.isAbsent { return }
+        begin(member: key)
+        try value.write(to: self)
+    }
+
+    /// Takes back what was written from `start` on, as writing failed.
+    ///
+    /// - Returns: the failure with its path, which is read off what had been written.
+    @usableFromInline
+    package func takeBack(from start: Int, after failure: CodingFailure) -> CodingFailure {
+        let path = openPath(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        truncate(to: start)
+        return CodingFailure(path: path, reason: failure.reason)
+    }
+}
+
+/// The path to the value that would come next in a text that breaks off.
+private func openPath(_ text: UnsafeRawBufferPointer) -> String {
+    enum Step { case key(String), index(Int) }
+    var steps: [Step] = []
+    var position = 0
+    while position < text.count {
+        switch text[position] {
+        case UInt8(ascii: "{"): steps.append(.key(""))
+        case UInt8(ascii: "["): steps.append(.index(0))
+        case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = steps.popLast()
+        case UInt8(ascii: ","):
+            if case .index(let index)? = steps.last { steps[steps.count - 1] = .index(index + 1) }
+        case UInt8(ascii: "\""):
+            let start = position + 1
+            position = start
+            while position < text.count, text[position] != UInt8(ascii: "\"") {
+                position += text[position] == UInt8(ascii: "\\") ? 2 : 1
+            }
+            let isKey = position + 1 < text.count && text[position + 1] == UInt8(ascii: ":")
+            if isKey { steps[steps.count - 1] = .key(String(decoding: text[start..<position], as: UTF8.self)) }
+        default: break
+        }
+        position += 1
+    }
+    return steps.reduce(into: "") { path, step in
+        switch step {
+        case .key(let key): path += path.isEmpty ? key : ".\(key)"
+        case .index(let index): path += "[\(index)]"
+        }
+    }
+}

@@ -1,0 +1,87 @@
+extension JSONReader {
+    /// Reads a whole number.
+    ///
+    /// - Throws: ``CodingFailure`` where the value is none, or does not fit.
+    func integer<T: FixedWidthInteger>() throws(CodingFailure) -> T {
+        guard let integer = value.integer else { throw expected("a whole number of 64 bits") }
+        guard let exact = T(exactly: integer) else { throw expected("one from \(T.min) to \(T.max)") }
+        return exact
+    }
+}
+
+extension Int: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) { self = try reader.integer() }
+    public func write(to writer: JSONWriter) { writer.write(self) }
+    public static func schema(in _: SchemaDefinitions) -> Schema { .integer(Int64(min)...Int64(max)) }
+}
+
+extension Int8: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) { self = try reader.integer() }
+    public func write(to writer: JSONWriter) { writer.write(Int(self)) }
+    public static func schema(in _: SchemaDefinitions) -> Schema { .integer(Int64(min)...Int64(max)) }
+}
+
+extension Int16: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) { self = try reader.integer() }
+    public func write(to writer: JSONWriter) { writer.write(Int(self)) }
+    public static func schema(in _: SchemaDefinitions) -> Schema { .integer(Int64(min)...Int64(max)) }
+}
+
+extension Int32: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) { self = try reader.integer() }
+    public func write(to writer: JSONWriter) { writer.write(Int(self)) }
+    public static func schema(in _: SchemaDefinitions) -> Schema { .integer(Int64(min)...Int64(max)) }
+}
+
+extension Int64: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) { self = try reader.integer() }
+    public func write(to writer: JSONWriter) { writer.write(Int(self)) }
+    public static func schema(in _: SchemaDefinitions) -> Schema { .integer(min...max) }
+}
+
+extension UInt8: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) { self = try reader.integer() }
+    public func write(to writer: JSONWriter) { writer.write(Int(self)) }
+    public static func schema(in _: SchemaDefinitions) -> Schema { .integer(Int64(min)...Int64(max)) }
+}
+
+extension UInt16: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) { self = try reader.integer() }
+    public func write(to writer: JSONWriter) { writer.write(Int(self)) }
+    public static func schema(in _: SchemaDefinitions) -> Schema { .integer(Int64(min)...Int64(max)) }
+}
+
+extension UInt32: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) { self = try reader.integer() }
+    public func write(to writer: JSONWriter) { writer.write(Int(self)) }
+    public static func schema(in _: SchemaDefinitions) -> Schema { .integer(Int64(min)...Int64(max)) }
+}
+
+extension Double: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) {
+        guard let number = reader.value.number else { throw reader.expected("a number") }
+        self = number
+    }
+
+    public func write(to writer: JSONWriter) throws(CodingFailure) {
+        guard writer.write(self) else { throw notFinite("\(self)") }
+    }
+
+    public static func schema(in _: SchemaDefinitions) -> Schema { .number }
+}
+
+extension Float: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) {
+        self = try reader.value.readFloat(at: nil)
+    }
+
+    public func write(to writer: JSONWriter) throws(CodingFailure) {
+        guard writer.write(self) else { throw notFinite("\(self)") }
+    }
+
+    public static func schema(in _: SchemaDefinitions) -> Schema { .singleNumber }
+}
+
+private func notFinite(_ number: String) -> CodingFailure {
+    CodingFailure(path: "", reason: "found \(number); a finite number is expected")
+}

@@ -1,0 +1,74 @@
+extension Bool: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) {
+        guard let bool = reader.value.bool else { throw reader.expected("true or false") }
+        self = bool
+    }
+
+    public func write(to writer: JSONWriter) { writer.write(self) }
+    public static func schema(in _: SchemaDefinitions) -> Schema { .boolean }
+}
+
+extension String: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) {
+        guard let string = reader.value.string else { throw reader.expected("a string") }
+        self = string
+    }
+
+    public func write(to writer: JSONWriter) { writer.write(self) }
+    public static func schema(in _: SchemaDefinitions) -> Schema { .string }
+}
+
+extension UUID: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) {
+        guard let text = reader.value.utf8 else { throw reader.expected("a string") }
+        guard let uuid = UUID(utf8: text) else { throw reader.expected("a UUID such as \(UUID.example)", text) }
+        self = uuid
+    }
+
+    public func write(to writer: JSONWriter) {
+        writer.write(byte: UInt8(ascii: "\""))
+        writer.write(atMost: 36) { text in
+            write(to: text)
+            return 36
+        }
+        writer.write(byte: UInt8(ascii: "\""))
+    }
+
+    public static func schema(in _: SchemaDefinitions) -> Schema { .uuid }
+}
+
+extension Timestamp: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) {
+        guard let text = reader.value.utf8 else { throw reader.expected("a string") }
+        guard let timestamp = Timestamp(utf8: text) else {
+            throw reader.expected("a date and time such as 2026-11-21T09:30:00Z", text)
+        }
+        self = timestamp
+    }
+
+    public func write(to writer: JSONWriter) {
+        writer.write(byte: UInt8(ascii: "\""))
+        writer.write(atMost: 30, write(to:))
+        writer.write(byte: UInt8(ascii: "\""))
+    }
+
+    public static func schema(in _: SchemaDefinitions) -> Schema { .timestamp }
+}
+
+extension CalendarDay: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) {
+        guard let text = reader.value.utf8 else { throw reader.expected("a string") }
+        guard let day = CalendarDay(utf8: text) else { throw reader.expected("a day such as 2026-11-21", text) }
+        self = day
+    }
+
+    public func write(to writer: JSONWriter) { writer.write(description) }
+    public static func schema(in _: SchemaDefinitions) -> Schema { .calendarDay }
+}
+
+extension JSONReader {
+    /// A text was found where another one was expected: `found "soon"; a day such as 2026-11-21 is expected`.
+    fileprivate func expected(_ what: String, _ text: UnsafeBufferPointer<UInt8>) -> CodingFailure {
+        CodingFailure(path: "", reason: "found \"\(String(decoding: text, as: UTF8.self))\"; \(what) is expected")
+    }
+}

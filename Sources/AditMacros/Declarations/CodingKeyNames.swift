@@ -1,0 +1,41 @@
+import SwiftSyntax
+
+/// The keys that a `CodingKeys` enum in a type's body gives, as it does for `Codable`.
+struct CodingKeyNames {
+    /// The enum's name.
+    let name: String
+    private var keys: [String: (key: String, element: EnumCaseElementSyntax)] = [:]
+
+    /// - Returns: nil where the body has no such enum.
+    init?(_ name: String = "CodingKeys", in declaration: some DeclGroupSyntax) {
+        let found = declaration.nestedTypes.lazy.compactMap { $0.as(EnumDeclSyntax.self) }.first { nested in
+            nested.name.text == name && nested.inherits(oneOf: ["CodingKey"])
+        }
+        guard let found else { return nil }
+        self.name = name
+        for element in found.caseElements {
+            let name = element.name.text.withoutBackticks
+            let raw = element.rawValue?.value.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+            keys[name] = (raw ?? name, element)
+        }
+    }
+
+    /// The enum for the labels of a case: `AddCodingKeys` for `add`.
+    init?(ofLabelsOf caseName: String, in declaration: EnumDeclSyntax) {
+        let name = caseName.withoutBackticks
+        self.init("\(name.prefix(1).uppercased())\(name.dropFirst())CodingKeys", in: declaration)
+    }
+
+    /// The key of a case, label or property; nil where it is left out.
+    subscript(name: String) -> String? { keys[name.withoutBackticks]?.key }
+
+    /// Complains of keys for what there is not.
+    ///
+    /// - Parameter what: what the keys should be for.
+    func check(against names: [String], what: String, _ expansion: Expansion) {
+        let names = Set(names.map(\.withoutBackticks))
+        for (name, entry) in keys.sorted(by: { $0.key < $1.key }) where !names.contains(name) {
+            expansion.complain(.strayKey(name, what: what), at: entry.element)
+        }
+    }
+}

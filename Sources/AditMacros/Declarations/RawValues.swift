@@ -1,0 +1,52 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// The raw values of an enum.
+enum RawValues {
+    case texts([String])
+    case numbers([Int64])
+
+    static let numberTypes: Set = ["Int", "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32"]
+    private static let otherTypes: Set = ["UInt", "UInt64", "Double", "Float", "Character", "Int128", "UInt128"]
+
+    /// - Returns: nil where the enum has no raw values that can be coded.
+    init?(of declaration: EnumDeclSyntax, in expansion: Expansion) {
+        guard let inherited = declaration.inheritanceClause?.inheritedTypes.first?.type, let type = inherited.lastName
+        else { return nil }
+        let elements = declaration.caseElements
+        if type == "String" {
+            self = .texts(elements.map(\.rawText))
+        } else if RawValues.numberTypes.contains(type) {
+            var next: Int64 = 0
+            self = .numbers(
+                elements.map { element in
+                    let number = element.rawValue.flatMap { Int64(literal: $0.value) } ?? next
+                    next = number &+ 1
+                    return number
+                })
+        } else if RawValues.otherTypes.contains(type) || elements.contains(where: { $0.rawValue != nil }) {
+            expansion.complain(.rawType(type), at: inherited)
+            return nil
+        } else {
+            return nil
+        }
+    }
+}
+
+extension EnumCaseElementSyntax {
+    fileprivate var rawText: String {
+        rawValue?.value.as(StringLiteralExprSyntax.self)?.representedLiteralValue ?? name.text.withoutBackticks
+    }
+}
+
+extension Int64 {
+    /// The number that a literal means: `-0x1_00`.
+    fileprivate init?(literal: ExprSyntax) {
+        let text = literal.trimmedDescription.filter { $0 != "_" && $0 != " " }
+        let digits = text.drop { $0 == "-" }
+        let radixes = ["0x": 16, "0o": 8, "0b": 2]
+        let radix = radixes[String(digits.prefix(2))]
+        let magnitude = radix == nil ? digits : digits.dropFirst(2)
+        self.init((text.hasPrefix("-") ? "-" : "") + magnitude, radix: radix ?? 10)
+    }
+}

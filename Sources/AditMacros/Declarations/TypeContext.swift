@@ -1,0 +1,60 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// What the members of a type have to repeat: its access, and that its type parameters have coding.
+struct TypeContext {
+    /// The access modifier that makes a member as visible as the conformance asks for, with a space after it; empty where
+    /// none is needed.
+    let access: String
+    /// That the type parameters have coding, with a space before; empty where there are none.
+    let whereClause: String
+
+    init(of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) {
+        access = TypeContext.access(of: declaration, in: context)
+        // Those of the types around it count as well.
+        let names = ([Syntax(declaration)] + context.lexicalContext).reversed().flatMap { node in
+            (node.genericParameters ?? []).filter { $0.specifier == nil }.map(\.name.text)
+        }
+        let requirements = names.map { "\($0): Adit.WireCodable" }
+        whereClause = requirements.isEmpty ? "" : " where " + requirements.joined(separator: ", ")
+    }
+
+    /// The beginning of the function that reads a value.
+    func reading(_ locals: Locals) -> String {
+        let parameter = "_ \(locals.reader): Adit.JSONReader"
+        return "private static func reading(\(parameter)) throws(Adit.CodingFailure) -> Self\(whereClause)"
+    }
+
+    private static func access(of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) -> String {
+        // In a `public extension`, what has no modifier is public.
+        let enclosing = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)?.modifiers
+        switch declaration.modifiers.access ?? enclosing?.access {
+        case .public: return "public "
+        case .package: return "package "
+        default: return ""
+        }
+    }
+}
+
+extension DeclGroupSyntax {
+    var isPrivate: Bool { modifiers.access == .private }
+
+    var hasParameterPack: Bool {
+        Syntax(self).genericParameters?.contains { $0.specifier?.tokenKind == .keyword(.each) } ?? false
+    }
+}
+
+extension DeclModifierListSyntax {
+    /// The word for access that is among the modifiers; not that of a setter.
+    fileprivate var access: Keyword? {
+        lazy.filter { $0.detail == nil }.compactMap { modifier in
+            [.public, .package, .internal, .fileprivate, .private].first { modifier.name.tokenKind == .keyword($0) }
+        }.first
+    }
+}
+
+extension Syntax {
+    fileprivate var genericParameters: GenericParameterListSyntax? {
+        asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause?.parameters
+    }
+}

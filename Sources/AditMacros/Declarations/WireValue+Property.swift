@@ -1,0 +1,72 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+extension VariableDeclSyntax {
+    /// The stored properties that are declared here and are coded.
+    func values(keys: CodingKeyNames?, in expansion: Expansion) -> [WireValue] {
+        var values: [WireValue] = []
+        // In `var x, y: Int` the type stands with the last.
+        var type: TypeSyntax?
+        for binding in bindings.reversed() {
+            type = binding.typeAnnotation?.type ?? (binding.initializer == nil ? type : nil)
+            guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else {
+                expansion.complain(.pattern, at: binding.pattern)
+                continue
+            }
+            if let keys, keys[name] == nil {
+                if !hasValue(binding, type) { expansion.complain(.leftOutValue(name, of: keys.name), at: binding) }
+                continue
+            }
+            check(binding, name, expansion)
+            if let type { TypeCheck.check(type, expansion) }
+            let value = WireValue(binding, name, type, key: keys?[name], of: self, in: expansion)
+            if value.defaultValue != nil, type?.isOptional ?? false {
+                expansion.complain(.optionalDefault, at: binding)
+            }
+            values.append(value)
+        }
+        return values.reversed()
+    }
+
+    /// Whether a property has a value without being given one.
+    private func hasValue(_ binding: PatternBindingSyntax, _ type: TypeSyntax?) -> Bool {
+        binding.initializer != nil || isLazy
+            || (type?.isOptional ?? false) && bindingSpecifier.tokenKind == .keyword(.var)
+    }
+
+    /// Complains of what keeps a property from being read.
+    private func check(_ binding: PatternBindingSyntax, _ name: String, _ expansion: Expansion) {
+        if let modifier = modifiers.first(where: { $0.name.text == "lazy" }) {
+            expansion.complain(.lazy, at: modifier, fixIts: [.remove(modifier, "remove 'lazy'")])
+        }
+        if binding.initializer != nil, bindingSpecifier.tokenKind == .keyword(.let) {
+            let fixIt = FixIt.replace(bindingSpecifier, by: TokenSyntax.keyword(.var), "use 'var'")
+            expansion.complain(.constant(name), at: bindingSpecifier, fixIts: [fixIt])
+        }
+        for attribute in attributes.compactMap({ $0.as(AttributeSyntax.self) }) {
+            // The compiler's own attributes begin with a small letter; wrappers and macros do not.
+            guard let name = attribute.attributeName.lastName, name.first?.isUppercase ?? false, name != "MainActor"
+            else {
+                continue
+            }
+            expansion.complain(.wrapper(name), at: attribute)
+        }
+    }
+}
+
+extension WireValue {
+    fileprivate init(
+        _ binding: PatternBindingSyntax, _ name: String, _ type: TypeSyntax?, key: String?,
+        of variable: VariableDeclSyntax,
+        in expansion: Expansion
+    ) {
+        self.name = name
+        self.key = key ?? name.withoutBackticks
+        let own = Doc(before: binding)
+        doc = (own.isEmpty ? Doc(before: variable) : own).text
+        self.type = type
+        typeName = name.appending(0)
+        defaultValue = binding.initializer?.value.unlessNil
+        line = expansion.line(of: binding)
+    }
+}

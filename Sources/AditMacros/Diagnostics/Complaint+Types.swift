@@ -1,0 +1,21 @@
+extension Complaint {
+    static func tooLarge(_ type: String) -> Complaint {
+        Complaint("tooLarge", "'\(type)' has no form on the wire: whole numbers end at Int64.max there")
+    }
+
+    static let set = Complaint("set", "'Set' has no form on the wire: it has no order; use an array")
+
+    static let character = Complaint("character", "'Character' has no form on the wire; use 'String'")
+
+    static func existential(_ type: String) -> Complaint {
+        Complaint("existential", "'\(type)' has no form on the wire: nothing says which type to read; name one")
+    }
+
+    static let function = Complaint("function", "a function has no form on the wire")
+
+    static let tuple = Complaint("tuple", "a tuple has no form on the wire; make it a struct with @Model")
+
+    static let void = Complaint("void", "'Void' is no value on the wire; leave it out")
+
+    static let metatype = Complaint("metatype", "a metatype has no form on the wire")
+}

@@ -1,0 +1,26 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+extension FixIt {
+    /// Puts one piece of code in the place of another, with the same space around it.
+    static func replace(_ old: some SyntaxProtocol, by new: some SyntaxProtocol, _ message: String) -> FixIt {
+        var new = Syntax(new)
+        new.leadingTrivia = old.leadingTrivia
+        new.trailingTrivia = old.trailingTrivia
+        return FixIt(message: Remedy(message), changes: [.replace(oldNode: Syntax(old), newNode: new)])
+    }
+
+    /// Takes a modifier away, with the space after it.
+    static func remove(_ modifier: DeclModifierSyntax, _ message: String) -> FixIt {
+        let nothing = TokenSyntax.identifier("", leadingTrivia: modifier.leadingTrivia)
+        return FixIt(message: Remedy(message), changes: [.replace(oldNode: Syntax(modifier), newNode: Syntax(nothing))])
+    }
+
+    /// Puts a text before a piece of code, on the same line.
+    static func insert(_ text: String, before node: any SyntaxProtocol, _ message: String) -> FixIt {
+        guard let token = node.firstToken(viewMode: .sourceAccurate) else {
+            return FixIt(message: Remedy(message), changes: [])
+        }
+        return .replace(token, by: TokenSyntax.identifier(text + token.text), message)
+    }
+}

@@ -1,0 +1,12 @@
+import SwiftDiagnostics
+
+/// What a fix-it does.
+struct Remedy: FixItMessage {
+    let message: String
+    let fixItID: MessageID
+
+    init(_ message: String) {
+        self.message = message
+        fixItID = MessageID(domain: "Adit", id: message)
+    }
+}

@@ -1,0 +1,64 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// Finds what cannot be coded in a type as it is written. What only the compiler can know is left to it.
+final class TypeCheck: SyntaxVisitor {
+    private let expansion: Expansion
+
+    private init(_ expansion: Expansion) {
+        self.expansion = expansion
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    static func check(_ type: TypeSyntax, _ expansion: Expansion) { TypeCheck(expansion).walk(type) }
+
+    override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+        check(name: node.name.text, of: node, arguments: node.genericArgumentClause)
+    }
+
+    override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
+        // Of a name with dots, those of the standard library are meant.
+        guard node.baseType.trimmedDescription == "Swift" else { return .visitChildren }
+        return check(name: node.name.text, of: node, arguments: node.genericArgumentClause)
+    }
+
+    private func check(
+        name: String, of node: some TypeSyntaxProtocol, arguments: GenericArgumentClauseSyntax?
+    ) -> SyntaxVisitorContinueKind {
+        switch name {
+        case "UInt", "UInt64":
+            let fixIts = [name == "UInt" ? "Int" : "Int64", "UInt32"].map { use($0, for: node) }
+            expansion.complain(.tooLarge(name), at: node, fixIts: fixIts)
+        case "Set":
+            let element = arguments?.arguments.first?.argument.trimmedDescription
+            expansion.complain(.set, at: node, fixIts: element.map { [use("[\($0)]", for: node)] } ?? [])
+        case "Character": expansion.complain(.character, at: node, fixIts: [use("String", for: node)])
+        case "Any", "AnyObject", "AnyHashable": expansion.complain(.existential(name), at: node)
+        case "Void": expansion.complain(.void, at: node)
+        default: return .visitChildren
+        }
+        return .skipChildren
+    }
+
+    private func use(_ type: String, for node: some TypeSyntaxProtocol) -> FixIt {
+        .replace(node, by: TypeSyntax(stringLiteral: type), "use '\(type)'")
+    }
+
+    override func visit(_ node: SomeOrAnyTypeSyntax) -> SyntaxVisitorContinueKind {
+        refuse(.existential(node.trimmedDescription), node)
+    }
+
+    override func visit(_ node: FunctionTypeSyntax) -> SyntaxVisitorContinueKind { refuse(.function, node) }
+
+    override func visit(_ node: MetatypeTypeSyntax) -> SyntaxVisitorContinueKind { refuse(.metatype, node) }
+
+    override func visit(_ node: TupleTypeSyntax) -> SyntaxVisitorContinueKind {
+        // One type in brackets is that type.
+        node.elements.count == 1 ? .visitChildren : refuse(node.elements.isEmpty ? .void : .tuple, node)
+    }
+
+    private func refuse(_ complaint: Complaint, _ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
+        expansion.complain(complaint, at: node)
+        return .skipChildren
+    }
+}

@@ -1,0 +1,45 @@
+/// Code that describes a type.
+enum SchemaWriting {
+    /// - Parameter schema: statements that describe the type's values.
+    static func function(_ schema: String, doc: String, in context: TypeContext) -> String {
+        """
+        \(context.access)static func schema(in definitions: Adit.SchemaDefinitions) -> Adit.Schema\(context.whereClause) {
+            definitions.define(Self.self, \(doc.literal)) {
+        \(schema.indented(2))
+            }
+        }
+        """
+    }
+
+    /// Statements that describe a struct.
+    static func structure(_ properties: [WireValue]) -> String {
+        let inferred = properties.compactMap(\.schemaStatement)
+        return (inferred + ["return .members(\(members(properties)))"]).joined(separator: "\n")
+    }
+
+    static func members(_ values: [WireValue]) -> String {
+        list(
+            values.map { value in
+                let hasDefault = value.defaultValue == nil ? "" : " hasDefault: true,"
+                return "Adit.Schema.Member(\(value.key.literal), \(value.doc.literal),\(hasDefault) \(value.schema))"
+            })
+    }
+
+    static func cases(_ cases: [WireCase]) -> String {
+        list(cases.map { "Adit.Schema.Case(\($0.key.literal), \($0.doc.literal), \(payload($0.payload)))" })
+    }
+
+    private static func payload(_ payload: WireCase.Payload) -> String {
+        switch payload {
+        case .none: ".none"
+        case .value(let value):
+            value.defaultValue == nil ? ".value(\(value.schema))" : ".value(\(value.schema), hasDefault: true)"
+        case .labelled(let values): ".labelled(\(members(values.compactMap { $0 })))"
+        }
+    }
+
+    /// An array with an element a line.
+    static func list(_ elements: [String]) -> String {
+        elements.isEmpty ? "[]" : "[\n\(elements.joined(separator: ",\n").indented())\n]"
+    }
+}

@@ -1,0 +1,77 @@
+import SwiftSyntax
+
+/// The members that give a struct its coding.
+struct StructCoding {
+    let shape: StructShape
+    let hasInitializer: Bool
+    let context: TypeContext
+    let locals: Locals
+
+    /// All members that a struct gets in its body.
+    static func members(of declaration: StructDeclSyntax, in expansion: Expansion) -> String {
+        let shape = StructShape(declaration, in: expansion)
+        let context = TypeContext(of: declaration, in: expansion.context)
+        let hasInitializer = declaration.hasInitializer
+        guard !expansion.hasComplaints else {
+            return Stubs.members(in: context, hasInitializer: hasInitializer).joined(separator: "\n\n")
+        }
+        let coding = StructCoding(
+            shape: shape, hasInitializer: hasInitializer, context: context, locals: Locals(beside: shape.properties))
+        let types = ValueTypes.declaration(for: shape.properties, in: context).map { [$0] } ?? []
+        return (coding.members + types).joined(separator: "\n\n")
+    }
+
+    /// The initializer in the extension. It delegates: otherwise it would evaluate all initial values first.
+    static func initializer(in context: TypeContext) -> String {
+        """
+        \(context.access)init(reading reader: Adit.JSONReader) throws(Adit.CodingFailure) {
+            self.init(_value: try Self.reading(reader))
+        }
+        """
+    }
+
+    private var members: [String] { [hasInitializer ? assigning : reading, writing, schema] }
+
+    private var values: MemberReading {
+        MemberReading(values: shape.properties, object: locals.reader, locals: locals)
+    }
+
+    /// Reads by the memberwise initializer. Initial values are evaluated where they are needed only.
+    private var reading: String {
+        """
+        \(context.reading(locals)) {
+        \(values.code.indented())
+            return Self(\(values.arguments))
+        }
+        """
+    }
+
+    /// Reads property by property, as the author's initializers have displaced the memberwise one.
+    private var assigning: String {
+        """
+        \(context.access)init(reading \(locals.reader): Adit.JSONReader) throws(Adit.CodingFailure)\(context.whereClause) {
+        \(values.assignments.indented())
+        }
+        """
+    }
+
+    private var writing: String {
+        let members = shape.properties.map { value in
+            let property = value.typed("self.\(value.name ?? "")")
+            return value.located("try writer.write(member: \("\(value.key.json):".literal), \(property))") + "\n"
+        }
+        let body =
+            members.isEmpty
+            ? "writer.write(literal: \"{}\")"
+            : "writer.write(literal: \"{\")\n\(members.joined())writer.write(literal: \"}\")"
+        return """
+            \(context.access)func write(to writer: Adit.JSONWriter) throws(Adit.CodingFailure)\(context.whereClause) {
+            \(body.indented())
+            }
+            """
+    }
+
+    private var schema: String {
+        SchemaWriting.function(SchemaWriting.structure(shape.properties), doc: shape.doc, in: context)
+    }
+}

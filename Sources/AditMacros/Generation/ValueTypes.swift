@@ -1,0 +1,46 @@
+/// The names by which generated code refers to the types of values.
+///
+/// Each stands for the type as long as that has coding. Where it has not, the compiler says so at the author's line, and only
+/// once: what uses the name afterwards is not looked at.
+enum ValueTypes {
+    /// - Returns: the declaration; nil where there is nothing to declare.
+    static func declaration(for values: [WireValue], in context: TypeContext) -> String? {
+        let names = values.compactMap { value in
+            value.type.map { type in
+                let name = "    typealias \(value.typeName) = Adit.Coded<\(type.name)>.Value"
+                return value.line?.located(name) ?? name
+            }
+        }
+        if names.isEmpty { return nil }
+        return "private enum \(space)\(context.whereClause) {\n\(names.joined(separator: "\n"))\n}"
+    }
+
+    fileprivate static let space = "_Values"
+}
+
+extension WireValue {
+    /// The name of its type; nil where the compiler finds its type out.
+    private var typeReference: String? { type == nil ? nil : "\(ValueTypes.space).\(typeName)" }
+
+    /// Its declaration as a variable, up to the equals sign.
+    func declared(as variable: String) -> String { "let \(variable)" + (typeReference.map { ": \($0)" } ?? "") }
+
+    /// An expression of its type.
+    func typed(_ expression: String) -> String { expression + (typeReference.map { " as \($0)" } ?? "") }
+
+    /// An expression for the schema of its type.
+    var schema: String {
+        if isInferred { return typeName }
+        return typeReference.map { "definitions.schema(of: \($0).self)" } ?? keyPathSchema
+    }
+
+    /// The statement that the expression needs to come first.
+    var schemaStatement: String? { isInferred ? located("let \(typeName) = \(keyPathSchema)") : nil }
+
+    private var keyPathSchema: String { "definitions.schema(of: \\Self.\(name ?? ""))" }
+
+    /// A statement of which errors are told at the author's line, where no name of the type has caused them there.
+    func located(_ statement: String) -> String {
+        isInferred ? line?.located(statement) ?? statement : statement
+    }
+}

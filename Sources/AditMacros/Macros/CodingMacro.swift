@@ -1,0 +1,65 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// What the macros have in common, which is nearly everything.
+///
+/// What is generated stands in the type's own body, where names mean what they mean to the author: in an extension, those
+/// of the types around it are out of sight. The extension holds the conformance, and the initializer of a struct, which
+/// would lose its memberwise one by another in its body.
+protocol CodingMacro: MemberMacro, ExtensionMacro, MemberAttributeMacro {
+    /// Whether the type is a message, not only a value in messages.
+    static var makesMessage: Bool { get }
+    /// How many levels inside the type with the author's attribute this type is.
+    static func level(of attribute: AttributeSyntax) -> Int
+}
+
+extension CodingMacro {
+    // The generated code is written the way it should read.
+    static var formatMode: FormatMode { .disabled }
+
+    static func expansion(
+        of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax, conformingTo _: [TypeSyntax],
+        in context: some MacroExpansionContext
+    ) -> [DeclSyntax] {
+        let expansion = Expansion(in: context)
+        if let obstacle = Obstacle(to: declaration, makesMessage: makesMessage, in: context) {
+            obstacle.tell(at: node, of: declaration, in: expansion)
+            return []
+        }
+        NestedTypes(of: declaration).check(level: level(of: node), in: expansion)
+        let members: String
+        if let declaration = declaration.as(EnumDeclSyntax.self) {
+            members = EnumCoding.members(of: declaration, makesMessage: makesMessage, in: expansion)
+        } else if let declaration = declaration.as(StructDeclSyntax.self) {
+            members = StructCoding.members(of: declaration, in: expansion)
+        } else {
+            return []
+        }
+        return ["\(raw: members)"]
+    }
+
+    static func expansion(
+        of _: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+        providingExtensionsOf name: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+        in context: some MacroExpansionContext
+    ) throws -> [ExtensionDeclSyntax] {
+        guard !protocols.isEmpty, Obstacle(to: declaration, makesMessage: makesMessage, in: context) == nil else {
+            return []
+        }
+        let type = TypeContext(of: declaration, in: context)
+        let names = protocols.compactMap { $0.lastName.map { "Adit.\($0)" } }.joined(separator: ", ")
+        let hasInitializer = declaration.as(StructDeclSyntax.self)?.hasInitializer ?? true
+        let members = hasInitializer ? "" : "\n\(StructCoding.initializer(in: type).indented())\n"
+        let head = "extension \(name.trimmedDescription): \(names)\(type.whereClause)"
+        return [try ExtensionDeclSyntax("\(raw: head) {\(raw: members)}")]
+    }
+
+    static func expansion(
+        of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+        providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+    ) -> [AttributeSyntax] {
+        let level = level(of: node) + 1
+        guard level <= NestedMacro.deepest, NestedTypes(of: declaration).covers(member) else { return [] }
+        return ["@Adit._Nested\(raw: level)"]
+    }
+}

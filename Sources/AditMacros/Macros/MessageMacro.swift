@@ -1,0 +1,7 @@
+import SwiftSyntax
+
+/// `@Message`: coding for an enum whose cases are what travels through a core.
+enum MessageMacro: CodingMacro {
+    static let makesMessage = true
+    static func level(of attribute: AttributeSyntax) -> Int { 0 }
+}

@@ -1,0 +1,21 @@
+import SwiftSyntax
+
+extension EnumDeclSyntax {
+    /// The cases, in the order in which they are declared.
+    var caseElements: [EnumCaseElementSyntax] {
+        memberBlock.members.flatMap { $0.decl.as(EnumCaseDeclSyntax.self).map { Array($0.elements) } ?? [] }
+    }
+}
+
+extension EnumCaseElementSyntax {
+    /// The `case` with which it is declared, and others perhaps.
+    var group: EnumCaseDeclSyntax? { parent?.parent?.as(EnumCaseDeclSyntax.self) }
+}
+
+extension EnumCaseParameterSyntax {
+    /// The label; nil where there is none.
+    var label: String? {
+        guard let firstName, firstName.tokenKind != .wildcard else { return nil }
+        return firstName.text
+    }
+}

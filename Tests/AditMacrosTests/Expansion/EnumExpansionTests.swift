@@ -1,0 +1,226 @@
+import Testing
+
+/// What is generated for enums.
+struct EnumExpansionTests {
+    @Test func `a message`() {
+        let expanded = Expanded(
+            """
+            /// What travels.
+            @Message public enum Message {
+                /// Puts an item on the list.
+                /// - Parameter item: what to do
+                case add(item: Item, at: Int = 0)
+                case rename(String)
+                case stop
+            }
+            """)
+        #expect(
+            expanded.code == #"""
+                /// What travels.
+                public enum Message {
+                    /// Puts an item on the list.
+                    /// - Parameter item: what to do
+                    case add(item: Item, at: Int = 0)
+                    case rename(String)
+                    case stop
+
+                    public init(reading reader: Adit.JSONReader) throws(Adit.CodingFailure) {
+                        self = try Self.reading(reader)
+                    }
+
+                    private static func reading(_ reader: Adit.JSONReader) throws(Adit.CodingFailure) -> Self {
+                        let (key, value) = try reader.onlyMember()
+                        do throws(Adit.CodingFailure) {
+                            if key.matches("add") {
+                                var members = try value.members()
+                                var member0: Adit.JSONReader?
+                                var member1: Adit.JSONReader?
+                                while let (key, member) = members.next() {
+                                    if key.matches("item") { member0 = member; continue }
+                                    if key.matches("at") { member1 = member; continue }
+                                    throw value.unknownKey(key, "item", "at")
+                                }
+                                let value0: _Values.add_0 = try value.read(member0, "item")
+                                let value1: _Values.add_1 = try value.read(member1, "at", default: 0)
+                                return .add(item: value0, at: value1)
+                            }
+                            if key.matches("rename") { return .rename(try value.read() as _Values.rename_0) }
+                            if key.matches("stop") {
+                                try value.readEmpty()
+                                return .stop
+                            }
+                        } catch {
+                            throw error.within(key)
+                        }
+                        throw reader.unknownCase(key, "add", "rename", "stop")
+                    }
+
+                    public func write(to writer: Adit.JSONWriter) throws(Adit.CodingFailure) {
+                        switch self {
+                        case .add(let value0, let value1):
+                            writer.write(literal: "{\"add\":{")
+                            try writer.write(member: "\"item\":", value0 as _Values.add_0)
+                            try writer.write(member: "\"at\":", value1 as _Values.add_1)
+                            writer.write(literal: "}}")
+                        case .rename(let value0):
+                            writer.write(literal: "{\"rename\":")
+                            try writer.write(value: value0 as _Values.rename_0)
+                            writer.write(literal: "}")
+                        case .stop: writer.write(literal: "{\"stop\":{}}")
+                        }
+                    }
+
+                    public func addCasePath(to path: inout [Swift.String]) {
+                        switch self {
+                        case .add: path.append("add")
+                        case .rename(let value0):
+                            path.append("rename")
+                            (value0 as _Values.rename_0).addCasePath(to: &path)
+                        case .stop: path.append("stop")
+                        }
+                    }
+
+                    public static func schema(in definitions: Adit.SchemaDefinitions) -> Adit.Schema {
+                        definitions.define(Self.self, "What travels.") {
+                            .cases([
+                                Adit.Schema.Case("add", "Puts an item on the list.", .labelled([
+                                    Adit.Schema.Member("item", "what to do", definitions.schema(of: _Values.add_0.self)),
+                                    Adit.Schema.Member("at", "", hasDefault: true, definitions.schema(of: _Values.add_1.self))
+                                ])),
+                                Adit.Schema.Case("rename", "", .value(definitions.schema(of: _Values.rename_0.self))),
+                                Adit.Schema.Case("stop", "", .none)
+                            ])
+                        }
+                    }
+
+                    public enum Case: Swift.String, Adit.WireCase {
+                        case add
+                        case rename
+                        case stop
+                    }
+
+                    public var caseIndex: Swift.Int {
+                        switch self {
+                        case .add: 0
+                        case .rename: 1
+                        case .stop: 2
+                        }
+                    }
+
+                    private enum _Values {
+                    #sourceLocation(file: "App.swift", line: 5)
+                        typealias add_0 = Adit.Coded<Item>.Value
+                    #sourceLocation()
+                    #sourceLocation(file: "App.swift", line: 5)
+                        typealias add_1 = Adit.Coded<Int>.Value
+                    #sourceLocation()
+                    #sourceLocation(file: "App.swift", line: 6)
+                        typealias rename_0 = Adit.Coded<String>.Value
+                    #sourceLocation()
+                    }
+                }
+
+                extension Message: Adit.WireCodable, Adit.WireMessage {}
+                """#)
+    }
+
+    @Test func `an enum without cases`() {
+        let code = Expanded("@Message enum Message {\n}").code
+        #expect(
+            code.contains(
+                """
+                    init(reading reader: Adit.JSONReader) throws(Adit.CodingFailure) {
+                        throw reader.unknownCase(try reader.onlyMember().key)
+                    }
+                """))
+        #expect(code.contains("        switch self {}\n"))
+        #expect(code.contains("    enum Case: Adit.WireCase {\n        init?(rawValue: Swift.String) { nil }"))
+    }
+
+    @Test func `texts as raw values`() {
+        let expanded = Expanded(
+            """
+            @Model enum Kind: String {
+                case one, two = "zwei \\"2\\""
+            }
+            """)
+        #expect(
+            expanded.code == #"""
+                enum Kind: String {
+                    case one, two = "zwei \"2\""
+
+                    init(reading reader: Adit.JSONReader) throws(Adit.CodingFailure) {
+                        if let text = reader.text {
+                            if text.matches("one") { self = .one; return }
+                            if text.matches("zwei \"2\"") { self = .two; return }
+                        }
+                        throw reader.unknownValue("one", "zwei \"2\"")
+                    }
+
+                    func write(to writer: Adit.JSONWriter) {
+                        switch self {
+                        case .one: writer.write(literal: "\"one\"")
+                        case .two: writer.write(literal: "\"zwei \\\"2\\\"\"")
+                        }
+                    }
+
+                    static func schema(in definitions: Adit.SchemaDefinitions) -> Adit.Schema {
+                        definitions.define(Self.self, "") {
+                            .texts([
+                                Adit.Schema.Choice("one", ""),
+                                Adit.Schema.Choice("zwei \"2\"", "")
+                            ])
+                        }
+                    }
+                }
+
+                extension Kind: Adit.WireCodable {}
+                """#)
+    }
+
+    @Test func `numbers as raw values`() {
+        let code = Expanded("@Model enum Kind: Int8 {\n    case one = -0x1, two, three = 0b1_1, four\n}").code
+        #expect(
+            code.contains(
+                """
+                        switch try Swift.Int64(reading: reader) {
+                        case -1: self = .one
+                        case 0: self = .two
+                        case 3: self = .three
+                        case 4: self = .four
+                        default: throw reader.expected("one of -1, 0, 3, 4")
+                        }
+                """))
+        #expect(code.contains(#"        case .one: writer.write(literal: "-1")"#))
+        #expect(code.contains(".integers([-1, 0, 3, 4])"))
+    }
+
+    @Test func `many names are told apart by their length and a byte`() {
+        let code = Expanded("@Model enum Kind: String {\n    case add, box, bag, bug, two, open, größe\n}").code
+        #expect(
+            code.contains(
+                """
+                            switch text.count {
+                            case 3:
+                                switch text[1] {
+                                case 97:  // a
+                                    if text.matches("bag") { self = .bag; return }
+                                case 100:  // d
+                                    if text.matches("add") { self = .add; return }
+                                case 111:  // o
+                                    if text.matches("box") { self = .box; return }
+                                case 117:  // u
+                                    if text.matches("bug") { self = .bug; return }
+                                case 119:  // w
+                                    if text.matches("two") { self = .two; return }
+                                default: break
+                                }
+                            case 4:
+                                if text.matches("open") { self = .open; return }
+                            case 7:
+                                if text.matches("größe") { self = .größe; return }
+                            default: break
+                            }
+                """))
+    }
+}

@@ -1,0 +1,118 @@
+import Testing
+
+/// What is generated for structs.
+struct StructExpansionTests {
+    @Test func `a struct with its memberwise initializer`() {
+        let expanded = Expanded(
+            """
+            /// Something to do.
+            @Model struct Item {
+                /// What it is.
+                var text: String
+                var done = false
+                var tag = Tag()
+            }
+            """)
+        #expect(
+            expanded.code == #"""
+                /// Something to do.
+                struct Item {
+                    /// What it is.
+                    var text: String
+                    var done = false
+                    var tag = Tag()
+
+                    private static func reading(_ reader: Adit.JSONReader) throws(Adit.CodingFailure) -> Self {
+                        var members = try reader.members()
+                        var member0: Adit.JSONReader?
+                        var member1: Adit.JSONReader?
+                        var member2: Adit.JSONReader?
+                        while let (key, member) = members.next() {
+                            if key.matches("text") { member0 = member; continue }
+                            if key.matches("done") { member1 = member; continue }
+                            if key.matches("tag") { member2 = member; continue }
+                            throw reader.unknownKey(key, "text", "done", "tag")
+                        }
+                        let value0: _Values.text_0 = try reader.read(member0, "text")
+                        let value1 = try reader.read(member1, "done", default: false)
+                        #sourceLocation(file: "App.swift", line: 6)
+                        let value2 = try reader.read(member2, "tag", default: Tag())
+                        #sourceLocation()
+                        return Self(text: value0, done: value1, tag: value2)
+                    }
+
+                    func write(to writer: Adit.JSONWriter) throws(Adit.CodingFailure) {
+                        writer.write(literal: "{")
+                        try writer.write(member: "\"text\":", self.text as _Values.text_0)
+                        try writer.write(member: "\"done\":", self.done)
+                        #sourceLocation(file: "App.swift", line: 6)
+                        try writer.write(member: "\"tag\":", self.tag)
+                        #sourceLocation()
+                        writer.write(literal: "}")
+                    }
+
+                    static func schema(in definitions: Adit.SchemaDefinitions) -> Adit.Schema {
+                        definitions.define(Self.self, "Something to do.") {
+                            #sourceLocation(file: "App.swift", line: 6)
+                            let tag_0 = definitions.schema(of: \Self.tag)
+                            #sourceLocation()
+                            return .members([
+                                Adit.Schema.Member("text", "What it is.", definitions.schema(of: _Values.text_0.self)),
+                                Adit.Schema.Member("done", "", hasDefault: true, definitions.schema(of: \Self.done)),
+                                Adit.Schema.Member("tag", "", hasDefault: true, tag_0)
+                            ])
+                        }
+                    }
+
+                    private enum _Values {
+                    #sourceLocation(file: "App.swift", line: 4)
+                        typealias text_0 = Adit.Coded<String>.Value
+                    #sourceLocation()
+                    }
+                }
+
+                extension Item: Adit.WireCodable {
+                    init(reading reader: Adit.JSONReader) throws(Adit.CodingFailure) {
+                        self.init(_value: try Self.reading(reader))
+                    }
+                }
+                """#)
+    }
+
+    @Test func `a struct with an initializer of its own`() {
+        let code = Expanded(
+            """
+            @Model public struct Tag {
+                let name: String
+                var count: Int = 0
+                init(_ name: String) { self.name = name }
+            }
+            """
+        ).code
+        #expect(
+            code.contains(
+                #"""
+                    public init(reading reader: Adit.JSONReader) throws(Adit.CodingFailure) {
+                        var members = try reader.members()
+                        var member0: Adit.JSONReader?
+                        var member1: Adit.JSONReader?
+                        while let (key, member) = members.next() {
+                            if key.matches("name") { member0 = member; continue }
+                            if key.matches("count") { member1 = member; continue }
+                            throw reader.unknownKey(key, "name", "count")
+                        }
+                        self.name = try reader.read(member0, "name") as _Values.name_0
+                        if let member1, !member1.isNull { self.count = try reader.read(member1, "count") as _Values.count_0 }
+                    }
+                """#))
+        #expect(code.hasSuffix("extension Tag: Adit.WireCodable {}"))
+    }
+
+    @Test func `a struct without properties`() {
+        let code = Expanded("@Model struct Nothing {\n}").code
+        #expect(code.contains("        try reader.readEmpty()\n        return Self()\n"))
+        #expect(code.contains(#"        writer.write(literal: "{}")"#))
+        #expect(code.contains(".members([])"))
+        #expect(!code.contains("_Values"))
+    }
+}

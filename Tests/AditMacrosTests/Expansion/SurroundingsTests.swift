@@ -1,0 +1,72 @@
+import Testing
+
+/// What is generated because of what is around a type or said of it.
+struct SurroundingsTests {
+    private static let signature = "init(reading reader: Adit.JSONReader) throws(Adit.CodingFailure)"
+
+    @Test(arguments: [
+        ("enum Kind", ""), ("public enum Kind", "public "), ("package enum Kind", "package "),
+        ("private enum Kind", ""),
+        ("fileprivate indirect enum Kind", ""), ("internal enum Kind", ""),
+    ])
+    func `members are as visible as the type`(_ head: String, _ access: String) {
+        let code = Expanded("@Message \(head) {\n    case one\n}").code
+        for member in [SurroundingsTests.signature, "func write", "static func schema", "enum Case", "var caseIndex"] {
+            #expect(code.contains("\n    \(access)\(member)"))
+        }
+    }
+
+    @Test func `in an extension, members are as visible as that`() {
+        let expand = { (access: String, inner: String) in
+            Expanded("\(access)extension App {\n    @Model \(inner)struct Item {\n    }\n}").code
+        }
+        #expect(expand("public ", "").contains("    public func write(to"))
+        #expect(expand("package ", "").contains("    package func write(to"))
+        #expect(!expand("public ", "internal ").contains("public func"))
+        #expect(!expand("", "").contains("public func"))
+    }
+
+    @Test func `the setter's access is of no matter`() {
+        #expect(Expanded("@Model struct Item {\n    public private(set) var x: Int\n}").complaints == [])
+    }
+
+    @Test func `type parameters need coding`() {
+        let code = Expanded("@Model struct Pair<First, Second: Hashable, let size: Int> {\n    var first: First\n}")
+            .code
+        let clause = " where First: Adit.WireCodable, Second: Adit.WireCodable"
+        #expect(
+            code.contains(
+                "private static func reading(_ reader: Adit.JSONReader) throws(Adit.CodingFailure) -> Self\(clause) {"))
+        #expect(code.contains("func write(to writer: Adit.JSONWriter) throws(Adit.CodingFailure)\(clause) {"))
+        #expect(code.contains("static func schema(in definitions: Adit.SchemaDefinitions) -> Adit.Schema\(clause) {"))
+        #expect(code.contains("private enum _Values\(clause) {"))
+        #expect(code.contains("extension Pair: Adit.WireCodable\(clause) {\n    \(SurroundingsTests.signature) {"))
+    }
+
+    @Test func `type parameters of the types around need coding`() {
+        let code = Expanded(
+            "struct Outer<T> {\n    enum Middle<U> {\n        @Model enum Kind<V> { case one }\n    }\n}"
+        ).code
+        #expect(
+            code.contains(
+                "extension Outer.Middle.Kind: Adit.WireCodable"
+                    + " where T: Adit.WireCodable, U: Adit.WireCodable, V: Adit.WireCodable {}"))
+    }
+
+    @Test func `variables keep clear of what default values mention`() {
+        let code = Expanded("@Message enum Message {\n    case open(key: Int = key, at: Int = _reader + member0)\n}")
+            .code
+        #expect(code.contains("private static func reading(_ __reader: Adit.JSONReader)"))
+        #expect(code.contains(#"let __value0: _Values.open_0 = try __value.read(__member0, "key", default: key)"#))
+        #expect(code.contains(#"try __value.read(__member1, "at", default: _reader + member0)"#))
+    }
+
+    @Test func `keywords are names like others`() {
+        let code = Expanded("@Message enum Message {\n    case `default`(`in`: Int, `inout`: Int), `init`\n}").code
+        #expect(code.contains(#"if key.matches("default") {"#))
+        #expect(code.contains(#"if key.matches("in") {"#))
+        #expect(code.contains("return .`default`(in: value0, `inout`: value1)"))
+        #expect(code.contains("typealias `default_0` = Adit.Coded<Int>.Value"))
+        #expect(code.contains("        case `default`\n        case `init`\n"))
+    }
+}

@@ -1,0 +1,32 @@
+// What it costs to decode the todo core's `add` and to encode its answer, beyond jansson's own parsing.
+//
+//     CodingBenchmark parse|code COUNT
+//
+// "parse" parses the message COUNT times; "code" decodes it as well, and encodes the answer.
+
+import AditJSON
+import Todo
+
+let text = #"{"todo":{"request":{"add":{"item":{"text":"Buy milk"}}}}}"#
+guard CommandLine.arguments.count == 3, let count = Int(CommandLine.arguments[2]) else {
+    fatalError("usage: CodingBenchmark parse|code COUNT")
+}
+let codes = CommandLine.arguments[1] == "code"
+let bytes = Array(text.utf8)
+
+/// Answers an `add`.
+func answer(_ value: JSONValue, _ writer: JSONWriter) throws {
+    guard case .todo(.request(.add(let item))) = try Message(reading: JSONReader(value)) else { fatalError() }
+    writer.truncate(to: 0)
+    try encodeWire(Message.todo(.response(.wasAdded(item: item))), to: writer)
+}
+
+let writer = JSONWriter()
+
+for _ in 0..<count {
+    try bytes.withUnsafeBytes { bytes in
+        let document = try JSONDocument(parsing: bytes, depth: 64)
+        if codes { try document.withRoot { try answer($0, writer) } }
+    }
+}
+precondition(!codes || count == 0 || writer.count > 100)
