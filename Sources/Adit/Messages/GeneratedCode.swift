@@ -8,7 +8,7 @@ extension JSONWriter {
 
 /// A type with coding, for generated code: where `T` has none, the compiler says so where this is named.
 @_documentation(visibility: private)
-public enum Coded<T: WireCodable> {
+public enum _Coded<T: WireCodable> {
     public typealias Value = T
 }
 

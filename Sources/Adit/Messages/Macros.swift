@@ -20,7 +20,7 @@
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values), named(Case), named(caseIndex)
 )
-@attached(extension, conformances: WireCodable, WireMessage)
+@attached(extension, conformances: WireCodable, WireMessage, names: named(_Checked))
 @attached(memberAttribute)
 public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacro")
 
@@ -44,7 +44,7 @@ public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values)
 )
-@attached(extension, conformances: WireCodable, names: named(init(reading:)))
+@attached(extension, conformances: WireCodable, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
 public macro Model() = #externalMacro(module: "AditMacros", type: "ModelMacro")
 
@@ -56,7 +56,7 @@ public macro Model() = #externalMacro(module: "AditMacros", type: "ModelMacro")
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values)
 )
-@attached(extension, conformances: WireCodable, names: named(init(reading:)))
+@attached(extension, conformances: WireCodable, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
 public macro _Nested1() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -66,7 +66,7 @@ public macro _Nested1() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values)
 )
-@attached(extension, conformances: WireCodable, names: named(init(reading:)))
+@attached(extension, conformances: WireCodable, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
 public macro _Nested2() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -76,7 +76,7 @@ public macro _Nested2() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values)
 )
-@attached(extension, conformances: WireCodable, names: named(init(reading:)))
+@attached(extension, conformances: WireCodable, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
 public macro _Nested3() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -86,7 +86,7 @@ public macro _Nested3() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values)
 )
-@attached(extension, conformances: WireCodable, names: named(init(reading:)))
+@attached(extension, conformances: WireCodable, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
 public macro _Nested4() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -96,7 +96,7 @@ public macro _Nested4() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values)
 )
-@attached(extension, conformances: WireCodable, names: named(init(reading:)))
+@attached(extension, conformances: WireCodable, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
 public macro _Nested5() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -106,7 +106,7 @@ public macro _Nested5() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values)
 )
-@attached(extension, conformances: WireCodable, names: named(init(reading:)))
+@attached(extension, conformances: WireCodable, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
 public macro _Nested6() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -116,7 +116,7 @@ public macro _Nested6() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values)
 )
-@attached(extension, conformances: WireCodable, names: named(init(reading:)))
+@attached(extension, conformances: WireCodable, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
 public macro _Nested7() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -126,6 +126,6 @@ public macro _Nested7() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values)
 )
-@attached(extension, conformances: WireCodable, names: named(init(reading:)))
+@attached(extension, conformances: WireCodable, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
 public macro _Nested8() = #externalMacro(module: "AditMacros", type: "NestedMacro")

@@ -3,6 +3,8 @@ import SwiftSyntaxMacros
 
 /// What the members of a type have to repeat: its access, and that its type parameters have coding.
 struct TypeContext {
+    /// The type's name, without those of the types around it.
+    let name: String
     /// The access modifier that makes a member as visible as the conformance asks for, with a space after it; empty where
     /// none is needed.
     let access: String
@@ -10,6 +12,7 @@ struct TypeContext {
     let whereClause: String
 
     init(of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) {
+        name = declaration.typeName.text
         access = TypeContext.access(of: declaration, in: context)
         // Those of the types around it count as well.
         let names = ([Syntax(declaration)] + context.lexicalContext).reversed().flatMap { node in

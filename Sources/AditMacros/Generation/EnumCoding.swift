@@ -19,7 +19,8 @@ struct EnumCoding {
         guard !expansion.hasComplaints else {
             let hasNames = makesMessage && declaration.typeNamedCase == nil
             let names = hasNames ? MessageNames.stubs(cases: shape.cases, context: context) : []
-            return (Stubs.members(in: context) + names).joined(separator: "\n\n")
+            let types = declaration.hasValues ? [ValueTypes.declarationWithAll(for: [], in: context)] : []
+            return (Stubs.members(in: context) + names + types).joined(separator: "\n\n")
         }
         if let rawValues {
             return RawEnumCoding(shape: shape, values: rawValues, context: context).members.joined(separator: "\n\n")
@@ -28,7 +29,7 @@ struct EnumCoding {
         let coding = EnumCoding(
             shape: shape, context: context, locals: Locals(beside: values), emptyTypes: declaration.emptyTypes)
         let names = makesMessage ? MessageNames(cases: shape.cases, context: context).members : []
-        let types = ValueTypes.declaration(for: values, in: context).map { [$0] } ?? []
+        let types = declaration.hasValues ? [ValueTypes.declarationWithAll(for: values, in: context)] : []
         return (coding.members + names + types).joined(separator: "\n\n")
     }
 

@@ -17,7 +17,8 @@ struct StructCoding {
         }
         let coding = StructCoding(
             shape: shape, hasInitializer: hasInitializer, context: context, locals: Locals(beside: shape.properties))
-        let types = ValueTypes.declaration(for: shape.properties, in: context).map { [$0] } ?? []
+        let hasTypes = shape.properties.contains { $0.type != nil }
+        let types = hasTypes ? [ValueTypes.declaration(for: shape.properties, in: context)] : []
         return (coding.members + types).joined(separator: "\n\n")
     }
 

@@ -3,19 +3,32 @@
 /// Each stands for the type as long as that has coding. Where it has not, the compiler says so at the author's line, and only
 /// once: what uses the name afterwards is not looked at.
 enum ValueTypes {
-    /// - Returns: the declaration; nil where there is nothing to declare.
-    static func declaration(for values: [WireValue], in context: TypeContext) -> String? {
-        let names = values.compactMap { value in
-            value.type.map { type in
-                let name = "    typealias \(value.typeName) = Adit.Coded<\(type.name)>.Value"
-                return value.line?.located(name) ?? name
-            }
-        }
-        if names.isEmpty { return nil }
-        return "private enum \(space)\(context.whereClause) {\n\(names.joined(separator: "\n"))\n}"
+    fileprivate static let space = "_Values"
+
+    /// The names, as the body of the type declares them.
+    static func declaration(for values: [WireValue], in context: TypeContext) -> String {
+        "private enum \(space)\(context.whereClause) {\n\(names(for: values, in: context))}"
     }
 
-    fileprivate static let space = "_Values"
+    /// The same of an enum, with a name for all of them.
+    static func declarationWithAll(for values: [WireValue], in context: TypeContext) -> String {
+        let all = "    typealias all = (\(values.map(\.typeName).joined(separator: ", ")))\n"
+        return "private enum \(space)\(context.whereClause) {\n\(names(for: values, in: context))\(all)}"
+    }
+
+    /// What an enum's extension declares to have them looked at. In the enum's own body the compiler looks at them late, when
+    /// it translates, and not at all where it has found errors elsewhere.
+    static let check = "private typealias _Checked = \(space).all"
+
+    private static func names(for values: [WireValue], in context: TypeContext) -> String {
+        values.compactMap { value in
+            value.type.map { type in
+                let text = type.text(whereSelfIs: context.name)
+                let name = "    typealias \(value.typeName) = Adit._Coded<\(text)>.Value"
+                return (value.line?.located(name) ?? name) + "\n"
+            }
+        }.joined()
+    }
 }
 
 extension WireValue {

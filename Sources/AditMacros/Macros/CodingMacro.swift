@@ -48,10 +48,15 @@ extension CodingMacro {
         }
         let type = TypeContext(of: declaration, in: context)
         let names = protocols.compactMap { $0.lastName.map { "Adit.\($0)" } }.joined(separator: ", ")
-        let hasInitializer = declaration.as(StructDeclSyntax.self)?.hasInitializer ?? true
-        let members = hasInitializer ? "" : "\n\(StructCoding.initializer(in: type).indented())\n"
         let head = "extension \(name.trimmedDescription): \(names)\(type.whereClause)"
-        return [try ExtensionDeclSyntax("\(raw: head) {\(raw: members)}")]
+        let member: String? =
+            if let declaration = declaration.as(StructDeclSyntax.self) {
+                declaration.hasInitializer ? nil : StructCoding.initializer(in: type)
+            } else {
+                declaration.as(EnumDeclSyntax.self)?.hasValues ?? false ? ValueTypes.check : nil
+            }
+        let body = member.map { "\n\($0.indented())\n" } ?? ""
+        return [try ExtensionDeclSyntax("\(raw: head) {\(raw: body)}")]
     }
 
     static func expansion(

@@ -5,6 +5,9 @@ extension EnumDeclSyntax {
     var caseElements: [EnumCaseElementSyntax] {
         memberBlock.members.flatMap { $0.decl.as(EnumCaseDeclSyntax.self).map { Array($0.elements) } ?? [] }
     }
+
+    /// Whether any case has values.
+    var hasValues: Bool { caseElements.contains { $0.parameterClause != nil } }
 }
 
 extension EnumCaseElementSyntax {

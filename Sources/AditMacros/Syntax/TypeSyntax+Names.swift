@@ -12,11 +12,16 @@ extension TypeSyntax {
             || lastName == "Optional"
     }
 
-    /// The type in a form in which it can stand anywhere.
-    var name: String {
-        guard let wrapped = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType else {
-            return trimmedDescription
+    /// The type in a form in which it can stand in the body of another one.
+    ///
+    /// - Parameter name: what `Self` is called there.
+    func text(whereSelfIs name: String) -> String {
+        if let wrapped = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType {
+            return "\(wrapped.text(whereSelfIs: name))?"
         }
-        return "\(wrapped.trimmedDescription)?"
+        return trimmed.tokens(viewMode: .sourceAccurate).map { token in
+            guard token.tokenKind == .keyword(.Self) else { return token.description }
+            return "\(token.leadingTrivia)\(name)\(token.trailingTrivia)"
+        }.joined()
     }
 }

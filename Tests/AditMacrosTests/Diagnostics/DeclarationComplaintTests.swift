@@ -108,9 +108,15 @@ struct DeclarationComplaintTests {
                     }
 
                     public var caseIndex: Swift.Int { Swift.fatalError() }
+
+                    private enum _Values {
+                        typealias all = ()
+                    }
                 }
 
-                extension Message: Adit.WireCodable, Adit.WireMessage {}
+                extension Message: Adit.WireCodable, Adit.WireMessage {
+                    private typealias _Checked = _Values.all
+                }
                 """)
     }
 }

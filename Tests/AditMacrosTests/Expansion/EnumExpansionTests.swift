@@ -109,18 +109,21 @@ struct EnumExpansionTests {
 
                     private enum _Values {
                     #sourceLocation(file: "App.swift", line: 5)
-                        typealias add_0 = Adit.Coded<Item>.Value
+                        typealias add_0 = Adit._Coded<Item>.Value
                     #sourceLocation()
                     #sourceLocation(file: "App.swift", line: 5)
-                        typealias add_1 = Adit.Coded<Int>.Value
+                        typealias add_1 = Adit._Coded<Int>.Value
                     #sourceLocation()
                     #sourceLocation(file: "App.swift", line: 6)
-                        typealias rename_0 = Adit.Coded<String>.Value
+                        typealias rename_0 = Adit._Coded<String>.Value
                     #sourceLocation()
+                        typealias all = (add_0, add_1, rename_0)
                     }
                 }
 
-                extension Message: Adit.WireCodable, Adit.WireMessage {}
+                extension Message: Adit.WireCodable, Adit.WireMessage {
+                    private typealias _Checked = _Values.all
+                }
                 """#)
     }
 

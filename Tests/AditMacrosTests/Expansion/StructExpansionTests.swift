@@ -66,7 +66,7 @@ struct StructExpansionTests {
 
                     private enum _Values {
                     #sourceLocation(file: "App.swift", line: 4)
-                        typealias text_0 = Adit.Coded<String>.Value
+                        typealias text_0 = Adit._Coded<String>.Value
                     #sourceLocation()
                     }
                 }

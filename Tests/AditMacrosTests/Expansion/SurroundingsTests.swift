@@ -66,7 +66,7 @@ struct SurroundingsTests {
         #expect(code.contains(#"if key.matches("default") {"#))
         #expect(code.contains(#"if key.matches("in") {"#))
         #expect(code.contains("return .`default`(in: value0, `inout`: value1)"))
-        #expect(code.contains("typealias `default_0` = Adit.Coded<Int>.Value"))
+        #expect(code.contains("typealias `default_0` = Adit._Coded<Int>.Value"))
         #expect(code.contains("        case `default`\n        case `init`\n"))
     }
 }

@@ -30,6 +30,23 @@ private let key = 1, reader = 2, value = 3, members = 4, member0 = 5, _value0 = 
     struct WireCodable: Equatable { var error: Int }
 }
 
+@Model private struct Written: Equatable {
+    var text = """
+        Two
+          lines, "quoted"
+
+        """
+    var numbers: [Int] = {
+        // With a line of its own.
+        [1, 2]
+    }()
+    var names = [
+        "a": 1,  // one
+        "b": 2,
+    ]
+    var sum = [1, 2].reduce(0) { $0 + $1 }  // Three.
+}
+
 /// Generated code is not confused by what the author's things are called.
 struct AuthorsNamesTests {
     @Test func `keywords and other names are names on the wire`() {
@@ -54,6 +71,13 @@ struct AuthorsNamesTests {
             Message.input(.init(writer: 2, where: 3)),
             #"{"input":{"reader":1,"writer":2,"where":3,"definitions":[],"path":"x","member0":60,"value0":"second","#
                 + #""text_0":1,"text":2}}"#)
+    }
+
+    @Test func `default values may be written in any way`() throws {
+        #expect(try decoded(from: "{}") == Written())
+        #expect(
+            try encoded(Written())
+                == #"{"text":"Two\n  lines, \"quoted\"\n","numbers":[1,2],"names":{"a":1,"b":2},"sum":3}"#)
     }
 
     @Test func `default values mean what they mean where they are written`() throws {

@@ -11,7 +11,10 @@ import Testing
     case node(left: Tree<Leaf>, right: Tree)
     case marked(Mark)
 
-    struct Mark: Equatable { var tree: Tree<Leaf>? }
+    struct Mark: Equatable {
+        var tree: Tree<Leaf>?
+        var others: [String: [Self?]] = [:]
+    }
 }
 
 private enum Box<Content: Equatable> {
@@ -27,7 +30,7 @@ private enum Box<Content: Equatable> {
     case number(Int)
     indirect case sum(left: Expression, right: Expression)
     indirect case negated(Expression)
-    case list([Expression])
+    case list([Self])
 }
 
 @Message private enum Envelope<Body: Equatable>: Equatable {
@@ -55,7 +58,9 @@ struct GeneratedGenericTests {
     @Test func `recursive enums nest`() {
         expectWire(
             Tree.node(left: .leaf(1), right: .marked(.init(tree: .leaf(2)))),
-            #"{"node":{"left":{"leaf":1},"right":{"marked":{"tree":{"leaf":2}}}}}"#)
+            #"{"node":{"left":{"leaf":1},"right":{"marked":{"tree":{"leaf":2},"others":{}}}}}"#)
+        expectWire(
+            Tree<Int>.Mark(others: ["x": [nil, .init()]]), #"{"others":{"x":[null,{"others":{}}]}}"#)
         expectWire(
             Expression.sum(left: .number(1), right: .negated(.list([.number(2)]))),
             #"{"sum":{"left":{"number":1},"right":{"negated":{"list":[{"number":2}]}}}}"#)
