@@ -35,12 +35,15 @@ let package = Package(
             name: "AditC", dependencies: ["Adit", "AditJSON", "CAdit", "CAditApps", "CLinux"],
             swiftSettings: macroSettings),
 
-        .target(name: "Counter", dependencies: ["Adit"], path: "Sources/Cores/Counter", swiftSettings: macroSettings),
-        .target(name: "Todo", dependencies: ["Adit"], path: "Sources/Cores/Todo", swiftSettings: macroSettings),
-        .target(name: "AditCores", dependencies: ["AditC", "Counter", "Todo"], path: "Sources/Cores/AditCores"),
+        // Not "Counter" and "Todo": a package that depends on this one could not have targets of those names.
+        .target(
+            name: "CounterCore", dependencies: ["Adit"], path: "Sources/Cores/Counter", swiftSettings: macroSettings),
+        .target(name: "TodoCore", dependencies: ["Adit"], path: "Sources/Cores/Todo", swiftSettings: macroSettings),
+        .target(
+            name: "AditCores", dependencies: ["AditC", "CounterCore", "TodoCore"], path: "Sources/Cores/AditCores"),
 
         // What benchmarks/run measures of single parts.
-        .executableTarget(name: "CodingBenchmark", dependencies: ["AditJSON", "Todo"], path: "benchmarks/Coding"),
+        .executableTarget(name: "CodingBenchmark", dependencies: ["AditJSON", "TodoCore"], path: "benchmarks/Coding"),
         .executableTarget(
             name: "DispatchBenchmark", dependencies: ["Adit"], path: "benchmarks/Dispatch",
             swiftSettings: macroSettings),
@@ -67,7 +70,7 @@ if macroTool == nil {
             ]),
         .testTarget(name: "AditTests", dependencies: ["Adit", "AditJSON", "TestSupport"]),
         .testTarget(name: "AditCTests", dependencies: ["Adit", "AditC", "AditJSON", "CAdit", "TestSupport"]),
-        .testTarget(name: "CounterTests", dependencies: ["Adit", "AditJSON", "Counter"]),
-        .testTarget(name: "TodoTests", dependencies: ["Adit", "AditJSON", "Todo"]),
+        .testTarget(name: "CounterTests", dependencies: ["Adit", "AditJSON", "CounterCore"]),
+        .testTarget(name: "TodoTests", dependencies: ["Adit", "AditJSON", "TodoCore"]),
     ]
 }

@@ -29,6 +29,6 @@ may Adit AditJSON CLinux Glibc Synchronization
 may AditC Adit AditJSON CAdit CAditApps CLinux Glibc Synchronization
 may Cores/Counter Adit
 may Cores/Todo Adit
-may Cores/AditCores AditC Counter Todo
+may Cores/AditCores AditC CounterCore TodoCore
 
 [ $failures -eq 0 ]

@@ -2,7 +2,7 @@ import Adit
 import AditJSON
 import Testing
 
-@testable import Counter
+@testable import CounterCore
 
 @Suite struct CounterTests {
     @Test func R20_aTinyCoreIsOneFeature() {

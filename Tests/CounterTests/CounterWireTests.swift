@@ -2,7 +2,7 @@ import Adit
 import AditJSON
 import Testing
 
-@testable import Counter
+@testable import CounterCore
 
 @Suite struct CounterWireTests {
     @Test func messagesOnTheWire() throws {

@@ -5,6 +5,6 @@ import PackageDescription
 let package = Package(
     name: "Elsewhere",
     dependencies: [.package(name: "Adit", path: Context.environment["ADIT_ROOT"] ?? "../..")],
-    targets: [.executableTarget(name: "Tally", dependencies: [.product(name: "Adit", package: "Adit")])],
+    targets: [.executableTarget(name: "Counter", dependencies: [.product(name: "Adit", package: "Adit")])],
     swiftLanguageModes: [.v6]
 )

@@ -14,12 +14,12 @@ trap 'rm -rf "$folder"' EXIT
 cp -R "$ADIT_ROOT/Tests/Package/Package.swift" "$ADIT_ROOT/Tests/Package/Sources" "$folder"
 # WHEN it is built, with nothing set that is Adit's own
 unset ADIT_MACRO_TOOL
-if ! (cd "$folder" && swift build --product Tally) >"$folder/log" 2>&1; then
+if ! (cd "$folder" && swift build --product Counter) >"$folder/log" 2>&1; then
     cat "$folder/log" >&2
     exit 1
 fi
 # THEN its core runs
-found=$("$folder/.build/debug/Tally")
+found=$("$folder/.build/debug/Counter")
 expected="counter.request.increment
 counter.response.wasIncremented
 counter: 2"

@@ -71,31 +71,48 @@ def _checked(code, record=None):
 
 
 def _take(out, length):
-    """Turns a text that Adit handed out into a value, and frees it."""
+    """A text that Adit handed out, which is freed."""
     try:
-        return json.loads(ctypes.string_at(out.value, length.value))
+        return ctypes.string_at(out.value, length.value)
     finally:
         library.adit_free(out)
 
 
-def catalog(app=None):
-    """The description of an app, or of all."""
+def _trace(app, direction, text):
+    """Writes a message to the file $ADIT_TRACE, where there is one, as Tests/C/trace.c does for programs in C."""
+    if path := os.environ.get("ADIT_TRACE"):
+        with open(path, "ab", buffering=0) as file:
+            file.write(b"\t".join([app.encode(), direction, text.replace(b"\n", b" ")]) + b"\n")
+    return text
+
+
+def catalog_text(app=None):
+    """The description of an app, or the list of all, as it is."""
     out, length = c_void_p(), c_size_t()
     _checked(library.adit_catalog(None if app is None else app.encode(), byref(out), byref(length)))
     return _take(out, length)
 
 
-class Core:
-    """A core of an app. With `hear`, that function is called with each message; without, `receive` returns them."""
+def catalog(app=None):
+    """The description of an app, or the list of all."""
+    return json.loads(catalog_text(app))
 
-    def __init__(self, app, config=None, hear=None, released=None):
+
+class Core:
+    """A core of an app. With `hear`, that function is called with each message; without, `receive` returns them.
+
+    `parse` makes of a message's bytes what `hear` is given.
+    """
+
+    def __init__(self, app, config=None, hear=None, released=None, parse=json.loads):
         def on_message(_context, _core, text, length):
-            hear(json.loads(ctypes.string_at(text, length)))
+            hear(parse(_trace(app, b"toHost", ctypes.string_at(text, length))))
 
         def on_release(_context):
             if released is not None:
                 released()
 
+        self.app = app
         # Kept as long as the core: C calls them.
         self._on_message = MessageFunction(on_message) if hear is not None else MessageFunction()
         self._on_release = ReleaseFunction(on_release)
@@ -117,6 +134,7 @@ class Core:
         """Queues a message: a value, or bytes that are sent as they are."""
         text, record = self._text(message), ErrorRecord()
         _checked(library.adit_send(self.id, text, len(text), byref(record)), record)
+        _trace(self.app, b"toCore", text)
 
     def process(self, timeout_ms=0):
         """Handles what is queued; the number of messages delivered."""
@@ -129,14 +147,15 @@ class Core:
         if CODES[code] == "ETIMEDOUT":
             return None
         _checked(code)
-        return _take(out, length)
+        return json.loads(_trace(self.app, b"toHost", _take(out, length)))
 
     def call(self, message, timeout_ms=-1):
         """Sends a message and returns the list of what it caused."""
         text, out, length, record = self._text(message), c_void_p(), c_size_t(), ErrorRecord()
         code = library.adit_call(self.id, text, len(text), timeout_ms, byref(out), byref(length), byref(record))
         _checked(code, record)
-        return _take(out, length)
+        _trace(self.app, b"toCore", text)
+        return json.loads(_trace(self.app, b"toHost", _take(out, length)))
 
     def fileno(self):
         """The descriptor that is readable while there is work; its name makes a core fit for selectors."""

@@ -5,7 +5,7 @@
 // "parse" parses the message COUNT times; "code" decodes it as well, and encodes the answer.
 
 import AditJSON
-import Todo
+import TodoCore
 
 let text = #"{"todo":{"request":{"add":{"item":{"text":"Buy milk"}}}}}"#
 guard CommandLine.arguments.count == 3, let count = Int(CommandLine.arguments[2]) else {

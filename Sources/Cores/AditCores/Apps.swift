@@ -1,6 +1,6 @@
 import AditC
-import Counter
-import Todo
+import CounterCore
+import TodoCore
 
 /// The apps of this library.
 @_cdecl("adit_apps")

@@ -58,7 +58,7 @@ private enum Message: Equatable {
     }
 }
 
-/// The documents' enums on the wire.
+/// The documents' enums on the wire: rows W5, P2, P3 and R7.
 struct DocumentsTests {
     @Test func `when the user does something`() throws {
         let when = When.userTypesNewEmail(userEmail: "john.dohe@example.com")

@@ -1,7 +1,7 @@
 import Adit
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 /// An interface, as the core knows it: somebody who sends messages and is told of messages.
 private protocol Interface: AnyObject {

@@ -1,7 +1,7 @@
 import Adit
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 /// A use case, a feature and a core are modules of the same form: one input, at most one output.
 @Suite struct ModuleTests {

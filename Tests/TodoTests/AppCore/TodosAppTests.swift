@@ -1,7 +1,7 @@
 import Adit
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 /// What a user sees: a receiver that is told of messages and follows the store.
 private final class ViewState {

@@ -1,7 +1,7 @@
 import Adit
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 /// A feature that comes to the app later: it cheers when something was done.
 private func createCheeringFeature(cheer: @escaping (String) -> Void) -> Input {

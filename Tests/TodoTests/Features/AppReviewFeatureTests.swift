@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 @Suite struct AppReviewFeatureTests {
     let gateway = MockReviewGateway()

@@ -1,7 +1,7 @@
 import Adit
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 @Suite struct TodoListFeatureTests {
     let store = Store.holding(.item(.numbered(1)), .item(.numbered(2, completed: true)))

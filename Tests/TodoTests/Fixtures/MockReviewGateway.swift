@@ -1,4 +1,4 @@
-@testable import Todo
+@testable import TodoCore
 
 /// A gateway that counts how often it was asked.
 final class MockReviewGateway: ReviewGateway {

@@ -1,6 +1,6 @@
-@testable import Todo
+@testable import TodoCore
 
 // Adit and Testing have types of the same names; here these are meant.
-typealias Input = Todo.Input
-typealias Output = Todo.Output
-typealias Tag = Todo.Tag
+typealias Input = TodoCore.Input
+typealias Output = TodoCore.Output
+typealias Tag = TodoCore.Tag

@@ -1,7 +1,7 @@
 import Adit
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 /// A host with a core of the app `todo`, and what it hears of it.
 final class TodoHost {

@@ -1,7 +1,7 @@
 import Adit
 import Synchronization
 
-@testable import Todo
+@testable import TodoCore
 
 /// The id `00000000-0000-4000-8000-…` of a number.
 func uuid(_ number: Int) -> UUID { UUID(high: 0x4000, low: 0x8000_0000_0000_0000 + UInt64(number)) }

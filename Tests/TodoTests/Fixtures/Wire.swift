@@ -1,7 +1,7 @@
 import AditJSON
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 /// Reads a value as a host's message is read.
 func read<T: WireCodable>(_ json: String, as type: T.Type = Message.self, sources: Sources = .still()) throws -> T {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 @Suite struct AppReviewMessageTests {
     @Test func R7_appReviewMessagesOnTheWire() throws {

@@ -1,7 +1,7 @@
 import Adit
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 @Suite struct TagTests {
     let tag = Tag(id: uuid(9), name: "Tag 1")

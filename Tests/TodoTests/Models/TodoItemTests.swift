@@ -1,7 +1,7 @@
 import Adit
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 @Suite struct TodoItemTests {
     @Test func U17_alteringAnItemMakesANewOne() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 @Suite struct CreateStoreTests {
     @Test func U16_everyStoreIsItsOwn() {

@@ -1,7 +1,7 @@
 import Adit
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 /// A storage that never changes a state: it keeps every one, and the last is the present.
 private final class HistoryStorage<S: State>: StateStorage {

@@ -1,7 +1,7 @@
 import Adit
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 /// A store as a tuple of closures, in the form of 004's author and his followers.
 private typealias TupleStore = (

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 /// Compiles only as long as a response has no cases.
 private func isAnswer(_ response: AppReviewRequester.Response?) -> Bool {

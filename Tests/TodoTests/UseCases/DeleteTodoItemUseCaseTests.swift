@@ -1,7 +1,7 @@
 import Adit
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 @Suite struct DeleteTodoItemUseCaseTests {
     let store = Store.holding(.item(.numbered(1)), .tag(Tag(id: uuid(9), name: "Tag 1", tagged: [uuid(1)])))

@@ -1,7 +1,7 @@
 import Adit
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 @Suite struct JournalEntryUseCaseTests {
     let rain = JournalEntry(id: uuid(1), text: "Rain", date: .morning)

@@ -1,7 +1,7 @@
 import Adit
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 /// A use case before its logic was written.
 private struct DuplicateTodoItemSkeleton: UseCase {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Todo
+@testable import TodoCore
 
 /// The spec of 004, with its words: `init` is every `beforeEach`, `deinit` every `afterEach`.
 @Suite("TagTodoItemUseCase") final class TagTodoItemUseCaseSpec {

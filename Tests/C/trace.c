@@ -1,0 +1,130 @@
+/*
+ * trace.c: a library to be preloaded (LD_PRELOAD). It writes what a program sends to its cores, where that was accepted,
+ * and what it hears from them into the file $ADIT_TRACE, a line each, with tabs between:
+ *
+ *     APP  toCore  MESSAGE
+ *     APP  toHost  MESSAGE
+ *     APP  toHost  ARRAY OF MESSAGES
+ */
+#define _GNU_SOURCE /* RTLD_NEXT */
+#include <adit.h>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A core that was opened. It stays in the list: no id is used twice. */
+typedef struct opened {
+    struct opened *next;
+    adit_core core;
+    char app[];
+} opened;
+
+/* What a core is given instead of the program's own context. */
+typedef struct listener {
+    adit_message_fn hear;
+    adit_release_fn release;
+    void *context;
+    opened *opened;
+} listener;
+
+/* Cores are opened and used on several threads, so the list only grows, and needs no lock. */
+static _Atomic(opened *) all_opened;
+
+/* The library's own function, which this one stands before. */
+static void *own(const char *name) {
+    void *function = dlsym(RTLD_NEXT, name);
+    if (function == NULL) {
+        fprintf(stderr, "trace: no %s\n", name);
+        abort();
+    }
+    return function;
+}
+
+#define OWN(name) (*(__typeof__(name) **)&(void *){own(#name)})
+
+static const char *app_of(adit_core core) {
+    for (opened *opened = all_opened; opened != NULL; opened = opened->next) {
+        if (opened->core == core)
+            return opened->app;
+    }
+    return "?";
+}
+
+/* Writes a line in one piece, so that those of several threads and processes do not mix. */
+static void note(const char *app, const char *direction, const char *text, size_t length) {
+    const char *path = getenv("ADIT_TRACE");
+    int file = path != NULL ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
+    if (file < 0)
+        return;
+    length = length == ADIT_NTS ? strlen(text) : length;
+    char *line = malloc(strlen(app) + strlen(direction) + length + 3);
+    size_t start = (size_t)sprintf(line, "%s\t%s\t", app, direction);
+    memcpy(line + start, text, length);
+    for (size_t i = start; i < start + length; i++) /* space between tokens: no string has a newline as it is */
+        line[i] = line[i] == '\n' ? ' ' : line[i];
+    line[start + length] = '\n';
+    if (write(file, line, start + length + 1) < 0)
+        abort();
+    free(line);
+    close(file);
+}
+
+static void hear(void *context, adit_core core, const char *json, size_t length) {
+    listener *listener = context;
+    note(listener->opened->app, "toHost", json, length);
+    listener->hear(listener->context, core, json, length);
+}
+
+static void release(void *context) {
+    listener *listener = context;
+    if (listener->release != NULL)
+        listener->release(listener->context);
+    free(listener);
+}
+
+int32_t adit_open(uint32_t abi, const char *app, const char *config, size_t length, adit_message_fn fn, void *context,
+                  adit_release_fn on_release, adit_core *out, adit_error *error) {
+    const char *name = app != NULL ? app : "?";
+    opened *opened = calloc(1, sizeof *opened + strlen(name) + 1);
+    listener *listener = malloc(sizeof *listener);
+    strcpy(opened->app, name);
+    *listener = (struct listener){fn, on_release, context, opened};
+    int32_t code = OWN(adit_open)(abi, app, config, length, fn != NULL ? hear : NULL, listener, release, out, error);
+    if (code != ADIT_OK) {
+        free(opened);
+        return code;
+    }
+    opened->core = *out;
+    opened->next = all_opened;
+    while (!atomic_compare_exchange_weak(&all_opened, &opened->next, opened))
+        ;
+    return code;
+}
+
+int32_t adit_send(adit_core core, const char *json, size_t length, adit_error *error) {
+    int32_t code = OWN(adit_send)(core, json, length, error);
+    if (code == ADIT_OK)
+        note(app_of(core), "toCore", json, length);
+    return code;
+}
+
+int32_t adit_receive(adit_core core, int32_t timeout_ms, char **out, size_t *length) {
+    int32_t code = OWN(adit_receive)(core, timeout_ms, out, length);
+    if (code == ADIT_OK)
+        note(app_of(core), "toHost", *out, ADIT_NTS);
+    return code;
+}
+
+int32_t adit_call(adit_core core, const char *json, size_t length, int32_t timeout_ms, char **out, size_t *out_length,
+                  adit_error *error) {
+    int32_t code = OWN(adit_call)(core, json, length, timeout_ms, out, out_length, error);
+    if (code == ADIT_OK) {
+        note(app_of(core), "toCore", json, length);
+        note(app_of(core), "toHost", *out, ADIT_NTS);
+    }
+    return code;
+}

@@ -1,0 +1,262 @@
+"""Random values that are valid against a schema of a catalog, sooner or later every case of every enum among them."""
+
+# SPDX-License-Identifier: Apache-2.0
+
+import math
+import re
+import warnings
+
+from catalog import is_table
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # the module has another name from 3.13 on
+    try:
+        from re import _parser as patterns
+    except ImportError:
+        import sre_parse as patterns
+
+UNDERSTOOD = {
+    "$ref", "additionalProperties", "anyOf", "const", "description", "enum", "exclusiveMaximum", "exclusiveMinimum",
+    "format", "items", "maxLength", "maxProperties", "maximum", "minLength", "minProperties", "minimum", "not", "oneOf",
+    "pattern", "properties", "propertyNames", "required", "type",
+}
+DEEPEST = 12
+CHARACTERS = [*"abz AZ019_-~/\"\\'{}[]:,.", "\0", "\n", "\x7f", "é", "e\u0301", "ß", "漢", "😀", "\u2028", "\ufeff", "\uffff"]
+
+SAME_TEXT = ["\u00e9", "e\u0301"]
+FIRST_AND_LAST = [
+    "0000-01-01T00:00:00Z", "0000-01-01T00:29:59+00:30", "0000-01-01T00:30:00+00:30", "0000-01-02T00:00:00+23:59",
+    "9999-12-31T23:59:59.999999999z", "9999-12-31T23:30:00-00:30", "9999-12-31t23:29:59-00:30", "9999-12-30T23:59:59-23:59",
+]
+
+
+class Generator:
+    def __init__(self, catalog, random):
+        self.catalog = catalog
+        self.random = random
+        self.uses = {}  # how often each choice was made
+        self.breadths = {}
+        self.ids = []
+
+    def value(self, schema, level=0):
+        schema = self.catalog.resolve(schema)
+        if schema is True:
+            return self.anything(level)
+        assert not schema.keys() - UNDERSTOOD, f"the generator does not know {schema.keys() - UNDERSTOOD}"
+        if "const" in schema:
+            return schema["const"]
+        if "properties" in schema or "propertyNames" in schema:
+            return self.object(schema, level)
+        for choices in ("enum", "anyOf", "oneOf"):
+            if choices in schema:
+                chosen = self.choose(schema, range(len(schema[choices])), level)
+                return schema["enum"][chosen] if choices == "enum" else self.value(schema[choices][chosen], level)
+        kind = schema.get("type")
+        if kind is None:
+            value = self.anything(level)
+            return value if value is not None or "not" not in schema else 0
+        return getattr(self, kind)(schema, level)
+
+    def object(self, schema, level):
+        if "propertyNames" in schema:
+            pattern = schema["propertyNames"]["pattern"]
+            names = {self.matching(pattern) for _ in range(self.count(level))}
+            if self.random.random() < 0.05:
+                names |= {name for name in SAME_TEXT if re.search(pattern, name)}
+            return {name: self.value(schema["additionalProperties"], level + 1) for name in names}
+        properties = schema["properties"]
+        if is_table(schema):
+            return self.table(properties, level)
+        if is_enum(schema):
+            names = [self.choose(schema, list(properties), level)]
+        elif "oneOf" in schema:  # a message: one of its cases, and perhaps what may stand beside it
+            cases = [form["required"][0] for form in schema["oneOf"]]
+            beside = [name for name in properties if name not in cases and self.random.random() < 0.3]
+            names = [self.choose(schema, cases, level), *beside]
+        else:
+            required = schema.get("required", [])
+            names = [name for name in properties if name in required or level < DEEPEST and self.random.random() < 0.5]
+        self.random.shuffle(names)
+        return {name: self.value(properties[name], level + 1) for name in names}
+
+    def table(self, properties, level):
+        """A table whose ids are those of its elements."""
+        ids = list(dict.fromkeys(self.array(properties["ids"], level)))
+        entities = {str(identity): self.value(properties["entities"]["additionalProperties"], level + 1) for identity in ids}
+        for identity in ids:
+            if "id" in entities[str(identity)]:
+                entities[str(identity)]["id"] = identity
+        self.random.shuffle(ids)
+        return {"ids": ids, "entities": entities}
+
+    def array(self, schema, level):
+        return [self.value(schema["items"], level + 1) for _ in range(self.count(level))]
+
+    def string(self, schema, _level):
+        if schema.get("format") == "uuid":
+            return self.id(schema["pattern"])
+        if schema.get("format") == "date-time" and self.random.random() < 0.1:
+            return self.random.choice(FIRST_AND_LAST)
+        if "pattern" in schema:
+            return self.matching(schema["pattern"])
+        most = schema.get("maxLength", 300)
+        return "".join(self.random.choices(CHARACTERS, k=self.random.choice([0, 1, 2, 5, 20, most])))[:most]
+
+    def id(self, pattern):
+        """One of a few UUIDs, so that messages speak of the same things, or now and then a new one."""
+        if len(self.ids) < 6 or self.random.random() < 0.1:
+            self.ids = [*self.ids[-5:], self.matching(pattern)]
+        return self.random.choice(self.ids)
+
+    def integer(self, schema, _level):
+        low, high = schema["minimum"], schema["maximum"]
+        near = [0, 1, -1, 7, low, low + 1, high, high - 1, 2**53, 2**53 + 1, -(2**53) - 1]
+        number = self.random.choice([*near, self.random.randint(low, high)])
+        return min(max(number, low), high)
+
+    def number(self, schema, _level):
+        bound = min(schema.get("exclusiveMaximum", 1.7976931348623157e308), 1.7976931348623157e308)
+        near = [0, -0.0, 1, 0.1, -2.5, 1e-300, 5e-324, 2.0**53, 2**63 - 1, bound * 0.9999999999999, -bound * 0.5]
+        return self.random.choice([*near, self.random.gauss(0, 1000), self.random.randint(-1000, 1000)])
+
+    def boolean(self, _schema, _level):
+        return self.random.random() < 0.5
+
+    def null(self, _schema, _level):
+        return None
+
+    def anything(self, level=0):
+        """Any JSON."""
+        kind = self.random.randrange(8 if level < DEEPEST else 6)
+        if kind < 2:
+            return self.random.choice([None, True, False])
+        if kind == 2:
+            return self.integer({"minimum": -(2**63), "maximum": 2**63 - 1}, level)
+        if kind == 3:
+            return self.number({}, level)
+        if kind < 6:
+            return self.string({}, level)
+        values = [self.anything(level + 2) for _ in range(self.count(level))]
+        return values if kind == 6 else {self.string({}, level).replace("\0", ""): value for value in values}
+
+    def count(self, level):
+        return self.random.choice([0, 1, 1, 2, 3]) if level < DEEPEST else 0
+
+    def choose(self, schema, choices, level):
+        """One of several: the more there is to choose below it, the more often. Deep down, the one with the least below."""
+        forms = {choice: alternative(schema, choice) for choice in choices}
+        if level >= DEEPEST:
+            return min(choices, key=lambda choice: height(self.catalog, forms[choice]))
+        possible = [choice for choice in choices if height(self.catalog, forms[choice]) < math.inf]
+        share = {choice: self.uses.get((id(schema), choice), 0) / self.breadth(forms[choice]) for choice in possible}
+        chosen = self.random.choices(possible, [1 / (0.01 + share[choice] - min(share.values())) for choice in possible])[0]
+        self.uses[id(schema), chosen] = self.uses.get((id(schema), chosen), 0) + 1
+        return chosen
+
+    def breadth(self, schema):
+        """How much there is to choose below a schema."""
+        schema = self.catalog.resolve(schema)
+        if id(schema) not in self.breadths:
+            self.breadths[id(schema)] = 1 + len(all_choices(self.catalog, schema))
+        return self.breadths[id(schema)]
+
+    def matching(self, pattern):
+        """A text that a pattern matches."""
+        for _ in range(100):
+            text = "".join(self.pieces(patterns.parse(pattern)))
+            if re.search(pattern, text):
+                return text
+        raise AssertionError(f"no text found that matches {pattern}")
+
+    def pieces(self, parsed):
+        for kind, what in parsed:
+            kind = str(kind)
+            if kind == "LITERAL":
+                yield chr(what)
+            elif kind == "NOT_LITERAL":
+                yield self.random.choice([letter for letter in CHARACTERS if letter != chr(what)])
+            elif kind == "IN":
+                yield self.random.choice(letters_in(what))
+            elif kind == "SUBPATTERN":
+                yield from self.pieces(what[-1])
+            elif kind == "BRANCH":
+                yield from self.pieces(self.random.choice(what[1]))
+            elif kind == "MAX_REPEAT":
+                least, most, repeated = what
+                for _ in range(self.random.randint(least, min(int(most), least + 8))):
+                    yield from self.pieces(repeated)
+            else:
+                assert kind in ("AT", "ASSERT_NOT"), f"the generator does not know {kind}"
+
+
+def letters_in(ranges):
+    """The letters of a `[…]`; of one that begins with `^`, some of them."""
+    listed = {chr(code) for kind, what in ranges if str(kind) == "LITERAL" for code in [what]}
+    listed |= {chr(code) for kind, what in ranges if str(kind) == "RANGE" for code in range(what[0], what[1] + 1)}
+    if str(ranges[0][0]) == "NEGATE":
+        return [letter for letter in CHARACTERS if letter not in listed]
+    return sorted(listed)
+
+
+def is_enum(schema):
+    """Whether the values are objects with one of several keys."""
+    return schema.get("maxProperties") == 1
+
+
+def choices_of(schema):
+    """What there is to choose: names of cases, or positions."""
+    if is_enum(schema):
+        return list(schema["properties"])
+    if "properties" in schema:
+        return [form["required"][0] for form in schema.get("oneOf", [])]
+    return list(range(max((len(schema.get(key, [])) for key in ("enum", "anyOf", "oneOf")))))
+
+
+def alternative(schema, choice):
+    """What is chosen, as a schema."""
+    if "properties" in schema:
+        return schema["properties"][choice]
+    return True if "enum" in schema else schema["anyOf" if "anyOf" in schema else "oneOf"][choice]
+
+
+def height(catalog, schema, above=()):
+    """How many objects and arrays a value has at least, one in the other; infinitely many where there is no value."""
+    schema = catalog.resolve(schema)
+    if not isinstance(schema, dict) or not ("properties" in schema or choices_of(schema)):
+        return 0
+    if id(schema) in above:
+        return math.inf
+    if not above and id(schema) in catalog.heights:
+        return catalog.heights[id(schema)]
+
+    def below(form):
+        return height(catalog, form, (*above, id(schema)))
+
+    if is_enum(schema) or not "properties" in schema:
+        found = is_enum(schema) + min((below(alternative(schema, choice)) for choice in choices_of(schema)), default=math.inf)
+    else:
+        found = 1 + max((below(schema["properties"][name]) for name in schema.get("required", [])), default=0)
+    if not above:
+        catalog.heights[id(schema)] = found
+    return found
+
+
+def all_choices(catalog, start):
+    """Every choice that there is below a schema, as the generator counts them, and its place."""
+    found, waiting = {}, [(start, "")]
+    seen = set()
+    while waiting:
+        schema, place = waiting.pop()
+        schema = catalog.resolve(schema)
+        if not isinstance(schema, dict) or id(schema) in seen or height(catalog, schema) == math.inf:
+            continue
+        seen.add(id(schema))
+        for choice in choices_of(schema):
+            if height(catalog, alternative(schema, choice)) < math.inf:
+                found[id(schema), choice] = f"{place}/{choice}"
+        waiting += [(schema["properties"][name], f"{place}/{name}") for name in schema.get("properties", {})]
+        if "properties" not in schema:
+            forms = [*schema.get("anyOf", []), *schema.get("oneOf", []), schema.get("items"),
+                     schema.get("additionalProperties")]
+            waiting += [(form, f"{place}/{number}") for number, form in enumerate(forms)]
+    return found

@@ -1,0 +1,204 @@
+"""Whether `adit_send` has to accept a text: it does where the text is JSON and valid against `@toCore`, but for the list
+of docs/wire.md, "What the schema cannot say". Each entry of the list is a function or a line here."""
+
+# SPDX-License-Identifier: Apache-2.0
+
+import datetime
+import json
+import re
+import unicodedata
+
+import jsonschema
+
+from catalog import VALIDATOR, is_table
+
+MOST_BYTES, MOST_LEVELS = 16 << 20, 64
+
+# The entries of the list, and the code with which each is refused.
+LIST = {
+    "a key that is there twice": "EJSON",
+    "a NUL in a key": "EJSON",
+    "a lone surrogate": "EJSON",
+    "a whole number beyond 64 bits": "EJSON",
+    "a number that no double holds": "EJSON",
+    "too many levels": "ESIZE",
+    "too many bytes": "ESIZE",
+    "an @id of over 255 bytes": "EMESSAGE",
+    "an @id with a fraction or an exponent": "EMESSAGE",
+    "a whole number from 2^53 on with a fraction or an exponent": "EMESSAGE",
+    "a day that no calendar has": "EMESSAGE",
+    "a time outside of the years 0 to 9999": "EMESSAGE",
+    "two keys that are the same text": "EMESSAGE",
+    "a table whose ids are not those of its elements": "EMESSAGE",
+}
+
+
+class Real(float):
+    """A number that is written with a fraction or an exponent."""
+
+
+class NotJSON(Exception):
+    pass
+
+
+def parse(text):
+    """Reads JSON as RFC 8259 has it.
+
+    Returns the value, and the entries of the list that already the text is refused by.
+    """
+    reasons = set()
+
+    def whole(digits):
+        # Python refuses to read thousands of digits.
+        number = int(digits) if len(digits) < 1000 else (-1 if digits[0] == "-" else 1) * 10**1000
+        if not -(2**63) <= number < 2**63:
+            reasons.add("a whole number beyond 64 bits")
+        return number
+
+    def real(digits):
+        number = Real(digits)
+        if number in (float("inf"), float("-inf")):
+            reasons.add("a number that no double holds")
+        return number
+
+    def members(pairs):
+        value = dict(pairs)
+        if len(value) < len(pairs):
+            reasons.add("a key that is there twice")
+        if any("\0" in key for key in value):
+            reasons.add("a NUL in a key")
+        return value
+
+    def no_number(name):
+        raise NotJSON(name)
+
+    if len(text) > MOST_BYTES:
+        reasons.add("too many bytes")
+    try:
+        value = json.loads(text.decode(), parse_int=whole, parse_float=real, parse_constant=no_number,
+                           object_pairs_hook=members)
+    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise NotJSON(str(error)) from error
+    except RecursionError:
+        return None, {"too many levels"}
+    if levels(value) > MOST_LEVELS:
+        reasons.add("too many levels")
+    if any(re.search("[\ud800-\udfff]", string) for string in strings(value)):
+        reasons.add("a lone surrogate")
+    return value, reasons
+
+
+def levels(value):
+    """How deep objects and arrays nest."""
+    if not isinstance(value, (dict, list)):
+        return 0
+    return 1 + max(map(levels, value.values() if isinstance(value, dict) else value), default=0)
+
+
+def strings(value):
+    """Every string and every key."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (dict, list)):
+        for element in value:
+            yield from strings(element)
+        for element in value.values() if isinstance(value, dict) else ():
+            yield from strings(element)
+
+
+class Judge:
+    """Judges the texts that are sent to an app."""
+
+    def __init__(self, catalog):
+        self.catalog = catalog
+        self.exact = exact_validator(catalog, *EXACT.values())
+        self.exact_in = {entry: exact_validator(catalog, check) for entry, check in EXACT.items()}
+
+    def judge(self, text):
+        """Whether a text has to be accepted.
+
+        Returns the codes with which it may be refused, none where it has to be accepted; and why.
+        """
+        try:
+            value, reasons = parse(text)
+        except NotJSON as error:
+            return {"EJSON", "ESIZE"}, f"not JSON: {error}"
+        # Of a text with several faults, any may be named.
+        codes = {LIST[reason] for reason in reasons}
+        if not self.catalog.to_core.is_valid(value):
+            return codes | {"EMESSAGE"}, "the schema"
+        reasons |= set(self.unsaid(value))
+        return {LIST[reason] for reason in reasons}, ", ".join(sorted(reasons)) or "nothing"
+
+    def unsaid(self, value):
+        """The entries of the list by which a value that is valid against the schema is refused all the same."""
+        identity = value.get("@id")
+        if isinstance(identity, str) and len(identity.encode(errors="surrogatepass")) > 255:
+            yield "an @id of over 255 bytes"
+        if isinstance(identity, Real):
+            yield "an @id with a fraction or an exponent"
+        if not self.exact.is_valid(value):
+            yield from (entry for entry, validator in self.exact_in.items() if not validator.is_valid(value))
+
+
+def exact_validator(catalog, *checks):
+    """A validator of `@toCore` that knows more than the schema says. A check is of a format, a type or a keyword."""
+    checker = jsonschema.FormatChecker(formats=())
+    formats = [check for kind, check in checks if kind == "format"]
+    for name in ("date", "date-time"):
+        checker.checks(name)(lambda text: not isinstance(text, str) or all(check(text) for check in formats))
+    types = VALIDATOR.TYPE_CHECKER.redefine_many({kind: check for kind, check in checks if kind == "integer"})
+    keywords = {kind: check for kind, check in checks if kind not in ("format", "integer")}
+    kind = jsonschema.validators.extend(VALIDATOR, keywords, type_checker=types)
+    return catalog.validator("@toCore", kind, format_checker=checker)
+
+
+def has_day(text):
+    # Every fourth century has the same calendar; Python has no year 0.
+    year, month, day = int(text[:4]) % 400 + 2000, int(text[5:7]), int(text[8:10])
+    try:
+        return bool(datetime.date(year, month, day))
+    except ValueError:
+        return False
+
+
+def has_year(text):
+    match = re.match("(\\d{4})-(\\d\\d-\\d\\d).(\\d\\d):(\\d\\d).*([+-])(\\d\\d):(\\d\\d)", text)
+    if match is None or (match[1], match[2]) not in (("0000", "01-01"), ("9999", "12-31")):
+        return True
+    minutes = int(match[3]) * 60 + int(match[4]) - int(match[5] + "1") * (int(match[6]) * 60 + int(match[7]))
+    return minutes >= 0 if match[1] == "0000" else minutes < 24 * 60
+
+
+def is_exact_integer(_checker, value):
+    if isinstance(value, Real):
+        return value.is_integer() and abs(value) < 2**53
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def have_texts_of_their_own(validator, names, value, schema):
+    yield from VALIDATOR.VALIDATORS["propertyNames"](validator, names, value, schema)
+    if len({unicodedata.normalize("NFC", key) for key in value}) < len(value):
+        yield jsonschema.ValidationError("two keys are the same text")
+
+
+def belong_together(validator, properties, value, schema):
+    yield from VALIDATOR.VALIDATORS["properties"](validator, properties, value, schema)
+    if not is_table(schema) or not isinstance(value, dict):
+        return
+    # UUIDs are the same in either case.
+    plain = str.lower if properties["ids"]["items"].get("format") == "uuid" else str
+    ids, elements = value["ids"], value["entities"]
+    if (sorted(map(str, ids)) != sorted(elements) or len({plain(str(name)) for name in ids}) < len(ids)
+            or any(plain(str(element.get("id", name))) != plain(name) for name, element in elements.items())):
+        yield jsonschema.ValidationError("the ids are not those of the elements")
+
+
+# What depends on what is expected at a place.
+EXACT = {
+    "a day that no calendar has": ("format", has_day),
+    "a time outside of the years 0 to 9999": ("format", has_year),
+    "a whole number from 2^53 on with a fraction or an exponent": ("integer", is_exact_integer),
+    "two keys that are the same text": ("propertyNames", have_texts_of_their_own),
+    "a table whose ids are not those of its elements": ("properties", belong_together),
+}

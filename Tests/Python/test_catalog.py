@@ -1,0 +1,151 @@
+"""The catalog: each document is JSON Schema, and says of the apps what is so."""
+
+# SPDX-License-Identifier: Apache-2.0
+
+import json
+import re
+import unittest
+
+import adit
+from catalog import VALIDATOR, Catalog, complaint
+
+APPS = ["counter", "todo"]
+UUID = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
+
+
+def schemas_in(document):
+    """Every object in a document."""
+    if isinstance(document, dict):
+        yield document
+    for inner in document.values() if isinstance(document, dict) else document if isinstance(document, list) else ():
+        yield from schemas_in(inner)
+
+
+def add(**item):
+    return {"todo": {"request": {"add": {"item": item}}}}
+
+
+class Documents(unittest.TestCase):
+    def setUp(self):
+        self.documents = {app: adit.catalog(app) for app in APPS}
+
+    def test_given_an_app_then_its_document_is_valid_json_schema(self):
+        for app, document in self.documents.items():
+            self.assertEqual(document["$schema"], "https://json-schema.org/draft/2020-12/schema")
+            VALIDATOR.check_schema(document)
+            self.assertEqual((document["$id"], document["title"]), (f"adit:{app}", app))
+
+    def test_given_an_app_then_its_hash_is_that_of_the_text_without_it(self):
+        for app, document in self.documents.items():
+            text = adit.catalog_text(app)
+            bare = text.replace(b',"hash":"%s"' % document["hash"].encode(), b"")
+            self.assertEqual(len(bare), len(text) - 26)
+            number = 0xCBF29CE484222325
+            for byte in bare:
+                number = (number ^ byte) * 0x100000001B3 % 2**64
+            self.assertEqual(document["hash"], f"{number:016x}")
+
+    def test_given_no_app_then_versions_and_hashes_are_listed(self):
+        self.assertEqual(adit.catalog(), {app: {"version": document["version"], "hash": document["hash"]}
+                                          for app, document in self.documents.items()})
+
+    def test_given_a_document_when_asked_for_again_then_it_is_the_same(self):
+        for app in APPS:
+            self.assertEqual(adit.catalog_text(app), adit.catalog_text(app))
+
+    def test_given_a_reference_then_it_leads_to_a_definition(self):
+        for document in self.documents.values():
+            catalog = Catalog(document)
+            references = [schema for schema in schemas_in(document) if "$ref" in schema]
+            self.assertGreater(len(references), 4)
+            for schema in references:
+                self.assertIsInstance(catalog.resolve(schema), dict)
+
+    def test_given_a_pattern_then_a_newline_at_the_end_does_not_match_it(self):
+        texts = [UUID, "2026-11-21", "2026-11-21T09:30:00Z", "/items"]
+        patterns = {schema["pattern"] for schema in schemas_in(self.documents["todo"])
+                    if isinstance(schema.get("pattern"), str)}
+        self.assertEqual(len(patterns), 5)  # those of the four, and that of the keys of a table
+        for pattern in patterns:
+            matched = [text for text in texts if re.search(pattern, text)]
+            self.assertTrue(matched, pattern)
+            if len(matched) == 1 and matched != ["/items"]:
+                self.assertIsNone(re.search(pattern, matched[0] + "\n"), pattern)
+
+    def test_given_doc_comments_then_they_are_descriptions(self):
+        types = self.documents["todo"]["$defs"]
+        requests = types["Message._Todo.Request"]["properties"]
+        self.assertEqual(requests["add"]["description"], "Puts an item at the end of the list.")
+        self.assertEqual(types["TodoItem"]["description"], "Something to do.")
+        self.assertEqual(types["TodoItem"]["properties"]["text"]["description"], "What is to be done.")
+        described = [choice["const"] for choice in types["TodoListError"]["oneOf"] if "description" in choice]
+        self.assertIn("emptyText", described)
+
+    def test_given_a_gateway_then_its_requests_are_listed_and_may_be_heard(self):
+        gateways = self.documents["todo"]["$defs"]["@gateways"]["properties"]
+        self.assertEqual(list(gateways), ["review"])
+        effect = {"id": "e1-1", "gateway": "review", "request": {"show": {}}, "reply": False}
+        hear = Catalog(self.documents["todo"]).to_host
+        self.assertIsNone(complaint(hear, {"@effect": effect}))
+        for wrong in ({"gateway": "preview"}, {"request": {"hide": {}}}, {"reply": True}, {"id": 7}, {"more": 1}):
+            self.assertIsNotNone(complaint(hear, {"@effect": {**effect, **wrong}}), wrong)
+
+
+class Messages(unittest.TestCase):
+    """What the schema says of messages. Whether a core says the same is shown by test_fuzz.py and test_trace.py."""
+
+    def setUp(self):
+        self.catalog = Catalog.of("todo")
+
+    def test_given_messages_to_the_core_then_the_right_ones_are_valid(self):
+        right = [
+            add(text="a"), add(text="", id=UUID, completed=True, due=None), {**add(text="a"), "@id": 7},
+            {**add(text="a"), "@id": "x" * 255}, {"appReview": {"requestReview": {}}}, {"@get": {"path": ""}},
+            {"@get": {"path": "/a~0b/~1"}, "@id": -(2**63)}, {"@close": {}},
+            {"journal": {"request": {"list": {"day": "2026-11-21"}}}},
+        ]
+        wrong = [
+            {}, [], "todo", None, {"@id": 7}, add(), add(text=7), add(text=None), add(text="a", more=1), {"todo": {}},
+            {"todo": {"request": {}}}, {"todo": {"request": {"ad": {}}}}, {"todo": None}, {**add(text="a"), "@close": {}},
+            {**add(text="a"), "appReview": {"requestReview": {}}}, {"appReview": {"requestReview": None}},
+            {"appReview": {"requestReview": {"now": True}}}, {**add(text="a"), "@id": None}, {**add(text="a"), "@id": 2**63},
+            {**add(text="a"), "@id": "x" * 256}, {"@get": {"path": "items"}}, {"@get": {"path": "/~2"}}, {"@get": {}},
+            {"@close": None}, {"@closed": {}}, {"@value": {"path": "", "revision": 1}}, add(text="a", id=UUID + "\n"),
+            add(text="a", id=UUID[1:]), {"journal": {"request": {"list": {"day": "2026-11-32"}}}},
+            {"journal": {"request": {"list": {"day": "2026-11-21T00:00:00Z"}}}},
+        ]
+        for message in right:
+            self.assertIsNone(complaint(self.catalog.to_core, message), message)
+        for message in wrong:
+            self.assertIsNotNone(complaint(self.catalog.to_core, message), message)
+
+    def test_given_messages_to_the_host_then_the_right_ones_are_valid(self):
+        failed = {"code": "ehandler", "message": "no", "path": "todo.request.add"}
+        right = [
+            {"todo": {"response": {"wasNotAdded": {"item": {"text": ""}, "error": "emptyText"}}}, "@id": "x"},
+            {"@value": {"path": "/items", "revision": 0}}, {"@value": {"path": "", "revision": 1, "value": None}, "@id": 1},
+            {"@error": failed}, {"@error": {"code": "eclosed", "message": ""}, "@id": 1}, {"@closed": {}},
+        ]
+        wrong = [
+            {"todo": {"response": {"wasNotAdded": {"item": {"text": ""}, "error": "emptyTxt"}}}},
+            {"@value": {"path": "/items"}}, {"@value": {"path": "/items", "revision": -1}}, {"@get": {"path": ""}},
+            {"@error": {**failed, "code": "EHANDLER"}}, {"@error": {**failed, "message": None}}, {"@closed": {"why": 1}},
+        ]
+        for message in right:
+            self.assertIsNone(complaint(self.catalog.to_host, message), message)
+        for message in wrong:
+            self.assertIsNotNone(complaint(self.catalog.to_host, message), message)
+
+    def test_given_a_core_then_its_state_is_what_the_catalog_says(self):
+        for app in APPS:
+            catalog = Catalog.of(app)
+            with adit.Core(app) as core:
+                for text in ("one", "two") if app == "todo" else ():
+                    core.call(add(text=text))
+                (value,) = core.call({"@get": {"path": ""}})
+                self.assertIsNone(complaint(catalog.state, value["@value"]["value"]))
+                self.assertIsNotNone(complaint(catalog.state, {"no": "state"}))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,92 @@
+"""What the schema cannot say: each entry of that list in docs/wire.md is refused, just so and no more."""
+
+# SPDX-License-Identifier: Apache-2.0
+
+import pathlib
+import unittest
+
+import adit
+from catalog import Catalog
+from judge import LIST, MOST_BYTES, Judge
+
+WIRE = pathlib.Path(__file__).parents[2] / "docs" / "wire.md"
+
+
+def increment(by):
+    return f'{{"counter":{{"request":{{"increment":{{"by":{by}}}}}}}}}'
+
+
+def identified(identity):
+    return f'{{"@close":{{}},"@id":{identity}}}'
+
+
+def added(item):
+    return f'{{"todo":{{"request":{{"add":{{"item":{item}}}}}}}}}'
+
+
+def due(time):
+    return added(f'{{"text":"","due":"{time}"}}')
+
+
+def listed(day):
+    return f'{{"journal":{{"request":{{"list":{{"day":"{day}"}}}}}}}}'
+
+
+# For each entry: the app, what is refused by it, and what is nearly that.
+EXAMPLES = {
+    "a key that is there twice": ("counter", [increment('1,"by":1'), increment(1)[:-1] + "," + increment(1)[1:]], []),
+    "a lone surrogate": ("todo", [added('{"text":"\\ud800"}'), identified('"\\udc00\\ud800"')],
+                         [added('{"text":"\\ud83d\\ude00"}')]),
+    "too many bytes": ("todo", [identified('"x"') + " " * MOST_BYTES], [identified('"x"') + " " * (MOST_BYTES - 100)]),
+    "an @id of over 255 bytes": ("todo", [identified('"%s"' % ("é" * 128))], [identified('"%sx"' % ("é" * 127))]),
+    "an @id with a fraction or an exponent": ("todo", [identified("7.0"), identified("7e0")], [identified("7")]),
+    "a whole number from 2^53 on with a fraction or an exponent": (
+        "counter", [increment("9007199254740992.0"), increment("-9007199254740992e0"), increment("1e17")],
+        [increment("9007199254740991.0"), increment("-9007199254740991e0"), increment("9007199254740993"), increment("1e15")]),
+    "a day that no calendar has": (
+        "todo", [listed("2026-02-30"), listed("2026-02-29"), listed("1900-02-29"), due("2026-04-31T09:30:00Z")],
+        [listed("2024-02-29"), listed("2000-02-29"), listed("0000-02-29"), due("2026-04-30T23:59:59Z")]),
+    "a time outside of the years 0 to 9999": (
+        "todo", [due("9999-12-31T23:30:00-01:00"), due("0000-01-01T00:30:00.999999999+01:00")],
+        [due("9999-12-31T22:59:59.999999999-01:00"), due("0000-01-01T01:00:00+01:00")]),
+}
+# The messages of these apps have no dictionaries, no tables, no numbers but integers, and nothing that nests.
+UNREACHED = {
+    "a NUL in a key", "a whole number beyond 64 bits", "a number that no double holds", "too many levels",
+    "two keys that are the same text", "a table whose ids are not those of its elements",
+}
+
+
+def answer(app, text):
+    """The code with which a text is refused; None where it is accepted."""
+    with adit.Core(app) as core:
+        try:
+            core.send(text.encode())
+        except adit.AditError as error:
+            return error.code
+
+
+class Unsaid(unittest.TestCase):
+    def test_given_the_list_in_the_documents_then_it_is_that_of_the_tests(self):
+        section = WIRE.read_text().split("## What the schema cannot say\n")[1].split("\n## ")[0]
+        rows = [[cell.strip(" `") for cell in line.split("|")] for line in section.splitlines() if "ADIT_E" in line]
+        self.assertEqual({row[1]: row[3].removeprefix("ADIT_") for row in rows}, LIST)
+
+    def test_given_an_entry_then_there_are_examples(self):
+        self.assertEqual(LIST.keys(), EXAMPLES.keys() | UNREACHED)
+
+    def test_given_an_entry_when_sent_then_the_schema_allows_it_and_the_core_does_not(self):
+        for entry, (app, refused, accepted) in EXAMPLES.items():
+            judge = Judge(Catalog.of(app))
+            for text in refused:
+                with self.subTest(text[:100]):
+                    self.assertEqual(judge.judge(text.encode()), ({LIST[entry]}, entry))
+                    self.assertEqual(answer(app, text), LIST[entry])
+            for text in accepted:
+                with self.subTest(text[:100]):
+                    self.assertEqual(judge.judge(text.encode()), (set(), "nothing"))
+                    self.assertIsNone(answer(app, text))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,57 @@
+# The catalog at a glance, and as it is.
+. "$(dirname "$0")/lib.sh"
+
+# The hash changes whenever anything in a document does.
+anonymous() {
+    edit 's/([0-9a-f]\{16\})/(HASH)/'
+}
+
+run
+ended_with 0
+anonymous
+printf 'counter  version 1 (HASH)\ntodo     version 1 (HASH)\n' >"$scratch/apps"
+printed "$scratch/apps"
+
+run counter todo
+ended_with 0
+anonymous
+printed "$here/catalog/counter-todo.txt"
+
+# The documents themselves: the list, and one of them, which has the hash that the list says.
+run --json
+ended_with 0
+printed_line '^{"counter":{"version":"1","hash":"[0-9a-f]\{16\}"},"todo":{.*}}$'
+hash=$(sed 's/.*"todo":{"version":"1","hash":"\([0-9a-f]*\)".*/\1/' "$scratch/out")
+run -j todo
+ended_with 0
+printed_line '^{"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"adit:todo","title":"todo",'
+printed_line "\"hash\":\"$hash\""
+[ "$(wc -l <"$scratch/out")" -eq 1 ] || fail "the document is not in one line"
+
+# On a terminal, what there is no room for is cut; elsewhere it is not.
+if command -v script >/dev/null; then
+    run_in_terminal="stty cols 96; ${RUN:-} '$program' todo"
+    script -qec "$run_in_terminal" /dev/null >"$scratch/out" </dev/null
+    printed_line 'Sets the time .*…'
+    columns=$(tr -d '\r' <"$scratch/out" | sed 's/…/./g' | awk '{ if (length > most) most = length } END { print most }')
+    [ "$columns" -eq 96 ] || fail "the lines have up to $columns columns, and the terminal has 96"
+fi
+
+run todo nonsense
+ended_with 1
+printed_line '^catalog: nonsense: the library holds no app of that name$'
+run --nonsense
+ended_with 2
+if [ -w /dev/full ]; then
+    status=0
+    ${RUN:-} "$program" todo >/dev/full 2>"$scratch/out" || status=$?
+    ended_with 1
+    printed_line 'standard output'
+fi
+
+run --help
+ended_with 0
+printed_line '^  -j, --json '
+run --version
+ended_with 0
+printed_line '^catalog (Adit [0-9.]*)$'
