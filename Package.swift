@@ -61,7 +61,9 @@ if macroTool == nil {
         .macro(name: "AditMacros", dependencies: syntax),
 
         .target(name: "TestSupport", path: "Tests/Support"),
-        .testTarget(name: "AditJSONTests", dependencies: ["Adit", "AditJSON", "TestSupport"]),
+        .testTarget(
+            name: "AditJSONTests", dependencies: ["Adit", "AditJSON", "TestSupport"],
+            exclude: ["Wire/messages.ndjson"]),
         .testTarget(
             name: "AditMacrosTests",
             dependencies: [
