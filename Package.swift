@@ -75,4 +75,9 @@ if macroTool == nil {
         .testTarget(name: "CounterTests", dependencies: ["Adit", "AditJSON", "CounterCore"]),
         .testTarget(name: "TodoTests", dependencies: ["Adit", "AditJSON", "TodoCore"]),
     ]
+} else {
+    // An app with values of every kind, for Tests/Python; not for those who depend on this package.
+    package.products.append(.library(name: "AditKinds", type: .dynamic, targets: ["AditKinds"]))
+    package.targets.append(
+        .target(name: "AditKinds", dependencies: ["Adit", "AditC"], path: "Tests/Kinds", swiftSettings: macroSettings))
 }

@@ -65,10 +65,19 @@ private final class CounterCore {
     var value: Int { store.state().value }
 
     func send(_ message: Message) {
-        let events = CoreEvents(
-            announce: { self.heard.append($0.message(as: Message.self)) },
-            fail: { message, failure in Issue.record("\(message.message(as: Message.self)): \(failure)") })
-        core.handle(MessageBox(message), events)
-        core.endBatch(events)
+        core.handle(MessageBox(message), self)
+        core.endBatch(self)
+    }
+}
+
+extension CounterCore: CoreListener {
+    func announce<M>(_ message: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
+        if let message = message as? Message { heard.append(message) }
+    }
+
+    func request(_: HostRequest) {}
+
+    func fail(_ message: AnyMessage, _ failure: CoreFailure) {
+        Issue.record("\(message.message(as: Message.self)): \(failure)")
     }
 }

@@ -4,29 +4,23 @@
 
 import math
 import re
-import warnings
 
 from catalog import is_table
-
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # the module has another name from 3.13 on
-    try:
-        from re import _parser as patterns
-    except ImportError:
-        import sre_parse as patterns
+from choices import all_choices, alternative, height, is_enum
+from matching import CHARACTERS, matching
 
 UNDERSTOOD = {
     "$ref", "additionalProperties", "anyOf", "const", "description", "enum", "exclusiveMaximum", "exclusiveMinimum",
     "format", "items", "maxLength", "maxProperties", "maximum", "minLength", "minProperties", "minimum", "not", "oneOf",
     "pattern", "properties", "propertyNames", "required", "type",
 }
-DEEPEST = 12
-CHARACTERS = [*"abz AZ019_-~/\"\\'{}[]:,.", "\0", "\n", "\x7f", "é", "e\u0301", "ß", "漢", "😀", "\u2028", "\ufeff", "\uffff"]
-
+DEEPEST = 12  # levels; from there on, what is chosen is the least there is
+# To Swift, and as Unicode has it.
 SAME_TEXT = ["\u00e9", "e\u0301"]
 FIRST_AND_LAST = [
     "0000-01-01T00:00:00Z", "0000-01-01T00:29:59+00:30", "0000-01-01T00:30:00+00:30", "0000-01-02T00:00:00+23:59",
-    "9999-12-31T23:59:59.999999999z", "9999-12-31T23:30:00-00:30", "9999-12-31t23:29:59-00:30", "9999-12-30T23:59:59-23:59",
+    "9999-12-31T23:59:59.999999999z", "9999-12-31T23:30:00-00:30", "9999-12-31t23:29:59-00:30",
+    "9999-12-30T23:59:59-23:59",
 ]
 
 
@@ -60,9 +54,9 @@ class Generator:
     def object(self, schema, level):
         if "propertyNames" in schema:
             pattern = schema["propertyNames"]["pattern"]
-            names = {self.matching(pattern) for _ in range(self.count(level))}
+            names = [matching(pattern, self.random) for _ in range(self.count(level))]
             if self.random.random() < 0.05:
-                names |= {name for name in SAME_TEXT if re.search(pattern, name)}
+                names += [name for name in SAME_TEXT if re.search(pattern, name)]
             return {name: self.value(schema["additionalProperties"], level + 1) for name in names}
         properties = schema["properties"]
         if is_table(schema):
@@ -82,7 +76,8 @@ class Generator:
     def table(self, properties, level):
         """A table whose ids are those of its elements."""
         ids = list(dict.fromkeys(self.array(properties["ids"], level)))
-        entities = {str(identity): self.value(properties["entities"]["additionalProperties"], level + 1) for identity in ids}
+        element = properties["entities"]["additionalProperties"]
+        entities = {str(identity): self.value(element, level + 1) for identity in ids}
         for identity in ids:
             if "id" in entities[str(identity)]:
                 entities[str(identity)]["id"] = identity
@@ -98,14 +93,14 @@ class Generator:
         if schema.get("format") == "date-time" and self.random.random() < 0.1:
             return self.random.choice(FIRST_AND_LAST)
         if "pattern" in schema:
-            return self.matching(schema["pattern"])
+            return matching(schema["pattern"], self.random)
         most = schema.get("maxLength", 300)
         return "".join(self.random.choices(CHARACTERS, k=self.random.choice([0, 1, 2, 5, 20, most])))[:most]
 
     def id(self, pattern):
         """One of a few UUIDs, so that messages speak of the same things, or now and then a new one."""
         if len(self.ids) < 6 or self.random.random() < 0.1:
-            self.ids = [*self.ids[-5:], self.matching(pattern)]
+            self.ids = [*self.ids[-5:], matching(pattern, self.random)]
         return self.random.choice(self.ids)
 
     def integer(self, schema, _level):
@@ -143,120 +138,24 @@ class Generator:
         return self.random.choice([0, 1, 1, 2, 3]) if level < DEEPEST else 0
 
     def choose(self, schema, choices, level):
-        """One of several: the more there is to choose below it, the more often. Deep down, the one with the least below."""
+        """One of several: the more there is to choose below one, the more often. Deep down, the one with the least."""
         forms = {choice: alternative(schema, choice) for choice in choices}
         if level >= DEEPEST:
             return min(choices, key=lambda choice: height(self.catalog, forms[choice]))
         possible = [choice for choice in choices if height(self.catalog, forms[choice]) < math.inf]
-        share = {choice: self.uses.get((id(schema), choice), 0) / self.breadth(forms[choice]) for choice in possible}
-        chosen = self.random.choices(possible, [1 / (0.01 + share[choice] - min(share.values())) for choice in possible])[0]
+        share = {choice: self.uses.get((id(schema), choice), 0) / self.breadth(forms[choice], schema)
+                 for choice in possible}
+        least = min(share.values())
+        chosen = self.random.choices(possible, [1 / (0.01 + share[choice] - least) for choice in possible])[0]
         self.uses[id(schema), chosen] = self.uses.get((id(schema), chosen), 0) + 1
         return chosen
 
-    def breadth(self, schema):
-        """How much there is to choose below a schema."""
+    def breadth(self, schema, above):
+        """How much there is to choose below a schema; of one that comes back to what is above, nothing."""
         schema = self.catalog.resolve(schema)
-        if id(schema) not in self.breadths:
-            self.breadths[id(schema)] = 1 + len(all_choices(self.catalog, schema))
-        return self.breadths[id(schema)]
-
-    def matching(self, pattern):
-        """A text that a pattern matches."""
-        for _ in range(100):
-            text = "".join(self.pieces(patterns.parse(pattern)))
-            if re.search(pattern, text):
-                return text
-        raise AssertionError(f"no text found that matches {pattern}")
-
-    def pieces(self, parsed):
-        for kind, what in parsed:
-            kind = str(kind)
-            if kind == "LITERAL":
-                yield chr(what)
-            elif kind == "NOT_LITERAL":
-                yield self.random.choice([letter for letter in CHARACTERS if letter != chr(what)])
-            elif kind == "IN":
-                yield self.random.choice(letters_in(what))
-            elif kind == "SUBPATTERN":
-                yield from self.pieces(what[-1])
-            elif kind == "BRANCH":
-                yield from self.pieces(self.random.choice(what[1]))
-            elif kind == "MAX_REPEAT":
-                least, most, repeated = what
-                for _ in range(self.random.randint(least, min(int(most), least + 8))):
-                    yield from self.pieces(repeated)
-            else:
-                assert kind in ("AT", "ASSERT_NOT"), f"the generator does not know {kind}"
-
-
-def letters_in(ranges):
-    """The letters of a `[…]`; of one that begins with `^`, some of them."""
-    listed = {chr(code) for kind, what in ranges if str(kind) == "LITERAL" for code in [what]}
-    listed |= {chr(code) for kind, what in ranges if str(kind) == "RANGE" for code in range(what[0], what[1] + 1)}
-    if str(ranges[0][0]) == "NEGATE":
-        return [letter for letter in CHARACTERS if letter not in listed]
-    return sorted(listed)
-
-
-def is_enum(schema):
-    """Whether the values are objects with one of several keys."""
-    return schema.get("maxProperties") == 1
-
-
-def choices_of(schema):
-    """What there is to choose: names of cases, or positions."""
-    if is_enum(schema):
-        return list(schema["properties"])
-    if "properties" in schema:
-        return [form["required"][0] for form in schema.get("oneOf", [])]
-    return list(range(max((len(schema.get(key, [])) for key in ("enum", "anyOf", "oneOf")))))
-
-
-def alternative(schema, choice):
-    """What is chosen, as a schema."""
-    if "properties" in schema:
-        return schema["properties"][choice]
-    return True if "enum" in schema else schema["anyOf" if "anyOf" in schema else "oneOf"][choice]
-
-
-def height(catalog, schema, above=()):
-    """How many objects and arrays a value has at least, one in the other; infinitely many where there is no value."""
-    schema = catalog.resolve(schema)
-    if not isinstance(schema, dict) or not ("properties" in schema or choices_of(schema)):
-        return 0
-    if id(schema) in above:
-        return math.inf
-    if not above and id(schema) in catalog.heights:
-        return catalog.heights[id(schema)]
-
-    def below(form):
-        return height(catalog, form, (*above, id(schema)))
-
-    if is_enum(schema) or not "properties" in schema:
-        found = is_enum(schema) + min((below(alternative(schema, choice)) for choice in choices_of(schema)), default=math.inf)
-    else:
-        found = 1 + max((below(schema["properties"][name]) for name in schema.get("required", [])), default=0)
-    if not above:
-        catalog.heights[id(schema)] = found
-    return found
-
-
-def all_choices(catalog, start):
-    """Every choice that there is below a schema, as the generator counts them, and its place."""
-    found, waiting = {}, [(start, "")]
-    seen = set()
-    while waiting:
-        schema, place = waiting.pop()
-        schema = catalog.resolve(schema)
-        if not isinstance(schema, dict) or id(schema) in seen or height(catalog, schema) == math.inf:
-            continue
-        seen.add(id(schema))
-        for choice in choices_of(schema):
-            if height(catalog, alternative(schema, choice)) < math.inf:
-                found[id(schema), choice] = f"{place}/{choice}"
-        waiting += [(schema["properties"][name], f"{place}/{name}") for name in schema.get("properties", {})]
-        if "properties" not in schema:
-            forms = [*schema.get("anyOf", []), *schema.get("oneOf", []), schema.get("items"),
-                     schema.get("additionalProperties")]
-            waiting += [(form, f"{place}/{number}") for number, form in enumerate(forms)]
-    return found
+        place = id(schema), id(above)
+        if place not in self.breadths:
+            below = all_choices(self.catalog, schema)
+            comes_back = any(one == id(above) for one, _ in below)
+            self.breadths[place] = 1 if comes_back else 1 + len(below)
+        return self.breadths[place]

@@ -106,10 +106,11 @@ class Messages(unittest.TestCase):
         ]
         wrong = [
             {}, [], "todo", None, {"@id": 7}, add(), add(text=7), add(text=None), add(text="a", more=1), {"todo": {}},
-            {"todo": {"request": {}}}, {"todo": {"request": {"ad": {}}}}, {"todo": None}, {**add(text="a"), "@close": {}},
-            {**add(text="a"), "appReview": {"requestReview": {}}}, {"appReview": {"requestReview": None}},
-            {"appReview": {"requestReview": {"now": True}}}, {**add(text="a"), "@id": None}, {**add(text="a"), "@id": 2**63},
-            {**add(text="a"), "@id": "x" * 256}, {"@get": {"path": "items"}}, {"@get": {"path": "/~2"}}, {"@get": {}},
+            {"todo": {"request": {}}}, {"todo": {"request": {"ad": {}}}}, {"todo": None},
+            {**add(text="a"), "@close": {}}, {**add(text="a"), "appReview": {"requestReview": {}}},
+            {"appReview": {"requestReview": None}}, {"appReview": {"requestReview": {"now": True}}},
+            {**add(text="a"), "@id": None}, {**add(text="a"), "@id": 2**63}, {**add(text="a"), "@id": "x" * 256},
+            {"@get": {"path": "items"}}, {"@get": {"path": "/~2"}}, {"@get": {}},
             {"@close": None}, {"@closed": {}}, {"@value": {"path": "", "revision": 1}}, add(text="a", id=UUID + "\n"),
             add(text="a", id=UUID[1:]), {"journal": {"request": {"list": {"day": "2026-11-32"}}}},
             {"journal": {"request": {"list": {"day": "2026-11-21T00:00:00Z"}}}},
@@ -123,13 +124,15 @@ class Messages(unittest.TestCase):
         failed = {"code": "ehandler", "message": "no", "path": "todo.request.add"}
         right = [
             {"todo": {"response": {"wasNotAdded": {"item": {"text": ""}, "error": "emptyText"}}}, "@id": "x"},
-            {"@value": {"path": "/items", "revision": 0}}, {"@value": {"path": "", "revision": 1, "value": None}, "@id": 1},
+            {"@value": {"path": "/items", "revision": 0}},
+            {"@value": {"path": "", "revision": 1, "value": None}, "@id": 1},
             {"@error": failed}, {"@error": {"code": "eclosed", "message": ""}, "@id": 1}, {"@closed": {}},
         ]
         wrong = [
             {"todo": {"response": {"wasNotAdded": {"item": {"text": ""}, "error": "emptyTxt"}}}},
             {"@value": {"path": "/items"}}, {"@value": {"path": "/items", "revision": -1}}, {"@get": {"path": ""}},
-            {"@error": {**failed, "code": "EHANDLER"}}, {"@error": {**failed, "message": None}}, {"@closed": {"why": 1}},
+            {"@error": {**failed, "code": "EHANDLER"}}, {"@error": {**failed, "message": None}},
+            {"@closed": {"why": 1}},
         ]
         for message in right:
             self.assertIsNone(complaint(self.catalog.to_host, message), message)

@@ -1,5 +1,5 @@
-"""Random texts through `adit_send`: nothing crashes, and a text is accepted exactly where the catalog says so, but for the
-list of docs/wire.md, "What the schema cannot say" (judge.py). What is heard is what the catalog says, too.
+"""Random texts through `adit_send`: nothing crashes, and a text is accepted exactly where the catalog says so, but for
+the list of docs/wire.md, "What the schema cannot say" (judge.py). What is heard is what the catalog says, too.
 
     ADIT_LIBRARY=build/lib/libadit_cores.so python3 Tests/Python/test_fuzz.py [--seconds N] [--seed N] [APP ...]
 """
@@ -18,9 +18,11 @@ import time
 
 import adit
 from catalog import Catalog, complaint
-from generator import Generator, all_choices
+from choices import all_choices
+from generator import Generator
 from judge import Judge, NotJSON, parse
 from mutations import Mutator
+from spelling import Speller
 
 MESSAGES_A_CORE = 150  # then another one is opened, so that states stay small
 ENOUGH = 10  # differences, after which a run ends
@@ -38,6 +40,7 @@ class Fuzzer:
         self.judge = Judge(self.catalog)
         self.generator = Generator(self.catalog, self.random)
         self.mutator = Mutator(self.generator, self.random)
+        self.speller = Speller(self.random)
         self.schema = self.catalog.document["$defs"]["@toCore"]
         self.choices = all_choices(self.catalog, self.schema)
         self.last = bytearray() if last is None else last
@@ -75,15 +78,15 @@ class Fuzzer:
         """A text, and what kind it is of."""
         kind = self.random.choices(["valid", "neighbour", "mutated", "garbled", "noise"], [30, 40, 15, 10, 5])[0]
         if kind == "noise":
-            return self.mutator.noise(), kind
+            return self.speller.noise(), kind
         message = self.generator.value(self.schema)
         if kind == "neighbour":
             message = self.mutator.neighbour(message)
         elif kind == "mutated":
             message = self.mutator.mutated(message)
-        text = self.mutator.spelled(message)
+        text = self.speller.spelled(message)
         if kind == "garbled":
-            text = self.mutator.garbled(text, self.random.choice(self.texts))
+            text = self.speller.garbled(text, self.random.choice(self.texts))
         self.texts = [*self.texts[-20:], text]
         return text, kind
 

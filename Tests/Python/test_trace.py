@@ -1,5 +1,5 @@
-"""What the other tests say to cores, and hear from them, is what the catalog has: they run once more under Tests/C/trace.c,
-and each message is validated.
+"""What the other tests say to cores, and hear from them, is what the catalog has: they run once more under
+Tests/C/trace.c, and each message is validated.
 
     ADIT_LIBRARY=… python3 Tests/Python/test_trace.py --preload libadit_trace.so COMMAND...
 
@@ -22,7 +22,8 @@ from judge import NotJSON, parse
 
 # One is as good as another.
 IDS_AND_TIMES = re.compile(
-    rb'"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"|"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?Z"')
+    rb'"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"'
+    rb'|"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9](\.[0-9]+)?Z"')
 
 
 def run(command, preload):

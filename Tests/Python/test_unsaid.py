@@ -32,6 +32,21 @@ def listed(day):
     return f'{{"journal":{{"request":{{"list":{{"day":"{day}"}}}}}}}}'
 
 
+def asked(value):
+    return f'{{"request":{value}}}'
+
+
+def nested(levels):
+    return asked('{"json":' + "[" * (levels - 2) + "]" * (levels - 2) + "}")
+
+
+def table(ids, *elements):
+    members = ",".join(f'"{element}":{{"id":"{element}"}}' for element in elements)
+    return asked(f'{{"table":{{"ids":[{ids}],"entities":{{{members}}}}}}}')
+
+
+A, B = "6ba7b810-9dad-11d1-80b4-00c04fd430c8", "6ba7b811-9dad-11d1-80b4-00c04fd430c8"
+
 # For each entry: the app, what is refused by it, and what is nearly that.
 EXAMPLES = {
     "a key that is there twice": ("counter", [increment('1,"by":1'), increment(1)[:-1] + "," + increment(1)[1:]], []),
@@ -42,18 +57,26 @@ EXAMPLES = {
     "an @id with a fraction or an exponent": ("todo", [identified("7.0"), identified("7e0")], [identified("7")]),
     "a whole number from 2^53 on with a fraction or an exponent": (
         "counter", [increment("9007199254740992.0"), increment("-9007199254740992e0"), increment("1e17")],
-        [increment("9007199254740991.0"), increment("-9007199254740991e0"), increment("9007199254740993"), increment("1e15")]),
+        [increment("9007199254740991.0"), increment("-9007199254740991e0"), increment(2**53 + 1), increment("1e15")]),
     "a day that no calendar has": (
         "todo", [listed("2026-02-30"), listed("2026-02-29"), listed("1900-02-29"), due("2026-04-31T09:30:00Z")],
         [listed("2024-02-29"), listed("2000-02-29"), listed("0000-02-29"), due("2026-04-30T23:59:59Z")]),
     "a time outside of the years 0 to 9999": (
         "todo", [due("9999-12-31T23:30:00-01:00"), due("0000-01-01T00:30:00.999999999+01:00")],
         [due("9999-12-31T22:59:59.999999999-01:00"), due("0000-01-01T01:00:00+01:00")]),
-}
-# The messages of these apps have no dictionaries, no tables, no numbers but integers, and nothing that nests.
-UNREACHED = {
-    "a NUL in a key", "a whole number beyond 64 bits", "a number that no double holds", "too many levels",
-    "two keys that are the same text", "a table whose ids are not those of its elements",
+    "a NUL in a key": ("kinds", [asked('{"json":{"a\\u0000":1}}')], [asked('{"json":{"a":"\\u0000"}}')]),
+    "a whole number beyond 64 bits": (
+        "kinds", [asked('{"double":9223372036854775808}'), asked('{"json":-1%s}' % ("0" * 5000))],
+        [asked('{"double":-9223372036854775808}'), asked('{"json":9223372036854775808.0}')]),
+    "a number that no double holds": ("kinds", [asked('{"double":1e999}'), asked('{"json":[-1e309]}')],
+                                      [asked('{"double":1.7976931348623157e308}'), asked('{"double":1e-999}')]),
+    "too many levels": ("kinds", [nested(65), nested(300)], [nested(64)]),
+    "two keys that are the same text": (
+        "kinds", [asked('{"dictionary":{"é":1,"e\u0301":2}}'), asked('{"dictionaries":{"é":{},"e\u0301":{}}}')],
+        [asked('{"dictionary":{"é":1,"e":2}}')]),
+    "a table whose ids are not those of its elements": (
+        "kinds", [table("", A), table(f'"{A}"'), table(f'"{A}","{A}"', A), table(f'"{A}","{B}"', A)],
+        [table(""), table(f'"{B}","{A}"', A, B)]),
 }
 
 
@@ -73,10 +96,12 @@ class Unsaid(unittest.TestCase):
         self.assertEqual({row[1]: row[3].removeprefix("ADIT_") for row in rows}, LIST)
 
     def test_given_an_entry_then_there_are_examples(self):
-        self.assertEqual(LIST.keys(), EXAMPLES.keys() | UNREACHED)
+        self.assertEqual(LIST.keys(), EXAMPLES.keys())
 
     def test_given_an_entry_when_sent_then_the_schema_allows_it_and_the_core_does_not(self):
         for entry, (app, refused, accepted) in EXAMPLES.items():
+            if app not in adit.catalog():
+                continue  # this runs with each library
             judge = Judge(Catalog.of(app))
             for text in refused:
                 with self.subTest(text[:100]):

@@ -21,15 +21,22 @@ func run<M: WireMessage & SendableMetatype>(
     _: M.Type, _ features: @escaping @Sendable (StateStore<Sum>) -> [Feature<M>], _ messages: [M], count: Int
 ) -> Int {
     let (core, store) = App("dispatch", state: Sum()) { features($0.store) }.makeCore()
-    let events = CoreEvents { _, failure in fatalError("\(failure)") }
+    let host = Host()
     let boxes = messages.map { MessageBox($0) }
     for number in 0..<count {
-        core.settle(events)
-        core.handle(boxes[number % boxes.count], events)
-        if core.isBatchFull { core.endBatch(events) }
+        core.settle(host)
+        core.handle(boxes[number % boxes.count], host)
+        if core.isBatchFull { core.endBatch(host) }
     }
-    core.endBatch(events)
+    core.endBatch(host)
     return store.state().value
+}
+
+/// Hears nothing, as nothing is put out.
+final class Host: CoreListener {
+    func announce<M>(_: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
+    func request(_: HostRequest) {}
+    func fail(_: AnyMessage, _ failure: CoreFailure) { fatalError("\(failure)") }
 }
 
 /// A feature for each case, which adds the message's number to the sum.

@@ -14,23 +14,23 @@ package struct AppTypes<S: State, Message>: Sendable {
     package let describe: @Sendable (SchemaDefinitions) -> (message: Schema, state: Schema)?
     /// How many cases messages are told apart by.
     package let caseCount: Int
-    package let makeDispatch: @Sendable (Router<Message>) -> (AnyMessage) throws -> Void
-    package let makeOutput: @Sendable (Outlet) -> Output<Message>
+    package let makeLoop: @Sendable (Router<Message>, Outlet<Message>, Transaction, CoreLimits) -> CoreLoop
+    package let makeOutput: @Sendable (Outlet<Message>) -> Output<Message>
 
     @usableFromInline
     init(
         coding: MessageCoding, readState: @escaping @Sendable (JSONValue) throws(CodingFailure) -> S,
         writeState: @escaping @Sendable (S, JSONWriter) throws(CodingFailure) -> Void,
         describe: @escaping @Sendable (SchemaDefinitions) -> (message: Schema, state: Schema)?, caseCount: Int,
-        makeDispatch: @escaping @Sendable (Router<Message>) -> (AnyMessage) throws -> Void,
-        makeOutput: @escaping @Sendable (Outlet) -> Output<Message>
+        makeLoop: @escaping @Sendable (Router<Message>, Outlet<Message>, Transaction, CoreLimits) -> CoreLoop,
+        makeOutput: @escaping @Sendable (Outlet<Message>) -> Output<Message>
     ) {
         self.coding = coding
         self.readState = readState
         self.writeState = writeState
         self.describe = describe
         self.caseCount = caseCount
-        self.makeDispatch = makeDispatch
+        self.makeLoop = makeLoop
         self.makeOutput = makeOutput
     }
 }
@@ -48,14 +48,9 @@ extension AppTypes where S: WireCodable, Message: WireMessage & SendableMetatype
         return AppTypes(
             coding: coding, readState: { value throws(CodingFailure) in try S(reading: JSONReader(value)) },
             writeState: { state, writer throws(CodingFailure) in try encodeWire(state, to: writer) },
-            describe: { (Message.schema(in: $0), S.schema(in: $0)) }, caseCount: Message.Case.allCases.count,
-            makeDispatch: { router in
-                return { message in
-                    let box = message.box(of: Message.self)
-                    try router.dispatch(box, case: box.message.caseIndex)
-                }
-            },
-            makeOutput: { outlet in { outlet.put(MessageBox($0)) } })
+            describe: { (Message.schema(in: $0), S.schema(in: $0)) }, caseCount: GeneratedMessages<Message>.caseCount,
+            makeLoop: { CoreLoop(Cascade<GeneratedMessages<Message>>($0, $1, $2, $3)) },
+            makeOutput: { outlet in { outlet.put($0) } })
     }
 }
 
@@ -71,8 +66,8 @@ extension AppTypes where S: Codable, Message: Codable & SendableMetatype {
         return AppTypes(
             coding: coding, readState: { value throws(CodingFailure) in try decodeBridged(S.self, from: value) },
             writeState: { state, writer throws(CodingFailure) in try encodeBridged(state, to: writer) },
-            describe: { _ in nil }, caseCount: 1,
-            makeDispatch: { router in { try router.dispatch($0.box(of: Message.self), case: 0) } },
-            makeOutput: { outlet in { outlet.put(MessageBox($0)) } })
+            describe: { _ in nil }, caseCount: BridgedMessages<Message>.caseCount,
+            makeLoop: { CoreLoop(Cascade<BridgedMessages<Message>>($0, $1, $2, $3)) },
+            makeOutput: { outlet in { outlet.put($0) } })
     }
 }

@@ -1,66 +1,80 @@
+import AditJSON
+
 /// Handles a message and all that it causes, breadth first, each to its end before the next: the one order of a core.
 ///
 /// A message's outputs are queued while it is handled, and handled in their turn; they never recurse. A message whose
 /// handling throws is undone, its outputs are dropped, and the rest goes on.
-final class Cascade {
-    private let dispatch: (AnyMessage) throws -> Void
-    private let outlet: Outlet
-    private let transaction: Transaction
-    private let limits: CoreLimits
-    /// How many messages have been handled since the core was made.
-    private(set) var handled = 0
+///
+/// What runs for each message is inlinable, so that it is compiled for the app's own messages, and they lie on the stack
+/// and in arrays instead of in memory of their own (`benchmarks/run`: an `add` causes two).
+@usableFromInline
+final class Cascade<Kind: MessageKind> {
+    @usableFromInline typealias Message = Kind.Message
 
-    init(
-        outlet: Outlet, transaction: Transaction, limits: CoreLimits, dispatch: @escaping (AnyMessage) throws -> Void
-    ) {
+    @usableFromInline let router: Router<Message>
+    @usableFromInline let outlet: Outlet<Message>
+    @usableFromInline let transaction: Transaction
+    @usableFromInline let limits: CoreLimits
+
+    @usableFromInline
+    init(_ router: Router<Message>, _ outlet: Outlet<Message>, _ transaction: Transaction, _ limits: CoreLimits) {
+        self.router = router
         self.outlet = outlet
         self.transaction = transaction
         self.limits = limits
-        self.dispatch = dispatch
     }
 
     /// Handles a message from outside, and what it causes.
-    func run(_ message: AnyMessage, events: CoreEvents) {
-        handle(message, events)
-        followUp(events)
+    @inlinable
+    func run(_ message: MessageBox<Message>, _ listener: any CoreListener) {
+        handle(message.message, listener)
+        followUp(listener)
     }
 
     /// Ends a batch: its changes stay, and the store's observers are told. What they put out is handled as a batch of its
     /// own.
-    func endBatch(_ events: CoreEvents) {
-        settle(events)
+    @inlinable
+    func endBatch(_ listener: any CoreListener) {
+        settle(listener)
         transaction.commit()
         var rounds = 0
-        while let message = outlet.messages.first {
+        while !outlet.messages.isEmpty {
             rounds += 1
-            guard rounds <= limits.generations else {
-                outlet.drop()
-                let limit = CascadeLimit(description: "observers of the store caused more than \(rounds - 1) batches")
-                return events.fail(message, .cutOff(limit))
-            }
-            settle(events)
+            guard rounds <= limits.generations else { return stop(after: rounds - 1, listener) }
+            settle(listener)
             transaction.commit()
         }
-        tellRequests(events)
+        outlet.tellRequests(to: listener)
     }
 
     /// Handles what was put out while no message was being handled: by features when they were made, by observers.
-    func settle(_ events: CoreEvents) {
-        tellRequests(events)
-        followUp(events)
+    @inlinable
+    func settle(_ listener: any CoreListener) {
+        outlet.tellRequests(to: listener)
+        if !outlet.messages.isEmpty { followUp(listener) }
     }
 
     /// Handles what was put out, and what that causes.
-    private func followUp(_ events: CoreEvents) {
+    @inlinable
+    func followUp(_ listener: any CoreListener) {
         var next = 0
         var generation = 1
         // Most messages cause one other, if any; they need no queue.
-        while let message = outlet.takeOnlyMessage() {
+        while outlet.messages.count == 1 {
+            let message = outlet.messages.removeLast()
             next += 1
-            guard follow(message, number: next, generation: generation, events) else { return outlet.drop() }
+            guard follow(message, number: next, generation: generation, listener) else { return }
             generation += 1
         }
         guard !outlet.messages.isEmpty else { return }
+        followUpQueue(number: next, generation: generation, listener)
+    }
+
+    /// The same, of more than one message.
+    @inlinable
+    func followUpQueue(number: Int, generation: Int, _ listener: any CoreListener) {
+        var next = number
+        var generation = generation
         var caused = outlet.takeMessages()
         var position = 0
         var generationEnd = caused.count
@@ -69,50 +83,75 @@ final class Cascade {
                 generation += 1
                 generationEnd = caused.count
             }
-            let message = caused[position]
-            position += 1
             next += 1
-            guard follow(message, number: next, generation: generation, events) else { return outlet.drop() }
+            guard follow(caused[position], number: next, generation: generation, listener) else { return }
+            position += 1
             if !outlet.messages.isEmpty { caused.append(contentsOf: outlet.takeMessages()) }
         }
     }
 
     /// Handles a caused message.
     ///
-    /// - Returns: false where the cascade is cut off at it.
-    private func follow(
-        _ message: AnyMessage, number: Int, generation: Int, _ events: CoreEvents
-    ) -> Bool {
-        if let limit = limits.exceeded(messages: number, generation: generation) {
-            events.fail(message, .cutOff(limit))
+    /// - Returns: false where the cascade is cut off at it; nothing is left to follow then.
+    @inlinable
+    @inline(__always)
+    func follow(_ message: Message, number: Int, generation: Int, _ listener: any CoreListener) -> Bool {
+        if limits.areExceeded(messages: number, generation: generation) {
+            cutOff(at: message, number: number, listener)
             return false
         }
         do {
-            try events.announce(message)
+            try listener.announce(message) { message, writer throws(CodingFailure) in
+                try Kind.write(message, to: writer)
+            }
         } catch {
-            events.fail(message, .unannounced(error))
+            skip(message, error, listener)
             return true
         }
-        handle(message, events)
+        handle(message, listener)
         return true
     }
 
-    private func handle(_ message: AnyMessage, _ events: CoreEvents) {
-        handled += 1
+    @inlinable
+    @inline(__always)
+    func handle(_ message: Message, _ listener: any CoreListener) {
         transaction.begin()
         do {
-            try dispatch(message)
+            try router.dispatch(message, case: Kind.caseIndex(of: message))
         } catch {
-            transaction.rollBack()
-            outlet.drop()
-            return events.fail(message, .thrown(error))
+            return undo(message, error, listener)
         }
         transaction.keep()
-        tellRequests(events)
+        outlet.tellRequests(to: listener)
+    }
+}
+
+// MARK: - What seldom happens
+
+extension Cascade {
+    @usableFromInline
+    func undo(_ message: Message, _ error: any Error, _ listener: any CoreListener) {
+        transaction.rollBack()
+        outlet.drop()
+        listener.fail(MessageBox(message), .thrown(error))
     }
 
-    private func tellRequests(_ events: CoreEvents) {
-        guard !outlet.requests.isEmpty else { return }
-        for request in outlet.takeRequests() { events.request(request) }
+    @usableFromInline
+    func skip(_ message: Message, _ error: any Error, _ listener: any CoreListener) {
+        listener.fail(MessageBox(message), .unannounced(error))
+    }
+
+    @usableFromInline
+    func cutOff(at message: Message, number: Int, _ listener: any CoreListener) {
+        outlet.drop()
+        listener.fail(MessageBox(message), .cutOff(limits.passed(messages: number)))
+    }
+
+    @usableFromInline
+    func stop(after batches: Int, _ listener: any CoreListener) {
+        let message = outlet.messages.first.map { MessageBox($0) }
+        outlet.drop()
+        let limit = CascadeLimit(description: "observers of the store caused more than \(batches) batches")
+        if let message { listener.fail(message, .cutOff(limit)) }
     }
 }

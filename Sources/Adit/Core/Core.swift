@@ -3,25 +3,24 @@ import AditJSON
 /// A running core: the state, the receivers and features, and the order in which they see messages.
 ///
 /// It handles one message from outside at a time, with all that it causes, and knows nothing of where messages come from
-/// and go to: ``CoreEvents`` tells of them. All of it runs on one thread at a time, the core's loop; `coding` is for any.
+/// and go to: a ``CoreListener`` is told of them. All of it runs on one thread at a time, the core's loop; `coding` is for any.
 package final class Core {
     package let coding: MessageCoding
     private let transaction: Transaction
-    private let cascade: Cascade
+    private let loop: CoreLoop
     private let limits: CoreLimits
     private let writeState: (JSONWriter) throws(CodingFailure) -> Void
     private let letGo: () -> Void
-    private var batchBegan = 0
 
     /// - Parameters:
     ///   - writeState: writes the state as it is when it is called.
     ///   - letGo: the core is gone.
     init(
-        coding: MessageCoding, cascade: Cascade, transaction: Transaction, limits: CoreLimits,
+        coding: MessageCoding, loop: CoreLoop, transaction: Transaction, limits: CoreLimits,
         writeState: @escaping (JSONWriter) throws(CodingFailure) -> Void, letGo: @escaping () -> Void
     ) {
         self.coding = coding
-        self.cascade = cascade
+        self.loop = loop
         self.transaction = transaction
         self.limits = limits
         self.writeState = writeState
@@ -37,21 +36,18 @@ package final class Core {
     package func writeState(to writer: JSONWriter) throws(CodingFailure) { try writeState(writer) }
 
     /// Whether so many messages have been handled that the batch should end.
-    package var isBatchFull: Bool { cascade.handled - batchBegan >= limits.batch }
+    package var isBatchFull: Bool { transaction.handled >= limits.batch }
 
     /// Handles what was put out while no message was being handled: by features when they were made, by observers. To be
     /// called before each message from outside.
-    package func settle(_ events: CoreEvents) { cascade.settle(events) }
+    package func settle(_ listener: any CoreListener) { loop.settle(listener) }
 
     /// Handles a message from outside, and all that it causes.
-    package func handle(_ message: AnyMessage, _ events: CoreEvents) { cascade.run(message, events: events) }
+    package func handle(_ message: AnyMessage, _ listener: any CoreListener) { loop.run(message, listener) }
 
     /// Ends the batch: its changes stay, and the store's observers are told. What they put out is handled as a batch of
     /// its own.
-    package func endBatch(_ events: CoreEvents) {
-        cascade.endBatch(events)
-        batchBegan = cascade.handled
-    }
+    package func endBatch(_ listener: any CoreListener) { loop.endBatch(listener) }
 }
 
 extension App {
@@ -64,17 +60,16 @@ extension App {
         state: S? = nil, gateways: Set<String> = [], limits: CoreLimits = CoreLimits()
     ) -> (core: Core, store: StateStore<S>) {
         let store = StateStore(state ?? makeState())
-        let outlet = Outlet()
+        let outlet = Outlet<Message>()
         let builder = CoreBuilder(
             store: store, outlet: outlet, output: types.makeOutput(outlet), servedGateways: gateways)
         let features = build(builder)
         let router = Router(receivers: builder.receivers, features: features, caseCount: types.caseCount)
         // A receiver that holds the builder must not be held by it.
         builder.receivers = []
-        let cascade = Cascade(
-            outlet: outlet, transaction: store.transaction, limits: limits, dispatch: types.makeDispatch(router))
         let core = Core(
-            coding: types.coding, cascade: cascade, transaction: store.transaction, limits: limits,
+            coding: types.coding, loop: types.makeLoop(router, outlet, store.transaction, limits),
+            transaction: store.transaction, limits: limits,
             writeState: { [types] writer throws(CodingFailure) in try types.writeState(store.state(), writer) },
             // Observers may hold the store that holds them.
             letGo: { store.forgetObservers() })

@@ -13,9 +13,11 @@ public final class CoreBuilder<S: State, Message> {
     public var receivers: [Input<Message>] = []
 
     private let servedGateways: Set<String>
-    private let outlet: Outlet
+    private let outlet: Outlet<Message>
 
-    init(store: StateStore<S>, outlet: Outlet, output: @escaping Output<Message>, servedGateways: Set<String>) {
+    init(
+        store: StateStore<S>, outlet: Outlet<Message>, output: @escaping Output<Message>, servedGateways: Set<String>
+    ) {
         self.store = store
         self.outlet = outlet
         self.output = output

@@ -1,32 +1,26 @@
 /// The bounds of a core.
+@usableFromInline
 package struct CoreLimits: Sendable {
     /// After how many handled messages a batch ends.
     package var batch = 256
     /// How many messages one message from outside may cause.
-    package var cascade = 1_000_000
+    @usableFromInline package var cascade = 1_000_000
     /// How many generations of them.
-    package let generations = 10_000
+    @usableFromInline package let generations = 10_000
 
     package init() {}
 
-    /// The bound that a cascade has passed; nil where it has passed none.
-    func exceeded(messages: Int, generation: Int) -> CascadeLimit? {
-        if messages > cascade { return CascadeLimit(description: "caused more than \(cascade) messages") }
-        if generation > generations {
-            return CascadeLimit(description: "caused messages over more than \(generations) generations")
-        }
-        return nil
-    }
-}
+    /// Whether a cascade has passed a bound.
+    @inlinable
+    @inline(__always)
+    func areExceeded(messages: Int, generation: Int) -> Bool { messages > cascade || generation > generations }
 
-/// Why a message failed in a core.
-package enum CoreFailure: Error {
-    /// Its handling threw.
-    case thrown(any Error)
-    /// Announcing it threw: it was not handled.
-    case unannounced(any Error)
-    /// Its cascade passed a bound.
-    case cutOff(CascadeLimit)
+    /// The bound that a cascade has passed.
+    func passed(messages: Int) -> CascadeLimit {
+        messages > cascade
+            ? CascadeLimit(description: "caused more than \(cascade) messages")
+            : CascadeLimit(description: "caused messages over more than \(generations) generations")
+    }
 }
 
 /// A message caused more messages than a core handles for one.

@@ -2,32 +2,40 @@
 ///
 /// The closures that features are given hold the outlet and not the core, so that a core is not kept by its own features.
 @usableFromInline
-package final class Outlet {
+package final class Outlet<Message> {
     // Accesses last for one statement each.
-    @exclusivity(unchecked) private(set) var messages: [AnyMessage] = []
-    @exclusivity(unchecked) private(set) var requests: [HostRequest] = []
+    @exclusivity(unchecked) @usableFromInline var messages: [Message] = []
+    @exclusivity(unchecked) @usableFromInline var requests: [HostRequest] = []
 
-    @usableFromInline
-    package func put(_ message: AnyMessage) { messages.append(message) }
+    @inlinable
+    func put(_ message: Message) { messages.append(message) }
 
     func put(_ request: HostRequest) { requests.append(request) }
 
     /// Forgets what was put since the last message.
+    @usableFromInline
     func drop() {
         messages.removeAll(keepingCapacity: true)
         requests.removeAll(keepingCapacity: true)
     }
 
-    /// Takes out the only message; nil where there is none, or more than one.
-    func takeOnlyMessage() -> AnyMessage? { messages.count == 1 ? messages.removeLast() : nil }
-
-    func takeMessages() -> [AnyMessage] {
+    @inlinable
+    func takeMessages() -> [Message] {
         defer { messages = [] }
         return messages
     }
 
-    func takeRequests() -> [HostRequest] {
-        defer { requests = [] }
-        return requests
+    /// Tells the requests.
+    @inlinable
+    @inline(__always)
+    func tellRequests(to listener: any CoreListener) {
+        if !requests.isEmpty { tellAll(listener) }
+    }
+
+    @usableFromInline
+    func tellAll(_ listener: any CoreListener) {
+        let told = requests
+        requests = []
+        for request in told { listener.request(request) }
     }
 }

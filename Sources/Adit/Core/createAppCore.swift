@@ -25,8 +25,8 @@ import AditJSON
 public func createAppCore<S, Message>(
     store: StateStore<S>, receivers: [Input<Message>], features: [Input<Message>]
 ) -> Input<Message> {
-    let router = Router(receivers: receivers, features: features.map { Feature($0) }, caseCount: 1)
-    return createAppCore(store: store) { try router.dispatch($0, case: 0) }
+    createAppCore(
+        UnwrittenMessages<Message>.self, store: store, receivers: receivers, features: features.map { Feature($0) })
 }
 
 /// Makes the input of an app core of its parts, as the other function of this name does; a feature that handles some cases
@@ -34,37 +34,39 @@ public func createAppCore<S, Message>(
 public func createAppCore<S, Message: WireMessage>(
     store: StateStore<S>, receivers: [Input<Message>], features: [Feature<Message>]
 ) -> Input<Message> {
-    let router = Router(receivers: receivers, features: features, caseCount: Message.Case.allCases.count)
-    return createAppCore(store: store) { try router.dispatch($0, case: $0.message.caseIndex) }
+    createAppCore(GeneratedMessages<Message>.self, store: store, receivers: receivers, features: features)
 }
 
-private func createAppCore<S, Message>(
-    store: StateStore<S>, dispatch: @escaping (MessageBox<Message>) throws -> Void
-) -> Input<Message> {
-    let outlet = Outlet()
-    let cascade = Cascade(outlet: outlet, transaction: store.transaction, limits: CoreLimits()) { message in
-        try dispatch(message.box(of: Message.self))
-    }
+private func createAppCore<S, Kind: MessageKind>(
+    _: Kind.Type, store: StateStore<S>, receivers: [Input<Kind.Message>], features: [Feature<Kind.Message>]
+) -> Input<Kind.Message> {
+    let outlet = Outlet<Kind.Message>()
+    let router = Router(receivers: receivers, features: features, caseCount: Kind.caseCount)
+    let cascade = Cascade<Kind>(router, outlet, store.transaction, CoreLimits())
     var isRunning = false
     return { message in
-        let message = MessageBox(message)
         guard !isRunning else { return outlet.put(message) }
         isRunning = true
         defer { isRunning = false }
-        var first: (any Error)?
-        let events = CoreEvents(fail: { _, failure in first = first ?? failure.reason })
-        cascade.run(message, events: events)
-        cascade.endBatch(events)
-        if let first { throw first }
+        let listener = FirstFailure()
+        cascade.run(MessageBox(message), listener)
+        cascade.endBatch(listener)
+        if let error = listener.error { throw error }
     }
 }
 
-extension CoreFailure {
-    /// What a caller in Swift is thrown.
-    fileprivate var reason: any Error {
-        switch self {
-        case .thrown(let error), .unannounced(let error): error
-        case .cutOff(let limit): limit
+/// Keeps the first failure that a core tells, as what a caller in Swift is thrown.
+private final class FirstFailure: CoreListener {
+    private(set) var error: (any Error)?
+
+    func announce<M>(_: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
+    func request(_: HostRequest) {}
+
+    func fail(_: AnyMessage, _ failure: CoreFailure) {
+        guard error == nil else { return }
+        switch failure {
+        case .thrown(let reason), .unannounced(let reason): error = reason
+        case .cutOff(let limit): error = limit
         }
     }
 }

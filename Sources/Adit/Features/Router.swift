@@ -3,27 +3,30 @@
 /// For each case there is a list of its own, so that a message costs nothing for the features that it does not concern.
 @usableFromInline
 package struct Router<Message> {
+    @usableFromInline let receivers: [Input<Message>]
     /// The lists of all cases, one after the other.
     @usableFromInline let all: [Feature<Message>]
     /// Where each case's list begins in `all`, and where the last one ends.
     @usableFromInline let starts: [Int]
 
     init(receivers: [Input<Message>], features: [Feature<Message>], caseCount: Int) {
-        let listed = receivers.map { Feature($0) } + features
         var all: [Feature<Message>] = []
         var starts = [0]
         for position in 0..<caseCount {
-            all += listed.filter { $0.cases?.contains(position) ?? true }
+            all += features.filter { $0.cases?.contains(position) ?? true }
             starts.append(all.count)
         }
+        self.receivers = receivers
         self.all = all
         self.starts = starts
     }
 
     /// Shows a message to everyone whom it concerns. What one of them throws ends it.
+    // Inlined, so that the message stays where it is: messages may be large, and copies of them are what costs here.
     @inlinable
-    package func dispatch(_ box: MessageBox<Message>, case position: Int) throws {
-        // The message stays in its box: messages may be large, and copies of them are what costs here.
-        for index in starts[position]..<starts[position + 1] { try all[index].input(box.message) }
+    @inline(__always)
+    package func dispatch(_ message: Message, case position: Int) throws {
+        for receiver in receivers { try receiver(message) }
+        for index in starts[position]..<starts[position + 1] { try all[index].input(message) }
     }
 }

@@ -40,6 +40,7 @@ public enum GatewayFailure: Error, Equatable, CustomStringConvertible {
 }
 
 /// A request on its way to the host.
+@usableFromInline
 package struct HostRequest {
     package let gateway: String
     /// JSON text.

@@ -11,7 +11,8 @@ final class StateCell<S: State> {
     /// The state before the message: of plain bytes; of a state that notes its changes, where it was replaced.
     @exclusivity(unchecked) @usableFromInline var before: S?
     @exclusivity(unchecked) @usableFromInline var log: ChangeLog<S>?
-    var observers: [() -> Void] = []
+    // An observer that adds another one does so after the list has been read.
+    @exclusivity(unchecked) var observers: [() -> Void] = []
 
     init(_ state: S, _ storage: (any StateStorage<S>)?) {
         self.state = state

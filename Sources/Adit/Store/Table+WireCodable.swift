@@ -18,7 +18,8 @@ extension Table: WireCodable where ID: LosslessStringConvertible & WireCodable, 
         let elements: [String: Element] = try reader.read(entities, "entities")
         var table = Self()
         for text in order {
-            guard let id = ID(text), let element = elements[text], element.id == id, table[id: id] == nil else {
+            guard let id = ID(inTable: text), let element = elements[text], element.id == id, table[id: id] == nil
+            else {
                 throw CodingFailure(
                     path: "ids", reason: "found \"\(text)\"; the id of one of the entities is expected, each once")
             }
@@ -40,9 +41,23 @@ extension Table: WireCodable where ID: LosslessStringConvertible & WireCodable, 
 
     public static func schema(in definitions: SchemaDefinitions) -> Schema {
         .members([
-            Schema.Member("ids", "The ids, in order.", .array(ID.schema(in: definitions))),
+            Schema.Member("ids", "The ids, in order.", .array(ID.textSchema(in: definitions))),
             Schema.Member(
                 "entities", "The elements, by id.", .dictionary(keys: nil, Element.schema(in: definitions))),
         ])
+    }
+}
+
+// An element's id is a key, and so a text: a number, too.
+extension LosslessStringConvertible where Self: WireCodable {
+    fileprivate init?(inTable text: String) {
+        self.init(text)
+        // A number has one spelling.
+        if Self.self is any WireKey.Type, description != text { return nil }
+    }
+
+    fileprivate static func textSchema(in definitions: SchemaDefinitions) -> Schema {
+        guard let key = Self.self as? any WireKey.Type else { return schema(in: definitions) }
+        return key.wirePattern.map { .text(pattern: $0, maxLength: nil) } ?? .string
     }
 }

@@ -17,13 +17,18 @@ public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID 
     @usableFromInline var isNoting = false
     /// What undoes the changes since ``noteChanges()``, the latest last.
     @usableFromInline var notes: [Note] = []
+    /// The elements that the notes tell of, in the same order.
+    @usableFromInline var former: [Element] = []
+    /// How many elements were appended after the last of the notes: most messages that add something need no note then.
+    @usableFromInline var appended = 0
 
     @usableFromInline
     enum Note {
-        case wasAppended
-        case wasReplaced(Element, at: Int)
-        case wasRemoved(Element, from: Int)
-        case wasAll([Element])
+        case wereAppended(Int)
+        case wasReplaced(at: Int)
+        case wasRemoved(from: Int)
+        /// So many were all.
+        case wereAll(Int)
     }
 
     @inlinable public init() {}
@@ -32,7 +37,16 @@ public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID 
     ///
     /// - Complexity: O(1).
     @inlinable
-    public subscript(id id: ID) -> Element? { index[id].map { elements[$0] } }
+    public subscript(id id: ID) -> Element? {
+        guard let position = index[id] else { return nil }
+        return elements[position]
+    }
+
+    /// Whether there is an element with an id.
+    ///
+    /// - Complexity: O(1).
+    @inlinable
+    public func contains(id: ID) -> Bool { index[id] != nil }
 
     /// Adds an element at the end; one with an id that is there already is put in its place instead.
     ///
@@ -42,12 +56,26 @@ public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID 
         // One look into the index in the usual case.
         if let position = index.updateValue(elements.count, forKey: element.id) {
             index[element.id] = position
-            note(.wasReplaced(elements[position], at: position))
+            note(.wasReplaced(at: position), elements[position])
             elements[position] = element
         } else {
-            note(.wasAppended)
+            if isNoting { appended += 1 }
             elements.append(element)
         }
+    }
+
+    /// Puts an element in the place of the one with its id; does nothing where there is none.
+    ///
+    /// - Returns: whether there was one.
+    /// - Complexity: O(1).
+    @inlinable
+    @discardableResult
+    public mutating func update(_ element: Element) -> Bool {
+        guard let position = index[element.id] else { return false }
+        var other = element
+        swap(&other, &elements[position])
+        note(.wasReplaced(at: position), other)
+        return true
     }
 
     /// Changes the element with an id in place; does nothing where there is none. Its id must stay: a change of it is
@@ -62,7 +90,7 @@ public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID 
         let old = elements[position]
         defer {
             if elements[position].id != id { elements[position] = old }
-            note(.wasReplaced(old, at: position))
+            note(.wasReplaced(at: position), old)
         }
         return try body(&elements[position])
     }
@@ -75,7 +103,7 @@ public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID 
         guard let position = index.removeValue(forKey: id) else { return nil }
         let element = elements.remove(at: position)
         renumber(from: position)
-        note(.wasRemoved(element, from: position))
+        note(.wasRemoved(from: position), element)
         return element
     }
 
@@ -83,7 +111,11 @@ public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID 
     ///
     /// - Complexity: O(n).
     public mutating func replaceAll(with others: some Sequence<Element>) {
-        note(.wasAll(elements))
+        if isNoting {
+            noteAppended()
+            notes.append(.wereAll(elements.count))
+            former += elements
+        }
         replaceUnnoted(with: others)
     }
 
@@ -105,32 +137,51 @@ extension Table {
     @inlinable
     public mutating func noteChanges() {
         isNoting = true
+        appended = 0
         guard !notes.isEmpty else { return }
-        if notes.count == 1 { _ = notes.popLast() } else { notes.removeAll(keepingCapacity: notes.count <= 64) }
+        if notes.count == 1, former.count == 1 {
+            // As it mostly is; quicker than to remove all.
+            notes.removeLast()
+            former.removeLast()
+        } else {
+            notes.removeAll(keepingCapacity: notes.count <= 64)
+            former.removeAll(keepingCapacity: former.count <= 64)
+        }
     }
 
     @inlinable
-    mutating func note(_ note: Note) {
+    mutating func note(_ note: Note, _ element: Element) {
         guard isNoting else { return }
+        noteAppended()
         notes.append(note)
+        former.append(element)
+    }
+
+    @inlinable
+    mutating func noteAppended() {
+        guard appended > 0 else { return }
+        notes.append(.wereAppended(appended))
+        appended = 0
     }
 
     /// Undoes what was noted.
     ///
     /// - Complexity: that of the changes.
     public mutating func undoNotedChanges() {
+        noteAppended()
         for note in notes.reversed() {
             switch note {
-            case .wasAppended:
-                let element = elements.removeLast()
-                index[element.id] = nil
-            case .wasReplaced(let element, let position):
-                elements[position] = element
-            case .wasRemoved(let element, let position):
-                elements.insert(element, at: position)
+            case .wereAppended(let count):
+                for element in elements.suffix(count) { index[element.id] = nil }
+                elements.removeLast(count)
+            case .wasReplaced(let position):
+                elements[position] = former.removeLast()
+            case .wasRemoved(let position):
+                elements.insert(former.removeLast(), at: position)
                 renumber(from: position)
-            case .wasAll(let all):
-                replaceUnnoted(with: all)
+            case .wereAll(let count):
+                replaceUnnoted(with: former.suffix(count))
+                former.removeLast(count)
             }
         }
         noteChanges()

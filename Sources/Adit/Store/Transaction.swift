@@ -14,20 +14,23 @@ package final class Transaction {
     }
 
     private let hooks: Hooks
-    // Accesses last for one statement each.
-    @exclusivity(unchecked) private(set) var isInBatch = false
-    @exclusivity(unchecked) private var messageHasChanges = false
-    @exclusivity(unchecked) private var batchHasChanges = false
+    // What every message asks for is inlinable. Accesses last for one statement each.
+    @exclusivity(unchecked) @usableFromInline var isInBatch = false
+    @exclusivity(unchecked) @usableFromInline var messageHasChanges = false
+    @exclusivity(unchecked) @usableFromInline var batchHasChanges = false
     /// Whether a message of the batch that changed something has succeeded.
-    @exclusivity(unchecked) private var batchHasKept = false
+    @exclusivity(unchecked) @usableFromInline var batchHasKept = false
+
+    /// How many messages of the batch have been handled.
+    @exclusivity(unchecked) @usableFromInline var handled = 0
 
     /// How many messages have changed the state.
-    @exclusivity(unchecked) package private(set) var revision = 0
+    @exclusivity(unchecked) @usableFromInline package var revision = 0
 
     init(_ hooks: Hooks) { self.hooks = hooks }
 
     /// The state is about to be changed.
-    @usableFromInline
+    @inlinable
     func willChange() -> First {
         guard isInBatch, !messageHasChanges else { return .nothing }
         messageHasChanges = true
@@ -36,20 +39,27 @@ package final class Transaction {
     }
 
     /// The state has been changed.
-    @usableFromInline
+    @inlinable
     func didChange() {
-        guard !isInBatch else { return }
+        if !isInBatch { tellAtOnce() }
+    }
+
+    @usableFromInline
+    func tellAtOnce() {
         revision += 1
         hooks.tellObservers()
     }
 
     /// A message begins. What was changed since the last one stays.
+    @inlinable
     package func begin() {
         keep()
         isInBatch = true
+        handled += 1
     }
 
     /// The message has succeeded.
+    @inlinable
     package func keep() {
         guard messageHasChanges else { return }
         messageHasChanges = false
@@ -58,6 +68,7 @@ package final class Transaction {
     }
 
     /// The message has failed: the state is as it was at ``begin()``.
+    @usableFromInline
     package func rollBack() {
         guard messageHasChanges else { return }
         messageHasChanges = false
@@ -65,10 +76,12 @@ package final class Transaction {
     }
 
     /// The batch has ended: what was changed stays, and observers are told of it.
+    @usableFromInline
     package func commit() {
         guard isInBatch else { return }
         keep()
         isInBatch = false
+        handled = 0
         guard batchHasChanges else { return }
         batchHasChanges = false
         hooks.commit()

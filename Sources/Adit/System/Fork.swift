@@ -16,7 +16,7 @@ package enum Fork {
             { Fork.state.hold() },
             { Fork.state.letGo() },
             {
-                Fork.state.letGo()
+                Fork.state.renew()
                 Fork.state.generation.add(1, ordering: .relaxed)
             })
         return State()
@@ -35,6 +35,12 @@ package enum Fork {
         func letGo() {
             for lock in locks.reversed() { lock.unlock() }
             registry.unlock()
+        }
+
+        /// Lets go in the child, where threads that waited for the locks are gone.
+        func renew() {
+            for lock in locks { lock.renew() }
+            registry.renew()
         }
     }
 }

@@ -4,11 +4,12 @@ import CAdit
 
 /// What a host sent, taken out of its envelope. The keys that begin with `@` are Adit's own.
 struct Envelope: ~Copyable {
+    // Payloads that are rare lie elsewhere, so that the rest is quick to copy.
     enum Content {
         /// A message of the app, in ``document``.
         case message
         /// `@get`: a part of the state.
-        case get(JSONPointer)
+        indirect case get(JSONPointer)
         /// `@close`: close in order.
         case close
     }
@@ -27,7 +28,8 @@ struct Envelope: ~Copyable {
         }
         let document: JSONDocument
         do { document = try JSONDocument(parsing: text, depth: limits.depth) } catch { throw Refusal(error) }
-        if document.withRoot(isPlain) {
+        // Most messages have one key, and that is none of Adit's own.
+        if document.withRoot({ $0.isOnlyKey(without: UInt8(ascii: "@")) }) {
             content = .message
             id = nil
             self.document = document
@@ -46,13 +48,6 @@ struct Envelope: ~Copyable {
         }
         self.document = document
     }
-}
-
-/// Whether a text's value has one key, and that is none of Adit's own: as most messages are.
-private func isPlain(_ root: JSONValue) -> Bool {
-    guard root.isObject, root.count == 1, var members = try? JSONReader(root).members(), let (key, _) = members.next()
-    else { return false }
-    return key.count == 0 || key[0] != UInt8(ascii: "@")
 }
 
 /// The keys of a message that begin with `@`.

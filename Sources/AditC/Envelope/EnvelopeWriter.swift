@@ -6,6 +6,7 @@ extension JSONWriter {
     /// Writes a message of the app, with the id of what caused it.
     ///
     /// - Throws: ``CodingFailure`` whenever the message cannot be written, or is no object on the wire.
+    @inline(__always)
     func writeMessage(id: MessageID?, _ body: (JSONWriter) throws(CodingFailure) -> Void) throws(CodingFailure) {
         let start = count
         try body(self)

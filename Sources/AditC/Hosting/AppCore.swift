@@ -10,7 +10,6 @@ final class AppCore {
     private let inbox: Inbox<Arrival>
     private let buffer: MessageBuffer
     private let voice: Voice
-    private let events: CoreEvents
     private let closed = Atomic<Bool>(false)
     /// Who keeps the tickets of calls, until the core is closed. Not weak: objects that are referred to weakly cost more to
     /// retain, and this one is for each call of the C interface.
@@ -24,7 +23,6 @@ final class AppCore {
         self.buffer = buffer
         self.voice = voice
         inbox = Inbox(limit: config.limits.queue)
-        events = CoreEvents(announce: voice.announce, request: voice.request, fail: voice.fail)
     }
 
     /// The number of the last message in the queue. Any thread.
@@ -81,12 +79,12 @@ final class AppCore {
         case .message(let message):
             // What was put out since the last message is nobody's.
             voice.id = nil
-            core.settle(events)
+            core.settle(voice)
             voice.id = arrival.id
             if config.echo {
-                do { try voice.announce(message) } catch { return voice.fail(message, .unannounced(error)) }
+                do { try voice.echo(message) } catch { return voice.fail(message, .unannounced(error)) }
             }
-            core.handle(message, events)
+            core.handle(message, voice)
         case .get(let pointer):
             endBatch()
             voice.id = arrival.id
@@ -101,7 +99,7 @@ final class AppCore {
     /// batch, and not of one message. The core's loop.
     func endBatch() {
         voice.id = nil
-        core.endBatch(events)
+        core.endBatch(voice)
     }
 
     /// Closes: what waits is answered with an `@error`, `@closed` comes last. The core's loop.
@@ -137,9 +135,10 @@ protocol CallKeeper: AnyObject {
 
 /// What waits in the queue.
 struct Arrival {
+    // Payloads that are rare lie elsewhere, so that the rest is quick to copy.
     enum Work {
         case message(AnyMessage)
-        case get(JSONPointer)
+        indirect case get(JSONPointer)
         case close
 
         var message: AnyMessage? { if case .message(let message) = self { message } else { nil } }

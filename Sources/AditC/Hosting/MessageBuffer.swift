@@ -5,28 +5,34 @@ import Glibc
 final class MessageBuffer {
     // Accesses last for one statement each.
     private let writer = JSONWriter()
+    /// Where the messages end. What is behind the first ``total`` is left over, to be overwritten: a list that is emptied
+    /// after each batch costs more.
     @exclusivity(unchecked) private var ends: [Int] = []
+    @exclusivity(unchecked) private var total = 0
     @exclusivity(unchecked) private var first = 0
 
     /// How many messages wait.
-    var count: Int { ends.count - first }
+    var count: Int { total - first }
 
     /// Adds a message. If writing it throws, nothing is added.
+    @inline(__always)
     func add(_ write: (JSONWriter) throws(CodingFailure) -> Void) throws(CodingFailure) {
         let start = writer.count
         do { try write(writer) } catch {
             writer.truncate(to: start)
             throw error
         }
-        ends.append(writer.count)
+        let end = writer.count
         writer.write(byte: 0)
+        if total < ends.count { ends[total] = end } else { ends.append(end) }
+        total += 1
     }
 
     /// Hands every message to `hear`, in order, and forgets them.
     ///
     /// - Parameter hear: may not add messages.
     func drain(_ hear: (UnsafePointer<CChar>, Int) -> Void) {
-        for index in first..<ends.count { withText(index, hear) }
+        for index in first..<total { withText(index, hear) }
         clear()
     }
 
@@ -35,9 +41,9 @@ final class MessageBuffer {
         guard count > 0 else { return nil }
         let text = withText(first) { OwnedText(copying: $0, $1) }
         first += 1
-        if first == ends.count {
+        if first == total {
             clear()
-        } else if first > 1024, first > ends.count / 2 {
+        } else if first > 1024, first > total / 2 {
             compact()
         }
         return text
@@ -47,7 +53,7 @@ final class MessageBuffer {
     func takeArray(from start: Int) -> OwnedText {
         let array = JSONWriter()
         array.write(literal: "[")
-        for index in (first + start)..<ends.count {
+        for index in (first + start)..<total {
             if index > first + start { array.write(literal: ",") }
             withText(index) { array.write(raw: UnsafeRawBufferPointer(start: $0, count: $1)) }
         }
@@ -58,8 +64,8 @@ final class MessageBuffer {
 
     /// Forgets the messages from the given one on.
     private func truncate(to count: Int) {
-        ends.removeLast(self.count - count)
-        writer.truncate(to: ends.last.map { $0 + 1 } ?? 0)
+        total = first + count
+        writer.truncate(to: total == 0 ? 0 : ends[total - 1] + 1)
         if self.count == 0 { clear() }
     }
 
@@ -70,7 +76,8 @@ final class MessageBuffer {
     }
 
     private func clear() {
-        ends.removeAll(keepingCapacity: ends.capacity <= 4096)
+        if ends.count > 4096 { ends = [] }
+        total = 0
         first = 0
         writer.truncate(to: 0)
         writer.shrink(to: 1 << 16)
@@ -80,7 +87,8 @@ final class MessageBuffer {
     private func compact() {
         let start = ends[first - 1] + 1
         writer.dropFirst(start)
-        ends = ends[first...].map { $0 - start }
+        ends = ends[first..<total].map { $0 - start }
+        total = ends.count
         first = 0
     }
 }

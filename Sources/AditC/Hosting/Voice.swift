@@ -15,25 +15,9 @@ final class Voice {
         self.buffer = buffer
     }
 
-    func announce(_ message: AnyMessage) throws {
-        try buffer.add { writer throws(CodingFailure) in
-            try writer.writeMessage(id: id) { writer throws(CodingFailure) in
-                try coding.write(message, writer)
-            }
-        }
-    }
-
-    func request(_ request: HostRequest) {
-        effects += 1
-        say { $0.writeEffect(effect: "e1-\(effects)", request, id: id) }
-    }
-
-    func fail(_ message: AnyMessage, _ failure: CoreFailure) {
-        switch failure {
-        case .thrown(let error): tellError(ADIT_EHANDLER, "\(error)", of: message)
-        case .unannounced(let error): tellError(ADIT_EMESSAGE, "\(error)", of: message)
-        case .cutOff(let limit): tellError(ADIT_ECASCADE, limit.description, of: message)
-        }
+    /// A host's own message, which it wants to hear too.
+    func echo(_ message: AnyMessage) throws {
+        try announce(message) { message, writer throws(CodingFailure) in try coding.write(message, writer) }
     }
 
     /// A part of the state.
@@ -71,5 +55,26 @@ final class Voice {
     /// Adds what cannot fail to be written.
     private func say(_ write: (JSONWriter) -> Void) {
         try? buffer.add { writer throws(CodingFailure) in write(writer) }
+    }
+}
+
+extension Voice: CoreListener {
+    func announce<M>(_ message: M, by write: (M, JSONWriter) throws(CodingFailure) -> Void) throws {
+        try buffer.add { writer throws(CodingFailure) in
+            try writer.writeMessage(id: id) { writer throws(CodingFailure) in try write(message, writer) }
+        }
+    }
+
+    func request(_ request: HostRequest) {
+        effects += 1
+        say { $0.writeEffect(effect: "e1-\(effects)", request, id: id) }
+    }
+
+    func fail(_ message: AnyMessage, _ failure: CoreFailure) {
+        switch failure {
+        case .thrown(let error): tellError(ADIT_EHANDLER, "\(error)", of: message)
+        case .unannounced(let error): tellError(ADIT_EMESSAGE, "\(error)", of: message)
+        case .cutOff(let limit): tellError(ADIT_ECASCADE, limit.description, of: message)
+        }
     }
 }

@@ -32,6 +32,7 @@ package struct JSONDocument: ~Copyable {
 
     /// Calls `body` with the value at the top, which borrows from the document and must not leave the call.
     @inlinable
+    @inline(__always)
     package borrowing func withRoot<R, E: Error>(_ body: (JSONValue) throws(E) -> R) throws(E) -> R {
         try body(root)
     }

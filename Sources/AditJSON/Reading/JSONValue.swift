@@ -112,6 +112,20 @@ extension JSONValue {
             decoding: UnsafeRawBufferPointer(start: key, count: json_object_iter_key_len(member)), as: UTF8.self)
     }
 
+    /// The only member of an object; nil where this is none, or has another number of members.
+    var onlyMember: (key: UnsafeRawBufferPointer, value: JSONValue)? {
+        guard isObject, json_object_size(node) == 1, let member = json_object_iter(node),
+            let key = json_object_iter_key(member), let value = json_object_iter_value(member)
+        else { return nil }
+        return (UnsafeRawBufferPointer(start: key, count: json_object_iter_key_len(member)), JSONValue(value))
+    }
+
+    /// Whether this is an object with one key, which does not begin with `byte`.
+    package func isOnlyKey(without byte: UInt8) -> Bool {
+        guard let (key, _) = onlyMember else { return false }
+        return key.first != byte
+    }
+
     /// The keys of an object, in the order in which they were written.
     package var keys: [String] {
         var keys: [String] = []

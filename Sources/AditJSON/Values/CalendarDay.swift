@@ -50,12 +50,9 @@ extension CalendarDay: LosslessStringConvertible {
     func write(to digits: inout DigitWriter) {
         let (year, month, day) = components
         let (century, yearOfCentury) = UInt32(truncatingIfNeeded: year).quotientAndRemainder(dividingBy: 100)
-        digits.write(two: Int(century))
-        digits.write(two: Int(yearOfCentury))
-        digits.write("-")
-        digits.write(two: month)
-        digits.write("-")
-        digits.write(two: day)
+        digits.write(two: century)
+        digits.write(
+            yearOfCentury, UInt32(truncatingIfNeeded: month), UInt32(truncatingIfNeeded: day), separatedBy: "-")
     }
 }
 
@@ -76,9 +73,9 @@ extension CalendarDay: Codable {
     }
 }
 
-// The two conversions are those of Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (public domain): years
-// begin in March, eras have 400 years.
+// Years begin in March, and centuries of four make an era.
 
+/// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (public domain).
 private func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted.flooredQuotient(by: 400)
@@ -87,17 +84,21 @@ private func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
 }
 
+/// Cassio Neri and Lorenz Schneider, "Euclidean affine functions and their application to calendar algorithms", 2022: the
+/// same with multiplications for most of the divisions.
 private func civilDate(_ number: Int) -> (year: Int, month: Int, day: Int) {
-    // From one era before, so that nothing is negative; 32 bits divide more quickly.
-    let shifted = UInt32(truncatingIfNeeded: number + 719_468 + 146_097)
-    let era = shifted / 146_097
-    let dayOfEra = shifted % 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    let year = Int(yearOfEra + era * 400) - 400 + (month <= 2 ? 1 : 0)
-    return (year, Int(month), Int(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1))
+    // From one era before, so that nothing is negative.
+    let quarterDays = 4 &* UInt32(truncatingIfNeeded: number &+ 719_468 &+ 146_097) &+ 3
+    let century = quarterDays / 146_097
+    let quartersOfCentury = UInt64(quarterDays % 146_097 | 3)
+    let years = 2_939_745 &* quartersOfCentury
+    let yearOfCentury = UInt32(truncatingIfNeeded: years >> 32)
+    let dayOfYear = UInt32(truncatingIfNeeded: years) / 2_939_745 / 4
+    // Months of 2141 / 65536 days each.
+    let months = 2141 &* dayOfYear &+ 197_913
+    let isNextYear = dayOfYear >= 306
+    let year = Int(100 &* century &+ yearOfCentury) &- 400 &+ (isNextYear ? 1 : 0)
+    return (year, Int(months >> 16) &- (isNextYear ? 12 : 0), Int((months & 0xFFFF) / 2141) &+ 1)
 }
 
 private func daysInMonth(_ month: Int, of year: Int) -> Int {

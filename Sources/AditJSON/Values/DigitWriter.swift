@@ -1,30 +1,58 @@
 /// Writes the fixed-width numbers of a date's text.
 struct DigitWriter {
-    private let bytes: UnsafeMutableBufferPointer<UInt8>
+    private let bytes: UnsafeMutableRawBufferPointer
     private(set) var count = 0
 
     /// - Parameter bytes: has room for all that will be written.
-    init(_ bytes: UnsafeMutableBufferPointer<UInt8>) { self.bytes = bytes }
+    init(_ bytes: UnsafeMutableBufferPointer<UInt8>) { self.bytes = UnsafeMutableRawBufferPointer(bytes) }
 
     @inline(__always)
     mutating func write(_ separator: Unicode.Scalar) {
         bytes[count] = UInt8(truncatingIfNeeded: separator.value)
-        count += 1
-    }
-
-    /// Writes a number from 0 to 9.
-    @inline(__always)
-    mutating func write(one number: Int) {
-        bytes[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)
-        count += 1
+        count &+= 1
     }
 
     /// Writes a number from 0 to 99 with two digits.
     @inline(__always)
-    mutating func write(two number: Int) {
-        let number = UInt32(truncatingIfNeeded: number)
-        bytes[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10)
-        bytes[count + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)
-        count += 2
+    mutating func write(two number: UInt32) {
+        store(UInt16(truncatingIfNeeded: digits(UInt64(number), lanes: 1)))
+    }
+
+    /// Writes three numbers from 0 to 99 with two digits each, and a separator between them.
+    @inline(__always)
+    mutating func write(_ first: UInt32, _ second: UInt32, _ third: UInt32, separatedBy separator: Unicode.Scalar) {
+        let numbers = UInt64(first) | UInt64(second) << 24 | UInt64(third) << 48
+        let separators = UInt64(separator.value) << 16 | UInt64(separator.value) << 40
+        store(digits(numbers, lanes: 0x0001_0000_0100_0001) | separators)
+    }
+
+    /// Writes a number from 0 to 999 999 999 with nine digits.
+    @inline(__always)
+    mutating func write(nine number: UInt32) {
+        let rest = UInt64(number % 100_000_000)
+        store(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number / 100_000_000))
+        // Four digits to each half, then two to each quarter.
+        let fours = rest / 10_000 | (rest % 10_000) << 32
+        let hundreds = (fours &* 5243) >> 19 & 0x0000_007F_0000_007F
+        let twos = hundreds | (fours &- hundreds &* 100) << 16
+        store(digits(twos, lanes: 0x0001_0001_0001_0001))
+    }
+
+    /// Takes the last digits back.
+    @inline(__always)
+    mutating func drop(_ digits: Int) { count &-= digits }
+
+    /// The digits of numbers from 0 to 99, each of which has 16 bits of its own: the first digit in the lower byte.
+    @inline(__always)
+    private func digits(_ numbers: UInt64, lanes: UInt64) -> UInt64 {
+        // 103 / 1024 is a tenth, near enough up to 99.
+        let tens = (numbers &* 103) >> 10 & (lanes &* 0x0F)
+        return tens &+ (numbers &- tens &* 10) << 8 &+ lanes &* 0x3030
+    }
+
+    @inline(__always)
+    private mutating func store<T: FixedWidthInteger>(_ digits: T) {
+        bytes.storeBytes(of: digits.littleEndian, toByteOffset: count, as: T.self)
+        count &+= MemoryLayout<T>.size
     }
 }

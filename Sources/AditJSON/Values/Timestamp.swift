@@ -92,21 +92,11 @@ extension Timestamp: LosslessStringConvertible {
         let second = UInt32(truncatingIfNeeded: seconds - day.number * 86_400)
         day.write(to: &digits)
         digits.write("T")
-        digits.write(two: Int(second / 3600))
-        digits.write(":")
-        digits.write(two: Int(second / 60 % 60))
-        digits.write(":")
-        digits.write(two: Int(second % 60))
+        digits.write(second / 3600, second / 60 % 60, second % 60, separatedBy: ":")
         if nanoseconds > 0 {
             digits.write(".")
-            var rest = UInt32(truncatingIfNeeded: nanoseconds)
-            // Three digits at a time, until the rest is zeros.
-            repeat {
-                let three = rest / 1_000_000
-                digits.write(one: Int(three / 100))
-                digits.write(two: Int(three % 100))
-                rest = rest % 1_000_000 * 1000
-            } while rest > 0
+            digits.write(nine: UInt32(truncatingIfNeeded: nanoseconds))
+            digits.drop(nanoseconds % 1000 > 0 ? 0 : nanoseconds % 1_000_000 > 0 ? 3 : 6)
         }
         digits.write("Z")
         return digits.count

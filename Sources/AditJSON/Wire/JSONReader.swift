@@ -28,10 +28,10 @@ public struct JSONReader {
     ///
     /// - Throws: ``CodingFailure`` where the value is no object, or has not exactly one member.
     public func onlyMember() throws(CodingFailure) -> (key: JSONKey, value: JSONReader) {
-        guard value.isObject else { throw expected("an object with one case") }
-        var members = JSONMembers(of: value)
-        guard value.count == 1, let member = members.next() else { throw notOneCase() }
-        return member
+        guard let (key, value) = value.onlyMember, let start = key.baseAddress else {
+            throw self.value.isObject ? notOneCase() : expected("an object with one case")
+        }
+        return (JSONKey(start: start.assumingMemoryBound(to: UInt8.self), count: key.count), JSONReader(value))
     }
 
     /// Reads an object without members: what a case without values has.

@@ -2,7 +2,9 @@ extension JSONWriter {
     /// Writes a member of the object that is open, unless its value is absent.
     ///
     /// - Parameter key: the key as JSON, with its colon: `"item":`.
+    // Inlined, so that the key's length is known.
     @inlinable
+    @inline(__always)
     public func write<T: WireCodable>(member key: StaticString, _ value: T) throws(CodingFailure) {
         if value.isAbsent { return }
         begin(member: key)

@@ -26,12 +26,10 @@ extension UUID: WireCodable {
     }
 
     public func write(to writer: JSONWriter) {
-        writer.write(byte: UInt8(ascii: "\""))
-        writer.write(atMost: 36) { text in
+        writer.write(quotedAtMost: 36) { text in
             write(to: text)
             return 36
         }
-        writer.write(byte: UInt8(ascii: "\""))
     }
 
     public static func schema(in _: SchemaDefinitions) -> Schema { .uuid }
@@ -47,9 +45,7 @@ extension Timestamp: WireCodable {
     }
 
     public func write(to writer: JSONWriter) {
-        writer.write(byte: UInt8(ascii: "\""))
-        writer.write(atMost: 30, write(to:))
-        writer.write(byte: UInt8(ascii: "\""))
+        writer.write(quotedAtMost: 30, write(to:))
     }
 
     public static func schema(in _: SchemaDefinitions) -> Schema { .timestamp }

@@ -36,9 +36,11 @@ extension JSONWriter {
 
     /// Writes a string, given as UTF-8, with its quotes.
     package func write(utf8 bytes: UnsafeBufferPointer<UInt8>) {
-        write(byte: UInt8(ascii: "\""))
         let bytes = UnsafeRawBufferPointer(bytes)
-        var clean = 0
+        var clean = endOfClean(bytes, from: 0)
+        if clean == bytes.count { return write(clean: bytes) }
+        write(byte: UInt8(ascii: "\""))
+        clean = 0
         while clean < bytes.count {
             let end = endOfClean(bytes, from: clean)
             write(raw: UnsafeRawBufferPointer(rebasing: bytes[clean..<end]))

@@ -1,4 +1,4 @@
-import Glibc
+public import Glibc
 
 /// Writes JSON text, byte by byte, into memory that grows: no tree is built to be printed.
 ///
@@ -6,9 +6,9 @@ import Glibc
 /// closes nothing by itself; it is the coder's task to write well-formed JSON. One thread at a time.
 public final class JSONWriter {
     // Accesses to these three last for one statement each, so they cannot overlap, and need not be checked for each byte.
-    @exclusivity(unchecked) private var base: UnsafeMutablePointer<UInt8>
-    @exclusivity(unchecked) private var capacity: Int
-    @exclusivity(unchecked) private var used = 0
+    @exclusivity(unchecked) @usableFromInline var base: UnsafeMutablePointer<UInt8>
+    @exclusivity(unchecked) @usableFromInline var capacity: Int
+    @exclusivity(unchecked) @usableFromInline var used = 0
 
     package init(capacity: Int = 256) {
         self.capacity = max(capacity, 16)
@@ -57,6 +57,10 @@ public final class JSONWriter {
     }
 
     /// Writes text that is JSON already, or a part of it.
+    // Inlined, as is `begin(member:)`: where the length is known, the text is a few stores instead of a call of memcpy
+    // (`benchmarks/run`: most of what a message is on the wire are such texts).
+    @inlinable
+    @inline(__always)
     public func write(literal text: StaticString) {
         let count = text.utf8CodeUnitCount
         reserve(count)
@@ -69,13 +73,25 @@ public final class JSONWriter {
         append(start, raw.count)
     }
 
-    /// Writes what `body` puts into memory for at most `most` bytes.
+    /// Writes text that needs no escapes, with its quotes.
+    @inline(__always)
+    func write(clean text: UnsafeRawBufferPointer) {
+        reserve(text.count + 2)
+        base[used] = UInt8(ascii: "\"")
+        if let start = text.baseAddress { memcpy(base + used + 1, start, text.count) }
+        used += text.count + 2
+        base[used - 1] = UInt8(ascii: "\"")
+    }
+
+    /// Writes what `body` puts into memory for at most `most` bytes, between quotes.
     ///
     /// - Parameter body: returns how many bytes it has put there, from the start on.
     @inline(__always)
-    func write(atMost most: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
-        reserve(most)
-        used += body(UnsafeMutableBufferPointer(start: base + used, count: most))
+    func write(quotedAtMost most: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
+        reserve(most + 2)
+        base[used] = UInt8(ascii: "\"")
+        used += body(UnsafeMutableBufferPointer(start: base + used + 1, count: most)) + 2
+        base[used - 1] = UInt8(ascii: "\"")
     }
 
     /// Writes text that is JSON already.
@@ -87,6 +103,8 @@ public final class JSONWriter {
     /// Writes a key with its colon, and the comma before it unless the object has just been opened.
     ///
     /// - Parameter key: the key as JSON, with its colon: `"item":`.
+    @inlinable
+    @inline(__always)
     public func begin(member key: StaticString) {
         let count = key.utf8CodeUnitCount
         reserve(count + 1)
@@ -101,26 +119,30 @@ public final class JSONWriter {
     }
 
     /// Every value ends with something else than an opening bracket.
+    @inlinable
     @inline(__always)
-    private func appendComma() {
+    func appendComma() {
         guard used > 0, base[used - 1] | 0x20 != UInt8(ascii: "{") else { return }
         base[used] = UInt8(ascii: ",")
         used += 1
     }
 
+    @inlinable
     @inline(__always)
-    private func append(_ start: UnsafeRawPointer, _ count: Int) {
+    func append(_ start: UnsafeRawPointer, _ count: Int) {
         memcpy(base + used, start, count)
         used += count
     }
 
+    @inlinable
     @inline(__always)
-    private func reserve(_ more: Int) {
+    func reserve(_ more: Int) {
         if used + more > capacity { grow(more) }
     }
 
+    @usableFromInline
     @inline(never)
-    private func grow(_ more: Int) {
+    func grow(_ more: Int) {
         capacity = max(capacity * 2, used + more)
         guard let larger = realloc(base, capacity) else { outOfMemory() }
         base = larger.assumingMemoryBound(to: UInt8.self)

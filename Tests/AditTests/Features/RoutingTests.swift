@@ -45,8 +45,18 @@ private struct Orchestra {
     let store: StateStore<Played>
     private let told: Told
 
-    private final class Told: @unchecked Sendable {  // Used by one test, on its thread.
+    private final class Told: CoreListener, @unchecked Sendable {  // Used by one test, on its thread.
         var all: [String] = []
+
+        func announce<M>(_ message: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
+            all.append("put out \(message)")
+        }
+
+        func request(_: HostRequest) {}
+
+        func fail(_ message: AnyMessage, _ failure: CoreFailure) {
+            all.append("failed \(message.message(as: Note.self)): \(failure)")
+        }
     }
 
     private struct WrongNote: Error {}
@@ -81,15 +91,12 @@ private struct Orchestra {
 
     /// What was seen, put out and undone, in order.
     func play(_ notes: [Note]) -> [String] {
-        let events = CoreEvents(
-            announce: { [told] in told.all.append("put out \($0.message(as: Note.self))") },
-            fail: { [told] in told.all.append("failed \($0.message(as: Note.self)): \($1)") })
         for note in notes {
-            core.settle(events)
-            core.handle(MessageBox(note), events)
-            if core.isBatchFull { core.endBatch(events) }
+            core.settle(told)
+            core.handle(MessageBox(note), told)
+            if core.isBatchFull { core.endBatch(told) }
         }
-        core.endBatch(events)
+        core.endBatch(told)
         return told.all
     }
 }

@@ -61,14 +61,24 @@ private func counterApp() -> App<CounterState, Message> {
     }
 }
 
+/// Keeps the messages that a core put out.
+private final class Host: CoreListener {
+    private(set) var heard: [Message] = []
+
+    func announce<M>(_ message: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
+        if let message = message as? Message { heard.append(message) }
+    }
+
+    func request(_: HostRequest) {}
+    func fail(_ message: AnyMessage, _ failure: CoreFailure) { Issue.record("\(message) failed: \(failure)") }
+}
+
 struct AppTests {
     private func send(_ messages: [Message], to core: Core) -> [Message] {
-        var heard: [Message] = []
-        let events = CoreEvents(
-            announce: { heard.append($0.message(as: Message.self)) }, fail: { Issue.record("\($0) failed: \($1)") })
-        for message in messages { core.handle(MessageBox(message), events) }
-        core.endBatch(events)
-        return heard
+        let host = Host()
+        for message in messages { core.handle(MessageBox(message), host) }
+        core.endBatch(host)
+        return host.heard
     }
 
     @Test func `an app makes cores, each with a state of its own`() {

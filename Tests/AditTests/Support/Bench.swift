@@ -29,36 +29,37 @@ final class Bench {
 
     var words: [String] { store.state().words }
 
-    private var events: CoreEvents {
-        CoreEvents(
-            announce: { [unowned self] message in
-                let message = message.message(as: Script.self)
-                if unspeakable.contains(message.name) { throw ScriptError(description: "unspeakable") }
-                told.append("> \(message.name)")
-            },
-            request: { [unowned self] in told.append("? \($0.gateway) \($0.request)") },
-            fail: { [unowned self] message, failure in
-                let message = message.message(as: Script.self)
-                switch failure {
-                case .thrown(let error): told.append("! \(message.name): \(error)")
-                case .unannounced(let error): told.append("! \(message.name) was not announced: \(error)")
-                case .cutOff(let why): told.append("! \(message.name) was cut off: \(why)")
-                }
-            })
-    }
-
     /// Handles messages from outside, in one batch.
     func send(_ scripts: Script..., endBatch: Bool = true) { send(scripts, endBatch: endBatch) }
 
     func send(_ scripts: [Script], endBatch: Bool = true) {
         for script in scripts {
-            core.settle(events)
-            core.handle(MessageBox(script), events)
+            core.settle(self)
+            core.handle(MessageBox(script), self)
         }
         if endBatch { self.endBatch() }
     }
 
-    func endBatch() { core.endBatch(events) }
+    func endBatch() { core.endBatch(self) }
+}
+
+extension Bench: CoreListener {
+    func announce<M>(_ message: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) throws {
+        guard let message = message as? Script else { return }
+        if unspeakable.contains(message.name) { throw ScriptError(description: "unspeakable") }
+        told.append("> \(message.name)")
+    }
+
+    func request(_ request: HostRequest) { told.append("? \(request.gateway) \(request.request)") }
+
+    func fail(_ message: AnyMessage, _ failure: CoreFailure) {
+        let message = message.message(as: Script.self)
+        switch failure {
+        case .thrown(let error): told.append("! \(message.name): \(error)")
+        case .unannounced(let error): told.append("! \(message.name) was not announced: \(error)")
+        case .cutOff(let why): told.append("! \(message.name) was cut off: \(why)")
+        }
+    }
 }
 
 /// The performer of a core, with its host.

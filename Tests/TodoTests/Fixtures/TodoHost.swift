@@ -35,20 +35,25 @@ final class TodoHost {
     /// Sends messages; the batch ends after the last of them.
     func send(_ messages: Message...) {
         for message in messages {
-            core.settle(events)
-            core.handle(MessageBox(message), events)
+            core.settle(self)
+            core.handle(MessageBox(message), self)
         }
-        core.endBatch(events)
+        core.endBatch(self)
     }
 
     func send(json: String) throws { send(try read(json, sources: sources)) }
+}
 
-    private var events: CoreEvents {
-        CoreEvents(
-            announce: { self.heard.append(.message($0.message(as: Message.self))) },
-            request: { self.heard.append(.request(gateway: $0.gateway, json: $0.request)) },
-            fail: { message, failure in
-                Issue.record("\(message.message(as: Message.self)): \(failure)")
-            })
+extension TodoHost: CoreListener {
+    func announce<M>(_ message: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
+        if let message = message as? Message { heard.append(.message(message)) }
+    }
+
+    func request(_ request: HostRequest) {
+        heard.append(.request(gateway: request.gateway, json: request.request))
+    }
+
+    func fail(_ message: AnyMessage, _ failure: CoreFailure) {
+        Issue.record("\(message.message(as: Message.self)): \(failure)")
     }
 }

@@ -13,9 +13,9 @@ func createTodoListFeature(store: Store, sources: Sources = .current, output: @e
     let itemScheduler = ScheduleTodoItemUseCase(store: store, now: sources.now, responder: handle(output: output))
 
     func find(_ id: UUID, orRespond wasNotDone: (UUID, TodoListError) -> Response) -> TodoItem? {
-        let item = store.state().items[id: id]
-        if item == nil { output(.todo(.response(wasNotDone(id, .unknownItem)))) }
-        return item
+        if let item = store.state().items[id: id] { return item }
+        output(.todo(.response(wasNotDone(id, .unknownItem))))
+        return nil
     }
 
     return { message in

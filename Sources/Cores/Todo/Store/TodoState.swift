@@ -39,9 +39,9 @@ extension TodoState {
         case .remove(.item(let item)): remove(item)
         case .remove(.tag(let tag)): tags.remove(tag.id)
         case .remove(.entry(let entry)): journal.remove(entry.id)
-        case .update(.item(let item)): items.update(item.id) { $0 = item }
-        case .update(.tag(let tag)): tags.update(tag.id) { $0 = tag }
-        case .update(.entry(let entry)): journal.update(entry.id) { $0 = entry }
+        case .update(.item(let item)): items.update(item)
+        case .update(.tag(let tag)): tags.update(tag)
+        case .update(.entry(let entry)): journal.update(entry)
         case .replace(.tags(let tags)): self.tags.replaceAll(with: tags)
         }
     }
@@ -49,7 +49,7 @@ extension TodoState {
     private mutating func remove(_ item: TodoItem) {
         items.remove(item.id)
         for tag in tags.filter({ $0.tagged.contains(item.id) }) {
-            tags.update(tag.id) { $0 = tag.alter(.remove(item)) }
+            tags.update(tag.alter(.remove(item)))
         }
     }
 }

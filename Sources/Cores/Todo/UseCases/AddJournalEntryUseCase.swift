@@ -20,7 +20,9 @@ struct AddJournalEntryUseCase: UseCase {
         switch request {
         case .add(let entry):
             if entry.text.isBlank { return respond(.wasNotAdded(entry: entry, .emptyText)) }
-            if store.state().journal[id: entry.id] != nil { return respond(.wasNotAdded(entry: entry, .doubledEntry)) }
+            if store.state().journal.contains(id: entry.id) {
+                return respond(.wasNotAdded(entry: entry, .doubledEntry))
+            }
             store.change(.add(.entry(entry)))
             respond(.wasAdded(entry: entry))
         }

@@ -37,7 +37,7 @@ extension AddTodoItemUseCase {
 
         func add(item: TodoItem) {
             if item.text.isBlank { return respond(.wasNotAdded(item: item, .emptyText)) }
-            if store.state().items[id: item.id] != nil { return respond(.wasNotAdded(item: item, .doubledItem)) }
+            if store.state().items.contains(id: item.id) { return respond(.wasNotAdded(item: item, .doubledItem)) }
             store.change(.add(.item(item)))
             respond(.wasAdded(item: item))
         }

@@ -29,18 +29,18 @@ struct CheckTodoItemUseCase: UseCase {
             guard let known = store.state().items[id: item.id] else {
                 return respond(.wasNotChecked(item: item, .unknownItem))
             }
-            respond(.wasChecked(item: known.completed ? known : change(known, .check)))
+            if known.completed { return respond(.wasChecked(item: known)) }
+            let checked = known.alter(.check, at: now())
+            store.change(.update(.item(checked)))
+            respond(.wasChecked(item: checked))
         case .uncheck(let item):
             guard let known = store.state().items[id: item.id] else {
                 return respond(.wasNotUnchecked(item: item, .unknownItem))
             }
-            respond(.wasUnchecked(item: known.completed ? change(known, .uncheck) : known))
+            if !known.completed { return respond(.wasUnchecked(item: known)) }
+            let unchecked = known.alter(.uncheck, at: now())
+            store.change(.update(.item(unchecked)))
+            respond(.wasUnchecked(item: unchecked))
         }
-    }
-
-    private func change(_ item: TodoItem, _ change: TodoItem.Change) -> TodoItem {
-        let altered = item.alter(change, at: now())
-        store.change(.update(.item(altered)))
-        return altered
     }
 }

@@ -28,8 +28,8 @@ struct CreateTagUseCase: UseCase {
     private func objection(to tag: Tag) -> TodoListError? {
         if tag.name.isBlank { return .emptyText }
         let state = store.state()
-        if state.tags[id: tag.id] != nil { return .doubledTag }
-        if tag.tagged.contains(where: { state.items[id: $0] == nil }) { return .unknownItem }
+        if state.tags.contains(id: tag.id) { return .doubledTag }
+        if tag.tagged.contains(where: { !state.items.contains(id: $0) }) { return .unknownItem }
         return Set(tag.tagged).count == tag.tagged.count ? nil : .doubledItem
     }
 }

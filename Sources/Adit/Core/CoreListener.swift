@@ -1,0 +1,29 @@
+import AditJSON
+
+/// Who hears what a core tells while it handles messages. The core's loop.
+@usableFromInline
+package protocol CoreListener: AnyObject {
+    /// A message that was put out is about to be handled. What this throws makes it fail unhandled.
+    ///
+    /// The message is lent, and not boxed as it is in a queue: there are many of these, and most are only written.
+    ///
+    /// - Parameter write: writes the message.
+    func announce<M>(_ message: M, by write: (M, JSONWriter) throws(CodingFailure) -> Void) throws
+
+    /// What a message asked of the host, once it has succeeded.
+    func request(_ request: HostRequest)
+
+    /// A message failed, or its cascade was cut off at it.
+    func fail(_ message: AnyMessage, _ failure: CoreFailure)
+}
+
+/// Why a message failed in a core.
+@usableFromInline
+package enum CoreFailure: Error {
+    /// Its handling threw.
+    case thrown(any Error)
+    /// Announcing it threw: it was not handled.
+    case unannounced(any Error)
+    /// Its cascade passed a bound.
+    case cutOff(CascadeLimit)
+}

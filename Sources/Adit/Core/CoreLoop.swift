@@ -1,0 +1,29 @@
+/// The loop of a core, whatever its messages are: a ``Cascade``, behind functions that were compiled for its app.
+@usableFromInline
+package struct CoreLoop {
+    /// Handles a message from outside, and what it causes.
+    let run: (AnyMessage, any CoreListener) -> Void
+    /// Handles what was put out while no message was being handled.
+    let settle: (any CoreListener) -> Void
+    /// Ends a batch.
+    let endBatch: (any CoreListener) -> Void
+
+    @usableFromInline
+    init(
+        run: @escaping (AnyMessage, any CoreListener) -> Void, settle: @escaping (any CoreListener) -> Void,
+        endBatch: @escaping (any CoreListener) -> Void
+    ) {
+        self.run = run
+        self.settle = settle
+        self.endBatch = endBatch
+    }
+}
+
+extension CoreLoop {
+    @inlinable
+    init<Kind: MessageKind>(_ cascade: Cascade<Kind>) {
+        self.init(
+            run: { cascade.run($0.box(of: Kind.Message.self), $1) }, settle: { cascade.settle($0) },
+            endBatch: { cascade.endBatch($0) })
+    }
+}

@@ -1,0 +1,41 @@
+import Adit
+import AditC
+
+/// The state of the app `kinds`: what was sent last.
+@Model
+struct KindsState: State {
+    private(set) var last: Message.Value?
+    private(set) var rows: Table<UUID, Row> = []
+
+    enum Change { case set(Message.Value) }
+
+    mutating func apply(_ change: Change) {
+        switch change {
+        case .set(let value):
+            last = value
+            if case .table(let rows) = value { self.rows = rows }
+        }
+    }
+}
+
+private let listener = HostGateway<Message.Value, Never>("listener")
+
+/// The app `kinds`: it says again what it is told, and has a value of every kind in its messages, its state and what it asks of
+/// its host. Tests/Python/test_fuzz.py shows that the catalog and the coders agree on each.
+func kindsApp() -> App<KindsState, Message> {
+    App("kinds", state: KindsState(), gateways: [listener]) { core in
+        let (store, output, host) = (core.store, core.output, core.connect(listener))
+        return [
+            Feature { message in
+                guard case .request(let value) = message else { return }
+                store.change(.set(value))
+                output(.response(value))
+                if host.isServed { try host.tell(value) }
+            }
+        ]
+    }
+}
+
+/// The app of this library.
+@_cdecl("adit_apps")
+public func aditApps() -> UnsafeMutableRawPointer { export(kindsApp()) }
