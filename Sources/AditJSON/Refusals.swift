@@ -1,7 +1,7 @@
 /// The sentences that refuse a text: what was found, and what would have been right. The generated coders and the bridge
 /// speak alike.
-enum Refusals {
-    static func unknownCase(_ name: String, _ names: [String]) -> String {
+package enum Refusals {
+    package static func unknownCase(_ name: String, _ names: [String]) -> String {
         "no case \"\(name)\"" + (names.isEmpty ? "" : "; \(hint(name, names))one of \(list(names))")
     }
 

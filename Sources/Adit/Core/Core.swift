@@ -3,7 +3,8 @@ import AditJSON
 /// A running core: the state, the receivers and features, and the order in which they see messages.
 ///
 /// It handles one message from outside at a time, with all that it causes, and knows nothing of where messages come from
-/// and go to: a ``CoreListener`` is told of them. All of it runs on one thread at a time, the core's loop; `coding` is for any.
+/// and go to: a ``CoreListener`` is told of them. All of it runs on one thread at a time, the core's loop;
+/// `coding` is for any.
 package final class Core {
     package let coding: MessageCoding
     private let transaction: Transaction
@@ -62,7 +63,8 @@ extension App {
         let store = StateStore(state ?? makeState())
         let outlet = Outlet<Message>()
         let builder = CoreBuilder(
-            store: store, outlet: outlet, output: types.makeOutput(outlet), servedGateways: gateways)
+            store: store, outlet: outlet, output: types.makeOutput(outlet),
+            gateways: CoreBuilder.Gateways(listed: Set(self.gateways.map(\.name)), served: gateways))
         let features = build(builder)
         let router = Router(receivers: builder.receivers, features: features, caseCount: types.caseCount)
         // A receiver that holds the builder must not be held by it.

@@ -19,6 +19,9 @@ final class StateCell<S: State> {
         self.storage = storage
     }
 
+    /// Whether the way back is a ``ChangeLog``.
+    @inlinable var keepsLog: Bool { storage == nil && !S.notesChanges && !_isPOD(S.self) }
+
     /// Keeps what it takes to come back to the state as it is now.
     @inlinable
     func keepWayBack(_ first: Transaction.First) {
@@ -69,6 +72,7 @@ final class StateCell<S: State> {
 
     var hooks: Transaction.Hooks {
         Transaction.Hooks(
-            rollBack: rollBack, commit: commit, tellObservers: { for observer in self.observers { observer() } })
+            rollBack: rollBack, commit: storage == nil && !keepsLog ? nil : commit,
+            tellObservers: { for observer in self.observers { observer() } })
     }
 }

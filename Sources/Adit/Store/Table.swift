@@ -52,7 +52,7 @@ public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID 
     ///
     /// - Complexity: O(1), amortized.
     @inlinable
-    public mutating func append(_ element: Element) {
+    public mutating func append(_ element: consuming Element) {
         // One look into the index in the usual case.
         if let position = index.updateValue(elements.count, forKey: element.id) {
             index[element.id] = position
@@ -70,11 +70,10 @@ public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID 
     /// - Complexity: O(1).
     @inlinable
     @discardableResult
-    public mutating func update(_ element: Element) -> Bool {
+    public mutating func update(_ element: consuming Element) -> Bool {
         guard let position = index[element.id] else { return false }
-        var other = element
-        swap(&other, &elements[position])
-        note(.wasReplaced(at: position), other)
+        swap(&element, &elements[position])
+        note(.wasReplaced(at: position), element)
         return true
     }
 
@@ -150,7 +149,7 @@ extension Table {
     }
 
     @inlinable
-    mutating func note(_ note: Note, _ element: Element) {
+    mutating func note(_ note: Note, _ element: consuming Element) {
         guard isNoting else { return }
         noteAppended()
         notes.append(note)

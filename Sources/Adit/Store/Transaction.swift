@@ -9,7 +9,8 @@ package final class Transaction {
     /// What a store does when messages fail and batches end.
     struct Hooks {
         let rollBack: () -> Void
-        let commit: () -> Void
+        /// nil: there is nothing to do.
+        let commit: (() -> Void)?
         let tellObservers: () -> Void
     }
 
@@ -25,7 +26,7 @@ package final class Transaction {
     @exclusivity(unchecked) @usableFromInline var handled = 0
 
     /// How many messages have changed the state.
-    @exclusivity(unchecked) @usableFromInline package var revision = 0
+    @exclusivity(unchecked) @usableFromInline package internal(set) var revision = 0
 
     init(_ hooks: Hooks) { self.hooks = hooks }
 
@@ -84,7 +85,7 @@ package final class Transaction {
         handled = 0
         guard batchHasChanges else { return }
         batchHasChanges = false
-        hooks.commit()
+        hooks.commit?()
         guard batchHasKept else { return }
         batchHasKept = false
         hooks.tellObservers()

@@ -98,20 +98,20 @@ private struct OwnKeys {
             _ = try read(CloseRequest.self, of: key, value)
             return .close
         default:
-            throw CodingFailure(path: "", reason: "no case \"\(key)\"; of Adit's own, one of @get, @close is expected")
+            throw CodingFailure(path: "", reason: Refusals.unknownCase(key, ["@get", "@close"]))
         }
     }
 
-    private func read<T: Decodable>(_ type: T.Type, of key: String, _ value: JSONValue) throws(CodingFailure) -> T {
-        do { return try decodeBridged(type, from: value) } catch { throw error.within(key) }
+    private func read<T: WireCodable>(_ type: T.Type, of key: String, _ value: JSONValue) throws(CodingFailure) -> T {
+        do { return try decodeWire(type, from: value) } catch { throw error.within(key) }
     }
 }
 
-private struct GetRequest: Decodable { let path: String }
-private struct CloseRequest: Decodable {
-    private enum Key: CodingKey {}
-    init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: Key.self) }
-}
+@Model
+private struct GetRequest { let path: String }
+
+@Model
+private struct CloseRequest {}
 
 extension MessageID {
     /// Reads the value of `@id`.

@@ -42,7 +42,10 @@ final class AppCore {
         let work: Arrival.Work
         switch envelope.content {
         case .message:
-            do { work = try .message(envelope.document.withRoot(core.coding.read)) } catch {
+            do {
+                work = try .message(
+                    envelope.document.withRoot { (root) throws(CodingFailure) in try core.coding.read(root) })
+            } catch {
                 throw Refusal(ADIT_EMESSAGE, error)
             }
         case .get(let pointer): work = .get(pointer)

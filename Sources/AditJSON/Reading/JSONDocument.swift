@@ -5,6 +5,7 @@ import Glibc
 ///
 /// Parsing is strict: UTF-8, one value, no duplicate keys, no trailing characters; the nesting is bounded before jansson
 /// recurses into it. A tree is only read after it has been made, and its owner may be handed to another thread whole.
+@usableFromInline
 package struct JSONDocument: ~Copyable {
     private let tree: UnsafeMutablePointer<json_t>
 

@@ -122,8 +122,11 @@ extension JSONValue {
 
     /// Whether this is an object with one key, which does not begin with `byte`.
     package func isOnlyKey(without byte: UInt8) -> Bool {
-        guard let (key, _) = onlyMember else { return false }
-        return key.first != byte
+        guard isObject, json_object_size(node) == 1, let key = json_object_iter_key(json_object_iter(node)) else {
+            return false
+        }
+        // There is a NUL behind it, also where it is empty.
+        return UInt8(bitPattern: key.pointee) != byte
     }
 
     /// The keys of an object, in the order in which they were written.

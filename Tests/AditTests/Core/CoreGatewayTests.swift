@@ -20,14 +20,14 @@ private func ask(_ core: Bench.Builder) -> [Feature<Script>] {
 /// once the message has succeeded.
 struct CoreGatewayTests {
     @Test func `a served gateway hears the requests, in order, as JSON`() {
-        let bench = Bench(gateways: ["questions"], build: ask)
+        let bench = Bench(gateways: ["questions"], listed: [questions], build: ask)
         bench.send(Script("a"))
         #expect(bench.told == [#"? questions {"text":"a","level":1.0}"#, #"? questions {"text":"again","level":2.0}"#])
     }
 
     @Test(arguments: [[], ["other"], ["Questions"]] as [Set<String>])
     func `a gateway that is not served fails the message`(served: Set<String>) {
-        let bench = Bench(gateways: served, build: ask)
+        let bench = Bench(gateways: served, listed: [questions], build: ask)
         bench.send(Script("a", .add("a")))
         #expect(bench.words == [])
         #expect(
@@ -36,14 +36,24 @@ struct CoreGatewayTests {
             ])
     }
 
+    @Test func `a gateway that the app does not list fails the message`() {
+        let bench = Bench(gateways: ["questions"], listed: [], build: ask)
+        bench.send(Script("a", .add("a")))
+        #expect(bench.words == [])
+        #expect(
+            bench.told == [
+                "! a: the app does not list the gateway \"questions\"; it would have to, in its App's \"gateways:\""
+            ])
+    }
+
     @Test func `a request that cannot be written fails the message, with its place`() {
-        let bench = Bench(gateways: ["questions"], build: ask)
+        let bench = Bench(gateways: ["questions"], listed: [questions], build: ask)
         bench.send(Script("nan"))
         #expect(bench.told == ["! nan: level: found nan; a finite number is expected"])
     }
 
     @Test func `requests of a message that fails later are not heard`() {
-        let bench = Bench(gateways: ["questions"], build: ask)
+        let bench = Bench(gateways: ["questions"], listed: [questions], build: ask)
         bench.send(Script("a", .fail("no")))
         #expect(bench.told == ["! a: no"])
     }

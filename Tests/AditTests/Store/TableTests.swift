@@ -27,6 +27,8 @@ struct TableTests {
         #expect(table[id: "b"]?.text == "B")
         #expect(table[id: "x"] == nil)
         #expect(Items()[id: "a"] == nil)
+        #expect(table.contains(id: "b"))
+        #expect(!table.contains(id: "x"))
     }
 
     @Test func `what is added comes last, or in the place of its id`() {
@@ -51,6 +53,32 @@ struct TableTests {
         #expect(table[id: "b"]?.text == "B!")
         #expect(ids(table) == "abc")
         #expect(table.update("x") { _ in 7 } == nil)
+    }
+
+    @Test func `an element is put in the place of the one with its id`() {
+        var table = table
+        let (known, unknown) = (table.update(Item(id: "b", text: "new")), table.update(Item(id: "x")))
+        #expect(known)
+        #expect(!unknown)
+        #expect(table[id: "b"]?.text == "new")
+        #expect(ids(table) == "abc")
+    }
+
+    @Test func `changes of every kind are undone in their order`() {
+        var table = table
+        let before = table
+        table.noteChanges()
+        table.append(Item(id: "d"))
+        table.append(Item(id: "e"))
+        table.update(Item(id: "d", text: "D"))
+        table.append(Item(id: "f"))
+        table.remove("a")
+        table.append(Item(id: "b", text: "new"))
+        table.replaceAll(with: [Item(id: "z"), Item(id: "a")])
+        table.append(Item(id: "y"))
+        table.undoNotedChanges()
+        #expect(table == before)
+        #expect(["a", "b", "c", "d", "z"].map { table[id: $0]?.text } == ["A", "B", "C", nil, nil])
     }
 
     @Test func `what is taken out is gone`() {

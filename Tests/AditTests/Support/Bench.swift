@@ -12,17 +12,18 @@ final class Bench {
     private var unspeakable: Set<String>
 
     /// - Parameters:
+    ///   - listed: the gateways that the app lists.
     ///   - unspeakable: the messages that announcing throws at.
     ///   - build: makes the features; by default the performer alone.
     init(
         state: Words? = nil, gateways: Set<String> = ["host"], cascade: Int? = nil, batch: Int? = nil,
-        unspeakable: Set<String> = [],
+        listed: [any DescribedGateway] = [HostGateway<String, Never>("host")], unspeakable: Set<String> = [],
         build: @escaping @Sendable (Builder) -> [Feature<Script>] = { [Feature(performer($0))] }
     ) {
         var limits = CoreLimits()
         if let cascade { limits.cascade = cascade }
         if let batch { limits.batch = batch }
-        let app = App("bench", state: Words(), build: build)
+        let app = App("bench", state: Words(), gateways: listed, build: build)
         (core, store) = app.makeCore(state: state, gateways: gateways, limits: limits)
         self.unspeakable = unspeakable
     }

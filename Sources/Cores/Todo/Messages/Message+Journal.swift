@@ -7,7 +7,8 @@ extension Message {
         case request(Request)
         case response(Response)
 
-        public enum Request: Equatable, Sendable {
+        // Indirect, so that a message is a pointer: it is passed on often, and seldom opened.
+        public indirect enum Request: Equatable, Sendable {
             /// Writes an entry.
             case add(entry: JournalEntry)
             /// Gives an entry another text.
@@ -19,7 +20,7 @@ extension Message {
         }
 
         /// `entry` is the entry as it is afterwards.
-        public enum Response: Equatable, Sendable {
+        public indirect enum Response: Equatable, Sendable {
             case wasAdded(entry: JournalEntry)
             case wasNotAdded(entry: JournalEntry, error: TodoListError)
             case wasEdited(entry: JournalEntry)

@@ -7,7 +7,8 @@ extension Message {
         case request(Request)
         case response(Response)
 
-        public enum Request: Equatable, Sendable {
+        // Indirect, so that a message is a pointer: it is passed on often, and seldom opened.
+        public indirect enum Request: Equatable, Sendable {
             /// Creates a tag.
             case create(tag: Tag)
             /// Deletes a tag; its items stay.
@@ -19,7 +20,7 @@ extension Message {
         }
 
         /// Items and tags are as they are afterwards.
-        public enum Response: Equatable, Sendable {
+        public indirect enum Response: Equatable, Sendable {
             case wasCreated(tag: Tag)
             case wasNotCreated(tag: Tag, error: TodoListError)
             case wasDeleted(tag: Tag)

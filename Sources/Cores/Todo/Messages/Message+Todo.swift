@@ -7,7 +7,8 @@ extension Message {
         case request(Request)
         case response(Response)
 
-        public enum Request: Equatable, Sendable {
+        // Indirect, so that a message is a pointer: it is passed on often, and seldom opened.
+        public indirect enum Request: Equatable, Sendable {
             /// Puts an item at the end of the list.
             case add(item: TodoItem)
             /// Takes an item from the list and from its tags.
@@ -23,7 +24,7 @@ extension Message {
         }
 
         /// `item` is the item as it is afterwards.
-        public enum Response: Equatable, Sendable {
+        public indirect enum Response: Equatable, Sendable {
             case wasAdded(item: TodoItem)
             case wasNotAdded(item: TodoItem, error: TodoListError)
             case wasDeleted(item: TodoItem)

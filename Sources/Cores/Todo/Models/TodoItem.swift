@@ -22,7 +22,7 @@ extension TodoItem {
     }
 
     /// The item with a change made to it; this one stays as it is.
-    func alter(_ change: Change, at date: Timestamp) -> TodoItem {
+    consuming func alter(_ change: Change, at date: Timestamp) -> TodoItem {
         var item = self
         item.alterDate = date
         switch change {
