@@ -114,9 +114,12 @@ const char *adit_version(void);
 const char *adit_strerror(int32_t code);
 
 /**
- * Describes an app, or lists the apps.
+ * Describes an app by a JSON Schema (draft 2020-12), or lists the apps.
  *
- * @param app an app's name; NULL for an object that has every app's name as a key
+ * The schema's `$defs` have what a host may send (`@toCore`), what it may hear (`@toHost`), the state (`@state`), what is
+ * asked of a host (`@gateways`), and each type of the app. `hash` changes whenever anything in it does.
+ *
+ * @param app an app's name; NULL for the apps: `{"counter":{"version":"1","hash":"…"},…}`
  * @param out gets the JSON, which the caller frees with adit_free; NULL on an error. Not NULL.
  * @param length gets the length in bytes, without the NUL; may be NULL
  * @return ADIT_OK, ADIT_EINVAL (`out` is NULL), ADIT_EAPP, ADIT_ENOMEM

@@ -3,8 +3,7 @@ import AditJSON
 /// What a core has to know of the types of its app.
 ///
 /// What runs for each message is compiled for the app's own types, in the app's module: that is why the functions that
-/// make these closures are inlinable. The rest of a core is the same for every app. (`benchmarks/run`: unspecialised, an
-/// `add` costs more than twice as much.)
+/// make these closures are inlinable (`benchmarks/run` needs it). The rest of a core is the same for every app.
 @usableFromInline
 package struct AppTypes<S: State, Message>: Sendable {
     package let coding: MessageCoding

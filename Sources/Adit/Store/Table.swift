@@ -9,8 +9,8 @@
 /// On the wire it is `{"ids": [in order], "entities": {id: element}}`, so that an element has a pointer that stays the
 /// same (`/items/entities/ID`) and the order is a short list of its own.
 public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID {
-    // What is inlinable here is compiled for the elements' own type: unspecialised, an `add` of the todo core costs a
-    // third more (`benchmarks/run`).
+    // What is inlinable here is compiled for the elements' own type, which `benchmarks/run` needs: otherwise each look-up
+    // and each edit goes through the types' witnesses.
     @usableFromInline var elements: [Element] = []
     @usableFromInline var index: [ID: Int] = [:]
     /// Whether changes are noted.

@@ -1,7 +1,7 @@
 public import Synchronization
 
 /// A mutual exclusion between threads. Taking a free one is one atomic operation, and letting it go another: a message
-/// passes six locks that are hardly ever contended, and pthread's cost five times as much (`benchmarks/run`).
+/// passes several locks that are hardly ever contended (`benchmarks/run`).
 ///
 /// Threads that find it taken sleep. The states are those of Ulrich Drepper's "Futexes are tricky" (mutex2), with a
 /// condition of pthread's for the futex. It is made of atomics and pthread's own, so the thread sanitizer understands it.
