@@ -12,8 +12,8 @@ public protocol State: SendableMetatype {
     associatedtype Change
 
     /// Makes a change in place. The result must depend on the state and the change alone: a store may make the same
-    /// change again to come back to a state.
-    mutating func apply(_ change: Change)
+    /// change again to come back to a state. An implementation need not say `consuming`; it saves copies of large changes.
+    mutating func apply(_ change: consuming Change)
 
     /// Whether the state notes its own changes, so that a store need not copy it to have a way back. False unless said
     /// otherwise. A state that says true is made of ``Table``s, passes the two functions below on to each of them, and

@@ -41,9 +41,9 @@ final class StateCell<S: State> {
     }
 
     @inlinable
-    func apply(_ change: S.Change) {
+    func apply(_ change: consuming S.Change) {
         if let storage { return storage.apply(change, to: &state) }
-        log?.add(.change(change))
+        log?.add(.change(copy change))
         state.apply(change)
     }
 

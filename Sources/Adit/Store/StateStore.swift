@@ -28,7 +28,7 @@ public final class StateStore<S: State> {
 
     /// Changes the state.
     @inlinable
-    public func change(_ change: S.Change) {
+    public func change(_ change: consuming S.Change) {
         cell.keepWayBack(transaction.willChange())
         cell.apply(change)
         transaction.didChange()

@@ -31,8 +31,8 @@ public struct TodoState: State, Equatable, Sendable {
 }
 
 extension TodoState {
-    public mutating func apply(_ change: Change) {
-        switch change {
+    public mutating func apply(_ change: consuming Change) {
+        switch consume change {
         case .add(.item(let item)): items.append(item)
         case .add(.tag(let tag)): tags.append(tag)
         case .add(.entry(let entry)): journal.append(entry)
