@@ -112,6 +112,25 @@ class Unsaid(unittest.TestCase):
                     self.assertEqual(judge.judge(text.encode()), (set(), "nothing"))
                     self.assertIsNone(answer(app, text))
 
+    def test_given_the_deepest_limit_when_the_largest_enum_nests_that_deep_then_the_stack_stands_it(self):
+        if "kinds" not in adit.catalog():
+            return
+
+        def text(levels):
+            inner = levels - 3
+            return '{"request":' + '{"nested":' * inner + '{"nothing":{}}' + "}" * (inner + 1)
+
+        heard = []
+        with adit.Core("kinds", {"limits": {"depth": 512}}, hear=heard.append) as core:
+            core.send(text(512).encode())
+            self.assertEqual(core.process(), 1)
+            with self.assertRaises(adit.AditError) as refused:
+                core.send(text(513).encode())
+            self.assertEqual(refused.exception.code, "ESIZE")
+        with self.assertRaises(adit.AditError) as refused:
+            adit.Core("kinds", {"limits": {"depth": 513}})
+        self.assertIn("limits.depth: found 513; one from 1 to 512 is expected", str(refused.exception))
+
 
 if __name__ == "__main__":
     unittest.main()
