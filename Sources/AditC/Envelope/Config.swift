@@ -55,7 +55,7 @@ struct Config: Decodable {
 
         // A quarter of what jansson stands, so that a thread's usual stack of 8 MiB does too: reading a level of a large enum
         // takes 8 KiB of it in a debug build.
-        private static let deepest = 512
+        static let deepest = 512
 
         /// Those that the core itself keeps.
         var core: CoreLimits {

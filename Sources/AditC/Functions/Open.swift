@@ -49,7 +49,9 @@ private func open(
     _ app: AppEntry, config text: UnsafeRawBufferPointer, _ host: CoreHandle.Host
 ) throws(Refusal) -> CoreHandle {
     let document: JSONDocument
-    do { document = try JSONDocument(parsing: text, depth: 1024) } catch { throw Refusal(error) }
+    do { document = try JSONDocument(parsing: text, depth: Config.Limits.deepest) } catch {
+        throw Refusal(error)
+    }
     do {
         return try document.withRoot { (root) throws(CodingFailure) in try open(app, config: root, host) }
     } catch {
