@@ -15,9 +15,11 @@ let package = Package(
     products: [
         .library(name: "Adit", targets: ["Adit"]),
         .library(name: "AditC", targets: ["AditC"]),
+        .library(name: "AditTesting", targets: ["AditTesting"]),
         // The example cores behind the C interface, in one shared library; CMake gives it its final form.
         .library(name: "AditCores", type: .dynamic, targets: ["AditCores"]),
     ],
+    dependencies: [.package(url: "https://github.com/apple/swift-log.git", from: "1.16.2")],
     targets: [
         // The C header, as a module.
         .systemLibrary(name: "CAdit", path: "include"),
@@ -26,27 +28,38 @@ let package = Package(
             providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
         // The hook by which a library says which apps it holds.
         .systemLibrary(name: "CAditApps"),
-        // What Swift's Glibc module leaves out.
+        // The hook by which failures that Adit finds in tests reach the library that runs them.
+        .systemLibrary(name: "CAditIssues"),
+        // What Swift's Glibc module leaves out, and Swift cannot say.
         .systemLibrary(name: "CLinux"),
 
         .target(name: "AditJSON", dependencies: ["CJansson"]),
-        .target(name: "Adit", dependencies: ["AditJSON", "CLinux"] + macros, swiftSettings: macroSettings),
+        .target(
+            name: "Adit",
+            dependencies: ["AditJSON", "CAditIssues", "CLinux", .product(name: "Logging", package: "swift-log")] + macros,
+            swiftSettings: macroSettings),
+        .target(name: "AditTesting"),
         .target(
             name: "AditC", dependencies: ["Adit", "AditJSON", "CAdit", "CAditApps", "CLinux"],
             swiftSettings: macroSettings),
 
-        // Not "Counter" and "Todo": a package that depends on this one could not have targets of those names.
+        // Not "Counter" and the like: a package that depends on this one could not have targets of those names.
         .target(
             name: "CounterCore", dependencies: ["Adit"], path: "Sources/Cores/Counter", swiftSettings: macroSettings),
         .target(name: "TodoCore", dependencies: ["Adit"], path: "Sources/Cores/Todo", swiftSettings: macroSettings),
+        .target(name: "ReaderCore", dependencies: ["Adit"], path: "Sources/Cores/Reader", swiftSettings: macroSettings),
+        .target(name: "ChatCore", dependencies: ["Adit"], path: "Sources/Cores/Chat", swiftSettings: macroSettings),
         .target(
-            name: "AditCores", dependencies: ["AditC", "CounterCore", "TodoCore"], path: "Sources/Cores/AditCores"),
+            name: "AditCores", dependencies: ["AditC", "ChatCore", "CounterCore", "ReaderCore", "TodoCore"],
+            path: "Sources/Cores/AditCores"),
 
         // What benchmarks/run measures of single parts.
-        .executableTarget(name: "CodingBenchmark", dependencies: ["AditJSON", "TodoCore"], path: "benchmarks/Coding"),
+        .executableTarget(
+            name: "CodingBenchmark", dependencies: ["Adit", "AditJSON", "TodoCore"], path: "benchmarks/Coding"),
         .executableTarget(
             name: "DispatchBenchmark", dependencies: ["Adit"], path: "benchmarks/Dispatch",
             swiftSettings: macroSettings),
+        .executableTarget(name: "DependencyBenchmark", dependencies: ["Adit"], path: "benchmarks/Dependency"),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -70,10 +83,12 @@ if macroTool == nil {
                 "AditMacros", .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
             ]),
-        .testTarget(name: "AditTests", dependencies: ["Adit", "AditJSON", "TestSupport"]),
+        .testTarget(name: "AditTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport"]),
         .testTarget(name: "AditCTests", dependencies: ["Adit", "AditC", "AditJSON", "CAdit", "TestSupport"]),
         .testTarget(name: "CounterTests", dependencies: ["Adit", "AditJSON", "CounterCore"]),
-        .testTarget(name: "TodoTests", dependencies: ["Adit", "AditJSON", "TodoCore"]),
+        .testTarget(name: "TodoTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TodoCore"]),
+        .testTarget(name: "ReaderTests", dependencies: ["Adit", "AditJSON", "AditTesting", "ReaderCore"]),
+        .testTarget(name: "ChatTests", dependencies: ["Adit", "AditJSON", "AditTesting", "ChatCore"]),
     ]
 } else {
     // An app with values of every kind, for Tests/Python; not for those who depend on this package.

@@ -25,10 +25,13 @@ may() {
 # GIVEN the modules as CONTRIBUTING.md draws them, WHEN their imports are read, THEN they point one way.
 may AditJSON CJansson Glibc
 may AditMacros SwiftCompilerPlugin SwiftDiagnostics SwiftSyntax SwiftSyntaxMacros
-may Adit AditJSON CLinux Glibc Synchronization
+may Adit AditJSON CAditIssues CLinux Glibc Logging Synchronization
+may AditTesting Testing
 may AditC Adit AditJSON CAdit CAditApps CLinux Glibc Synchronization
 may Cores/Counter Adit
 may Cores/Todo Adit
-may Cores/AditCores AditC CounterCore TodoCore
+may Cores/Reader Adit
+may Cores/Chat Adit
+may Cores/AditCores AditC ChatCore CounterCore ReaderCore TodoCore
 
 [ $failures -eq 0 ]

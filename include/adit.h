@@ -61,7 +61,8 @@ enum {
     ADIT_EJSON = -8,      /**< the text is not strict JSON; adit_error has the offset */
     ADIT_EMESSAGE = -9,   /**< the JSON is not a message of this app; adit_error says where and why */
     ADIT_ESIZE = -10,     /**< the message is larger or deeper than limits.message and limits.depth allow */
-    ADIT_EFULL = -11,     /**< limits.queue messages are waiting; for adit_call: limits.outbox messages are */
+    ADIT_EFULL = -11,     /**< limits.queue messages are waiting; for adit_call: limits.outbox messages are; in an @error:
+                               limits.effects effects are in flight */
     ADIT_ETIMEDOUT = -12, /**< the time is up */
     ADIT_ESTORE = -13,    /**< the store failed */
     ADIT_ELOCKED = -14,   /**< the store is open elsewhere */
@@ -163,8 +164,8 @@ int32_t adit_open(uint32_t abi, const char *app, const char *config, size_t leng
 int32_t adit_send(adit_core core, const char *json, size_t length, adit_error *error);
 
 /**
- * Drives a core: handles what was queued when it was called, with all it causes, and delivers what comes of it. With
- * nothing queued, waits for the first message.
+ * Drives a core: handles what was queued when it was called, with all it causes, the effects that can go on and the
+ * timers that are due, and delivers what comes of it. With nothing to do, waits for the first of these.
  *
  * In pull mode, what comes of it waits for adit_receive; while limits.outbox messages wait, nothing is handled.
  *
@@ -216,7 +217,8 @@ int32_t adit_call(adit_core core, const char *json, size_t length, int32_t timeo
                   adit_error *error);
 
 /**
- * A descriptor that is readable while the core has something to do or, in pull mode, to hand over. Poll it for reading;
+ * A descriptor that is readable while the core has something to do, as when a message waits or a timer is due, or, in
+ * pull mode, something to hand over. Poll it for reading;
  * never read, write or close it. Until a host asks for it, no system call is spent on it.
  *
  * @return the descriptor, the same for the core's whole life; ADIT_ECORE, ADIT_EFORK, ADIT_ENOMEM
@@ -235,14 +237,14 @@ int32_t adit_fd(adit_core core);
 int32_t adit_wakeup(adit_core core);
 
 /**
- * Closes a core: each message that was not handled is answered with an `@error`, `@closed` comes last, `release` is
- * told, and the id is gone. Where `@close` was sent before, only the end of this is left to do. In pull mode, what was
+ * Closes a core: each effect is cancelled, each message that was not handled is answered with an `@error`, `@closed` comes
+ * last, `release` is told, and the id is gone. Where `@close` was sent before, only the end of this is left to do. In pull mode, what was
  * not received is dropped.
  *
  * @param core the core
  * @param timeout_ms how long to wait, in milliseconds, for another thread that drives the core, and for the core's own
  *        work to end; -1: without limit
- * @return ADIT_OK; ADIT_ETIMEDOUT: the core's own work did not end in time, the core is gone all the same; ADIT_EBUSY:
+ * @return ADIT_OK; ADIT_ETIMEDOUT: an effect ignored its cancellation, the core is gone all the same; ADIT_EBUSY:
  *         called from a callback of this core, or another thread did not leave its callback in time, and the core is as
  *         it was; ADIT_EINVAL (a timeout under -1), ADIT_ECORE, ADIT_EFORK
  *

@@ -1,5 +1,6 @@
 // A core author imports Adit alone: the values that travel in messages come with it, and what reads and writes them.
 @_exported import struct AditJSON.CalendarDay
+@_exported import struct AditJSON.CodableError
 @_exported import struct AditJSON.CodingFailure
 @_exported import enum AditJSON.JSON
 @_exported import struct AditJSON.JSONKey
@@ -14,3 +15,4 @@
 @_exported import protocol AditJSON.WireCodable
 @_exported import protocol AditJSON.WireKey
 @_exported import protocol AditJSON.WireMessage
+@_exported import struct Logging.Logger

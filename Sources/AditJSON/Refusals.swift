@@ -5,7 +5,7 @@ package enum Refusals {
         "no case \"\(name)\"" + (names.isEmpty ? "" : "; \(hint(name, names))one of \(list(names))")
     }
 
-    static func unknownKey(_ name: String, _ names: [String]) -> String {
+    package static func unknownKey(_ name: String, _ names: [String]) -> String {
         "unknown key \"\(name)\"; "
             + (names.isEmpty ? "no key is expected" : "\(hint(name, names))one of \(list(names))")
     }

@@ -1,8 +1,24 @@
-/* What Adit needs of Linux that Swift's Glibc module leaves out. */
+/* What Adit needs of Linux and C that Swift's Glibc module leaves out, or that Swift cannot say. */
 #ifndef ADIT_CLINUX_SHIM_H
 #define ADIT_CLINUX_SHIM_H
 
-#include <sys/eventfd.h>
 #include <sys/random.h>
+#include <sys/timerfd.h>
+
+/* glibc keeps room for this model in libraries that are opened late; an access is two instructions. */
+#if defined(__GLIBC__)
+#define ADIT_TLS_MODEL __attribute__((tls_model("initial-exec")))
+#else
+#define ADIT_TLS_MODEL
+#endif
+
+/*
+ * Where a pointer of this thread's own lies. Each object file that calls it has one, so only one does:
+ * Sources/Adit/System/ThreadLocal.swift.
+ */
+static inline void **adit_thread_pointer(void) {
+    static _Thread_local void *pointer ADIT_TLS_MODEL;
+    return &pointer;
+}
 
 #endif

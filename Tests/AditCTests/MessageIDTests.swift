@@ -33,7 +33,7 @@ struct MessageIDTests {
     private let core: AppCore
 
     init() throws {
-        core = AppCore(app.makeCore().core, config: try config("{}"), buffer: buffer)
+        core = try AppCore(app.makeCore(context: .live).core, opening("{}"), buffer: buffer)
     }
 
     private func send(_ text: String) throws {
@@ -79,10 +79,6 @@ struct MessageIDTests {
     }
 }
 
-private func config(_ text: String) throws -> Config {
-    var text = text
-    return try text.withUTF8 { bytes in
-        let document = try JSONDocument(parsing: UnsafeRawBufferPointer(bytes), depth: 8)
-        return try document.withRoot { try decodeBridged(Config.self, from: $0) }
-    }
+private func opening(_ text: String) throws -> Opening {
+    try JSONDocument(parsing: text).withRoot { try Opening(reading: $0) }
 }

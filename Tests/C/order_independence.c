@@ -1,6 +1,7 @@
 /*
  * The same messages give the same output, byte for byte, however the host drives the core: after each message, after
- * all of them, after some, in small batches, in pull mode, or by adit_call. 003's message expander is at work in it.
+ * all of them, after some, in small batches, in pull mode, or by adit_call. 003's message expander is at work in it, and its
+ * review, which waits for five seconds of a virtual clock.
  *
  * SPDX-License-Identifier: Apache-2.0
  */
@@ -26,18 +27,11 @@ static void append(struct text *text, const char *bytes, size_t length) {
     text->bytes[text->length] = 0;
 }
 
-/* Adds a message to what was heard. When an item was altered is the clock's to say, and left out. */
+/* Adds a message to what was heard. */
 static void append_message(struct text *text, const char *json, size_t length) {
-    static const char mark[] = "\"alterDate\":\"";
-    const char *end = json + length, *found;
     if (text->length > 0)
         append(text, ",", 1);
-    while ((found = strstr(json, mark)) != NULL) {
-        found += sizeof mark - 1;
-        append(text, json, (size_t)(found - json));
-        json = strchr(found, '"');
-    }
-    append(text, json, (size_t)(end - json));
+    append(text, json, length);
 }
 
 static void note(void *context, adit_core core, const char *json, size_t length) {
@@ -169,9 +163,11 @@ static void call(adit_core core, const char *message, struct text *text) {
 
 static adit_core open_for(enum way way, struct text *text) {
     bool pull = way == PULL_AFTER_EACH || way == PULL_AFTER_ALL;
-    const char *config = way == BATCH_OF_ONE     ? "{\"gateways\":[\"review\"],\"limits\":{\"batch\":1}}"
-                         : way == BATCH_OF_SEVEN ? "{\"gateways\":[\"review\"],\"limits\":{\"batch\":7}}"
-                                                 : "{\"gateways\":[\"review\"]}";
+    char config[100];
+    snprintf(config, sizeof config, "{\"clock\":\"virtual\",\"gateways\":[\"review\"],\"limits\":{\"batch\":%d}}",
+             way == BATCH_OF_ONE     ? 1
+             : way == BATCH_OF_SEVEN ? 7
+                                     : 256);
     adit_core core = 0;
     CHECK_INT(adit_open(ADIT_ABI_VERSION, "todo", config, ADIT_NTS, pull ? NULL : note, text, NULL, &core, NULL),
               ADIT_OK);
@@ -187,6 +183,8 @@ static struct text run(enum way way, uint32_t seed) {
         char message[500] = GET("");
         if (number < MESSAGES)
             make(message, sizeof message, &state, number);
+        if (number % 50 == 49) /* effects end in between */
+            strcpy(message, "{\"@advance\":{\"by\":5000}}");
         if (way == CALLED) {
             call(core, message, &text);
             continue;

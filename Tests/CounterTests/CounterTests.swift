@@ -59,6 +59,7 @@ private final class CounterCore {
     private let core: Core
     private let store: StateStore<CounterState>
     private(set) var heard: [Message] = []
+    var cause: Cause?
 
     init(_ state: CounterState? = nil) { (core, store) = counterApp().makeCore(state: state) }
 
@@ -76,8 +77,9 @@ extension CounterCore: CoreListener {
     }
 
     func request(_: HostRequest) {}
+    func cancel(_: HostRequest) {}
 
-    func fail(_ message: AnyMessage, _ failure: CoreFailure) {
-        Issue.record("\(message.message(as: Message.self)): \(failure)")
+    func fail(_ message: AnyMessage?, _ failure: CoreFailure) {
+        Issue.record("\(message.map { "\($0.message(as: Message.self))" } ?? "an effect"): \(failure)")
     }
 }

@@ -10,8 +10,8 @@ from choices import all_choices, alternative, height, is_enum
 from matching import CHARACTERS, matching
 
 UNDERSTOOD = {
-    "$ref", "additionalProperties", "anyOf", "const", "description", "enum", "exclusiveMaximum", "exclusiveMinimum",
-    "format", "items", "maxLength", "maxProperties", "maximum", "minLength", "minProperties", "minimum", "not", "oneOf",
+    "$ref", "additionalProperties", "anyOf", "const", "dependentSchemas", "description", "enum", "exclusiveMaximum",
+    "exclusiveMinimum", "format", "items", "maxLength", "maxProperties", "maximum", "minLength", "minProperties", "minimum", "not", "oneOf",
     "pattern", "properties", "propertyNames", "required", "type",
 }
 DEEPEST = 12  # levels; from there on, what is chosen is the least there is
@@ -65,8 +65,9 @@ class Generator:
             names = [self.choose(schema, list(properties), level)]
         elif "oneOf" in schema:  # a message: one of its cases, and perhaps what may stand beside it
             cases = [form["required"][0] for form in schema["oneOf"]]
-            beside = [name for name in properties if name not in cases and self.random.random() < 0.3]
-            names = [self.choose(schema, cases, level), *beside]
+            case = self.choose(schema, cases, level)
+            beside = [name for name in properties if name not in cases and may_stand_beside(schema, name, case)]
+            names = [case, *(name for name in beside if self.random.random() < 0.3)]
         else:
             required = schema.get("required", [])
             names = [name for name in properties if name in required or level < DEEPEST and self.random.random() < 0.5]
@@ -159,3 +160,9 @@ class Generator:
             comes_back = any(one == id(above) for one, _ in below)
             self.breadths[place] = 1 if comes_back else 1 + len(below)
         return self.breadths[place]
+
+
+def may_stand_beside(schema, name, case):
+    """Whether a key may stand beside a case of a message."""
+    needs = schema.get("dependentSchemas", {}).get(name)
+    return needs is None or any(form["required"] == [case] for form in needs.get("oneOf", []))

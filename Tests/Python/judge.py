@@ -25,6 +25,7 @@ LIST = {
     "too many bytes": "ESIZE",
     "an @id of over 255 bytes": "EMESSAGE",
     "an @id with a fraction or an exponent": "EMESSAGE",
+    "an @advance where the clock is real": "EMESSAGE",
     "a whole number from 2^53 on with a fraction or an exponent": "EMESSAGE",
     "a day that no calendar has": "EMESSAGE",
     "a time outside of the years 0 to 9999": "EMESSAGE",
@@ -107,10 +108,11 @@ def strings(value):
 
 
 class Judge:
-    """Judges the texts that are sent to an app."""
+    """Judges the texts that are sent to an app. `clock` is that of the core."""
 
-    def __init__(self, catalog):
+    def __init__(self, catalog, clock="real"):
         self.catalog = catalog
+        self.clock = clock
         self.exact = exact_validator(catalog, *EXACT.values())
         self.exact_in = {entry: exact_validator(catalog, check) for entry, check in EXACT.items()}
 
@@ -137,6 +139,8 @@ class Judge:
             yield "an @id of over 255 bytes"
         if isinstance(identity, Real):
             yield "an @id with a fraction or an exponent"
+        if "@advance" in value and self.clock == "real":
+            yield "an @advance where the clock is real"
         if not self.exact.is_valid(value):
             yield from (entry for entry, validator in self.exact_in.items() if not validator.is_valid(value))
 

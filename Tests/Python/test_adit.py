@@ -39,15 +39,19 @@ class WithCallback(unittest.TestCase):
             self.assertEqual(core.process(), 0)
         self.assertEqual(heard[2:], [{"@closed": {}}])
 
-    def test_given_a_todo_core_when_items_are_added_then_the_review_rule_fires_at_the_third(self):
+    def test_given_a_todo_core_when_items_are_added_then_the_review_rule_fires_five_seconds_after_the_third(self):
         heard = []
-        with Core("todo", {"gateways": ["review"]}, hear=heard.append) as core:
+        with Core("todo", {"gateways": ["review"], "clock": "virtual"}, hear=heard.append) as core:
             for text in ["Buy milk", "Grüße an Zoë 😀", "\u0000\n\"\\"]:
                 core.send(add(text))
             core.process()
             items = [m["todo"]["response"]["wasAdded"]["item"] for m in heard if "todo" in m]
             self.assertEqual([item["text"] for item in items], ["Buy milk", "Grüße an Zoë 😀", "\u0000\n\"\\"])
             self.assertEqual(len({item["id"] for item in items}), 3)
+            heard.clear()
+            for milliseconds, count in ((4999, 0), (1, 1), (60000, 0)):
+                core.send({"@advance": {"by": milliseconds}})
+                self.assertEqual(core.process(), count)
             effects = [message for message in heard if "@effect" in message]
             self.assertEqual(effects, [{"@effect": {"id": "e1-1", "gateway": "review", "request": {"show": {}},
                                                     "reply": False}}])
@@ -173,7 +177,7 @@ class Errors(unittest.TestCase):
     def test_given_the_library_when_asked_then_it_describes_itself(self):
         self.assertEqual(adit.library.adit_abi_version(), adit.ABI_VERSION)
         self.assertRegex(adit.library.adit_version().decode(), r"^\d+\.\d+\.\d+")
-        self.assertEqual(sorted(adit.catalog()), ["counter", "todo"])
+        self.assertEqual(sorted(adit.catalog()), ["chat", "counter", "reader", "todo"])
         self.assertIsInstance(adit.catalog("todo"), dict)
         self.expect("EAPP", lambda: adit.catalog("no such app"))
 

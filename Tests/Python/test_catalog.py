@@ -9,7 +9,7 @@ import unittest
 import adit
 from catalog import VALIDATOR, Catalog, complaint
 
-APPS = ["counter", "todo"]
+APPS = ["chat", "counter", "reader", "todo"]
 UUID = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
 
 
@@ -83,12 +83,35 @@ class Documents(unittest.TestCase):
 
     def test_given_a_gateway_then_its_requests_are_listed_and_may_be_heard(self):
         gateways = self.documents["todo"]["$defs"]["@gateways"]["properties"]
-        self.assertEqual(list(gateways), ["review"])
+        self.assertEqual(list(gateways), ["review", "lists"])
         effect = {"id": "e1-1", "gateway": "review", "request": {"show": {}}, "reply": False}
         hear = Catalog(self.documents["todo"]).to_host
         self.assertIsNone(complaint(hear, {"@effect": effect}))
         for wrong in ({"gateway": "preview"}, {"request": {"hide": {}}}, {"reply": True}, {"id": 7}, {"more": 1}):
             self.assertIsNotNone(complaint(hear, {"@effect": {**effect, **wrong}}), wrong)
+        self.assertIsNone(complaint(hear, {"@cancel": {"effect": "e1-1"}}))
+
+    def test_given_a_gateway_that_answers_then_an_effect_says_how_often(self):
+        fetch = {"id": "e1-1", "gateway": "fetch", "request": {"get": {"url": "/a"}}}
+        inbox = {"id": "e1-1", "gateway": "inbox", "request": {"follow": {"room": "a"}}, "reply": "many"}
+        for app, effect, wrongs in (("reader", fetch, [{"reply": "many"}, {"reply": True}, {"gateway": "keyValue"}]),
+                                    ("chat", inbox, [{"reply": False}, {"reply": None}, {"gateway": "fetch"}])):
+            hear = Catalog(self.documents[app]).to_host
+            self.assertIsNone(complaint(hear, {"@effect": effect}))
+            for wrong in wrongs:
+                self.assertIsNotNone(complaint(hear, {"@effect": {**effect, **wrong}}), wrong)
+        gateways = self.documents["reader"]["$defs"]["@gateways"]["properties"]
+        self.assertEqual([(name, list(gateway["properties"])) for name, gateway in gateways.items()],
+                         [("fetch", ["request", "reply"]), ("keyValue", ["request", "reply"])])
+
+    def test_given_an_app_without_gateways_then_there_are_neither_effects_nor_fixtures(self):
+        document = self.documents["counter"]["$defs"]
+        self.assertEqual(document["@gateways"]["properties"], {})
+        self.assertNotIn("@effect", document["@toHost"]["properties"])
+        catalog = Catalog(self.documents["counter"])
+        increment = {"counter": {"request": {"increment": {"by": 1}}}}
+        self.assertIsNone(complaint(catalog.to_core, {**increment, "@with": {"gateways": {}}}))
+        self.assertIsNotNone(complaint(catalog.to_core, {**increment, "@with": {"gateways": {"fetch": 1}}}))
 
 
 class Messages(unittest.TestCase):
@@ -103,6 +126,11 @@ class Messages(unittest.TestCase):
             {**add(text="a"), "@id": "x" * 255}, {"appReview": {"requestReview": {}}}, {"@get": {"path": ""}},
             {"@get": {"path": "/a~0b/~1"}, "@id": -(2**63)}, {"@close": {}},
             {"journal": {"request": {"list": {"day": "2026-11-21"}}}},
+            {**add(text="a"), "@with": {}},
+            {**add(text="a"), "@with": {"date": "2026-11-21T09:30:00Z", "uuid": {"counting": {}}, "random": 7}},
+            {**add(text="a"), "@with": {"uuid": {"seeded": 7}, "gateways": {"review": {"error": "no"}}}, "@id": 1},
+            {"@reply": {"effect": "e1-1", "result": None}}, {"@reply": {"effect": "", "error": {}, "more": True}},
+            {"@reply": {"effect": "e1-1"}, "@id": 1}, {"@advance": {"by": 0}}, {"@stats": {}, "@id": 1},
         ]
         wrong = [
             {}, [], "todo", None, {"@id": 7}, add(), add(text=7), add(text=None), add(text="a", more=1), {"todo": {}},
@@ -114,6 +142,12 @@ class Messages(unittest.TestCase):
             {"@close": None}, {"@closed": {}}, {"@value": {"path": "", "revision": 1}}, add(text="a", id=UUID + "\n"),
             add(text="a", id=UUID[1:]), {"journal": {"request": {"list": {"day": "2026-11-32"}}}},
             {"journal": {"request": {"list": {"day": "2026-11-21T00:00:00Z"}}}},
+            {"@with": {}}, {**add(text="a"), "@with": None}, {**add(text="a"), "@with": {"time": 1}},
+            {**add(text="a"), "@with": {"uuid": {"counting": {}, "seeded": 7}}},
+            {**add(text="a"), "@with": {"gateways": {"preview": 1}}}, {"@close": {}, "@with": {}},
+            {"@get": {"path": ""}, "@with": {}}, {"@reply": {"effect": "e1-1", "result": 1, "error": 2}},
+            {"@reply": {"result": 1}}, {"@reply": {"effect": 7}}, {"@reply": {"effect": "e1-1", "more": 1}},
+            {"@advance": {"by": -1}}, {"@advance": {}}, {"@advance": {"by": 3155760000001}}, {"@stats": None},
         ]
         for message in right:
             self.assertIsNone(complaint(self.catalog.to_core, message), message)
@@ -127,12 +161,14 @@ class Messages(unittest.TestCase):
             {"@value": {"path": "/items", "revision": 0}},
             {"@value": {"path": "", "revision": 1, "value": None}, "@id": 1},
             {"@error": failed}, {"@error": {"code": "eclosed", "message": ""}, "@id": 1}, {"@closed": {}},
+            {"@log": {"level": "info", "message": "", "source": "a.swift:1"}, "@id": 1}, {"@gap": {"lines": 1}},
         ]
         wrong = [
             {"todo": {"response": {"wasNotAdded": {"item": {"text": ""}, "error": "emptyTxt"}}}},
             {"@value": {"path": "/items"}}, {"@value": {"path": "/items", "revision": -1}}, {"@get": {"path": ""}},
             {"@error": {**failed, "code": "EHANDLER"}}, {"@error": {**failed, "message": None}},
-            {"@closed": {"why": 1}},
+            {"@closed": {"why": 1}}, {"@log": {"level": "loud", "message": "", "source": ""}}, {"@gap": {"lines": -1}},
+            {"@stats": {}}, {"@with": {}}, {"@closed": {}, "@with": {}}, {"@reply": {"effect": "e1-1"}},
         ]
         for message in right:
             self.assertIsNone(complaint(self.catalog.to_host, message), message)
@@ -148,6 +184,8 @@ class Messages(unittest.TestCase):
                 (value,) = core.call({"@get": {"path": ""}})
                 self.assertIsNone(complaint(catalog.state, value["@value"]["value"]))
                 self.assertIsNotNone(complaint(catalog.state, {"no": "state"}))
+                (stats,) = core.call({"@stats": {}})
+                self.assertIsNone(complaint(catalog.to_host, stats))
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ MESSAGES_A_CORE = 150  # then another one is opened, so that states stay small
 ENOUGH = 10  # differences, after which a run ends
 PATIENCE = 60  # seconds
 LONGEST = 1 << 20  # bytes of a text
+FARTHEST = 100_000  # milliseconds that a clock is moved on: in a century, a heartbeat beats too often for a test
 
 
 class Fuzzer:
@@ -38,6 +39,7 @@ class Fuzzer:
         self.random = random.Random(f"{app} {seed}")
         self.catalog = catalog
         self.judge = Judge(self.catalog)
+        self.gateways = self.catalog.document["$defs"]["@gateways"]["properties"]
         self.generator = Generator(self.catalog, self.random)
         self.mutator = Mutator(self.generator, self.random)
         self.speller = Speller(self.random)
@@ -70,8 +72,12 @@ class Fuzzer:
 
     def core(self):
         self.is_closed = False
-        served = list(self.catalog.document["$defs"]["@gateways"]["properties"]) if self.random.random() < 0.8 else []
-        config = {"echo": self.random.random() < 0.3, "gateways": served}
+        self.requests = []
+        self.judge.clock = self.random.choice(["real", "virtual"])
+        served = list(self.gateways) if self.random.random() < 0.8 else []
+        config = {"echo": self.random.random() < 0.3, "gateways": served, "clock": self.judge.clock}
+        if self.random.random() < 0.3:
+            config["log"] = "trace"
         return adit.Core(self.app, config, hear=self.hear, parse=bytes)
 
     def next(self):
@@ -80,6 +86,8 @@ class Fuzzer:
         if kind == "noise":
             return self.speller.noise(), kind
         message = self.generator.value(self.schema)
+        if self.requests and self.random.random() < 0.2:
+            message = self.reply()
         if kind == "neighbour":
             message = self.mutator.neighbour(message)
         elif kind == "mutated":
@@ -89,6 +97,17 @@ class Fuzzer:
             text = self.speller.garbled(text, self.random.choice(self.texts))
         self.texts = [*self.texts[-20:], text]
         return text, kind
+
+    def reply(self):
+        """An answer to something that the core waits for: mostly one that it understands."""
+        effect = self.random.choice(self.requests)
+        if self.random.random() < 0.2:
+            return {"@reply": {"effect": effect["id"], "error": self.generator.anything()}}
+        reply = self.gateways[effect["gateway"]]["properties"].get("reply", True)
+        if self.random.random() < 0.1:
+            reply = True
+        more = {"more": True} if self.random.random() < 0.5 else {}
+        return {"@reply": {"effect": effect["id"], "result": self.generator.value(reply), **more}}
 
     def send(self, text, kind):
         self.last[:8 + len(text)] = len(text).to_bytes(8, "little") + text
@@ -105,7 +124,9 @@ class Fuzzer:
         if code not in (codes or {None}):
             expected = " or ".join(sorted(codes)) or "accepted"
             self.note(f"{code or 'accepted'}, and not {expected} ({kind}; {why})", text)
-        if code is None:
+        if code is None and moves_far(text):
+            self.is_closed = True
+        elif code is None:
             self.open_core.process()
 
     def hear(self, text):
@@ -120,6 +141,8 @@ class Fuzzer:
         if wrong:
             self.note(f"heard what the catalog does not have: {wrong}", text)
         self.is_closed |= "@closed" in value
+        if "@effect" in value:
+            self.requests = [*self.requests[-5:], value["@effect"]]
 
     def note(self, what, text):
         self.differences.append(f"{self.app}: {what}\n    {text!r}")
@@ -135,6 +158,11 @@ class Fuzzer:
             print(f"    {count:7} {reason}")
         for difference in self.differences[:ENOUGH]:
             print(difference)
+
+
+def moves_far(text):
+    """Whether a text that was accepted moves a clock on by more than a test has the time for."""
+    return (b"@advance" in text or b"\\u" in text) and parse(text)[0].get("@advance", {}).get("by", 0) > FARTHEST
 
 
 def work(arguments, last):

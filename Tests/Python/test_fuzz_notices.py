@@ -15,7 +15,7 @@ def schema(document, path):
     """The schema to which a path leads."""
     found = document["$defs"]
     for key in path.split():
-        found = found[key]
+        found = found[int(key) if isinstance(found, list) else key]
     return found
 
 
@@ -42,6 +42,13 @@ MISTAKES = {
     "a pointer is any text": without("@toCore properties @get properties path", "pattern"),
     "an id is a number": with_value("@toCore properties", "@id", {"type": "integer", "minimum": 0, "maximum": 9}),
     "other messages are allowed": with_value("@toCore", "additionalProperties", True),
+    "a clock may be moved back": with_value("@toCore properties @advance properties by", "minimum", -9),
+    "an answer may be a result and an error": with_value(
+        "@toCore properties @reply anyOf 0", "additionalProperties", True),
+    "a gateway that there is not has an answer": with_value(
+        "@toCore properties @with properties gateways anyOf 0", "additionalProperties", True),
+    "dependencies may stand beside what is Adit's own": without("@toCore", "dependentSchemas"),
+    "an effect is not there": without("@toHost properties", "@effect"),
     "what is heard is not there": without("@toHost properties", "@value"),
     "a response is not there": without("Message._Todo.Response properties", "wasAdded"),
     "the state is another": without("TodoState properties", "tags"),

@@ -55,6 +55,8 @@ EXAMPLES = {
     "too many bytes": ("todo", [identified('"x"') + " " * MOST_BYTES], [identified('"x"') + " " * (MOST_BYTES - 100)]),
     "an @id of over 255 bytes": ("todo", [identified('"%s"' % ("é" * 128))], [identified('"%sx"' % ("é" * 127))]),
     "an @id with a fraction or an exponent": ("todo", [identified("7.0"), identified("7e0")], [identified("7")]),
+    "an @advance where the clock is real": (
+        "counter", ['{"@advance":{"by":0}}', '{"@id":7,"@advance":{"by":5000}}'], []),
     "a whole number from 2^53 on with a fraction or an exponent": (
         "counter", [increment("9007199254740992.0"), increment("-9007199254740992e0"), increment("1e17")],
         [increment("9007199254740991.0"), increment("-9007199254740991e0"), increment(2**53 + 1), increment("1e15")]),
@@ -80,9 +82,9 @@ EXAMPLES = {
 }
 
 
-def answer(app, text):
+def answer(app, text, clock="real"):
     """The code with which a text is refused; None where it is accepted."""
-    with adit.Core(app) as core:
+    with adit.Core(app, {"clock": clock}) as core:
         try:
             core.send(text.encode())
         except adit.AditError as error:
@@ -111,6 +113,16 @@ class Unsaid(unittest.TestCase):
                 with self.subTest(text[:100]):
                     self.assertEqual(judge.judge(text.encode()), (set(), "nothing"))
                     self.assertIsNone(answer(app, text))
+
+    def test_given_a_virtual_clock_then_it_can_be_moved_on_and_not_back(self):
+        app = next(iter(adit.catalog()))
+        judge = Judge(Catalog.of(app), clock="virtual")
+        longest = 3_155_760_000_000
+        for by, code in [(0, None), (longest, None), (longest + 1, "EMESSAGE"), (-1, "EMESSAGE"), (0.5, "EMESSAGE")]:
+            with self.subTest(by):
+                text = f'{{"@advance":{{"by":{by}}}}}'
+                self.assertEqual(judge.judge(text.encode())[0], {code} - {None})
+                self.assertEqual(answer(app, text, clock="virtual"), code)
 
     def test_given_the_deepest_limit_when_the_largest_enum_nests_that_deep_then_the_stack_stands_it(self):
         if "kinds" not in adit.catalog():

@@ -34,9 +34,12 @@ func run<M: WireMessage & SendableMetatype>(
 
 /// Hears nothing, as nothing is put out.
 final class Host: CoreListener {
+    var cause: Cause?
+
     func announce<M>(_: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
     func request(_: HostRequest) {}
-    func fail(_: AnyMessage, _ failure: CoreFailure) { fatalError("\(failure)") }
+    func cancel(_: HostRequest) {}
+    func fail(_: AnyMessage?, _ failure: CoreFailure) { fatalError("\(failure)") }
 }
 
 /// A feature for each case, which adds the message's number to the sum.

@@ -30,12 +30,19 @@ static int width(const char *text, size_t length) {
     return width;
 }
 
-/** How many bytes of some labels go into one line: as many labels as fit, but one at least. */
+/** Where the first piece of a text ends, at which it may be broken: behind a comma or a bar. */
+static const char *end_of_piece(const char *text) {
+    const char *comma = strstr(text, ", "), *bar = strstr(text, " | ");
+    if (bar != NULL && (comma == NULL || bar < comma))
+        return bar + 3;
+    return comma != NULL ? comma + 2 : text + strlen(text);
+}
+
+/** How many bytes of some labels go into one line: as many pieces as fit, but one at least. */
 static size_t fitting(const char *labels) {
     size_t length = strlen(labels), end = 0;
     while (end < length) {
-        const char *comma = strstr(labels + end, ", ");
-        size_t next = comma != NULL ? (size_t)(comma - labels) + 2 : length;
+        size_t next = (size_t)(end_of_piece(labels + end) - labels);
         if (end > 0 && width(labels, next) > WIDEST)
             break;
         end = next;

@@ -9,7 +9,7 @@
 typedef struct line {
     int indent;
     char *name;
-    char *labels;    /* texts with ", " between, where they may be broken */
+    char *labels;    /* texts with ", " or " | " between, where they may be broken */
     const char *doc; /* lives as long as the document that it is from */
 } line;
 

@@ -29,3 +29,13 @@ printed_line '"line":2,"code":"eclosed"'
 run --raw --config '{"limits":{"message":20}}' <"$here/raw/counter.ndjson"
 ended_with 1
 printed_line '"line":1,"code":"esize"'
+
+# The host serves a gateway, answers what the core asks of it, and moves the clock: an import that comes, one that does not,
+# one that another takes the place of, one that is cancelled, and one that is answered by what stands beside the message.
+# The same lines come to the same twice.
+config='{"gateways":["lists","review"],"clock":"virtual","with":{"date":"2026-11-21T09:30:00Z","uuid":{"counting":{}}}}'
+for _ in 1 2; do
+    run --raw --config "$config" <"$here/raw/import.ndjson"
+    ended_with 0
+    printed "$here/raw/import.expected"
+done

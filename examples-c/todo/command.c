@@ -15,6 +15,18 @@ static bool run_state(todo *todo, char *arguments) {
     return printed || report_no_memory(todo);
 }
 
+enum { LONGEST_WAIT = 24 * 60 * 60 };
+
+static bool run_wait(todo *todo, char *arguments) {
+    adit_error error;
+    const char *word = next_word(&arguments);
+    size_t seconds;
+    if (!read_number(word, &seconds) || seconds > LONGEST_WAIT)
+        return report(todo, "\"%s\" is not a number of seconds, of which a day has %d", word, LONGEST_WAIT);
+    fflush(stdout);
+    return session_wait(&todo->session, (int32_t)seconds * 1000, &error) || report(todo, "%s", error.text);
+}
+
 static bool run_help(todo *todo, char *arguments) {
     (void)todo, (void)arguments;
     command_help();
@@ -49,6 +61,7 @@ static const command commands[] = {
     {"journal", NULL, NULL, 0, ANY_WORDS, NULL, journal},
     {"import", "FILE", "the tasks of a todo.txt file", 1, ANY_WORDS, run_import, NULL},
     {"state", "[POINTER]", "the core's state, or what a JSON Pointer names in it", 0, ANY_WORDS, run_state, NULL},
+    {"wait", "SECONDS", "time passes, on the core's clock too", 1, 1, run_wait, NULL},
     {"help", "", "this list", 0, 0, run_help, NULL},
     {"quit", "", "the end", 0, 0, run_quit, NULL},
     {NULL, NULL, NULL, 0, 0, NULL, NULL},

@@ -1,12 +1,16 @@
-#define _POSIX_C_SOURCE 200809L /* getline */
+#define _POSIX_C_SOURCE 200809L /* STDIN_FILENO */
 #include "raw.h"
+
+#include "input.h"
 
 #include <adit.h>
 #include <errno.h>
 #include <jansson.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool fail(const char *text) {
     fflush(stdout);
@@ -66,21 +70,49 @@ static bool pass(adit_core core, size_t number, const char *line, size_t length)
     return heard >= 0 || fail(adit_strerror(heard));
 }
 
-static bool pass_all(adit_core core) {
+/* Passes the lines on that are there. */
+static bool pass_lines(adit_core core, input *input, size_t *number) {
     static const char blanks[] = " \t\r";
-    char *line = NULL;
-    size_t size = 0;
-    ssize_t length;
+    char *line;
+    size_t length;
     bool good = true;
-    for (size_t number = 1; (length = getline(&line, &size, stdin)) >= 0; number++) {
-        length -= line[length - 1] == '\n';
-        if (strspn(line, blanks) < (size_t)length)
-            good &= pass(core, number, line, (size_t)length);
+    while ((line = input_line(input, &length)) != NULL) {
+        *number += 1;
+        if (strspn(line, blanks) < length)
+            good &= pass(core, *number, line, length);
         fflush(stdout); /* whoever writes the lines may wait for the answer to one before writing the next */
     }
-    if (!feof(stdin))
-        good = fail(strerror(errno));
-    free(line);
+    return good;
+}
+
+/* Lets the core go on with what it waits for until there is something to read. */
+static bool await_input(adit_core core, int fd) {
+    /* The descriptor of a core that a message has closed is an error, and so below 0: poll leaves it out. */
+    struct pollfd ready[] = {{.fd = fd, .events = POLLIN}, {.fd = adit_fd(core), .events = POLLIN}};
+    while (true) {
+        if (poll(ready, 2, -1) < 0) {
+            if (errno == EINTR)
+                continue;
+            return fail(strerror(errno));
+        }
+        if (ready[0].revents != 0)
+            return true;
+        int32_t heard = adit_process(core, 0);
+        if (heard < 0)
+            return fail(adit_strerror(heard));
+        fflush(stdout);
+    }
+}
+
+static bool pass_all(adit_core core) {
+    input input = {.fd = STDIN_FILENO};
+    size_t number = 0;
+    bool good = true, goes_on = true;
+    while (goes_on && !input.ended) {
+        goes_on = await_input(core, input.fd) && (input_read(&input) || fail(strerror(errno)));
+        good &= goes_on && pass_lines(core, &input, &number);
+    }
+    input_destroy(&input);
     return good;
 }
 

@@ -9,7 +9,8 @@
 /**
  * Sends every line of standard input to a core of `app` and prints what comes of it before it reads the next. For a
  * line that the core refuses it prints `{"@refused": {"line": 3, "code": "ejson", "offset": 17, "text": "…"}}`, without
- * `offset` where none is known. Blank lines are passed over.
+ * `offset` where none is known. Blank lines are passed over. While there is no line to read, it prints what the core does
+ * by itself.
  *
  * @param config JSON text for adit_open
  * @return false where a line was refused or something else failed

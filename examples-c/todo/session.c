@@ -1,9 +1,12 @@
-#define _POSIX_C_SOURCE 200809L /* strdup */
+#define _POSIX_C_SOURCE 200809L /* strdup, clock_gettime */
 #include "session.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /** How long an answer may take. All that `todo` does is done at once; this is for a core that does not answer. */
 enum { PATIENCE_MS = 5000 };
@@ -58,10 +61,12 @@ static void on_message(void *context, adit_core core, const char *json, size_t l
 }
 
 /* The config with the gateway that a session serves, to be freed. What is no object is left for Adit to refuse. */
-static char *add_review(const char *config) {
+static char *complete(const char *config, bool *is_virtual) {
     json_t *object = json_loads(config, JSON_REJECT_DUPLICATES, NULL);
     char *text = NULL;
     if (json_is_object(object)) {
+        const char *clock = json_string_value(json_object_get(object, "clock"));
+        *is_virtual = clock != NULL && strcmp(clock, "virtual") == 0;
         if (json_object_get(object, "gateways") == NULL)
             json_object_set_new(object, "gateways", json_pack("[s]", "review"));
         text = json_dumps(object, JSON_COMPACT);
@@ -72,7 +77,7 @@ static char *add_review(const char *config) {
 
 bool session_open(session *session, const char *config, adit_error *error) {
     *session = (struct session){0};
-    char *text = add_review(config);
+    char *text = complete(config, &session->is_virtual);
     if (text == NULL)
         return fail(error, ADIT_ENOMEM, adit_strerror(ADIT_ENOMEM));
     int32_t code =
@@ -117,6 +122,42 @@ bool session_process(session *session, adit_error *error) {
     if (code < 0)
         return fail(error, code, adit_strerror(code));
     return session->deaf ? fail(error, ADIT_ENOMEM, "a message of the core could not be read") : true;
+}
+
+static int64_t now_ms(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+bool session_wait(session *session, int32_t milliseconds, adit_error *error) {
+    if (session->is_virtual)
+        return session_send(session, json_pack("{s:{s:i}}", "@advance", "by", milliseconds), error) &&
+               session_process(session, error);
+    int64_t end = now_ms() + milliseconds;
+    for (int64_t left = milliseconds; left > 0; left = end - now_ms()) {
+        int32_t code = adit_process(session->core, (int32_t)left);
+        if (code < 0)
+            return fail(error, code, adit_strerror(code));
+    }
+    return session_process(session, error);
+}
+
+bool session_await(session *session, int fd, void (*went_on)(void *context), void *context, adit_error *error) {
+    struct pollfd ready[] = {{.fd = fd, .events = POLLIN}, {.fd = adit_fd(session->core), .events = POLLIN}};
+    if (ready[1].fd < 0)
+        return fail(error, ready[1].fd, adit_strerror(ready[1].fd));
+    while (true) {
+        if (poll(ready, 2, -1) < 0 && errno != EINTR)
+            return fail(error, ADIT_EINTERNAL, strerror(errno));
+        if (ready[0].revents != 0)
+            return true;
+        if (ready[1].revents == 0)
+            continue;
+        if (!session_process(session, error))
+            return false;
+        went_on(context);
+    }
 }
 
 void session_listen(session *session, answer_fn hear, void *context) {

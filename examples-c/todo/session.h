@@ -27,6 +27,7 @@ typedef struct session {
     json_int_t last_id; /**< the `@id` of the message sent last */
     answer_fn hear;     /**< NULL while nobody listens */
     void *hear_context;
+    bool is_virtual;   /**< the core's clock moves only when it is told to */
     bool wants_review; /**< the core asked, through its gateway, for a review */
     bool deaf;         /**< a message of the core could not be read */
 } session;
@@ -49,6 +50,16 @@ bool session_send(session *session, json_t *message, adit_error *error);
 
 /** Drives the core until all that was queued is handled. */
 bool session_process(session *session, adit_error *error);
+
+/** Lets time pass, and the core do what becomes due: a virtual clock is moved on, the real one is waited for. */
+bool session_wait(session *session, int32_t milliseconds, adit_error *error);
+
+/**
+ * Lets the core go on with what it waits for until there is something to read from `fd`, be it the end.
+ *
+ * @param went_on called whenever it has done so
+ */
+bool session_await(session *session, int fd, void (*went_on)(void *context), void *context, adit_error *error);
 
 /** Has `hear` told the answers from now on; NULL for nobody. */
 void session_listen(session *session, answer_fn hear, void *context);

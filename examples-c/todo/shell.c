@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+static const char prompt[] = "> ";
+
 /* Whatever is in a message has to be UTF-8, and jansson takes nothing else. */
 static bool is_text(const char *line, size_t length) {
     json_t *text = json_string(line);
@@ -23,6 +25,17 @@ static void tell_review(todo *todo) {
         return;
     puts("You seem to like this. Would you review it?");
     todo->review_told = true;
+}
+
+/* The same at a prompt, at which somebody may be typing. */
+static void tell_review_at(void *context) {
+    todo *todo = context;
+    if (!todo->session.wants_review || todo->review_told)
+        return;
+    putchar('\n');
+    tell_review(todo);
+    fputs(prompt, stdout);
+    fflush(stdout);
 }
 
 bool shell_line(todo *todo, char *line, size_t length, bool echo) {
@@ -46,14 +59,23 @@ bool shell_import(todo *todo, char *path) {
     return good;
 }
 
+/* Shows the prompt, and lets the core go on with what it waits for until there is a line to be read. */
+static bool await_line(todo *todo, FILE *input) {
+    adit_error error;
+    fputs(prompt, stdout);
+    fflush(stdout);
+    return session_await(&todo->session, fileno(input), tell_review_at, todo, &error) || report(todo, "%s", error.text);
+}
+
 /* Runs lines until the end or `quit`. */
-static bool run_lines(todo *todo, FILE *input, const char *prompt, bool echo) {
+static bool run_lines(todo *todo, FILE *input, bool terminal, bool echo) {
     char *line = NULL;
     size_t size = 0;
     bool good = true;
     while (!todo->quit) {
-        fputs(prompt, stdout);
         fflush(stdout);
+        if (terminal && !await_line(todo, input))
+            break;
         ssize_t length = getline(&line, &size, input);
         if (length < 0)
             break;
@@ -70,7 +92,7 @@ bool shell_lines(todo *todo, FILE *input, bool echo) {
     bool terminal = isatty(fileno(input));
     todo->unit = terminal ? NULL : "line";
     todo->place = 0;
-    bool good = run_lines(todo, input, terminal ? "> " : "", echo && !terminal);
+    bool good = run_lines(todo, input, terminal, echo && !terminal);
     if (terminal && !todo->quit)
         putchar('\n');       /* the end of input was a key without an echo */
     return good || terminal; /* at a prompt, a slip was told and is forgotten */

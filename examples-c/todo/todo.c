@@ -42,6 +42,8 @@ static const char *in_words(const char *error) {
         {"doubledTag", "there is such a tag already"},
         {"unknownEntry", "there is no such entry"},
         {"doubledEntry", "there is such an entry already"},
+        {"unknownList", "there is no such list"},
+        {"unknownImport", "there is no such import"},
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (strcmp(error, words[i][0]) == 0)

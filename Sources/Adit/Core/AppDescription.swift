@@ -8,13 +8,13 @@ package struct AppDescription {
     package let message: Schema?
     package let state: Schema?
     /// The gateways of the host that it uses; without a reply where none is expected.
-    package let gateways: [(name: String, request: Schema, reply: Schema?)]
+    package let gateways: [Gateway]
     /// The types that these refer to.
     package let definitions: SchemaDefinitions
 
     package init(
         name: String, version: String, message: Schema?, state: Schema?,
-        gateways: [(name: String, request: Schema, reply: Schema?)], definitions: SchemaDefinitions
+        gateways: [Gateway], definitions: SchemaDefinitions
     ) {
         self.name = name
         self.version = version
@@ -25,13 +25,34 @@ package struct AppDescription {
     }
 }
 
+extension AppDescription {
+    /// A gateway of the host.
+    package struct Gateway {
+        package let name: String
+        package let replies: Replies
+        package let request: Schema
+        package let reply: Schema?
+
+        package init(name: String, replies: Replies, request: Schema, reply: Schema?) {
+            self.name = name
+            self.replies = replies
+            self.request = request
+            self.reply = reply
+        }
+    }
+}
+
 extension App {
     package var description: AppDescription {
         let definitions = SchemaDefinitions()
         let types = types.describe(definitions)
         return AppDescription(
             name: name, version: version, message: types?.message, state: types?.state,
-            gateways: gateways.map { ($0.name, $0.requestSchema(in: definitions), $0.replySchema(in: definitions)) },
+            gateways: gateways.map { gateway in
+                AppDescription.Gateway(
+                    name: gateway.name, replies: gateway.replies, request: gateway.requestSchema(in: definitions),
+                    reply: gateway.replySchema(in: definitions))
+            },
             definitions: definitions)
     }
 }

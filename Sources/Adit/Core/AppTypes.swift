@@ -13,7 +13,8 @@ package struct AppTypes<S: State, Message>: Sendable {
     package let describe: @Sendable (SchemaDefinitions) -> (message: Schema, state: Schema)?
     /// How many cases messages are told apart by.
     package let caseCount: Int
-    package let makeLoop: @Sendable (Router<Message>, Outlet<Message>, Transaction, CoreLimits) -> CoreLoop
+    package let makeLoop:
+        @Sendable (Router<Message>, Outlet<Message>, Transaction, EffectRunner, CoreLimits) -> CoreLoop
     package let makeOutput: @Sendable (Outlet<Message>) -> Output<Message>
 
     @usableFromInline
@@ -21,7 +22,8 @@ package struct AppTypes<S: State, Message>: Sendable {
         coding: MessageCoding, readState: @escaping @Sendable (JSONValue) throws(CodingFailure) -> S,
         writeState: @escaping @Sendable (S, JSONWriter) throws(CodingFailure) -> Void,
         describe: @escaping @Sendable (SchemaDefinitions) -> (message: Schema, state: Schema)?, caseCount: Int,
-        makeLoop: @escaping @Sendable (Router<Message>, Outlet<Message>, Transaction, CoreLimits) -> CoreLoop,
+        makeLoop:
+            @escaping @Sendable (Router<Message>, Outlet<Message>, Transaction, EffectRunner, CoreLimits) -> CoreLoop,
         makeOutput: @escaping @Sendable (Outlet<Message>) -> Output<Message>
     ) {
         self.coding = coding
@@ -48,7 +50,7 @@ extension AppTypes where S: WireCodable, Message: WireMessage & SendableMetatype
             coding: coding, readState: { value throws(CodingFailure) in try S(reading: JSONReader(value)) },
             writeState: { state, writer throws(CodingFailure) in try encodeWire(state, to: writer) },
             describe: { (Message.schema(in: $0), S.schema(in: $0)) }, caseCount: GeneratedMessages<Message>.caseCount,
-            makeLoop: { CoreLoop(Cascade<GeneratedMessages<Message>>($0, $1, $2, $3)) },
+            makeLoop: { CoreLoop(Cascade<GeneratedMessages<Message>>($0, $1, $2, $3, $4)) },
             makeOutput: { outlet in { outlet.put($0) } })
     }
 }
@@ -66,7 +68,7 @@ extension AppTypes where S: Codable, Message: Codable & SendableMetatype {
             coding: coding, readState: { value throws(CodingFailure) in try decodeBridged(S.self, from: value) },
             writeState: { state, writer throws(CodingFailure) in try encodeBridged(state, to: writer) },
             describe: { _ in nil }, caseCount: BridgedMessages<Message>.caseCount,
-            makeLoop: { CoreLoop(Cascade<BridgedMessages<Message>>($0, $1, $2, $3)) },
+            makeLoop: { CoreLoop(Cascade<BridgedMessages<Message>>($0, $1, $2, $3, $4)) },
             makeOutput: { outlet in { outlet.put($0) } })
     }
 }

@@ -14,13 +14,18 @@ final class Cascade<Kind: MessageKind> {
     @usableFromInline let router: Router<Message>
     @usableFromInline let outlet: Outlet<Message>
     @usableFromInline let transaction: Transaction
+    @usableFromInline let effects: EffectRunner
     @usableFromInline let limits: CoreLimits
 
     @usableFromInline
-    init(_ router: Router<Message>, _ outlet: Outlet<Message>, _ transaction: Transaction, _ limits: CoreLimits) {
+    init(
+        _ router: Router<Message>, _ outlet: Outlet<Message>, _ transaction: Transaction, _ effects: EffectRunner,
+        _ limits: CoreLimits
+    ) {
         self.router = router
         self.outlet = outlet
         self.transaction = transaction
+        self.effects = effects
         self.limits = limits
     }
 
@@ -44,14 +49,25 @@ final class Cascade<Kind: MessageKind> {
             settle(listener)
             transaction.commit()
         }
-        outlet.tellRequests(to: listener)
+        beginAgenda(listener)
     }
 
     /// Handles what was put out while no message was being handled: by features when they were made, by observers.
     @inlinable
     func settle(_ listener: any CoreListener) {
-        outlet.tellRequests(to: listener)
+        beginAgenda(listener)
         if !outlet.messages.isEmpty { followUp(listener) }
+    }
+
+    /// Handles what an effect has asked for and put out: each message begins a cascade of its own.
+    @usableFromInline
+    func runOutputs(isHeard: Bool, _ listener: any CoreListener) {
+        // What it changed by itself stays.
+        transaction.keep()
+        beginAgenda(listener)
+        let messages = outlet.takeMessages()
+        guard isHeard else { return }
+        for message in messages where follow(message, number: 1, generation: 1, listener) { followUp(listener) }
     }
 
     /// Handles what was put out, and what that causes.
@@ -121,8 +137,16 @@ final class Cascade<Kind: MessageKind> {
         } catch {
             return undo(message, error, listener)
         }
+        if effects.hasAgenda, let obstacle = effects.obstacle() { return overrun(message, obstacle, listener) }
         transaction.keep()
-        outlet.tellRequests(to: listener)
+        beginAgenda(listener)
+    }
+
+    /// Lets begin what was asked of the outside world.
+    @inlinable
+    @inline(__always)
+    func beginAgenda(_ listener: any CoreListener) {
+        if effects.hasAgenda { effects.performAgenda(listener) }
     }
 }
 
@@ -131,9 +155,20 @@ final class Cascade<Kind: MessageKind> {
 extension Cascade {
     @usableFromInline
     func undo(_ message: Message, _ error: any Error, _ listener: any CoreListener) {
+        undo()
+        listener.fail(MessageBox(message), .thrown(error))
+    }
+
+    @usableFromInline
+    func overrun(_ message: Message, _ limit: EffectLimit, _ listener: any CoreListener) {
+        undo()
+        listener.fail(MessageBox(message), .overrun(limit))
+    }
+
+    private func undo() {
         transaction.rollBack()
         outlet.drop()
-        listener.fail(MessageBox(message), .thrown(error))
+        effects.dropAgenda()
     }
 
     @usableFromInline

@@ -2,33 +2,51 @@ import AditJSON
 
 /// A running core: the state, the receivers and features, and the order in which they see messages.
 ///
-/// It handles one message from outside at a time, with all that it causes, and knows nothing of where messages come from
-/// and go to: a ``CoreListener`` is told of them. All of it runs on one thread at a time, the core's loop;
-/// `coding` is for any.
+/// It handles one thing from outside at a time, be it a message of the host, a job of an effect or a timer, with all that it
+/// causes, and knows nothing of where messages come from and go to: a ``CoreListener`` is told of them. All of it runs on one
+/// thread at a time, the core's loop, between ``enter()`` and ``leave()``; `coding` is for any.
+@usableFromInline
 package final class Core {
     package let coding: MessageCoding
+    /// The names of the gateways that its app lists.
+    package let gateways: [String]
+    package let effects: EffectRunner
+    /// What the core's code finds around it.
+    @usableFromInline package let environment: CoreEnvironment
     private let transaction: Transaction
     private let loop: CoreLoop
     private let limits: CoreLimits
+    private let sources: SourceKeeper?
+    private let hasOutputs: () -> Bool
     private let writeState: (JSONWriter) throws(CodingFailure) -> Void
     private let letGo: () -> Void
 
     /// - Parameters:
+    ///   - hasOutputs: whether something was put out that is not handled yet.
     ///   - writeState: writes the state as it is when it is called.
     ///   - letGo: the core is gone.
     init(
-        coding: MessageCoding, loop: CoreLoop, transaction: Transaction, limits: CoreLimits,
+        coding: MessageCoding, gateways: [String], loop: CoreLoop, transaction: Transaction, effects: EffectRunner,
+        sources: SourceKeeper?, limits: CoreLimits, hasOutputs: @escaping () -> Bool,
         writeState: @escaping (JSONWriter) throws(CodingFailure) -> Void, letGo: @escaping () -> Void
     ) {
         self.coding = coding
+        self.gateways = gateways
         self.loop = loop
         self.transaction = transaction
+        self.effects = effects
+        environment = effects.environment
+        self.sources = sources
         self.limits = limits
+        self.hasOutputs = hasOutputs
         self.writeState = writeState
         self.letGo = letGo
     }
 
-    deinit { letGo() }
+    deinit {
+        effects.end()
+        letGo()
+    }
 
     /// How many messages have changed the state.
     package var revision: Int { transaction.revision }
@@ -39,16 +57,94 @@ package final class Core {
     /// Whether so many messages have been handled that the batch should end.
     package var isBatchFull: Bool { transaction.handled >= limits.batch }
 
+    /// The core's code is about to run on this thread, and finds the core's dependencies.
+    @inlinable
+    package func enter() { environment.enter() }
+
+    /// The core's code runs on this thread no more.
+    @inlinable
+    package func leave() { environment.leave() }
+
     /// Handles what was put out while no message was being handled: by features when they were made, by observers. To be
     /// called before each message from outside.
-    package func settle(_ listener: any CoreListener) { loop.settle(listener) }
+    package func settle(_ listener: any CoreListener) {
+        loop.settle(listener)
+        if let sources { follow(sources, listener) }
+    }
+
+    /// Whether it has something to do before any message has come: sources, or what its features did when they were made.
+    package var hasBeginning: Bool { sources != nil || effects.hasAgenda || hasOutputs() }
 
     /// Handles a message from outside, and all that it causes.
-    package func handle(_ message: AnyMessage, _ listener: any CoreListener) { loop.run(message, listener) }
+    package func handle(_ message: AnyMessage, _ listener: any CoreListener) {
+        if let values = listener.cause?.values {
+            environment.withScope(values) { loop.run(message, listener) }
+        } else {
+            loop.run(message, listener)
+        }
+        if let sources { follow(sources, listener) }
+    }
 
     /// Ends the batch: its changes stay, and the store's observers are told. What they put out is handled as a batch of
     /// its own.
     package func endBatch(_ listener: any CoreListener) { loop.endBatch(listener) }
+}
+
+// MARK: - Effects
+
+extension Core {
+    /// Whether an effect can go on. Any thread.
+    package var hasReadyEffects: Bool { effects.ready.hasJobs }
+
+    /// Lets the next effect that can go on, up to where it waits again, and handles what it put out.
+    package func runReadyEffect(_ listener: any CoreListener) {
+        guard let turn = effects.runNext({ listener.cause = $0 }) else { return }
+        if !turn.isHeard { effects.dropUnheard() }
+        handleOutputs(isHeard: turn.isHeard, listener)
+        if let error = turn.failure { listener.fail(nil, .thrown(error)) }
+    }
+
+    /// Does what is due by `time`, one thing; a virtual clock is moved to where that was due.
+    ///
+    /// - Returns: false where nothing was due.
+    package func fireTimer(by time: Int, _ listener: any CoreListener) -> Bool {
+        listener.cause = nil
+        return effects.fireNext(by: time, listener)
+    }
+
+    /// Hands the answer of the host to the effect that waits for it.
+    package func take(_ reply: HostReply, for id: String, more: Bool, _ listener: any CoreListener) {
+        listener.cause = nil
+        effects.replies.take(reply, for: id, more: more)
+        effects.performAgenda(listener)
+    }
+
+    /// Cancels all effects, and lets those that can end.
+    ///
+    /// - Returns: whether all have ended.
+    package func cancelEffects(_ listener: any CoreListener) -> Bool {
+        effects.stopAll()
+        effects.performAgenda(listener)
+        while hasReadyEffects { runReadyEffect(listener) }
+        return effects.count == 0
+    }
+
+    private func handleOutputs(isHeard: Bool, _ listener: any CoreListener) {
+        if let values = listener.cause?.values {
+            environment.withScope(values) { loop.runOutputs(isHeard, listener) }
+        } else {
+            loop.runOutputs(isHeard, listener)
+        }
+        if let sources { follow(sources, listener) }
+    }
+
+    private func follow(_ sources: SourceKeeper, _ listener: any CoreListener) {
+        sources.follow()
+        let cause = listener.cause
+        listener.cause = nil
+        effects.performAgenda(listener)
+        listener.cause = cause
+    }
 }
 
 extension App {
@@ -57,21 +153,35 @@ extension App {
     /// - Parameters:
     ///   - state: the state to begin with in place of the app's own.
     ///   - gateways: the gateways that the host serves.
+    ///   - time: the clock it goes by.
+    ///   - context: which values dependencies have; nil: those of tests where tests run.
+    ///   - bring: sets the core's own dependencies.
     package func makeCore(
-        state: S? = nil, gateways: Set<String> = [], limits: CoreLimits = CoreLimits()
+        state: S? = nil, gateways: Set<String> = [], limits: CoreLimits = CoreLimits(), time: CoreTime.Kind = .real,
+        context: DependencyContext? = nil, bringing bring: (inout DependencyValues) -> Void = { _ in }
     ) -> (core: Core, store: StateStore<S>) {
         let store = StateStore(state ?? makeState())
         let outlet = Outlet<Message>()
+        let listed = self.gateways.map(\.name)
+        let effects = EffectRunner(
+            time: CoreTime(time), limit: limits.effects, context: context, bringing: bring)
         let builder = CoreBuilder(
-            store: store, outlet: outlet, output: types.makeOutput(outlet),
-            gateways: CoreBuilder.Gateways(listed: Set(self.gateways.map(\.name)), served: gateways))
+            store: store, output: types.makeOutput(outlet),
+            gateways: CoreBuilder.Gateways(listed: Set(listed), served: gateways), runner: effects)
+        effects.environment.enter()
         let features = build(builder)
+        effects.environment.leave()
         let router = Router(receivers: builder.receivers, features: features, caseCount: types.caseCount)
-        // A receiver that holds the builder must not be held by it.
+        let sources = builder.sources.map { wanted in
+            SourceKeeper(builder.effects, revision: { store.transaction.revision }, wanted: { wanted(store.state()) })
+        }
+        // What holds the builder must not be held by it.
         builder.receivers = []
+        builder.sources = nil
         let core = Core(
-            coding: types.coding, loop: types.makeLoop(router, outlet, store.transaction, limits),
-            transaction: store.transaction, limits: limits,
+            coding: types.coding, gateways: listed,
+            loop: types.makeLoop(router, outlet, store.transaction, effects, limits), transaction: store.transaction,
+            effects: effects, sources: sources, limits: limits, hasOutputs: { !outlet.messages.isEmpty },
             writeState: { [types] writer throws(CodingFailure) in try types.writeState(store.state(), writer) },
             // Observers may hold the store that holds them.
             letGo: { store.forgetObservers() })

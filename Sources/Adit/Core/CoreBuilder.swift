@@ -12,16 +12,18 @@ public final class CoreBuilder<S: State, Message> {
     /// Inputs that see every message before the features do, such as a `messageExpander`.
     public var receivers: [Input<Message>] = []
 
-    private let gateways: Gateways
-    private let outlet: Outlet<Message>
+    /// The sources that the state asks for: those that it names begin, those that it names no more end. It is asked when
+    /// the core begins, and after each message that has changed the state and all that this message caused.
+    public var sources: ((S) -> [Source])?
 
-    init(
-        store: StateStore<S>, outlet: Outlet<Message>, output: @escaping Output<Message>, gateways: Gateways
-    ) {
+    private let gateways: Gateways
+    private let runner: EffectRunner
+
+    init(store: StateStore<S>, output: @escaping Output<Message>, gateways: Gateways, runner: EffectRunner) {
         self.store = store
-        self.outlet = outlet
         self.output = output
         self.gateways = gateways
+        self.runner = runner
     }
 
     /// The names of the gateways that the app lists, and of those that the host serves.
@@ -30,19 +32,33 @@ public final class CoreBuilder<S: State, Message> {
         let served: Set<String>
     }
 
+    /// The way to asynchronous work, for one feature. Every access makes a scope of its own: ids that are used in it are
+    /// unknown to other features.
+    public var effects: Effects { runner.makeEffects() }
+
     /// Connects the core to a gateway of its host. The app has to list it, or a host could not know of it.
     public func connect<Request: WireCodable, Reply: WireCodable>(
         _ gateway: HostGateway<Request, Reply>
-    ) -> HostConnection<Request> {
-        let outlet = outlet
+    ) -> HostConnection<Request, Reply> {
+        HostConnection(line(to: gateway.name), timeout: gateway.timeout)
+    }
+
+    /// Connects the core to a source that its host feeds. The app has to list it, or a host could not know of it.
+    public func connect<Request: WireCodable, Item: WireCodable>(
+        _ source: HostSource<Request, Item>
+    ) -> HostSourceConnection<Request, Item> {
+        HostSourceConnection(line(to: source.name))
+    }
+
+    private func line(to name: String) -> HostLine {
         let failure: GatewayFailure? =
-            if !gateways.listed.contains(gateway.name) {
-                .notListed(gateway.name)
-            } else if !gateways.served.contains(gateway.name) {
-                .notServed(gateway.name)
+            if !gateways.listed.contains(name) {
+                .notListed(name)
+            } else if !gateways.served.contains(name) {
+                .notServed(name)
             } else {
                 nil
             }
-        return HostConnection(gateway.name, failure: failure) { outlet.put($0) }
+        return HostLine(name: name, failure: failure, runner: runner)
     }
 }

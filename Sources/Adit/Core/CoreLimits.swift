@@ -8,6 +8,9 @@ package struct CoreLimits: Sendable {
     /// How many generations of them.
     @usableFromInline package let generations = 10_000
 
+    /// How many effects may be in flight.
+    package var effects = 100_000
+
     package init() {}
 
     /// Whether a cascade has passed a bound.

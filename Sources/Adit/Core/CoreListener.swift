@@ -3,6 +3,9 @@ import AditJSON
 /// Who hears what a core tells while it handles messages. The core's loop.
 @usableFromInline
 package protocol CoreListener: AnyObject {
+    /// What the present message came of; nil where that has no name.
+    var cause: Cause? { get set }
+
     /// A message that was put out is about to be handled. What this throws makes it fail unhandled.
     ///
     /// The message is lent, and not boxed as it is in a queue: there are many of these, and most are only written.
@@ -13,17 +16,22 @@ package protocol CoreListener: AnyObject {
     /// What a message asked of the host, once it has succeeded.
     func request(_ request: HostRequest)
 
-    /// A message failed, or its cascade was cut off at it.
-    func fail(_ message: AnyMessage, _ failure: CoreFailure)
+    /// Nobody waits for the answer to a request any more.
+    func cancel(_ request: HostRequest)
+
+    /// A message failed, or its cascade was cut off at it; nil: an effect failed.
+    func fail(_ message: AnyMessage?, _ failure: CoreFailure)
 }
 
 /// Why a message failed in a core.
 @usableFromInline
 package enum CoreFailure: Error {
-    /// Its handling threw.
+    /// Its handling threw, or the effect did.
     case thrown(any Error)
     /// Announcing it threw: it was not handled.
     case unannounced(any Error)
     /// Its cascade passed a bound.
     case cutOff(CascadeLimit)
+    /// It asked for more effects than may be in flight.
+    case overrun(EffectLimit)
 }

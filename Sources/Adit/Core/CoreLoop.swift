@@ -5,16 +5,19 @@ package struct CoreLoop {
     let run: (AnyMessage, any CoreListener) -> Void
     /// Handles what was put out while no message was being handled.
     let settle: (any CoreListener) -> Void
+    /// Handles what an effect has asked for and, where it is heard, put out.
+    let runOutputs: (Bool, any CoreListener) -> Void
     /// Ends a batch.
     let endBatch: (any CoreListener) -> Void
 
     @usableFromInline
     init(
         run: @escaping (AnyMessage, any CoreListener) -> Void, settle: @escaping (any CoreListener) -> Void,
-        endBatch: @escaping (any CoreListener) -> Void
+        runOutputs: @escaping (Bool, any CoreListener) -> Void, endBatch: @escaping (any CoreListener) -> Void
     ) {
         self.run = run
         self.settle = settle
+        self.runOutputs = runOutputs
         self.endBatch = endBatch
     }
 }
@@ -24,6 +27,6 @@ extension CoreLoop {
     init<Kind: MessageKind>(_ cascade: Cascade<Kind>) {
         self.init(
             run: { cascade.run($0.box(of: Kind.Message.self), $1) }, settle: { cascade.settle($0) },
-            endBatch: { cascade.endBatch($0) })
+            runOutputs: { cascade.runOutputs(isHeard: $0, $1) }, endBatch: { cascade.endBatch($0) })
     }
 }

@@ -19,54 +19,68 @@ import AditJSON
 ///   - store: the state that a failed message is undone in.
 ///   - receivers: see every message, before the features.
 ///   - features: see every message.
+///   - effects: runs the effects that the features start by the ``Effects`` it made; without one, they start none.
 /// - Returns: the input. It throws the first error of the message it was given, or of one that this message caused, after
 ///   all of them have been handled; ``CascadeLimit`` whenever it caused too many. It must not outlive what the features
 ///   hold on to.
 public func createAppCore<S, Message>(
-    store: StateStore<S>, receivers: [Input<Message>], features: [Input<Message>]
+    store: StateStore<S>, receivers: [Input<Message>], features: [Input<Message>],
+    effects: EffectRunner = EffectRunner()
 ) -> Input<Message> {
     createAppCore(
-        UnwrittenMessages<Message>.self, store: store, receivers: receivers, features: features.map { Feature($0) })
+        UnwrittenMessages<Message>.self, store: store, receivers: receivers, features: features.map { Feature($0) },
+        effects: effects)
 }
 
 /// Makes the input of an app core of its parts, as the other function of this name does; a feature that handles some cases
 /// of the messages is not called for the others.
 public func createAppCore<S, Message: WireMessage>(
-    store: StateStore<S>, receivers: [Input<Message>], features: [Feature<Message>]
+    store: StateStore<S>, receivers: [Input<Message>], features: [Feature<Message>],
+    effects: EffectRunner = EffectRunner()
 ) -> Input<Message> {
-    createAppCore(GeneratedMessages<Message>.self, store: store, receivers: receivers, features: features)
+    createAppCore(
+        GeneratedMessages<Message>.self, store: store, receivers: receivers, features: features, effects: effects)
 }
 
 private func createAppCore<S, Kind: MessageKind>(
-    _: Kind.Type, store: StateStore<S>, receivers: [Input<Kind.Message>], features: [Feature<Kind.Message>]
+    _: Kind.Type, store: StateStore<S>, receivers: [Input<Kind.Message>], features: [Feature<Kind.Message>],
+    effects: EffectRunner
 ) -> Input<Kind.Message> {
     let outlet = Outlet<Kind.Message>()
     let router = Router(receivers: receivers, features: features, caseCount: Kind.caseCount)
-    let cascade = Cascade<Kind>(router, outlet, store.transaction, CoreLimits())
+    let cascade = Cascade<Kind>(router, outlet, store.transaction, effects, CoreLimits())
     var isRunning = false
     return { message in
+        if effects.runsUnheard { return }
         guard !isRunning else { return outlet.put(message) }
         isRunning = true
         defer { isRunning = false }
         let listener = FirstFailure()
-        cascade.run(MessageBox(message), listener)
-        cascade.endBatch(listener)
+        // What was asked for while no message was being handled.
+        effects.performAgenda(listener)
+        effects.environment.within {
+            cascade.run(MessageBox(message), listener)
+            cascade.endBatch(listener)
+        }
         if let error = listener.error { throw error }
     }
 }
 
 /// Keeps the first failure that a core tells, as what a caller in Swift is thrown.
-private final class FirstFailure: CoreListener {
+final class FirstFailure: CoreListener {
+    var cause: Cause?
     private(set) var error: (any Error)?
 
     func announce<M>(_: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
     func request(_: HostRequest) {}
+    func cancel(_: HostRequest) {}
 
-    func fail(_: AnyMessage, _ failure: CoreFailure) {
+    func fail(_: AnyMessage?, _ failure: CoreFailure) {
         guard error == nil else { return }
         switch failure {
         case .thrown(let reason), .unannounced(let reason): error = reason
         case .cutOff(let limit): error = limit
+        case .overrun(let limit): error = limit
         }
     }
 }

@@ -4,16 +4,27 @@ import AditJSON
 /// for.
 ///
 /// Features are made by functions (`createTodoListFeature(store:output:)`), each of which returns an ``Input``; a
-/// `Feature` is such an input in the list of an ``App``, with the cases that it handles.
+/// `Feature` is such an input in the list of an ``App``, with the cases that it handles and the dependencies that are
+/// other ones for it.
 public struct Feature<Message> {
     @usableFromInline package let input: Input<Message>
     /// The positions of the cases that it handles; nil: all.
     let cases: Set<Int>?
+    /// Its input as it is without overrides, and those; nil: none.
+    let overriding: OverridingInput<Message>?
 
     /// A feature that sees every message.
     public init(_ input: @escaping Input<Message>) {
         self.input = input
         cases = nil
+        overriding = nil
+    }
+
+    /// A feature that runs with overrides.
+    init(_ overriding: OverridingInput<Message>, cases: Set<Int>?) {
+        input = overriding.handle
+        self.cases = cases
+        self.overriding = overriding
     }
 }
 
@@ -26,5 +37,6 @@ extension Feature where Message: WireMessage {
         self.input = input
         let all = Array(Message.Case.allCases)
         self.cases = Set(cases.compactMap { all.firstIndex(of: $0) })
+        overriding = nil
     }
 }

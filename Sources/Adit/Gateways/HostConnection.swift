@@ -1,55 +1,80 @@
 import AditJSON
 
 /// The line from a core to a gateway of its host. Used on the core's loop.
-public struct HostConnection<Request: WireCodable> {
-    private let name: String
-    /// Why nothing can be asked; nil where it can.
-    private let failure: GatewayFailure?
-    private let put: (HostRequest) -> Void
+public struct HostConnection<Request: WireCodable, Reply: WireCodable> {
+    private let line: HostLine
+    private let timeout: Duration?
 
-    init(_ name: String, failure: GatewayFailure?, put: @escaping (HostRequest) -> Void) {
-        self.name = name
-        self.failure = failure
-        self.put = put
+    init(_ line: HostLine, timeout: Duration?) {
+        self.line = line
+        self.timeout = timeout
     }
 
     /// Whether the host listed the gateway in its config.
-    public var isServed: Bool { failure == nil }
+    public var isServed: Bool { line.failure == nil }
 
     /// Asks for something and expects no answer. The host hears of it when the message that is being handled has
-    /// succeeded.
+    /// succeeded. A fixture stands for the host: nobody is asked then.
     ///
     /// - Throws: ``GatewayFailure`` whenever the host does not serve the gateway or the app does not list it,
     ///   ``CodingFailure`` whenever the request cannot be written as JSON.
     public func tell(_ request: Request) throws {
-        if let failure { throw failure }
-        let writer = JSONWriter()
-        try encodeWire(request, to: writer)
-        put(HostRequest(gateway: name, request: writer.text))
+        guard try line.fixture() == nil else { return }
+        try line.runner.ask(.tell(line.request(request, .none)))
+    }
+
+    /// Asks for something and waits for the answer, within an effect.
+    ///
+    /// The host hears an `@effect`, and answers by a `@reply`. If the effect is cancelled or the time is up first, the host
+    /// hears a `@cancel`, and an answer that comes later is ignored.
+    ///
+    /// - Parameter timeout: how long to wait in place of what the gateway says.
+    /// - Throws: ``GatewayFailure`` whenever there is no answer, or it is an error or of the wrong shape; `CancellationError`
+    ///   whenever the effect is cancelled; ``CodingFailure`` whenever the request cannot be written as JSON.
+    public func callAsFunction(_ request: Request, timeout: Duration? = nil) async throws -> Reply {
+        if let fixture = try line.fixture() { return try fixture.read(Reply.self, from: line.name) }
+        let reply = try await line.ask(line.request(request, .one), timeout: timeout ?? self.timeout)
+        return try reply.read(Reply.self, from: line.name)
     }
 }
 
-/// What went wrong between a core and a gateway.
-public enum GatewayFailure: Error, Equatable, CustomStringConvertible {
-    /// The host did not list the gateway in its config.
-    case notServed(String)
-    /// The app did not list the gateway, so that its catalog does not have it.
-    case notListed(String)
+@available(*, unavailable, message: "this gateway answers nothing: use tell(_:)")
+extension HostConnection where Reply == Never {
+    public func callAsFunction(_ request: Request, timeout: Duration? = nil) async throws -> Never {
+        throw GatewayFailure.notListed(line.name)
+    }
+}
 
-    public var description: String {
-        switch self {
-        case .notListed(let name):
-            "the app does not list the gateway \"\(name)\"; it would have to, in its App's \"gateways:\""
-        case .notServed(let name):
-            "the host does not serve the gateway \"\(name)\"; it would have to list it in the config's \"gateways\""
+/// The line from a core to a source that its host feeds. Used on the core's loop.
+public struct HostSourceConnection<Request: WireCodable, Item: WireCodable & SendableMetatype> {
+    private let line: HostLine
+
+    init(_ line: HostLine) { self.line = line }
+
+    /// Whether the host listed the source in its config.
+    public var isServed: Bool { line.failure == nil }
+
+    /// Asks for a source's items, which come until the host ends it or the iteration is left or cancelled; then the host
+    /// hears a `@cancel`. A fixture is an array of all items.
+    ///
+    /// - Throws: while it is iterated, ``GatewayFailure`` whenever the host does not serve the source, or sends an error
+    ///   or an item of the wrong shape; ``CodingFailure`` whenever the request cannot be written as JSON.
+    public func callAsFunction(_ request: Request) -> AsyncThrowingStream<Item, any Error> {
+        let name = line.name
+        do {
+            if let fixture = try line.fixture() {
+                let items = try fixture.read([Item].self, from: name)
+                return AsyncThrowingStream { continuation in
+                    for item in items {
+                        nonisolated(unsafe) let item = item
+                        continuation.yield(item)
+                    }
+                    continuation.finish()
+                }
+            }
+            return try line.follow(line.request(request, .many), Item.self)
+        } catch {
+            return AsyncThrowingStream { $0.finish(throwing: error) }
         }
     }
-}
-
-/// A request on its way to the host.
-@usableFromInline
-package struct HostRequest {
-    package let gateway: String
-    /// JSON text.
-    package let request: String
 }

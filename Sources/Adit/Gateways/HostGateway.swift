@@ -1,11 +1,15 @@
 import AditJSON
 
-/// A gateway that the host serves: what a core asks of it reaches the host as an `@effect`.
+/// A gateway that the host serves: what a core asks of it reaches the host as an `@effect`, and the host's `@reply` is the
+/// answer.
 ///
 /// It is declared once, and listed in the ``App``; an author's own protocol wraps the connection to it:
 ///
 /// ```swift
-/// let reviewHost = HostGateway<ReviewRequest, Never>("review")
+/// let fetchHost = HostGateway<FetchRequest, FetchReply>("fetch", timeout: .seconds(30))
+///
+/// let fetch = core.connect(fetchHost)
+/// effects.run { output(.page(.wasFetched(try await fetch(.get(url: url))))) }
 /// ```
 ///
 /// - `Request`: what is asked.
@@ -13,14 +17,41 @@ import AditJSON
 public struct HostGateway<Request: WireCodable, Reply: WireCodable>: Sendable {
     /// The name by which the host serves it.
     public let name: String
+    /// How long an answer is waited for, unless a call says otherwise; nil: without limit.
+    public let timeout: Duration?
+
+    public init(_ name: String, timeout: Duration? = nil) {
+        self.name = name
+        self.timeout = timeout
+    }
+}
+
+/// A source that the host feeds: asked once, it answers as often as it has something, as an inbox does.
+///
+/// ```swift
+/// let chatHost = HostSource<ChatRequest, ChatMessage>("chat")
+///
+/// let chat = core.connect(chatHost)
+/// core.sources = { state in
+///     state.isOnline ? [Source(id: "chat") { for try await message in chat(.listen) { … } }] : []
+/// }
+/// ```
+public struct HostSource<Request: WireCodable, Item: WireCodable & SendableMetatype>: Sendable {
+    /// The name by which the host serves it.
+    public let name: String
 
     public init(_ name: String) { self.name = name }
 }
+
+/// How many answers a gateway gives.
+public enum Replies: Sendable { case none, one, many }
 
 /// A gateway as a catalog describes it.
 public protocol DescribedGateway: Sendable {
     /// The name by which the host serves it.
     var name: String { get }
+    /// How many answers it gives.
+    var replies: Replies { get }
     /// What is asked.
     func requestSchema(in definitions: SchemaDefinitions) -> Schema
     /// What the host answers; nil where no answer is expected.
@@ -28,9 +59,19 @@ public protocol DescribedGateway: Sendable {
 }
 
 extension HostGateway: DescribedGateway {
+    public var replies: Replies { Reply.self == Never.self ? .none : .one }
+
     public func requestSchema(in definitions: SchemaDefinitions) -> Schema { Request.schema(in: definitions) }
 
     public func replySchema(in definitions: SchemaDefinitions) -> Schema? {
         Reply.self == Never.self ? nil : Reply.schema(in: definitions)
     }
+}
+
+extension HostSource: DescribedGateway {
+    public var replies: Replies { .many }
+
+    public func requestSchema(in definitions: SchemaDefinitions) -> Schema { Request.schema(in: definitions) }
+
+    public func replySchema(in definitions: SchemaDefinitions) -> Schema? { Item.schema(in: definitions) }
 }

@@ -32,16 +32,19 @@ final class AppList: Sendable {
 /// An app, whatever its types are.
 struct AppEntry: Sendable {
     let name: String
-    /// Makes a core of it, with the state that a config gives.
-    let makeCore: @Sendable (Config, JSONValue?) throws(CodingFailure) -> Core
+    /// Makes a core of it.
+    let makeCore: @Sendable (Opening) throws(CodingFailure) -> Core
     /// Describes it.
     let describe: @Sendable () -> AppDescription
 
     init<S: State, Message>(_ app: App<S, Message>) {
         name = app.name
-        makeCore = { config, state throws(CodingFailure) in
-            let initial: S? = if let state { try read(state, by: app.types) } else { nil }
-            return app.makeCore(state: initial, gateways: Set(config.gateways), limits: config.limits.core).core
+        makeCore = { opening throws(CodingFailure) in
+            let initial: S? = if let state = opening.state { try read(state, by: app.types) } else { nil }
+            return app.makeCore(
+                state: initial, gateways: opening.config.gateways, limits: opening.config.limits.core,
+                time: opening.time, context: .live, bringing: opening.bring
+            ).core
         }
         describe = { app.description }
     }

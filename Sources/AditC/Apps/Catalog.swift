@@ -57,8 +57,12 @@ extension JSONWriter {
         let state = app.state ?? .any
         let toHost = OwnMessages.toHost(gateways: app.gateways)
         writeObject {
-            writeProperty("@toCore") { writeMessages(of: app, OwnMessages.toCore, doc: "What a host may send.") }
-            writeProperty("@toHost") { writeMessages(of: app, toHost, doc: "What a host may hear.") }
+            writeProperty("@toCore") {
+                writeMessages(
+                    of: app, OwnMessages.toCore, with: [OwnMessages.with(gateways: app.gateways)],
+                    doc: "What a host may send.")
+            }
+            writeProperty("@toHost") { writeMessages(of: app, toHost, with: [], doc: "What a host may hear.") }
             writeProperty("@state") { write(state, doc: "The app's state, of which @get asks for a part.") }
             writeProperty("@gateways") { write(app.gatewaySchema, doc: "What the app asks of a host that serves it.") }
             for definition in app.definitions.all {
@@ -68,27 +72,29 @@ extension JSONWriter {
     }
 
     /// The messages of one direction: the app's own, and Adit's.
-    private func writeMessages(of app: AppDescription, _ own: [Schema.Case], doc: String) {
+    ///
+    /// - Parameter with: what may stand beside the app's own.
+    private func writeMessages(of app: AppDescription, _ own: [Schema.Case], with: [Schema.Member], doc: String) {
         if let cases = app.messageCases {
-            return write(cases: cases + own, beside: OwnMessages.beside, doc: doc)
+            return write(cases: cases, others: own, beside: [OwnMessages.id], more: with, doc: doc)
         }
         writeObject {
             writeProperty("description") { write(doc) }
             writeProperty("anyOf") {
                 write(literal: "[")
-                write(cases: own, beside: OwnMessages.beside)
+                write(cases: own, others: [], beside: [OwnMessages.id])
                 write(literal: ",")
-                writeUnknownMessages()
+                writeUnknownMessages(beside: [OwnMessages.id] + with)
                 write(literal: "]")
             }
         }
     }
 
     /// Messages of which nothing is known but that their keys are their own.
-    private func writeUnknownMessages() {
+    private func writeUnknownMessages(beside members: [Schema.Member]) {
         write(literal: #"{"type":"object","properties":"#)
         writeObject {
-            for member in OwnMessages.beside { writeProperty(member.name) { write(member.schema, doc: member.doc) } }
+            for member in members { writeProperty(member.name) { write(member.schema, doc: member.doc) } }
         }
         write(literal: #","patternProperties":{"^(?!@)":true},"additionalProperties":false}"#)
     }

@@ -8,6 +8,10 @@ struct Config: Decodable {
     /// The gateways that the host serves.
     let gateways: Set<String>
     let limits: Limits
+    /// The clock that the core goes by.
+    let clock: Clock
+    /// The least level of log lines that the host hears; nil: none.
+    let log: Logger.Level?
 
     struct Limits: Decodable {
         /// Bytes of a message.
@@ -62,33 +66,40 @@ struct Config: Decodable {
             var limits = CoreLimits()
             limits.batch = batch
             limits.cascade = cascade
+            limits.effects = effects
             return limits
         }
     }
 
-    private enum Key: CodingKey { case echo, clock, gateways, limits, state }
+    private enum Key: CodingKey { case echo, clock, gateways, limits, log, state, with }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         echo = try container.decodeIfPresent(Bool.self, forKey: .echo) ?? false
         gateways = try Set(container.decodeIfPresent([String].self, forKey: .gateways) ?? [])
         limits = try container.decodeIfPresent(Limits.self, forKey: .limits) ?? Limits()
-        _ = try container.decodeIfPresent(Clock.self, forKey: .clock)
-        // The app's own coding reads the state.
+        clock = try container.decodeIfPresent(Word<Clock>.self, forKey: .clock)?.value ?? .real
+        log = try container.decodeIfPresent(Word<Logger.Level>.self, forKey: .log)?.value
+        // The app's own coding reads the state, and generated coding the dependencies.
         _ = container.contains(.state)
+        _ = container.contains(.with)
     }
 
-    private enum Clock: String, Decodable {
-        case real
+    enum Clock: String, CaseIterable { case real, virtual }
+}
 
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            let name = try container.decode(String.self)
-            guard let clock = Clock(rawValue: name) else {
-                throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "found \"\(name)\"; \"real\" is expected")
-            }
-            self = clock
+/// One of some words.
+private struct Word<Value: RawRepresentable<String> & CaseIterable>: Decodable {
+    let value: Value
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let name = try container.decode(String.self)
+        guard let value = Value(rawValue: name) else {
+            let words = Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "found \"\(name)\"; one of \(words) is expected")
         }
+        self.value = value
     }
 }

@@ -4,19 +4,44 @@ import CAdit
 
 /// What a host sent, taken out of its envelope. The keys that begin with `@` are Adit's own.
 struct Envelope: ~Copyable {
-    // Payloads that are rare lie elsewhere, so that the rest is quick to copy.
     enum Content {
         /// A message of the app, in ``document``.
         case message
+        // What is rare lies elsewhere, so that the rest is quick to copy.
+        /// A message of Adit's own.
+        indirect case own(OwnMessage)
+    }
+
+    /// A message of Adit's own.
+    enum OwnMessage {
         /// `@get`: a part of the state.
-        indirect case get(JSONPointer)
+        case get(JSONPointer)
+        /// `@reply`: the answer to an effect, in ``document``.
+        case reply(effect: String, more: Bool)
+        /// `@advance`: moves a virtual clock on by so many milliseconds.
+        case advance(Int)
+        /// `@stats`: how the core is.
+        case stats
         /// `@close`: close in order.
         case close
     }
 
+    /// What stands beside a message.
+    final class Beside {
+        let id: MessageID?
+        /// The dependencies that hold for the message.
+        let overrides: Overrides?
+
+        init(id: MessageID?, overrides: Overrides?) {
+            self.id = id
+            self.overrides = overrides
+        }
+    }
+
     let content: Content
-    let id: MessageID?
-    /// The text's value, without the keys that are Adit's own.
+    /// nil: nothing, as with most messages.
+    let beside: Beside?
+    /// The text's value, without the keys that are Adit's own and stand beside others.
     let document: JSONDocument
 
     /// Parses a host's text.
@@ -31,18 +56,18 @@ struct Envelope: ~Copyable {
         // Most messages have one key, and that is none of Adit's own.
         if document.withRoot({ $0.isOnlyKey(without: UInt8(ascii: "@")) }) {
             content = .message
-            id = nil
+            beside = nil
             self.document = document
             return
         }
         do {
             let own = try document.withRoot { (root) throws(CodingFailure) in
                 let own = try OwnKeys(of: root)
-                return (content: try own.content(), id: own.id, hasID: own.hasID)
+                return (content: try own.content(), keys: own)
             }
             content = own.content
-            id = own.id
-            if own.hasID { document.removeMember(OwnKeys.id) }
+            beside = own.keys.beside.isEmpty ? nil : Beside(id: own.keys.id, overrides: own.keys.overrides)
+            for key in own.keys.beside { document.removeMember(key) }
         } catch {
             throw Refusal(ADIT_EMESSAGE, error)
         }
@@ -52,10 +77,10 @@ struct Envelope: ~Copyable {
 
 /// The keys of a message that begin with `@`.
 private struct OwnKeys {
-    static let id = "@id"
-
     private(set) var id: MessageID?
-    private(set) var hasID = false
+    private(set) var overrides: Overrides?
+    /// Those that stand beside others.
+    private(set) var beside: [String] = []
     private var control: (key: String, value: JSONValue)?
     private var appKey: JSONKey?
 
@@ -70,9 +95,12 @@ private struct OwnKeys {
                 continue
             }
             let (key, value) = (key.text, reader.value)
-            if key == OwnKeys.id {
+            if key == "@id" {
                 id = try MessageID(value)
-                hasID = true
+                beside.append(key)
+            } else if key == "@with" {
+                overrides = try read(Overrides.self, of: key, value)
+                beside.append(key)
             } else if let control {
                 throw CodingFailure(path: key, reason: "found beside \"\(control.key)\"; only one of them is expected")
             } else {
@@ -86,6 +114,9 @@ private struct OwnKeys {
         if let appKey {
             throw CodingFailure(path: key, reason: "found beside \"\(appKey.text)\"; it is a message of its own")
         }
+        if overrides != nil {
+            throw CodingFailure(path: "@with", reason: "found beside \"\(key)\"; a message of the app is expected")
+        }
         switch key {
         case "@get":
             let path = try read(GetRequest.self, of: key, value).path
@@ -93,12 +124,30 @@ private struct OwnKeys {
                 throw CodingFailure(
                     path: "@get.path", reason: "found \"\(path)\"; a JSON Pointer such as \"/items\" is expected")
             }
-            return .get(pointer)
+            return .own(.get(pointer))
+        case "@reply":
+            let reply = try read(ReplyRequest.self, of: key, value)
+            guard value["result"] == nil || value["error"] == nil else {
+                throw CodingFailure(path: key, reason: "found the keys result, error; one of them is expected")
+            }
+            return .own(.reply(effect: reply.effect, more: reply.more))
+        case "@advance":
+            let by = try read(AdvanceRequest.self, of: key, value).by
+            guard by >= 0, by <= AdvanceRequest.longest else {
+                throw CodingFailure(
+                    path: "@advance.by",
+                    reason: "found \(by); milliseconds from 0 to \(AdvanceRequest.longest) are expected")
+            }
+            return .own(.advance(by))
+        case "@stats":
+            _ = try read(EmptyRequest.self, of: key, value)
+            return .own(.stats)
         case "@close":
-            _ = try read(CloseRequest.self, of: key, value)
-            return .close
+            _ = try read(EmptyRequest.self, of: key, value)
+            return .own(.close)
         default:
-            throw CodingFailure(path: "", reason: Refusals.unknownCase(key, ["@get", "@close"]))
+            throw CodingFailure(
+                path: "", reason: Refusals.unknownCase(key, ["@get", "@reply", "@advance", "@stats", "@close"]))
         }
     }
 
@@ -111,7 +160,30 @@ private struct OwnKeys {
 private struct GetRequest { let path: String }
 
 @Model
-private struct CloseRequest {}
+private struct EmptyRequest {}
+
+@Model
+private struct ReplyRequest {
+    let effect: String
+    let result: Anything?
+    let error: Anything?
+    var more = false
+}
+
+@Model
+struct AdvanceRequest {
+    let by: Int
+
+    /// A century, so that a clock does not come to the end of its numbers.
+    static let longest = 3_155_760_000_000
+}
+
+/// What is read elsewhere.
+private struct Anything: WireCodable {
+    init(reading _: JSONReader) {}
+    func write(to writer: JSONWriter) { writer.writeNull() }
+    static func schema(in _: SchemaDefinitions) -> Schema { .any }
+}
 
 extension MessageID {
     /// Reads the value of `@id`.

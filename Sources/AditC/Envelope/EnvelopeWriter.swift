@@ -46,15 +46,72 @@ extension JSONWriter {
         write(revision)
     }
 
-    /// `{"@effect": {"id", "gateway", "request", "reply": false}}`.
-    func writeEffect(effect: String, _ request: HostRequest, id: MessageID?) {
+    /// `{"@effect": {"id", "gateway", "request", "reply"}}`.
+    func writeEffect(_ request: HostRequest, id: MessageID?) {
         write(literal: #"{"@effect":{"id":"#)
-        write(effect)
+        write(request.id)
         write(literal: #","gateway":"#)
         write(request.gateway)
         write(literal: #","request":"#)
         write(json: request.request)
-        write(literal: #","reply":false}"#)
+        switch request.replies {
+        case .none: write(literal: #","reply":false"#)
+        case .one: break
+        case .many: write(literal: #","reply":"many""#)
+        }
+        write(literal: "}")
+        finish(id)
+    }
+
+    /// `{"@cancel": {"effect"}}`.
+    func writeCancel(_ request: HostRequest, id: MessageID?) {
+        write(literal: #"{"@cancel":{"effect":"#)
+        write(request.id)
+        write(literal: "}")
+        finish(id)
+    }
+
+    /// `{"@log": {"level", "message", "metadata", "source"}}`.
+    func writeLog(_ line: LogLine, id: MessageID?) {
+        write(literal: #"{"@log":{"level":"#)
+        write(line.level.rawValue)
+        write(literal: #","message":"#)
+        write(line.message)
+        if !line.metadata.isEmpty {
+            write(literal: #","metadata":"#)
+            writeObject {
+                for (key, value) in line.metadata { writeProperty(key) { write(value) } }
+            }
+        }
+        write(literal: #","source":"#)
+        write(line.place)
+        write(literal: "}")
+        finish(id)
+    }
+
+    /// `{"@gap": {"lines"}}`.
+    func writeGap(_ lines: Int, id: MessageID?) {
+        write(literal: #"{"@gap":{"lines":"#)
+        write(lines)
+        write(literal: "}")
+        finish(id)
+    }
+
+    /// `{"@stats": {…}}`.
+    func writeStats(_ stats: CoreStats, id: MessageID?) {
+        write(literal: #"{"@stats":{"revision":"#)
+        write(stats.revision)
+        write(literal: #","queued":"#)
+        write(stats.queued)
+        write(literal: #","effects":"#)
+        write(stats.effects)
+        write(literal: #","timers":"#)
+        write(stats.timers)
+        write(literal: #","requests":"#)
+        write(stats.requests)
+        write(literal: #","ignoredReplies":"#)
+        write(stats.ignoredReplies)
+        write(literal: "}")
         finish(id)
     }
 

@@ -62,11 +62,11 @@ private func open(
 private func open(
     _ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Host
 ) throws(CodingFailure) -> CoreHandle {
-    let config = try decodeBridged(Config.self, from: root)
+    let opening = try Opening(reading: root)
     let buffer = MessageBuffer()
-    let core = try AppCore(app.makeCore(config, root["state"]), config: config, buffer: buffer)
+    let core = try AppCore(app.makeCore(opening), opening, buffer: buffer)
     let handle = HandleTable.shared.add { id in
-        CoreHandle(id: id, core: core, buffer: buffer, host: host, outboxLimit: config.limits.outbox)
+        CoreHandle(id: id, core: core, buffer: buffer, host: host, outboxLimit: opening.config.limits.outbox)
     }
     core.calls = handle
     return handle

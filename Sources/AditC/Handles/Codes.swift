@@ -17,7 +17,7 @@ func sentence(for code: Int) -> StaticString {
     case ADIT_EJSON: "the text is not strict JSON"
     case ADIT_EMESSAGE: "the JSON is not a message of this app"
     case ADIT_ESIZE: "the message is larger or deeper than the limits allow"
-    case ADIT_EFULL: "too many messages are waiting"
+    case ADIT_EFULL: "too many messages are waiting, or effects in flight"
     case ADIT_ETIMEDOUT: "the time is up"
     case ADIT_ESTORE: "the store failed"
     case ADIT_ELOCKED: "the store is open elsewhere"
@@ -38,6 +38,7 @@ func word(for code: Int) -> StaticString {
     case ADIT_EHANDLER: "ehandler"
     case ADIT_ECASCADE: "ecascade"
     case ADIT_ECLOSED: "eclosed"
+    case ADIT_EFULL: "efull"
     default: "einternal"
     }
 }

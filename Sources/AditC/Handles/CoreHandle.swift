@@ -38,6 +38,7 @@ final class CoreHandle: @unchecked Sendable {
         self.buffer = buffer
         self.host = host
         self.outboxLimit = outboxLimit
+        core.onWork { [doorbell] in doorbell.ring() }
     }
 
     /// Whether messages are received and not heard.
@@ -56,11 +57,13 @@ final class CoreHandle: @unchecked Sendable {
     }
 
     /// The descriptor that says when there is work. Any thread.
-    func descriptor() throws(Refusal) -> Int32 { try doorbell.descriptor { hasWork || outbox > 0 } }
+    func descriptor() throws(Refusal) -> Int32 {
+        try doorbell.descriptor(nextDue: { core.nextDue }) { hasWork || outbox > 0 }
+    }
 
     /// Whether a driver that waits should stop waiting.
     private var hasWork: Bool {
-        core.hasQueued || wasWoken.load(ordering: .acquiring) || isClosing.load(ordering: .acquiring)
+        core.hasWork || wasWoken.load(ordering: .acquiring) || isClosing.load(ordering: .acquiring)
     }
 
     /// How many messages wait to be received.
@@ -77,7 +80,7 @@ extension CoreHandle {
         try enter()
         defer { leave() }
         guard !core.isClosed else { throw Refusal(ADIT_ECLOSED) }
-        if !wasWoken.exchange(false, ordering: .acquiringAndReleasing), !core.hasQueued, timeout != 0 {
+        if !wasWoken.exchange(false, ordering: .acquiringAndReleasing), timeout != 0, !core.hasWork {
             try wait(until: deadline(timeout))
         }
         let count = drive(through: core.lastQueued)
@@ -94,7 +97,7 @@ extension CoreHandle {
         while true {
             if let text = buffer.takeFirst() { return text }
             guard !core.isClosed else { throw Refusal(ADIT_ECLOSED) }
-            if core.hasQueued {
+            if core.hasWork {
                 _ = drive(through: core.lastQueued, untilHeard: true)
                 continue
             }
@@ -109,26 +112,30 @@ extension CoreHandle {
     /// - Returns: false where the time was up, `wakeUp` was called or a signal arrived.
     @discardableResult
     private func wait(until deadline: MonotonicTime?) throws(Refusal) -> Bool {
-        let wakeup = try doorbell.wait(until: deadline) { hasWork }
+        let wakeup = try doorbell.wait(until: deadline, nextDue: { core.nextDue }) { hasWork }
         return !wasWoken.exchange(false, ordering: .acquiringAndReleasing) && wakeup == .rung
     }
 
     /// Handles messages up to a number, and delivers what came of each batch.
     private func drive(through number: Int, untilHeard: Bool = false) -> Int {
         var heard = 0
+        core.enter()
         while !isClosing.load(ordering: .acquiring), !isOutboxFull, core.handleNext(through: number) {
             guard core.isBatchFull else { continue }
             heard += endBatch()
             if untilHeard, heard > 0 { return heard }
+            core.enter()
         }
         return heard + endBatch()
     }
 
-    /// Ends a batch.
+    /// Ends a batch, and leaves the core.
     ///
     /// - Returns: how many messages it delivered or, in pull mode, left to be received.
     private func endBatch() -> Int {
         core.endBatch()
+        // The callback's code is not the core's.
+        core.leave()
         guard let hear = host.hear else {
             let before = pulled.exchange(buffer.count, ordering: .acquiringAndReleasing)
             return buffer.count - before
@@ -157,7 +164,7 @@ extension CoreHandle {
 
     private func leave() {
         if isPulled { pulled.store(buffer.count, ordering: .releasing) }
-        doorbell.settle { hasWork && !isOutboxFull || outbox > 0 }
+        doorbell.settle(nextDue: { isOutboxFull ? nil : core.nextDue }) { hasWork && !isOutboxFull || outbox > 0 }
         lock.withLock {
             driver = nil
             changed.wakeAll()
@@ -227,13 +234,29 @@ extension CoreHandle: CallKeeper {
 extension CoreHandle {
     /// Closes the core, once no other thread drives it.
     func close(timeout: Int32) throws(Refusal) {
-        try becomeLastDriver(until: deadline(timeout))
+        let deadline = deadline(timeout)
+        try becomeLastDriver(until: deadline)
+        core.enter()
+        core.endBatch()
+        let hasEnded = endEffects(until: deadline)
         core.close()
         _ = endBatch()
         core.calls = nil
         HandleTable.shared.remove(id)
         lock.withLock { changed.wakeAll() }
         host.release?(host.context)
+        if !hasEnded { throw Refusal(ADIT_ETIMEDOUT) }
+    }
+
+    /// Cancels the core's effects, and waits for those that do not end at once.
+    ///
+    /// - Returns: false where some have not ended in time.
+    private func endEffects(until deadline: MonotonicTime?) -> Bool {
+        while !core.endEffects() {
+            let wakeup = try? doorbell.wait(until: deadline, nextDue: { nil }) { core.hasReadyEffects }
+            if wakeup == nil || wakeup == .timedOut { return core.endEffects() }
+        }
+        return true
     }
 
     private func becomeLastDriver(until deadline: MonotonicTime?) throws(Refusal) {

@@ -4,28 +4,34 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The descriptor that is readable while a core has work, and by which its driver waits.
+/// The descriptor that is readable while a core has work, or a timer of it is due, and by which its driver waits.
 ///
-/// It exists once somebody asks for it, and is rung only while somebody watches: until then a message costs no system
-/// call.
+/// It is a timer of the system's: set to a time that has passed, it is readable at once. So one descriptor does for both. It
+/// exists once somebody asks for it, and is set only while somebody watches: until then a message costs no system call.
 final class Doorbell: @unchecked Sendable {  // All but `isWatched` is touched under the lock only.
     private let lock = Lock()
     private let isWatched = Atomic<Bool>(false)
     private var file: Int32 = -1
-    private var isRung = false
+    private var state = State.silent
     private var hostWatches = false
+
+    private enum State: Equatable {
+        case silent
+        case rung
+        case rings(at: MonotonicTime)
+    }
 
     deinit { if file >= 0 { close(file) } }
 
     /// The descriptor, for a host that polls it from now on.
     ///
     /// - Throws: ``Refusal`` `ADIT_ENOMEM` where the system has no descriptor left.
-    func descriptor(hasWork: () -> Bool) throws(Refusal) -> Int32 {
+    func descriptor(nextDue: () -> MonotonicTime?, hasWork: () -> Bool) throws(Refusal) -> Int32 {
         try lock.withLock { () throws(Refusal) in
             try open()
             hostWatches = true
             isWatched.store(true, ordering: .sequentiallyConsistent)
-            set(hasWork())
+            set(nextDue, hasWork)
             return file
         }
     }
@@ -38,14 +44,14 @@ final class Doorbell: @unchecked Sendable {  // All but `isWatched` is touched u
 
     private func ringWatched() {
         lock.withLock {
-            if isWatched.load(ordering: .relaxed) { set(true) }
+            if isWatched.load(ordering: .relaxed) { set(.rung) }
         }
     }
 
     /// Makes the descriptor say what is so. The core's loop, when it stops driving.
-    func settle(hasWork: () -> Bool) {
+    func settle(nextDue: () -> MonotonicTime?, hasWork: () -> Bool) {
         guard isWatched.load(ordering: .relaxed) else { return }
-        lock.withLock { set(hasWork()) }
+        lock.withLock { set(nextDue, hasWork) }
     }
 
     enum Wakeup { case rung, timedOut, interrupted }
@@ -54,9 +60,12 @@ final class Doorbell: @unchecked Sendable {  // All but `isWatched` is touched u
     ///
     /// - Parameters:
     ///   - deadline: when to stop waiting; nil: never.
+    ///   - nextDue: when there will be work without anybody ringing; nil: never.
     ///   - hasWork: looked at once the bell would be heard, so that nothing slips by.
     /// - Throws: ``Refusal`` `ADIT_ENOMEM` where the system has no descriptor left.
-    func wait(until deadline: MonotonicTime?, hasWork: () -> Bool) throws(Refusal) -> Wakeup {
+    func wait(
+        until deadline: MonotonicTime?, nextDue: () -> MonotonicTime?, hasWork: () -> Bool
+    ) throws(Refusal) -> Wakeup {
         try lock.withLock { () throws(Refusal) in
             try open()
             isWatched.store(true, ordering: .sequentiallyConsistent)
@@ -64,12 +73,12 @@ final class Doorbell: @unchecked Sendable {  // All but `isWatched` is touched u
         defer {
             lock.withLock {
                 isWatched.store(hostWatches, ordering: .sequentiallyConsistent)
-                if !hostWatches { set(false) }
+                if !hostWatches { set(.silent) }
             }
         }
         while true {
             if hasWork() { return .rung }
-            lock.withLock { set(false) }
+            lock.withLock { set(nextDue, { false }) }
             if hasWork() { return .rung }
             var request = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
             let left = deadline.map(\.millisecondsLeft) ?? -1
@@ -80,16 +89,27 @@ final class Doorbell: @unchecked Sendable {  // All but `isWatched` is touched u
 
     private func open() throws(Refusal) {
         guard file < 0 else { return }
-        file = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        file = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
         if file < 0 { throw Refusal(ADIT_ENOMEM) }
     }
 
-    /// Makes the descriptor readable, or not.
-    private func set(_ rung: Bool) {
-        guard file >= 0, rung != isRung else { return }
-        isRung = rung
-        var count: UInt64 = 1
-        // Cannot fail: the counter is 0 or 1, and the descriptor is ours.
-        _ = rung ? write(file, &count, 8) : read(file, &count, 8)
+    private func set(_ nextDue: () -> MonotonicTime?, _ hasWork: () -> Bool) {
+        set(hasWork() ? .rung : nextDue().map { .rings(at: $0) } ?? .silent)
+    }
+
+    private func set(_ state: State) {
+        guard file >= 0, state != self.state else { return }
+        self.state = state
+        // A timer that is set to zero is not set; any other time that has passed makes the descriptor readable.
+        let time =
+            switch state {
+            case .silent: 0
+            case .rung: 1
+            case .rings(let time): max(1, time.nanoseconds)
+            }
+        var setting = itimerspec()
+        setting.it_value = timespec(tv_sec: time / 1_000_000_000, tv_nsec: time % 1_000_000_000)
+        // Cannot fail: the time is one, and the descriptor is ours.
+        timerfd_settime(file, Int32(TFD_TIMER_ABSTIME), &setting, nil)
     }
 }

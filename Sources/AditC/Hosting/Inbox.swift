@@ -43,6 +43,9 @@ final class Inbox<Item>: @unchecked Sendable {
     /// The number of the item that was put in last. Any thread.
     var last: Int { pushed.load(ordering: .acquiring) }
 
+    /// How many items wait. Any thread.
+    var count: Int { last - handled.load(ordering: .relaxed) }
+
     /// Whether items wait. Any thread.
     var hasItems: Bool { last > handled.load(ordering: .relaxed) }
 

@@ -17,6 +17,20 @@ package struct JSONDocument: ~Copyable {
     /// - Throws: ``JSONSyntaxError`` whenever the text is not strict JSON or nests too deep.
     /// - Complexity: O(n) in the length of the text.
     package init(parsing bytes: UnsafeRawBufferPointer, depth: Int) throws(JSONSyntaxError) {
+        tree = try JSONDocument.parse(bytes, depth: depth)
+    }
+
+    /// Parses a text, which may nest as deep as jansson reads.
+    package init(parsing text: String) throws(JSONSyntaxError) {
+        let outcome = Array(text.utf8).withUnsafeBytes { bytes in
+            Result { () throws(JSONSyntaxError) in try JSONDocument.parse(bytes, depth: 2048) }
+        }
+        tree = try outcome.get()
+    }
+
+    private static func parse(
+        _ bytes: UnsafeRawBufferPointer, depth: Int
+    ) throws(JSONSyntaxError) -> UnsafeMutablePointer<json_t> {
         try check(bytes, depth: depth)
         guard let start = bytes.baseAddress else {
             throw JSONSyntaxError(kind: .syntax, offset: 0, text: "no text")
@@ -26,7 +40,7 @@ package struct JSONDocument: ~Copyable {
         guard let tree = json_loadb(start.assumingMemoryBound(to: CChar.self), bytes.count, flags, &error) else {
             throw JSONSyntaxError(error, count: bytes.count)
         }
-        self.tree = tree
+        return tree
     }
 
     deinit { json_decref(tree) }

@@ -13,24 +13,46 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a schema of messages: objects with one of these cases, and with what may stand beside any of them.
-    package func write(cases: [Schema.Case], beside members: [Schema.Member], doc: String = "") {
+    /// Writes a schema of messages: objects with one of these cases, and with what may stand beside it.
+    ///
+    /// - Parameters:
+    ///   - cases: cases that all members may stand beside.
+    ///   - others: cases that only some may stand beside.
+    ///   - members: what may stand beside any case.
+    ///   - more: what may stand beside one of `cases` only.
+    package func write(
+        cases: [Schema.Case], others: [Schema.Case], beside members: [Schema.Member], more: [Schema.Member] = [],
+        doc: String = ""
+    ) {
         writeObject {
             writeDescription(doc)
             writeType("object")
             begin(member: #""properties":"#)
             writeObject {
-                writeProperties(of: cases)
-                for member in members { writeProperty(member.name) { write(member.schema, doc: member.doc) } }
+                writeProperties(of: cases + others)
+                for member in members + more { writeProperty(member.name) { write(member.schema, doc: member.doc) } }
             }
-            begin(member: #""oneOf":"#)
-            writeArray(of: cases) { schemaCase in
+            writeOneOf(cases + others)
+            if !more.isEmpty {
+                begin(member: #""dependentSchemas":"#)
                 writeObject {
-                    begin(member: #""required":"#)
-                    writeArray(of: [schemaCase.name], write(_:))
+                    for member in more { writeProperty(member.name) { writeObject { writeOneOf(cases) } } }
                 }
             }
             writeNothingElse()
+        }
+    }
+
+    /// One of these cases is there, and no other of them.
+    private func writeOneOf(_ cases: [Schema.Case]) {
+        // Of none, nothing is valid; an empty list is no JSON Schema.
+        guard !cases.isEmpty else { return begin(member: #""not":{}"#) }
+        begin(member: #""oneOf":"#)
+        writeArray(of: cases) { schemaCase in
+            writeObject {
+                begin(member: #""required":"#)
+                writeArray(of: [schemaCase.name], write(_:))
+            }
         }
     }
 

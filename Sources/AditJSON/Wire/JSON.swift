@@ -14,7 +14,8 @@ public enum JSON: Hashable, Sendable {
         self = document.withRoot { JSON($0) }
     }
 
-    init(_ value: JSONValue) {
+    /// Takes a parsed value over.
+    package init(_ value: JSONValue) {
         switch value.kind {
         case .null: self = .null
         case .bool: self = .bool(value.bool ?? false)

@@ -57,13 +57,28 @@ struct ObjectSchemaTests {
     @Test func `messages have one case, and beside it what may stand there`() {
         let writer = JSONWriter()
         writer.write(
-            cases: [.init("a", "", .none), .init("b", "", .value(.string))], beside: [.init("@id", "Which.", .string)],
-            doc: "All.")
+            cases: [.init("a", "", .none), .init("b", "", .value(.string))], others: [],
+            beside: [.init("@id", "Which.", .string)], doc: "All.")
         #expect(
             writer.text
                 == #"{"description":"All.","type":"object","properties":{"#
                 + #""a":{"type":"object","properties":{},"additionalProperties":false},"b":{"type":"string"},"#
                 + #""@id":{"description":"Which.","type":"string"}},"#
                 + #""oneOf":[{"required":["a"]},{"required":["b"]}],"additionalProperties":false}"#)
+    }
+
+    @Test func `what stands beside some messages only is not allowed beside the others`() {
+        let writer = JSONWriter()
+        writer.write(
+            cases: [.init("a", "", .none)], others: [.init("@get", "", .none)], beside: [.init("@id", "", .string)],
+            more: [.init("@with", "", .boolean)])
+        #expect(
+            writer.text
+                == #"{"type":"object","properties":{"#
+                + #""a":{"type":"object","properties":{},"additionalProperties":false},"#
+                + #""@get":{"type":"object","properties":{},"additionalProperties":false},"#
+                + #""@id":{"type":"string"},"@with":{"type":"boolean"}},"#
+                + #""oneOf":[{"required":["a"]},{"required":["@get"]}],"#
+                + #""dependentSchemas":{"@with":{"oneOf":[{"required":["a"]}]}},"additionalProperties":false}"#)
     }
 }

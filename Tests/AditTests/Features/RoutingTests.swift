@@ -47,15 +47,17 @@ private struct Orchestra {
 
     private final class Told: CoreListener, @unchecked Sendable {  // Used by one test, on its thread.
         var all: [String] = []
+        var cause: Cause?
 
         func announce<M>(_ message: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
             all.append("put out \(message)")
         }
 
         func request(_: HostRequest) {}
+        func cancel(_: HostRequest) {}
 
-        func fail(_ message: AnyMessage, _ failure: CoreFailure) {
-            all.append("failed \(message.message(as: Note.self)): \(failure)")
+        func fail(_ message: AnyMessage?, _ failure: CoreFailure) {
+            all.append("failed \(message.map { "\($0.message(as: Note.self))" } ?? "an effect"): \(failure)")
         }
     }
 

@@ -64,13 +64,15 @@ private func counterApp() -> App<CounterState, Message> {
 /// Keeps the messages that a core put out.
 private final class Host: CoreListener {
     private(set) var heard: [Message] = []
+    var cause: Cause?
 
     func announce<M>(_ message: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
         if let message = message as? Message { heard.append(message) }
     }
 
     func request(_: HostRequest) {}
-    func fail(_ message: AnyMessage, _ failure: CoreFailure) { Issue.record("\(message) failed: \(failure)") }
+    func cancel(_: HostRequest) {}
+    func fail(_: AnyMessage?, _ failure: CoreFailure) { Issue.record("failed: \(failure)") }
 }
 
 struct AppTests {

@@ -10,6 +10,7 @@ final class Bench {
     private(set) var core: Core
     private let store: StateStore<Words>
     private var unspeakable: Set<String>
+    var cause: Cause?
 
     /// - Parameters:
     ///   - listed: the gateways that the app lists.
@@ -52,13 +53,15 @@ extension Bench: CoreListener {
     }
 
     func request(_ request: HostRequest) { told.append("? \(request.gateway) \(request.request)") }
+    func cancel(_ request: HostRequest) { told.append("x \(request.id)") }
 
-    func fail(_ message: AnyMessage, _ failure: CoreFailure) {
-        let message = message.message(as: Script.self)
+    func fail(_ message: AnyMessage?, _ failure: CoreFailure) {
+        let name = message?.message(as: Script.self).name ?? "an effect"
         switch failure {
-        case .thrown(let error): told.append("! \(message.name): \(error)")
-        case .unannounced(let error): told.append("! \(message.name) was not announced: \(error)")
-        case .cutOff(let why): told.append("! \(message.name) was cut off: \(why)")
+        case .thrown(let error): told.append("! \(name): \(error)")
+        case .unannounced(let error): told.append("! \(name) was not announced: \(error)")
+        case .cutOff(let why): told.append("! \(name) was cut off: \(why)")
+        case .overrun(let why): told.append("! \(name) asked for too much: \(why)")
         }
     }
 }

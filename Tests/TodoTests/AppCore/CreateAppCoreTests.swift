@@ -3,7 +3,7 @@ import Testing
 
 @testable import TodoCore
 
-@Suite struct CreateAppCoreTests {
+@Suite(.still()) struct CreateAppCoreTests {
     let store = createStore()
 
     @Test func R3_aCoreIsMadeOfAStoreReceiversAndARootHandler() throws {
@@ -21,14 +21,16 @@ import Testing
     @Test func R6_allFeaturesPutOutToTheRootHandler() throws {
         // GIVEN
         let (output, told) = (Responses<Message>(), Responses<ReviewRequest>())
+        let effects = EffectRunner(clock: .virtual)
         let core = createAppCore(
-            store: store, receivers: [], tellReviewHost: told.append, rootHandler: output.append)
+            store: store, receivers: [], effects: effects, tellReviewHost: told.append, rootHandler: output.append)
         let (tag, entry) = (Tag(name: "Tag 1"), JournalEntry(text: "Rain"))
         // WHEN
         try core(.todo(.request(.add(item: .numbered(1, completed: true)))))
         try core(.tagging(.request(.create(tag: tag))))
         try core(.journal(.request(.add(entry: entry))))
         try core(.appReview(.requestReview))
+        try effects.advance(by: .seconds(5))
         // THEN
         #expect(
             output.all == [

@@ -9,25 +9,33 @@ import Testing
     }
 
     @Test func U21_theSameMessagesMakeTheSameStateAndAnswers() throws {
-        // GIVEN two hosts with the same sources of dates and ids
+        // GIVEN two hosts whose clocks begin at one time, and whose ids count
         let messages = [
             #"{"todo":{"request":{"add":{"item":{"text":"Hey Ho"}}}}}"#,
             #"{"tagging":{"request":{"create":{"tag":{"name":"Tag 1"}}}}}"#,
             #"{"todo":{"request":{"check":{"id":"00000000-0000-4000-8000-000000000001"}}}}"#,
             #"{"journal":{"request":{"add":{"entry":{"text":"Rain"}}}}}"#,
+            #"{"todo":{"request":{"import":{"from":"groceries"}}}}"#,
             #"{"tagging":{"request":{"tag":{"item":"00000000-0000-4000-8000-000000000001","#
                 + #""with":"00000000-0000-4000-8000-000000000002"}}}}"#,
         ]
         // WHEN
-        let hosts = try [Sources.still(), .still()].map { sources in
-            let host = TodoHost(gateways: ["review"], sources: sources)
+        let hosts = try (1...2).map { _ in
+            let host = TodoHost(gateways: ["review", "lists"])
             for message in messages { try host.send(json: message) }
+            host.advance(by: .seconds(2))
+            try host.reply(to: 1, #"{"result":{"texts":["Milk"]}}"#)
+            host.advance(by: .seconds(60))
             return host
         }
         // THEN
+        #expect(hosts[0].wire == hosts[1].wire)
+        #expect(hosts[0].wire.count == 11)
         #expect(hosts[0].heard == hosts[1].heard)
+        #expect(hosts[0].requests.count == 2)
         #expect(hosts[0].state == hosts[1].state)
         #expect(hosts[0].state.tags.last?.tagged == [uuid(1)])
+        #expect(hosts[0].state.items.map(\.id) == [uuid(1), uuid(4)])
         #expect(hosts[0].state.journal.map(\.date) == [.evening])
     }
 

@@ -20,16 +20,17 @@ private final class ViewState {
 /// The app of 003: its handlers name each other, and the core is made when the first message comes.
 private final class TodosApp {
     let reviews = Responses<ReviewRequest>()
+    let effects = EffectRunner(clock: .virtual)
     private let store: Store = createStore()
     private(set) lazy var viewState = ViewState(store: store)
     private(set) lazy var rootHandler: Input = createAppCore(
         store: store,
         receivers: [viewState.handle(msg:), messageExpander(output: { [weak self] in try? self?.rootHandler($0) })],
-        tellReviewHost: reviews.append,
+        effects: effects, tellReviewHost: reviews.append,
         rootHandler: { [weak self] in try? self?.rootHandler($0) })
 }
 
-@Suite struct TodosAppTests {
+@Suite(.still()) struct TodosAppTests {
     @Test func R14_theRootHandlerIsBoundLate() throws {
         // GIVEN
         let app = TodosApp()
@@ -39,9 +40,13 @@ private final class TodosApp {
         // THEN
         #expect(app.viewState.texts == ["Hey Ho", "Let's go"])
         #expect(app.viewState.lastAdded == "Let's go")
+        // WHEN
+        try app.effects.advance(by: .seconds(5))
+        // THEN
         #expect(app.reviews.all.isEmpty)
         // WHEN the expander's message comes back through the same handler
         try app.rootHandler(.todo(.request(.check(id: uuid(1)))))
+        try app.effects.advance(by: .seconds(5))
         // THEN
         #expect(app.reviews.all == [.show])
     }
@@ -51,11 +56,14 @@ private final class TodosApp {
         let app = TodosApp()
         // WHEN it appears for the first time
         try app.rootHandler(.appReview(.requestReview))
+        try app.effects.advance(by: .seconds(5))
         // THEN the rule does not hold yet
         #expect(app.reviews.all.isEmpty)
         // WHEN it appears after an item was completed
         try app.rootHandler(.todo(.request(.add(item: .numbered(1, completed: true)))))
+        try app.effects.advance(by: .seconds(5))
         try app.rootHandler(.appReview(.requestReview))
+        try app.effects.advance(by: .seconds(5))
         // THEN
         #expect(app.reviews.all == [.show, .show])
     }
@@ -66,8 +74,9 @@ private final class TodosApp {
         do {
             let app = TodosApp()
             released = app
-            // WHEN
-            try app.rootHandler(.todo(.request(.add(item: .numbered(1)))))
+            // WHEN a review waits for its time
+            try app.rootHandler(.todo(.request(.add(item: .numbered(1, completed: true)))))
+            #expect(app.effects.count == 1)
         }
         // THEN
         #expect(released == nil)

@@ -10,7 +10,7 @@ private func createCheeringFeature(cheer: @escaping (String) -> Void) -> Input {
     }
 }
 
-@Suite struct AdditiveFeatureTests {
+@Suite(.still(at: .evening)) struct AdditiveFeatureTests {
     @Test func R15_aFeatureIsAddedWithoutTouchingOthers() throws {
         // GIVEN the features of the app, and one more in the list
         let (store, heard, cheers) = (createStore(), Responses<Message>(), Responses<String>())
@@ -19,7 +19,9 @@ private func createCheeringFeature(cheer: @escaping (String) -> Void) -> Input {
             heard.append(message)
             try? rootHandler(message)
         }
-        let features = createFeatures(store: store, sources: .still(), tellReviewHost: { _ in }, output: output)
+        let features = createFeatures(
+            store: store, reviewGateway: MockReviewGateway(), listGateway: NoListGateway(),
+            effects: EffectRunner(clock: .virtual).makeEffects(), output: output)
         rootHandler = Adit.createAppCore(
             store: store, receivers: [], features: features + [Feature(createCheeringFeature(cheer: cheers.append))])
         // WHEN

@@ -3,12 +3,12 @@ import Testing
 
 @testable import TodoCore
 
-@Suite struct TodoListFeatureTests {
+@Suite(.still(at: .evening, from: 3)) struct TodoListFeatureTests {
     let store = Store.holding(.item(.numbered(1)), .item(.numbered(2, completed: true)))
     let output = Responses<Message>()
     let feature: Input
 
-    init() { feature = createTodoListFeature(store: store, sources: .still(at: .evening), output: output.append) }
+    init() { feature = createTodoListFeature(store: store, output: output.append) }
 
     @Test func U8_responsesOfUseCasesBecomeMessages() throws {
         // WHEN
@@ -66,6 +66,43 @@ import Testing
         // THEN
         #expect(output.all == [.todo(.response(response))])
         #expect(store.state().items.count == 2)
+    }
+
+    @Test func U8_anEffectsResponseBecomesARequest() throws {
+        // GIVEN
+        let effects = EffectRunner(clock: .virtual)
+        let feature = createTodoListFeature(
+            store: store, listGateway: MockListGateway(), effects: effects.makeEffects(), output: output.append)
+        // WHEN
+        try feature(.todo(.request(.import(from: "groceries"))))
+        try effects.advance(by: .seconds(1))
+        try feature(.todo(.request(.cancelImport(from: "wishes"))))
+        try effects.advance(by: .seconds(1))
+        // THEN
+        let texts = ["Milk", " ", "Bread"]
+        #expect(
+            output.all == [
+                .todo(.response(.importWasNotCancelled(from: "wishes", error: .unknownImport))),
+                .todo(.request(.finishImport(from: "groceries", result: .success(texts)))),
+            ])
+        // WHEN it is given back
+        try feature(output.all[1])
+        // THEN
+        #expect(store.state().items.map(\.text) == ["Hey Ho", "Hey Ho", "Milk", "Bread"])
+    }
+
+    @Test func aProgramWithoutListsImportsNone() throws {
+        // GIVEN
+        let (store, seen, effects) = (createStore(), Responses<Message>(), EffectRunner(clock: .virtual))
+        var rootHandler: Input = { _ in }
+        rootHandler = createAppCore(
+            store: store, receivers: [seen.append], effects: effects, rootHandler: { try? rootHandler($0) })
+        // WHEN
+        try rootHandler(.todo(.request(.import(from: "groceries"))))
+        try effects.run()
+        // THEN
+        let error = CodableError(name: "unknownList", message: "unknownList")
+        #expect(seen.all.last == .todo(.response(.wereNotImported(from: "groceries", error: error))))
     }
 
     @Test func U9_aFeatureLeavesOtherMessagesAlone() throws {

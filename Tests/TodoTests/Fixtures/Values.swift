@@ -20,11 +20,11 @@ extension CalendarDay {
     static let today = CalendarDay(of: .morning)
 }
 
-extension Sources {
-    /// A clock that stands still, and ids that count from `first`.
-    static func still(at now: Timestamp = .evening, from first: Int = 1) -> Sources {
+extension UUIDGenerator {
+    /// Ids of the numbers from `first` on.
+    static func numbered(from first: Int = 1) -> UUIDGenerator {
         let numbers = Numbers(first)
-        return Sources(now: { now }, makeID: { uuid(numbers.next()) })
+        return UUIDGenerator { uuid(numbers.next()) }
     }
 
     private final class Numbers: Sendable {

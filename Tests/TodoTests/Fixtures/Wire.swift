@@ -4,8 +4,8 @@ import Testing
 @testable import TodoCore
 
 /// Reads a value as a host's message is read.
-func read<T: WireCodable>(_ json: String, as type: T.Type = Message.self, sources: Sources = .still()) throws -> T {
-    try Sources.$current.withValue(sources) { try withParsed(json) { try decodeWire(type, from: $0) } }
+func read<T: WireCodable>(_ json: String, as type: T.Type = Message.self) throws -> T {
+    try withParsed(json) { try decodeWire(type, from: $0) }
 }
 
 func withParsed<R>(_ json: String, _ body: (JSONValue) throws -> R) throws -> R {

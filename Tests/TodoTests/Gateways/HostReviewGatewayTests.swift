@@ -11,32 +11,67 @@ import Testing
         ([true], true),
         ([false, true], true),
     ])
-    func R2_aReviewIsDueAtThreeItemsOrOneThatIsCompleted(completed: [Bool], isDue: Bool) {
+    func R2_aReviewIsDueAtThreeItemsOrOneThatIsCompleted(completed: [Bool], isDue: Bool) throws {
         // GIVEN
-        let store = createStore()
+        let (store, effects) = (createStore(), EffectRunner(clock: .virtual))
         for (number, completed) in completed.enumerated() {
             store.change(.add(.item(.numbered(number, completed: completed))))
         }
         let told = Responses<ReviewRequest>()
-        let gateway = HostReviewGateway(store: store, tell: told.append)
+        let gateway = HostReviewGateway(store: store, effects: effects.makeEffects(), tell: told.append)
         // WHEN
         gateway.show()
+        try effects.advance(by: .seconds(5))
         // THEN
         #expect(told.all == (isDue ? [.show] : []))
     }
 
-    @Test func R9_theHostIsAskedToShowAReview() throws {
+    @Test func R9_theHostIsAskedToShowAReviewAfterFiveSeconds() {
         // GIVEN a host that serves the gateway
         let host = TodoHost(gateways: ["review"])
         // WHEN
         host.send(.todo(.request(.add(item: .numbered(1, completed: true)))))
-        // THEN it hears the response, the message of the expander, and the request
-        #expect(
-            host.heard == [
-                .message(.todo(.response(.wasAdded(item: .numbered(1, completed: true))))),
-                .message(.appReview(.requestReview)),
-                .request(gateway: "review", json: #"{"show":{}}"#),
-            ])
+        host.advance(by: .milliseconds(4999))
+        // THEN it hears the response and the message of the expander
+        let messages: [TodoHost.Heard] = [
+            .message(.todo(.response(.wasAdded(item: .numbered(1, completed: true))))),
+            .message(.appReview(.requestReview)),
+        ]
+        #expect(host.heard == messages)
+        // WHEN the five seconds are over
+        host.advance(by: .milliseconds(1))
+        // THEN
+        #expect(host.heard == messages + [.request(gateway: "review", json: #"{"show":{}}"#)])
+        #expect(host.effectCount == 0)
+    }
+
+    @Test func R9_aUserIsNotAskedAgainWhileARequestWaits() {
+        // GIVEN
+        let host = TodoHost(gateways: ["review"])
+        // WHEN the rule holds for the third, the fourth and the fifth
+        for number in 1...5 {
+            host.send(.todo(.request(.add(item: .numbered(number)))))
+            host.advance(by: .seconds(1))
+        }
+        host.advance(by: .seconds(60))
+        // THEN the third has asked for all of them
+        #expect(host.requests == [.request(gateway: "review", json: #"{"show":{}}"#)])
+        // WHEN another comes later
+        host.send(.todo(.request(.check(id: uuid(1)))))
+        host.advance(by: .seconds(5))
+        // THEN it asks again
+        #expect(host.requests.count == 2)
+    }
+
+    @Test func R9_theRuleCountsWhenTheReviewIsRequested() {
+        // GIVEN
+        let host = TodoHost(gateways: ["review"])
+        // WHEN the item that made it time is gone before the five seconds are over
+        host.send(.todo(.request(.add(item: .numbered(1, completed: true)))))
+        host.send(.todo(.request(.delete(id: uuid(1)))))
+        host.advance(by: .seconds(5))
+        // THEN
+        #expect(host.requests.count == 1)
     }
 
     @Test func R9_aHostWithoutTheGatewayIsAskedNothing() {
@@ -44,17 +79,28 @@ import Testing
         let host = TodoHost(gateways: ["other"])
         // WHEN
         host.send(.todo(.request(.add(item: .numbered(1, completed: true)))))
+        // THEN no effect waits
+        #expect(host.effectCount == 0)
+        // WHEN
+        host.advance(by: .seconds(5))
         // THEN nothing fails
         #expect(host.messages.count == 2)
         #expect(host.requests.isEmpty)
     }
 
-    @Test func R2_aReviewIsAskedForEachRequest() {
-        // GIVEN
-        let host = TodoHost(gateways: ["review"])
+    @Test func R9_aMessageThatFailsAsksForNothing() throws {
+        // GIVEN a feature that fails after the review was requested
+        struct Broken: Error {}
+        let (store, effects) = (Store.holding(.item(.numbered(1, completed: true))), EffectRunner(clock: .virtual))
+        let told = Responses<ReviewRequest>()
+        let gateway = HostReviewGateway(store: store, effects: effects.makeEffects(), tell: told.append)
+        let core = Adit.createAppCore(
+            store: store, receivers: [],
+            features: [createAppReviewFeature(reviewGateway: gateway), { _ in throw Broken() }], effects: effects)
         // WHEN
-        for number in 1...4 { host.send(.todo(.request(.add(item: .numbered(number))))) }
-        // THEN the rule held for the third and the fourth
-        #expect(host.requests.count == 2)
+        #expect(throws: Broken.self) { try core(.appReview(.requestReview)) }
+        try effects.advance(by: .seconds(5))
+        // THEN
+        #expect(told.all.isEmpty)
     }
 }

@@ -3,24 +3,22 @@ import Testing
 
 @testable import TodoCore
 
-@Suite struct DefaultsTests {
+@Suite(.still(at: .evening, from: 7)) struct DefaultsTests {
     @Test func U17_anItemIsATextAndDefaults() throws {
-        // GIVEN
-        let sources = Sources.still(at: .evening, from: 7)
         // WHEN
-        let message = try read(#"{"todo":{"request":{"add":{"item":{"text":"Hey Ho"}}}}}"#, sources: sources)
+        let message = try read(#"{"todo":{"request":{"add":{"item":{"text":"Hey Ho"}}}}}"#)
         // THEN
         let item = TodoItem(id: uuid(7), text: "Hey Ho", completed: false, created: .evening, due: nil, alterDate: nil)
         #expect(message == .todo(.request(.add(item: item))))
     }
 
     @Test func U17_aTagIsANameAndDefaults() throws {
-        let tag = try read(#"{"name":"Tag 1"}"#, as: Tag.self, sources: .still(from: 7))
+        let tag = try read(#"{"name":"Tag 1"}"#, as: Tag.self)
         #expect(tag == Tag(id: uuid(7), name: "Tag 1", tagged: []))
     }
 
     @Test func aJournalEntryIsATextAndDefaults() throws {
-        let entry = try read(#"{"text":"Rain"}"#, as: JournalEntry.self, sources: .still(at: .evening, from: 7))
+        let entry = try read(#"{"text":"Rain"}"#, as: JournalEntry.self)
         #expect(entry == JournalEntry(id: uuid(7), text: "Rain", date: .evening))
     }
 
@@ -28,17 +26,19 @@ import Testing
         // GIVEN an item that brings its id and its date
         let json =
             #"{"text":"Hey Ho","id":"00000000-0000-4000-8000-000000000001","created":"2026-11-21T10:30:00+01:00"}"#
-        let sources = Sources(
-            now: {
+        // WHEN
+        let item = try withDependencies {
+            $0.date = DateGenerator {
                 Issue.record("drew a date")
                 return .epoch
-            },
-            makeID: {
+            }
+            $0.uuid = UUIDGenerator {
                 Issue.record("drew an id")
                 return uuid(0)
-            })
-        // WHEN
-        let item = try read(json, as: TodoItem.self, sources: sources)
+            }
+        } operation: {
+            try read(json, as: TodoItem.self)
+        }
         // THEN
         #expect(item == .numbered(1))
     }
@@ -47,16 +47,20 @@ import Testing
         let json = #"{"todo":{"request":{"schedule":{"id":"00000000-0000-4000-8000-000000000001","due":null}}}}"#
         #expect(try read(json) == Message.todo(.request(.schedule(id: uuid(1), due: nil))))
     }
+}
 
+@Suite struct LiveDefaultsTests {
     @Test func theSystemGivesDatesAndIDsWhereNobodyElseDoes() {
-        // GIVEN
+        // GIVEN the real world, in which nobody says anything about dates and ids
         let before = Timestamp.now
         // WHEN
-        let (first, second) = (TodoItem(text: "Hey Ho"), TodoItem(text: "Hey Ho"))
+        let (first, second) = withDependencies {
+            $0.context = .live
+        } operation: {
+            (TodoItem(text: "Hey Ho"), TodoItem(text: "Hey Ho"))
+        }
         // THEN
         #expect(first.id != second.id)
         #expect(first.created >= before)
-        #expect(Sources.system.now() >= before)
-        #expect(Sources.system.makeID() != Sources.system.makeID())
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TodoCore
 
-@Suite struct RefusedMessageTests {
+@Suite(.still()) struct RefusedMessageTests {
     @Test(arguments: [
         (#"{"todo":{"request":{"add":{"item":{}}}}}"#, #"todo.request.add.item: missing key "text"; found no key"#),
         (
@@ -13,7 +13,8 @@ import Testing
         (#"{"todo":{"request":{"add":{}}}}"#, #"todo.request.add: missing key "item"; found no key"#),
         (
             #"{"todo":{"request":{"ad":{}}}}"#,
-            #"todo.request: no case "ad"; did you mean "add"? one of add, delete, check, uncheck, edit, schedule"#
+            #"todo.request: no case "ad"; did you mean "add"? one of add, delete, check, uncheck, edit, schedule, import, "#
+                + "cancelImport, finishImport"
         ),
         (#"{"todos":{}}"#, #"no case "todos"; did you mean "todo"? one of todo, tagging, journal, appReview"#),
         (

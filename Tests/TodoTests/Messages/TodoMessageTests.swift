@@ -19,6 +19,9 @@ import Testing
     private static let item = TodoItem.numbered(1)
     private static let altered = TodoItem.numbered(1, completed: true, due: .nextMorning, alterDate: .evening)
 
+    private static let error = CodableError(name: "unknownList", message: "there is no such list")
+    private static let errorJSON = #"{"name":"unknownList","message":"there is no such list"}"#
+
     private static let requests = [
         Golden(.todo(.request(.add(item: item))), #"{"todo":{"request":{"add":{"item":\#(plain)}}}}"#),
         Golden(.todo(.request(.add(item: altered))), #"{"todo":{"request":{"add":{"item":\#(full)}}}}"#),
@@ -33,6 +36,16 @@ import Testing
             #"{"todo":{"request":{"schedule":{"id":"\#(id1)","due":"2026-11-22T09:30:00Z"}}}}"#),
         Golden(
             .todo(.request(.schedule(id: uuid(1), due: nil))), #"{"todo":{"request":{"schedule":{"id":"\#(id1)"}}}}"#),
+        Golden(.todo(.request(.import(from: "groceries"))), #"{"todo":{"request":{"import":{"from":"groceries"}}}}"#),
+        Golden(
+            .todo(.request(.cancelImport(from: "groceries"))),
+            #"{"todo":{"request":{"cancelImport":{"from":"groceries"}}}}"#),
+        Golden(
+            .todo(.request(.finishImport(from: "groceries", result: .success(["Milk"])))),
+            #"{"todo":{"request":{"finishImport":{"from":"groceries","result":{"success":["Milk"]}}}}}"#),
+        Golden(
+            .todo(.request(.finishImport(from: "groceries", result: .failure(error)))),
+            #"{"todo":{"request":{"finishImport":{"from":"groceries","result":{"failure":\#(errorJSON)}}}}}"#),
     ]
 
     private static let responses = [
@@ -64,5 +77,17 @@ import Testing
         Golden(
             .todo(.response(.wasNotScheduled(id: uuid(1), error: .unknownItem))),
             #"{"todo":{"response":{"wasNotScheduled":{"id":"\#(id1)","error":"unknownItem"}}}}"#),
+        Golden(
+            .todo(.response(.wereImported(items: [item, altered]))),
+            #"{"todo":{"response":{"wereImported":{"items":[\#(plain),\#(full)]}}}}"#),
+        Golden(
+            .todo(.response(.wereNotImported(from: "groceries", error: error))),
+            #"{"todo":{"response":{"wereNotImported":{"from":"groceries","error":\#(errorJSON)}}}}"#),
+        Golden(
+            .todo(.response(.importWasCancelled(from: "groceries"))),
+            #"{"todo":{"response":{"importWasCancelled":{"from":"groceries"}}}}"#),
+        Golden(
+            .todo(.response(.importWasNotCancelled(from: "groceries", error: .unknownImport))),
+            #"{"todo":{"response":{"importWasNotCancelled":{"from":"groceries","error":"unknownImport"}}}}"#),
     ]
 }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct JournalEntryTests {
     @Test func anEntryBelongsToADayInUTC() {
-        #expect(JournalEntry(text: "Rain", date: .evening).day == .today)
-        #expect(JournalEntry(text: "Rain", date: .nextMorning).day != .today)
+        #expect(JournalEntry(id: uuid(1), text: "Rain", date: .evening).day == .today)
+        #expect(JournalEntry(id: uuid(1), text: "Rain", date: .nextMorning).day != .today)
     }
 
     @Test func alteringAnEntryMakesANewOne() {

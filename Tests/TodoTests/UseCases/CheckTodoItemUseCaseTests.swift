@@ -3,12 +3,12 @@ import Testing
 
 @testable import TodoCore
 
-@Suite struct CheckTodoItemUseCaseTests {
+@Suite(.still(at: .evening)) struct CheckTodoItemUseCaseTests {
     let store = Store.holding(.item(.numbered(1)), .item(.numbered(2, completed: true)))
     let responses = Responses<CheckTodoItemUseCase.Response>()
     let checker: CheckTodoItemUseCase
 
-    init() { checker = CheckTodoItemUseCase(store: store, now: { .evening }, responder: responses.append) }
+    init() { checker = CheckTodoItemUseCase(store: store, responder: responses.append) }
 
     @Test func U2_symmetricRequestsShareAUseCase() {
         // WHEN

@@ -3,12 +3,12 @@ import Testing
 
 @testable import TodoCore
 
-@Suite struct EditTodoItemUseCaseTests {
+@Suite(.still(at: .evening)) struct EditTodoItemUseCaseTests {
     let store = Store.holding(.item(.numbered(1)))
     let responses = Responses<EditTodoItemUseCase.Response>()
     let editor: EditTodoItemUseCase
 
-    init() { editor = EditTodoItemUseCase(store: store, now: { .evening }, responder: responses.append) }
+    init() { editor = EditTodoItemUseCase(store: store, responder: responses.append) }
 
     @Test func U2_editingChangesTheTextOfAnItem() {
         // WHEN

@@ -3,12 +3,12 @@ import Testing
 
 @testable import TodoCore
 
-@Suite struct ScheduleTodoItemUseCaseTests {
+@Suite(.still(at: .evening)) struct ScheduleTodoItemUseCaseTests {
     let store = Store.holding(.item(.numbered(1)))
     let responses = Responses<ScheduleTodoItemUseCase.Response>()
     let scheduler: ScheduleTodoItemUseCase
 
-    init() { scheduler = ScheduleTodoItemUseCase(store: store, now: { .evening }, responder: responses.append) }
+    init() { scheduler = ScheduleTodoItemUseCase(store: store, responder: responses.append) }
 
     @Test func U2_schedulingSetsAndClearsWhenAnItemIsDue() {
         // WHEN

@@ -3,7 +3,7 @@ import Testing
 @testable import TodoCore
 
 /// The spec of 004, with its words: `init` is every `beforeEach`, `deinit` every `afterEach`.
-@Suite("TagTodoItemUseCase") final class TagTodoItemUseCaseSpec {
+@Suite("TagTodoItemUseCase", .still()) final class TagTodoItemUseCaseSpec {
     let store = createStore()
     let itemTagger: TagTodoItemUseCase
     let responses = Responses<TagTodoItemUseCase.Response>()

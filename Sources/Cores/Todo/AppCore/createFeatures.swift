@@ -1,15 +1,18 @@
 import Adit
 
-/// Makes all features of the app, in the order in which they see a message, and the gateways that they need.
+/// Makes all features of the app, in the order in which they see a message.
 ///
-/// - Parameter tellReviewHost: the line to the host that asks the user for a review; nil where it does not.
+/// - Parameters:
+///   - reviewGateway: the way to those who can ask the user for a review.
+///   - listGateway: where lists of items come from.
+///   - effects: runs what takes time in the list of items.
 func createFeatures(
-    store: Store, sources: Sources = .current, tellReviewHost: ((ReviewRequest) throws -> Void)?,
+    store: Store, reviewGateway: any ReviewGateway, listGateway: any ListGateway, effects: Effects,
     output: @escaping Output
 ) -> [Feature<Message>] {
-    let reviewGateway = HostReviewGateway(store: store, tell: tellReviewHost)
-    return [
-        Feature(.todo, createTodoListFeature(store: store, sources: sources, output: output)),
+    [
+        Feature(
+            .todo, createTodoListFeature(store: store, listGateway: listGateway, effects: effects, output: output)),
         Feature(.tagging, createTaggingFeature(store: store, output: output)),
         Feature(.journal, createJournalingFeature(store: store, output: output)),
         Feature(.appReview, createAppReviewFeature(reviewGateway: reviewGateway)),

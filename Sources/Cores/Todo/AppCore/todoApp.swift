@@ -1,11 +1,14 @@
 import Adit
 
-/// The app `todo`: items, tags, a journal, and asking for a review.
+/// The app `todo`: items, which lists are imported to, tags, a journal, and asking for a review.
 public func todoApp() -> App<TodoState, Message> {
-    App("todo", state: TodoState(), gateways: [reviewHost]) { core in
+    App("todo", state: TodoState(), gateways: [reviewHost, listsHost]) { core in
         core.receivers = [messageExpander(output: core.output)]
-        let host = core.connect(reviewHost)
+        let review = core.connect(reviewHost)
         return createFeatures(
-            store: core.store, tellReviewHost: host.isServed ? host.tell : nil, output: core.output)
+            store: core.store,
+            reviewGateway: HostReviewGateway(
+                store: core.store, effects: core.effects, tell: review.isServed ? review.tell : nil),
+            listGateway: HostListGateway(host: core.connect(listsHost)), effects: core.effects, output: core.output)
     }
 }

@@ -4,13 +4,21 @@ import Adit
 ///
 /// A message names an existing item by its id; the feature looks the item up for the use case, and answers by itself
 /// where there is none.
-func createTodoListFeature(store: Store, sources: Sources = .current, output: @escaping Output) -> Input {
+///
+/// - Parameters:
+///   - listGateway: where lists come from that are imported.
+///   - effects: fetches them. Nobody else uses it.
+func createTodoListFeature(
+    store: Store, listGateway: any ListGateway, effects: Effects, output: @escaping Output
+) -> Input {
     typealias Response = Message._Todo.Response
     let itemAdder = AddTodoItemUseCase(store: store, responder: handle(output: output))
     let itemDeleter = DeleteTodoItemUseCase(store: store, responder: handle(output: output))
-    let itemChecker = CheckTodoItemUseCase(store: store, now: sources.now, responder: handle(output: output))
-    let itemEditor = EditTodoItemUseCase(store: store, now: sources.now, responder: handle(output: output))
-    let itemScheduler = ScheduleTodoItemUseCase(store: store, now: sources.now, responder: handle(output: output))
+    let itemChecker = CheckTodoItemUseCase(store: store, responder: handle(output: output))
+    let itemEditor = EditTodoItemUseCase(store: store, responder: handle(output: output))
+    let itemScheduler = ScheduleTodoItemUseCase(store: store, responder: handle(output: output))
+    let itemImporter = ImportTodoItemsUseCase(
+        store: store, listGateway: listGateway, effects: effects, responder: handle(output: output))
 
     func find(_ id: UUID, orRespond wasNotDone: (UUID, TodoListError) -> Response) -> TodoItem? {
         if let item = store.state().items[id: id] { return item }
@@ -38,6 +46,12 @@ func createTodoListFeature(store: Store, sources: Sources = .current, output: @e
         case .schedule(let id, let due):
             guard let item = find(id, orRespond: Response.wasNotScheduled) else { return }
             itemScheduler.request(.schedule(item: item, due: due))
+        case .import(let list):
+            itemImporter.request(.startImport(from: list))
+        case .cancelImport(let list):
+            itemImporter.request(.cancelImport(from: list))
+        case .finishImport(let list, let result):
+            itemImporter.request(.finishImport(from: list, result: result))
         }
     }
 }
@@ -87,6 +101,20 @@ private func handle(output: @escaping Output) -> (ScheduleTodoItemUseCase.Respon
         case .wasScheduled(let item): output(.todo(.response(.wasScheduled(item: item))))
         case .wasNotScheduled(let item, let error):
             output(.todo(.response(.wasNotScheduled(id: item.id, error: error))))
+        }
+    }
+}
+
+private func handle(output: @escaping Output) -> (ImportTodoItemsUseCase.Response) -> Void {
+    return { response in
+        switch response {
+        case .wasFetched(let list, let result): output(.todo(.request(.finishImport(from: list, result: result))))
+        case .wereImported(let items): output(.todo(.response(.wereImported(items: items))))
+        case .wereNotImported(let list, let error):
+            output(.todo(.response(.wereNotImported(from: list, error: error))))
+        case .wasCancelled(let list): output(.todo(.response(.importWasCancelled(from: list))))
+        case .wasNotCancelled(let list, let error):
+            output(.todo(.response(.importWasNotCancelled(from: list, error: error))))
         }
     }
 }

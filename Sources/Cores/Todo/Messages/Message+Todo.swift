@@ -21,6 +21,13 @@ extension Message {
             case edit(id: UUID, text: String)
             /// Sets the time by which an item is to be done; without `due`, it is due no more.
             case schedule(id: UUID, due: Timestamp?)
+            /// Imports the items of a list, which the host fetches; if it is being fetched, it is fetched anew.
+            case `import`(from: String)
+            /// Imports a list no more that is being fetched.
+            case cancelImport(from: String)
+            /// Makes items of a list: the core says so itself when an import has come to its end.
+            /// - Parameter result: the texts of the list, or why it was not fetched
+            case finishImport(from: String, result: Result<[String], CodableError>)
         }
 
         /// `item` is the item as it is afterwards.
@@ -37,6 +44,10 @@ extension Message {
             case wasNotEdited(id: UUID, error: TodoListError)
             case wasScheduled(item: TodoItem)
             case wasNotScheduled(id: UUID, error: TodoListError)
+            case wereImported(items: [TodoItem])
+            case wereNotImported(from: String, error: CodableError)
+            case importWasCancelled(from: String)
+            case importWasNotCancelled(from: String, error: TodoListError)
         }
     }
 }

@@ -3,10 +3,10 @@ import Adit
 /// Something written down at some time.
 @Model
 public struct JournalEntry: Equatable, Identifiable, Sendable {
-    public private(set) var id: UUID = Sources.current.makeID()
+    public private(set) var id: UUID = .drawn()
     private(set) var text: String
     /// When it was written.
-    private(set) var date: Timestamp = Sources.current.now()
+    private(set) var date: Timestamp = .drawn()
 
     /// The day in UTC.
     var day: CalendarDay { CalendarDay(of: date) }

@@ -3,7 +3,7 @@ import Adit
 /// A name for a group of items.
 @Model
 public struct Tag: Equatable, Identifiable, Sendable {
-    public private(set) var id: UUID = Sources.current.makeID()
+    public private(set) var id: UUID = .drawn()
     let name: String
     /// The ids of the items that have the tag, each once, in the order in which they got it.
     private(set) var tagged: [UUID] = []

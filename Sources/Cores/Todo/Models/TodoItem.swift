@@ -3,11 +3,11 @@ import Adit
 /// Something to do.
 @Model
 public struct TodoItem: Equatable, Identifiable, Sendable {
-    public private(set) var id: UUID = Sources.current.makeID()
+    public private(set) var id: UUID = .drawn()
     /// What is to be done.
     private(set) var text: String
     private(set) var completed = false
-    private(set) var created: Timestamp = Sources.current.now()
+    private(set) var created: Timestamp = .drawn()
     /// The time by which it is to be done; absent where there is none.
     private(set) var due: Timestamp?
     /// When it was altered last; absent where it never was.

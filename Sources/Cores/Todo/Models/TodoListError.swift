@@ -17,4 +17,8 @@ public enum TodoListError: String, Error {
     case unknownEntry
     /// A journal entry's id that is in use already.
     case doubledEntry
+    /// There is no list of the name.
+    case unknownList
+    /// No list of the name is being imported.
+    case unknownImport
 }

@@ -13,13 +13,12 @@ struct CheckTodoItemUseCase: UseCase {
         case wasNotUnchecked(item: TodoItem, TodoListError)
     }
 
+    @Dependency(\.date) private var date
     private let store: Store
-    private let now: () -> Timestamp
     private let respond: (Response) -> Void
 
-    init(store: Store, now: @escaping () -> Timestamp, responder: @escaping (Response) -> Void) {
+    init(store: Store, responder: @escaping (Response) -> Void) {
         self.store = store
-        self.now = now
         respond = responder
     }
 
@@ -30,7 +29,7 @@ struct CheckTodoItemUseCase: UseCase {
                 return respond(.wasNotChecked(item: item, .unknownItem))
             }
             if known.completed { return respond(.wasChecked(item: known)) }
-            let checked = known.alter(.check, at: now())
+            let checked = known.alter(.check, at: date())
             store.change(.update(.item(checked)))
             respond(.wasChecked(item: checked))
         case .uncheck(let item):
@@ -38,7 +37,7 @@ struct CheckTodoItemUseCase: UseCase {
                 return respond(.wasNotUnchecked(item: item, .unknownItem))
             }
             if !known.completed { return respond(.wasUnchecked(item: known)) }
-            let unchecked = known.alter(.uncheck, at: now())
+            let unchecked = known.alter(.uncheck, at: date())
             store.change(.update(.item(unchecked)))
             respond(.wasUnchecked(item: unchecked))
         }

@@ -8,13 +8,12 @@ struct EditTodoItemUseCase: UseCase {
         case wasNotEdited(item: TodoItem, TodoListError)
     }
 
+    @Dependency(\.date) private var date
     private let store: Store
-    private let now: () -> Timestamp
     private let respond: (Response) -> Void
 
-    init(store: Store, now: @escaping () -> Timestamp, responder: @escaping (Response) -> Void) {
+    init(store: Store, responder: @escaping (Response) -> Void) {
         self.store = store
-        self.now = now
         respond = responder
     }
 
@@ -25,7 +24,7 @@ struct EditTodoItemUseCase: UseCase {
             guard let known = store.state().items[id: item.id] else {
                 return respond(.wasNotEdited(item: item, .unknownItem))
             }
-            let edited = known.alter(.edit(text: text), at: now())
+            let edited = known.alter(.edit(text: text), at: date())
             store.change(.update(.item(edited)))
             respond(.wasEdited(item: edited))
         }

@@ -8,13 +8,12 @@ struct ScheduleTodoItemUseCase: UseCase {
         case wasNotScheduled(item: TodoItem, TodoListError)
     }
 
+    @Dependency(\.date) private var date
     private let store: Store
-    private let now: () -> Timestamp
     private let respond: (Response) -> Void
 
-    init(store: Store, now: @escaping () -> Timestamp, responder: @escaping (Response) -> Void) {
+    init(store: Store, responder: @escaping (Response) -> Void) {
         self.store = store
-        self.now = now
         respond = responder
     }
 
@@ -24,7 +23,7 @@ struct ScheduleTodoItemUseCase: UseCase {
             guard let known = store.state().items[id: item.id] else {
                 return respond(.wasNotScheduled(item: item, .unknownItem))
             }
-            let scheduled = known.alter(.schedule(due: due), at: now())
+            let scheduled = known.alter(.schedule(due: due), at: date())
             store.change(.update(.item(scheduled)))
             respond(.wasScheduled(item: scheduled))
         }

@@ -1,0 +1,61 @@
+import AditJSON
+import Synchronization
+
+/// The time of a core, in nanoseconds since it was opened: the system's monotonic clock, or a virtual one that moves only
+/// when it is told to. Any thread.
+package final class CoreTime: Sendable {
+    /// Which clock a core goes by.
+    package enum Kind: Sendable {
+        case real
+        /// Begins at a date, which moves with it.
+        case virtual(from: Timestamp)
+    }
+
+    package let kind: Kind
+    private let opened = MonotonicTime.now
+    private let moved = Atomic<Int>(0)
+
+    package init(_ kind: Kind) { self.kind = kind }
+
+    package var isVirtual: Bool { if case .virtual = kind { true } else { false } }
+
+    package var now: Int {
+        isVirtual ? moved.load(ordering: .relaxed) : MonotonicTime.now.nanoseconds - opened.nanoseconds
+    }
+
+    /// The date of a virtual clock; nil of the real one.
+    package var date: Timestamp? {
+        guard case .virtual(let start) = kind else { return nil }
+        return start.advanced(byNanoseconds: now)
+    }
+
+    /// Moves a virtual clock on to `time`; the real one moves by itself.
+    package func move(to time: Int) {
+        if isVirtual, time > now { moved.store(time, ordering: .relaxed) }
+    }
+
+    /// The point of the system's clock at which the core's is `time`.
+    package func monotonic(_ time: Int) -> MonotonicTime {
+        MonotonicTime(
+            nanoseconds: opened.nanoseconds.addingReportingOverflow(time).overflow ? .max : opened.nanoseconds + time)
+    }
+}
+
+extension Duration {
+    /// Whole nanoseconds, bounded to what an `Int` holds; what is under zero is zero.
+    var nanoseconds: Int {
+        let (seconds, attoseconds) = components
+        guard seconds >= 0, attoseconds >= 0 else { return 0 }
+        let (product, overflow) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, overflows) = product.addingReportingOverflow(Int(attoseconds / 1_000_000_000))
+        return overflow || overflows ? .max : sum
+    }
+}
+
+extension Int {
+    /// The sum, or the largest number where it is larger.
+    func addingSaturated(_ other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? .max : sum
+    }
+}

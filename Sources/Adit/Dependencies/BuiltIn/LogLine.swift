@@ -1,0 +1,11 @@
+import Logging
+
+/// A line of a core's log.
+package struct LogLine: Sendable {
+    package let level: Logger.Level
+    package let message: String
+    /// By key.
+    package let metadata: [(key: String, value: String)]
+    /// Where it was logged, as `Module/File.swift:12`.
+    package let place: String
+}

@@ -1,0 +1,69 @@
+/// The input of a feature, in the scope of its overrides. The core's loop.
+final class OverridingInput<Message> {
+    /// The input without them.
+    let input: Input<Message>
+    /// In the order in which they are made: the one that is written last, which is farthest from the feature, is first.
+    let updates: [DependencyUpdate]
+    /// What constants come to, which need not be found out for each message; nil until it is known.
+    private var constants: ValueTable?
+    private var isConstant: Bool
+
+    init(_ input: @escaping Input<Message>, _ updates: [DependencyUpdate]) {
+        self.input = input
+        self.updates = updates
+        isConstant = updates.allSatisfy(\.isConstant)
+    }
+
+    /// Handles a message.
+    func handle(_ message: Message) throws {
+        try values(from: .current).bind { try input(message) }
+    }
+
+    /// What is overridden, by name.
+    var overrides: [DependencyOverride] {
+        let current = DependencyValues.current
+        var blank = current
+        blank.overrides = ValueTable()
+        let set = values(from: blank).overrides
+        return values(from: current).overrides.sortedByName.filter { set.contains($0.keyID) }.map {
+            DependencyOverride(name: $0.key.dependencyName, value: $0.anyValue)
+        }
+    }
+
+    private func values(from current: DependencyValues) -> DependencyValues {
+        if isConstant, constants == nil { findConstants(in: current) }
+        guard let constants else {
+            return current.updated { values in
+                for update in updates { update.apply(&values) }
+            }
+        }
+        var values = current
+        values.overrides = constants.merged(over: current.overrides)
+        return values
+    }
+
+    /// Finds out what constants come to. One that sets a part of a dependency is none: the rest is that of the message.
+    private func findConstants(in current: DependencyValues) {
+        let reading = DependencyReading(place: nil)
+        var blank = current
+        blank.overrides = ValueTable()
+        blank.reading = reading
+        let values = blank.updated { values in
+            for update in updates { update.apply(&values) }
+        }
+        isConstant = reading.count == 0 && values.context == current.context
+        if isConstant { constants = values.overrides }
+    }
+}
+
+/// A change of dependencies.
+struct DependencyUpdate {
+    /// Whether it sets the same each time, if it does not set a part of something.
+    let isConstant: Bool
+    let apply: (inout DependencyValues) -> Void
+
+    init(isConstant: Bool, _ apply: @escaping (inout DependencyValues) -> Void) {
+        self.isConstant = isConstant
+        self.apply = apply
+    }
+}

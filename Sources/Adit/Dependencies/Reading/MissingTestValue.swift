@@ -1,0 +1,48 @@
+import CAditIssues
+import Synchronization
+
+/// A live value that was read in a test, because its key declares no test value.
+final class MissingTestValue: Sendable {
+    /// What is being made for a test, if the value of a key is.
+    @TaskLocal static var watch: MissingTestValue?
+
+    private let reading: DependencyReading?
+    private let wasMissing = Atomic<Bool>(false)
+
+    init(_ reading: DependencyReading?) { self.reading = reading }
+
+    var isMissing: Bool { wasMissing.load(ordering: .relaxed) }
+
+    /// A key was asked for a test value that it does not declare.
+    static func wasAskedFor<K: DependencyKey>(of key: K.Type) {
+        watch?.wasMissing.store(true, ordering: .relaxed)
+        wasRead(of: key, by: watch?.reading)
+    }
+
+    /// Tells the test. Where nobody runs tests that would hear of it, the process ends with the text.
+    static func wasRead<K: TestDependencyKey>(of key: K.Type, by reading: DependencyReading?) {
+        if let reading {
+            if reading.isSilent { return }
+            reading.isMissingTestValue = true
+        }
+        report(text(of: key, at: reading?.place), at: reading?.place)
+    }
+
+    private static func text<K: TestDependencyKey>(of key: K.Type, at place: SourcePlace?) -> String {
+        let name = key.dependencyName
+        return """
+            a test reads the live value of \\.\(name) (\(K.Value.self)), \
+            \(place.map { "declared at \($0)" } ?? "from DependencyValues"), and \(key) has no other. Set one around \
+            what uses it, withDependencies { $0.\(name) = … } operation: { … }, or on the feature, \
+            .dependency(\\.\(name), …), or give \(key) a testValue.
+            """
+    }
+}
+
+/// Tells the test that runs of a failure. Where nobody would hear of it, the process ends with the text.
+func report(_ text: String, at place: SourcePlace?) {
+    let wasHeard = adit_report_issue_if_any(
+        text, place.map { "\($0.fileID)" } ?? "", place.map { "\($0.filePath)" } ?? "", Int(place?.line ?? 0),
+        Int(place?.column ?? 0))
+    if !wasHeard { fatalError(text) }
+}

@@ -1,0 +1,65 @@
+/// The values of all dependencies, as they are at one place: those that are overridden there, and beneath them those of
+/// the core or of the context.
+///
+/// A dependency is a property of this type; see ``DependencyKey``. Code reads it by ``Dependency``, and changes it for
+/// a part of what runs by ``withDependencies(_:operation:)`` or ``Feature/dependency(_:_:)``. Any thread.
+public struct DependencyValues: Sendable {
+    var overrides = ValueTable()
+    /// Where all else comes from; nil outside of cores and scopes, where keys are asked anew each time.
+    var root: DependencyRoot?
+    /// Who reads, for failures and to know what was asked for.
+    var reading: DependencyReading?
+    /// Whether an update is running. It may take a part of a value and set it, and that is no use of it.
+    var isBeingSet = false
+
+    init(root: DependencyRoot? = nil) { self.root = root }
+
+    /// The value of a key.
+    public subscript<K: DependencyKey>(key: K.Type) -> K.Value {
+        get { value(of: key) }
+        set { overrides.set(key, ValueBox(newValue, key: key)) }
+    }
+
+    /// The value of a key that may have no live value. Where it has none, a live context gives the test value.
+    @_disfavoredOverload
+    public subscript<K: TestDependencyKey>(key: K.Type) -> K.Value {
+        get { value(of: key) }
+        set { overrides.set(key, ValueBox(newValue, key: key)) }
+    }
+
+    /// What the values are for. Setting it makes all values anew that are not overridden, and that no core brings.
+    public var context: DependencyContext {
+        get { root?.context ?? .ofProcess }
+        set {
+            if let root, root.context == newValue { return }
+            root = root?.inContext(newValue) ?? DependencyRoot(context: newValue, isOfScope: true)
+        }
+    }
+
+    private func value<K: TestDependencyKey>(of key: K.Type) -> K.Value {
+        if let box = overrides[key] {
+            reading?.note(box, isOverride: true)
+            return box.value
+        }
+        if let standIn = reading?.standIn as? StandIn<K.Value> { return standIn.value }
+        let reader = isBeingSet ? .silent : reading
+        guard let root else {
+            let (value, _) = makeValue(of: key, in: .ofProcess, for: reader)
+            return value
+        }
+        let box = root.box(of: key, for: reader)
+        reading?.note(box, isOverride: false)
+        return box.value
+    }
+
+    /// Sets a property, or a part of one, without making a value that it replaces.
+    mutating func replace<V: Sendable>(_ property: WritableKeyPath<DependencyValues, V>, by value: V) {
+        let before = reading
+        let setting = before ?? DependencyReading(place: nil)
+        setting.standIn = StandIn(value)
+        reading = setting
+        self[keyPath: property] = value
+        reading = before
+        setting.standIn = nil
+    }
+}

@@ -1,0 +1,19 @@
+import Glibc
+import Synchronization
+
+/// A mutual exclusion that the thread which holds it may take once more.
+final class RecursiveLock: Sendable {
+    private let lock = Lock()
+    /// Who holds it; 0: nobody. No thread but the owner itself can find its own number here.
+    private let owner = Atomic<UInt>(0)
+
+    func withLock<R>(_ body: () throws -> R) rethrows -> R {
+        let thread = UInt(pthread_self())
+        if owner.load(ordering: .relaxed) == thread { return try body() }
+        return try lock.withLock {
+            owner.store(thread, ordering: .relaxed)
+            defer { owner.store(0, ordering: .relaxed) }
+            return try body()
+        }
+    }
+}

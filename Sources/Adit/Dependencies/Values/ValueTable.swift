@@ -1,0 +1,40 @@
+/// Values by their keys. There are few: a search from the front costs less than a hash.
+struct ValueTable: Sendable {
+    private var entries: [Entry] = []
+
+    private struct Entry {
+        let key: ObjectIdentifier
+        var box: AnyValueBox
+    }
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// The values, by the names of their keys.
+    var sortedByName: [AnyValueBox] { entries.map(\.box).sorted { $0.key.dependencyName < $1.key.dependencyName } }
+
+    func contains(_ key: ObjectIdentifier) -> Bool { index(of: key) != nil }
+
+    subscript<K: TestDependencyKey>(key: K.Type) -> ValueBox<K.Value>? {
+        // What is stored under a key is of the key's type: there is no other way in.
+        index(of: ObjectIdentifier(key)).map { unsafeDowncast(entries[$0].box, to: ValueBox<K.Value>.self) }
+    }
+
+    mutating func set<K: TestDependencyKey>(_ key: K.Type, _ box: ValueBox<K.Value>) {
+        put(Entry(key: ObjectIdentifier(key), box: box))
+    }
+
+    /// The values of both, this table's where both have one.
+    func merged(over other: ValueTable) -> ValueTable {
+        if entries.isEmpty { return other }
+        if other.entries.isEmpty { return self }
+        var both = other
+        for entry in entries { both.put(entry) }
+        return both
+    }
+
+    private mutating func put(_ entry: Entry) {
+        if let index = index(of: entry.key) { entries[index].box = entry.box } else { entries.append(entry) }
+    }
+
+    private func index(of key: ObjectIdentifier) -> Int? { entries.firstIndex { $0.key == key } }
+}

@@ -1,0 +1,7 @@
+/// More effects were asked for than may be in flight.
+public struct EffectLimit: Error, Equatable, CustomStringConvertible {
+    /// How many effects may be in flight.
+    public let limit: Int
+
+    public var description: String { "\(limit) effects are in flight; limits.effects allows no more" }
+}

@@ -1,0 +1,98 @@
+extension EffectRunner {
+    /// What a message asked of the outside world. It begins once the message has succeeded.
+    enum Act {
+        case tell(HostRequest)
+        case cancelRequest(HostRequest, Cause?)
+        case start(Effect, Overlap)
+        case throttle(Effect, Duration, latest: Bool)
+        case cancel(EffectKey)
+        case cancelScope(Int)
+    }
+
+    func ask(_ act: Act) {
+        agenda.append(act)
+        hasAgenda = true
+    }
+
+    /// Why what was asked for cannot begin; nil where it can.
+    @usableFromInline
+    func obstacle() -> EffectLimit? {
+        let starts = agenda.reduce(0) { if case .start = $1 { $0 + 1 } else { $0 } }
+        return starts > 0 && count + starts > limit ? EffectLimit(limit: limit) : nil
+    }
+
+    /// Begins what was asked for, in order.
+    @usableFromInline
+    func performAgenda(_ listener: any CoreListener) {
+        // Ending an effect may ask for more.
+        while hasAgenda {
+            for act in takeAgenda() { perform(act, listener) }
+        }
+    }
+
+    /// Forgets what was asked for.
+    @usableFromInline
+    func dropAgenda() {
+        for act in takeAgenda() {
+            switch act {
+            case .start(let effect, _), .throttle(let effect, _, _): effect.drop()
+            default: break
+            }
+        }
+    }
+
+    /// Forgets what an effect has asked for that is not heard any more; that it waits for nothing stays.
+    func dropUnheard() {
+        guard hasAgenda else { return }
+        let acts = takeAgenda()
+        for act in acts {
+            switch act {
+            case .cancelRequest: ask(act)
+            case .start(let effect, _), .throttle(let effect, _, _): effect.drop()
+            case .tell, .cancel, .cancelScope: break
+            }
+        }
+    }
+
+    private func takeAgenda() -> [Act] {
+        defer { agenda = [] }
+        hasAgenda = false
+        return agenda
+    }
+
+    private func perform(_ act: Act, _ listener: any CoreListener) {
+        switch act {
+        case .tell(let request):
+            listener.request(request)
+        case .cancelRequest(let request, let cause):
+            let present = listener.cause
+            listener.cause = cause
+            listener.cancel(request)
+            listener.cause = present
+        case .start(let effect, let overlap):
+            if overlap == .skip, isInFlight(effect.key) { return effect.drop() }
+            if overlap == .cancelPrevious { cancel(effect.key) }
+            start(effect, listener.cause, listener)
+        case .throttle(let effect, let interval, let latest):
+            throttle(effect, interval, latest, listener)
+        case .cancel(let key):
+            cancel(key)
+        case .cancelScope(let scope):
+            for key in named.keys.filter({ $0.scope == scope }) { endThrottle(key) }
+            for effect in inFlightInOrder where effect.key.scope == scope { cancel(effect) }
+        }
+    }
+
+    func start(_ effect: Effect, _ cause: Cause?, _ listener: any CoreListener) {
+        guard !isClosed else { return effect.drop() }
+        guard count < limit else {
+            effect.drop()
+            return listener.fail(nil, .overrun(EffectLimit(limit: limit)))
+        }
+        lastNumber += 1
+        effect.number = lastNumber
+        inFlight[lastNumber] = effect
+        if effect.key.id != nil { named[effect.key, default: []].append(effect) }
+        effect.start(cause)
+    }
+}

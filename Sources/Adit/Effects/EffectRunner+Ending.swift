@@ -1,0 +1,55 @@
+import AditJSON
+
+extension EffectRunner {
+    var inFlightInOrder: [Effect] { inFlight.values.sorted { $0.number < $1.number } }
+
+    func cancel(_ key: EffectKey) {
+        endThrottle(key)
+        for effect in named[key] ?? [] { cancel(effect) }
+    }
+
+    func cancel(_ effect: Effect) {
+        forgetName(of: effect)
+        effect.cancel()
+    }
+
+    private func forgetName(of effect: Effect) {
+        guard effect.key.id != nil, var effects = named[effect.key] else { return }
+        effects.removeAll { $0 === effect }
+        named[effect.key] = effects.isEmpty ? nil : effects
+    }
+
+    func remove(_ effect: Effect) {
+        guard inFlight[effect.number] === effect else { return }
+        inFlight[effect.number] = nil
+        if inFlight.isEmpty { inFlight = [:] }
+        forgetName(of: effect)
+    }
+
+    /// Cancels all that is in flight and lets nothing begin any more.
+    func stopAll() {
+        isClosed = true
+        for key in Array(throttles.keys) { endThrottle(key) }
+        for effect in inFlightInOrder { cancel(effect) }
+    }
+
+    /// Ends all effects, unheard. One that ignores its cancellation stays where it is.
+    package func end() {
+        environment.within {
+            stopAll()
+            dropAgenda()
+            let listener = NobodyListens()
+            while runNext() != nil { performAgenda(listener) }
+        }
+    }
+}
+
+/// Hears what a core's effects do when the core is gone.
+private final class NobodyListens: CoreListener {
+    var cause: Cause?
+
+    func announce<M>(_: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
+    func request(_: HostRequest) {}
+    func cancel(_: HostRequest) {}
+    func fail(_: AnyMessage?, _: CoreFailure) {}
+}

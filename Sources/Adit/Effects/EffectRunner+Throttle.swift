@@ -1,0 +1,36 @@
+extension EffectRunner {
+    struct Throttle {
+        let timer: TimerQueue.Timer
+        let interval: Duration
+        /// Runs once the interval is over.
+        var latest: (effect: Effect, cause: Cause?)?
+    }
+
+    func throttle(_ effect: Effect, _ interval: Duration, _ latest: Bool, _ listener: any CoreListener) {
+        let key = effect.key
+        if interval <= .zero { return start(effect, listener.cause, listener) }
+        guard throttles[key] == nil else {
+            guard latest else { return effect.drop() }
+            throttles[key]?.latest?.effect.drop()
+            throttles[key]?.latest = (effect, listener.cause)
+            return
+        }
+        beginInterval(key, interval)
+        start(effect, listener.cause, listener)
+    }
+
+    private func beginInterval(_ key: EffectKey, _ interval: Duration) {
+        let timer = timers.add(due: time.now.addingSaturated(interval.nanoseconds)) { [weak self] listener in
+            guard let self, let ended = throttles.removeValue(forKey: key), let latest = ended.latest else { return }
+            beginInterval(key, ended.interval)
+            start(latest.effect, latest.cause, listener)
+        }
+        throttles[key] = Throttle(timer: timer, interval: interval)
+    }
+
+    func endThrottle(_ key: EffectKey) {
+        guard let throttle = throttles.removeValue(forKey: key) else { return }
+        timers.remove(throttle.timer)
+        throttle.latest?.effect.drop()
+    }
+}

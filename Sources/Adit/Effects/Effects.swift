@@ -1,0 +1,128 @@
+/// The way of a feature or a use case to asynchronous work: what it starts here runs beside the messages, on the core's own
+/// loop, and ends in messages.
+///
+/// ```swift
+/// effects.run(id: "search", whileInFlight: .cancelPrevious) {
+///     let found = try await host(.search(text))
+///     output(.search(.response(.wasFound(found))))
+/// }
+/// ```
+///
+/// What is asked for begins once the message that is being handled has succeeded; of one that fails, nothing begins. An
+/// effect has the dependencies of the place where it was asked for, and all that it causes carries the `@id` of the message.
+/// What it throws reaches the host as an `@error`, like what a handler throws; what it puts out once it is cancelled is not
+/// heard.
+///
+/// The work need not be `@Sendable`: it never leaves the core's loop. It waits by `await` alone, for a gateway, the clock, or
+/// other such work; `Task.sleep` and unstructured `Task {}` belong to threads that a core does not have.
+///
+/// Every access to ``CoreBuilder/effects`` makes a scope of its own: ids in it are unknown to other features. Used on the
+/// core's loop.
+public struct Effects {
+    let runner: EffectRunner
+    let scope: Int
+
+    init(_ runner: EffectRunner, scope: Int) {
+        self.runner = runner
+        self.scope = scope
+    }
+
+    /// Starts some work.
+    public func run(_ work: @escaping () async throws -> Void) {
+        ask(.start(effect(EffectKey(scope: scope, id: nil), work), .allow))
+    }
+
+    /// Starts some work under an id, by which it can be cancelled.
+    ///
+    /// - Parameter overlap: what to do where work of this id is in flight already.
+    public func run(
+        id: some Hashable & Sendable, whileInFlight overlap: Overlap = .allow, _ work: @escaping () async throws -> Void
+    ) {
+        let key = key(id)
+        // What would not run need not be made.
+        if overlap == .skip, !runner.hasAgenda, runner.isInFlight(key) { return }
+        ask(.start(effect(key, work), overlap))
+    }
+
+    /// Starts some work after a while in which it was not asked for again under this id.
+    public func debounce(
+        id: some Hashable & Sendable, for quiet: Duration, _ work: @escaping () async throws -> Void
+    ) {
+        after(quiet, id: id, whileInFlight: .cancelPrevious, work)
+    }
+
+    /// Starts some work at most once in every interval. What is asked for meanwhile under this id does not run, or, with
+    /// `latest`, the last of it runs when the interval is over.
+    public func throttle(
+        id: some Hashable & Sendable, every interval: Duration, latest: Bool = false,
+        _ work: @escaping () async throws -> Void
+    ) {
+        ask(.throttle(effect(key(id), work), interval, latest: latest))
+    }
+
+    /// Starts some work when a time has passed.
+    public func after(_ duration: Duration, _ work: @escaping () async throws -> Void) {
+        run { [sleep] in
+            try await sleep(duration)
+            try await work()
+        }
+    }
+
+    /// Starts some work under an id when a time has passed.
+    public func after(
+        _ duration: Duration, id: some Hashable & Sendable, whileInFlight overlap: Overlap = .allow,
+        _ work: @escaping () async throws -> Void
+    ) {
+        run(id: id, whileInFlight: overlap) { [sleep] in
+            try await sleep(duration)
+            try await work()
+        }
+    }
+
+    /// Does some work again and again, first when the interval has passed once, until it throws or is cancelled. Where the
+    /// core could not keep up, what was missed is left out.
+    ///
+    /// - Parameter interval: a millisecond at least.
+    public func every(_ interval: Duration, id: some Hashable & Sendable, _ work: @escaping () async throws -> Void) {
+        run(id: id, whileInFlight: .cancelPrevious, repeated(every: interval, work))
+    }
+
+    /// Cancels what is in flight under an id: it is not heard any more, and gateways that it waits for are told.
+    public func cancel(id: some Hashable & Sendable) { ask(.cancel(key(id))) }
+
+    /// Cancels all that was started in this scope.
+    public func cancelAll() { ask(.cancelScope(scope)) }
+
+    /// Whether work of an id is in flight.
+    public func isInFlight(id: some Hashable & Sendable) -> Bool { runner.isInFlight(key(id)) }
+}
+
+extension Effects {
+    private func ask(_ act: EffectRunner.Act) { runner.ask(act) }
+
+    private func key(_ id: some Hashable & Sendable) -> EffectKey { EffectKey(scope: scope, id: AnyHashable(id)) }
+
+    func effect(_ key: EffectKey, _ work: @escaping () async throws -> Void) -> Effect {
+        Effect(key, runner.ready, runner.environment, work)
+    }
+
+    private var sleep: (Duration) async throws -> Void {
+        { [time = runner.time, timers = runner.timers] duration in
+            try await timers.sleep(until: time.now.addingSaturated(duration.nanoseconds), on: time)
+        }
+    }
+
+    /// Work that is done at each multiple of an interval.
+    func repeated(every interval: Duration, _ work: @escaping () async throws -> Void) -> () async throws -> Void {
+        let step = max(interval.nanoseconds, 1_000_000)
+        return { [time = runner.time, timers = runner.timers] in
+            var due = time.now.addingSaturated(step)
+            while true {
+                try await timers.sleep(until: due, on: time)
+                try await work()
+                let late = max(0, time.now - due) / step
+                due = due.addingSaturated((late + 1) * step)
+            }
+        }
+    }
+}

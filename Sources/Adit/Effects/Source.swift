@@ -1,0 +1,76 @@
+/// Something that only emits: a heartbeat, an inbox. It runs as long as the state asks for it.
+///
+/// ```swift
+/// core.sources = { state in
+///     state.isWatching ? [.every(.seconds(1), id: "heartbeat") { core.output(.heartbeat(.beats)) }] : []
+/// }
+/// ```
+///
+/// Source: "sources" of "Architecture & Agility: 06 - Example Feature implementation", with which of them run as a function
+/// of the state, as Elm's subscriptions are.
+public struct Source {
+    let id: AnyHashable
+    let work: (Effects) -> () async throws -> Void
+
+    /// A source that does some work, for as long as it likes. When it has ended, it does not begin again before the state has
+    /// asked for it no more and then again.
+    ///
+    /// - Parameter id: its name among the core's sources; of two with one name, the first runs.
+    public init(id: some Hashable & Sendable, _ work: @escaping () async throws -> Void) {
+        self.id = AnyHashable(id)
+        self.work = { _ in work }
+    }
+
+    private init(id: AnyHashable, work: @escaping (Effects) -> () async throws -> Void) {
+        self.id = id
+        self.work = work
+    }
+
+    /// A clock that does something again and again, first when the interval has passed once.
+    ///
+    /// - Parameter interval: a millisecond at least.
+    public static func every(
+        _ interval: Duration, id: some Hashable & Sendable, _ beat: @escaping () -> Void
+    ) -> Source {
+        Source(id: AnyHashable(id)) { effects in effects.repeated(every: interval) { beat() } }
+    }
+}
+
+/// Keeps the sources running that the state asks for. The core's loop.
+final class SourceKeeper {
+    private let effects: Effects
+    private let wanted: () -> [Source]
+    private let revision: () -> Int
+    private var seen = -1
+    /// In the order in which they began.
+    private var running: [AnyHashable] = []
+
+    /// - Parameters:
+    ///   - wanted: the sources that the state asks for.
+    ///   - revision: changes with the state.
+    init(_ effects: Effects, revision: @escaping () -> Int, wanted: @escaping () -> [Source]) {
+        self.effects = effects
+        self.revision = revision
+        self.wanted = wanted
+    }
+
+    /// Starts and ends what the state asks for now.
+    func follow() {
+        guard revision() != seen else { return }
+        seen = revision()
+        var names: Set<AnyHashable> = []
+        let sources = wanted().filter { names.insert($0.id).inserted }
+        for name in running where !names.contains(name) { effects.cancel(source: name) }
+        let begun = sources.filter { !running.contains($0.id) }
+        for source in begun { effects.run(source: source) }
+        running = running.filter(names.contains) + begun.map(\.id)
+    }
+}
+
+extension Effects {
+    fileprivate func run(source: Source) {
+        runner.ask(.start(effect(EffectKey(scope: scope, id: source.id), source.work(self)), .cancelPrevious))
+    }
+
+    fileprivate func cancel(source name: AnyHashable) { runner.ask(.cancel(EffectKey(scope: scope, id: name))) }
+}

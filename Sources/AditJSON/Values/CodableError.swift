@@ -1,0 +1,87 @@
+/// An error that travels in a message: what any error comes down to where it has to be written, read and compared.
+///
+/// ```swift
+/// case networkFinishesSaving(result: Result<Receipt, CodableError>)
+/// ```
+///
+/// On the wire it is `{"name":"timedOut","message":"the gateway \"bank\" did not answer within 30.0 seconds"}`.
+public struct CodableError: Error, Codable, Hashable, Sendable {
+    /// What a program knows it by: the name of the error's case, or that of its type where it is no enum, such as
+    /// `timedOut` and `cancellationError`.
+    public let name: String
+    /// What a person is told.
+    public let message: String
+
+    /// - Parameters:
+    ///   - name: what a program knows the error by.
+    ///   - message: what a person is told.
+    public init(name: String, message: String) {
+        self.name = name
+        self.message = message
+    }
+
+    /// Puts any error in words: its own, if it has some. A `CodableError` stays as it is.
+    public init(_ error: any Error) {
+        if let error = error as? CodableError {
+            self = error
+        } else {
+            self.init(name: codeName(of: error), message: String(describing: error))
+        }
+    }
+}
+
+extension CodableError: CustomStringConvertible {
+    public var description: String { message }
+}
+
+extension CodableError: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) {
+        var members = try reader.members()
+        var name: JSONReader?
+        var message: JSONReader?
+        while let (key, member) = members.next() {
+            if key.matches("name") {
+                name = member
+            } else if key.matches("message") {
+                message = member
+            } else {
+                throw reader.unknownKey(key, "name", "message")
+            }
+        }
+        self.init(name: try reader.read(name, "name"), message: try reader.read(message, "message"))
+    }
+
+    public func write(to writer: JSONWriter) throws(CodingFailure) {
+        writer.write(literal: "{")
+        try writer.write(member: #""name":"#, name)
+        try writer.write(member: #""message":"#, message)
+        writer.write(literal: "}")
+    }
+
+    public static func schema(in definitions: SchemaDefinitions) -> Schema {
+        definitions.define(Self.self, "An error, in words.") {
+            .members([
+                Schema.Member("name", "What a program knows it by.", definitions.schema(of: String.self)),
+                Schema.Member("message", "What a person is told.", definitions.schema(of: String.self)),
+            ])
+        }
+    }
+}
+
+/// The name of an enum's case; that of the type where the error is no enum, or hides its cases' names.
+private func codeName(of error: any Error) -> String {
+    let mirror = Mirror(reflecting: error)
+    guard mirror.displayStyle == .enum else { return propertyName(ofType: "\(type(of: error))") }
+    if let label = mirror.children.first?.label { return label }
+    // A case without values has no children. It prints as its name, unless the type has a text of its own.
+    if !(error is any CustomStringConvertible) { return "\(error)" }
+    if let name = (error as? any RawRepresentable)?.rawValue as? String { return name }
+    return propertyName(ofType: "\(type(of: error))")
+}
+
+/// `CancellationError` is `cancellationError`, `URLError` is `urlError`.
+private func propertyName(ofType type: String) -> String {
+    let capitals = type.prefix { $0.isUppercase }
+    let first = capitals.count > 1 && capitals.count < type.count ? capitals.dropLast() : capitals
+    return first.lowercased() + type.dropFirst(first.count)
+}

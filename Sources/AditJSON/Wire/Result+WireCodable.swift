@@ -1,0 +1,49 @@
+/// What something came to is `{"success":…}` or `{"failure":…}`, as an enum of these two cases would be.
+extension Result: WireCodable where Success: WireCodable, Failure: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) {
+        let (key, value) = try reader.onlyMember()
+        do throws(CodingFailure) {
+            if key.matches("success") {
+                self = .success(try value.read())
+                return
+            }
+            if key.matches("failure") {
+                self = .failure(try value.read())
+                return
+            }
+        } catch {
+            throw error.within(key)
+        }
+        throw reader.unknownCase(key, "success", "failure")
+    }
+
+    public func write(to writer: JSONWriter) throws(CodingFailure) {
+        switch self {
+        case .success(let value):
+            writer.write(literal: #"{"success":"#)
+            try value.write(to: writer)
+        case .failure(let error):
+            writer.write(literal: #"{"failure":"#)
+            try error.write(to: writer)
+        }
+        writer.write(literal: "}")
+    }
+
+    public static func schema(in definitions: SchemaDefinitions) -> Schema {
+        .cases([
+            Schema.Case("success", "What it came to.", .value(Success.schema(in: definitions))),
+            Schema.Case("failure", "Why it came to nothing.", .value(Failure.schema(in: definitions))),
+        ])
+    }
+
+    public func addCasePath(to path: inout [String]) {
+        switch self {
+        case .success(let value):
+            path.append("success")
+            value.addCasePath(to: &path)
+        case .failure(let error):
+            path.append("failure")
+            error.addCasePath(to: &path)
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import Adit
+
+/// What travels in the chat app.
+@Message
+public enum Message: Equatable, Sendable {
+    /// Being there, or not.
+    case presence(_Presence)
+    /// What others write. It only emits.
+    case inbox(_Inbox)
+    /// The clock that says that the core is alive. It only emits.
+    case heartbeat(_Heartbeat)
+}
+
+/// The one way into a part of the chat app.
+typealias Input = Adit.Input<Message>
+
+/// The one way out of a part of the chat app.
+typealias Output = Adit.Output<Message>

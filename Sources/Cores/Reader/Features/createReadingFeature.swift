@@ -1,0 +1,52 @@
+import Adit
+
+/// Makes the feature that opens pages.
+///
+/// What is in flight has the page's url for its id, in the scope of this feature's effects: so opening a page knows of
+/// the same page being opened, and cancelling finds it.
+func createReadingFeature(
+    store: Store, pages: any PageGateway, cache: any CacheGateway, effects: Effects, output: @escaping Output
+) -> Input {
+    let opener = OpenPageUseCase(
+        store: store, pages: pages, cache: cache, effects: effects, responder: handle(output: output))
+    let canceller = CancelPageUseCase(store: store, effects: effects, responder: handle(output: output))
+    let forgetter = ForgetPageUseCase(store: store, cache: cache, effects: effects, responder: handle(output: output))
+
+    return { message in
+        guard case .page(.request(let request)) = message else { return }
+        switch request {
+        case .open(let url): opener.request(.open(url: url))
+        case .refresh(let url): opener.request(.refresh(url: url))
+        case .cancel(let url): canceller.request(.cancel(url: url))
+        case .forget(let url): forgetter.request(.forget(url: url))
+        }
+    }
+}
+
+private func handle(output: @escaping Output) -> (OpenPageUseCase.Response) -> Void {
+    return { response in
+        switch response {
+        case .wasOpened(let page, let origin): output(.page(.response(.wasOpened(page: page, from: origin))))
+        case .wasNotOpened(let url, let error): output(.page(.response(.wasNotOpened(url: url, error: error))))
+        case .wasJoined(let url): output(.page(.response(.wasJoined(url: url))))
+        }
+    }
+}
+
+private func handle(output: @escaping Output) -> (CancelPageUseCase.Response) -> Void {
+    return { response in
+        switch response {
+        case .wasCancelled(let url): output(.page(.response(.wasCancelled(url: url))))
+        case .wasNotCancelled(let url, let error): output(.page(.response(.wasNotCancelled(url: url, error: error))))
+        }
+    }
+}
+
+private func handle(output: @escaping Output) -> (ForgetPageUseCase.Response) -> Void {
+    return { response in
+        switch response {
+        case .wasForgotten(let url): output(.page(.response(.wasForgotten(url: url))))
+        case .wasNotForgotten(let url, let error): output(.page(.response(.wasNotForgotten(url: url, error: error))))
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import Adit
+
+/// What travels in the reader app.
+@Message
+public enum Message: Equatable, Sendable {
+    /// Opening pages, and keeping them.
+    case page(_Page)
+}
+
+/// The one way into a part of the reader app.
+typealias Input = Adit.Input<Message>
+
+/// The one way out of a part of the reader app.
+typealias Output = Adit.Output<Message>

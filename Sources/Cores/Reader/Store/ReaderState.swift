@@ -1,0 +1,54 @@
+import Adit
+
+/// The state of the reader app. The pages themselves are in the host's store.
+@Model
+public struct ReaderState: State, Equatable, Sendable {
+    /// What is being opened.
+    private(set) var openings: Table<String, Opening> = []
+    /// What was read, each page once, the one that was read last at the end.
+    private(set) var history: Table<String, Reading> = []
+
+    /// What can be done to the state.
+    public enum Change: Equatable, Sendable {
+        /// A page is being opened.
+        case begin(Opening)
+        /// It is not being opened any more.
+        case end(url: String)
+        /// It was opened.
+        case finish(Reading)
+        /// It was never read.
+        case forget(url: String)
+    }
+}
+
+extension ReaderState {
+    public mutating func apply(_ change: consuming Change) {
+        switch consume change {
+        case .begin(let opening):
+            openings.append(opening)
+        case .end(let url):
+            openings.remove(url)
+        case .finish(let reading):
+            openings.remove(reading.url)
+            history.remove(reading.url)
+            history.append(reading)
+        case .forget(let url):
+            history.remove(url)
+        }
+    }
+}
+
+// The way back from a message that fails is the tables' own: nothing is copied.
+extension ReaderState {
+    public static var notesChanges: Bool { true }
+
+    public mutating func noteChanges() {
+        openings.noteChanges()
+        history.noteChanges()
+    }
+
+    public mutating func undoNotedChanges() {
+        openings.undoNotedChanges()
+        history.undoNotedChanges()
+    }
+}

@@ -1,0 +1,32 @@
+import Adit
+
+/// Stops opening a page. The gateways hear that nobody waits for them any more.
+struct CancelPageUseCase: UseCase {
+    enum Request { case cancel(url: String) }
+    enum Response: Equatable {
+        case wasCancelled(url: String)
+        case wasNotCancelled(url: String, ReadingError)
+    }
+
+    private let store: Store
+    private let effects: Effects
+    private let respond: (Response) -> Void
+
+    init(store: Store, effects: Effects, responder: @escaping (Response) -> Void) {
+        self.store = store
+        self.effects = effects
+        respond = responder
+    }
+
+    func request(_ request: Request) {
+        switch request {
+        case .cancel(let url):
+            guard effects.isInFlight(id: Work.opening(url: url)) else {
+                return respond(.wasNotCancelled(url: url, .notOpening))
+            }
+            effects.cancel(id: Work.opening(url: url))
+            store.change(.end(url: url))
+            respond(.wasCancelled(url: url))
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Adit
+import AditJSON
+import CAdit
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AditC
+
+private enum Message: Codable, Equatable { case wait(Int), heard(Int) }
+
+private struct Nothing: State, Codable {
+    enum Change {}
+    mutating func apply(_: Change) {}
+}
+
+/// What effects wait for outside of their core: other threads' continuations.
+private final class Doors: Sendable {
+    private let waiting = Mutex<[Int: UnsafeContinuation<Void, Never>]>([:])
+
+    func wait(at number: Int) async {
+        await withUnsafeContinuation { continuation in waiting.withLock { $0[number] = continuation } }
+    }
+
+    var count: Int { waiting.withLock { $0.count } }
+
+    func open(_ number: Int) { waiting.withLock { $0.removeValue(forKey: number) }?.resume() }
+}
+
+/// GIVEN effects that wait for other threads WHEN those answer, or never do THEN the core's loop goes on.
+struct EffectThreadTests {
+    private let doors = Doors()
+    private let heard = Heard()
+
+    /// What a host hears.
+    private final class Heard: Sendable {
+        let texts = Mutex<[String]>([])
+        let released = Atomic<Int>(0)
+    }
+
+    private func open() throws -> CoreHandle {
+        let app = App<Nothing, Message>("waiting", state: Nothing()) { [doors] core in
+            let (effects, output) = (core.effects, core.output)
+            return [
+                Feature { message in
+                    guard case .wait(let number) = message else { return }
+                    effects.run {
+                        await doors.wait(at: number)
+                        output(.heard(number))
+                    }
+                }
+            ]
+        }
+        let opening = try JSONDocument(parsing: "{}").withRoot { try Opening(reading: $0) }
+        let buffer = MessageBuffer()
+        let core = try AppCore(app.makeCore(context: .live).core, opening, buffer: buffer)
+        let host = CoreHandle.Host(
+            hear: { context, _, text, _ in
+                guard let context, let text else { return }
+                Unmanaged<Heard>.fromOpaque(context).takeUnretainedValue().texts.withLock {
+                    $0.append(String(cString: text))
+                }
+            }, context: Unmanaged.passUnretained(heard).toOpaque(),
+            release: { context in
+                guard let context else { return }
+                Unmanaged<Heard>.fromOpaque(context).takeUnretainedValue().released.add(1, ordering: .relaxed)
+            })
+        let handle = HandleTable.shared.add { id in
+            CoreHandle(id: id, core: core, buffer: buffer, host: host, outboxLimit: 10)
+        }
+        core.calls = handle
+        return handle
+    }
+
+    private func send(_ numbers: ClosedRange<Int>, to handle: CoreHandle) throws {
+        for number in numbers {
+            var text = #"{"wait":\#(number),"@id":\#(number)}"#
+            try text.withUTF8 { try handle.send(UnsafeRawBufferPointer($0)) }
+        }
+    }
+
+    @Test func `another thread that lets an effect go on wakes the driver`() throws {
+        let handle = try open()
+        try send(1...100, to: handle)
+        _ = try handle.process(timeout: 0)
+        #expect(doors.count == 100)
+        // The driver waits while others open the doors.
+        Threads.start { [doors] in for number in 1...100 { doors.open(number) } }
+        while heard.texts.withLock({ $0.count }) < 100 { _ = try handle.process(timeout: -1) }
+        try handle.close(timeout: 0)
+        let texts = heard.texts.withLock { $0 }
+        #expect(Set(texts.dropLast()) == Set((1...100).map { #"{"heard":\#($0),"@id":\#($0)}"# }))
+        #expect(texts.last == #"{"@closed":{}}"#)
+    }
+
+    @Test func `an effect that ignores its cancellation ends the patience, and the core goes all the same`() throws {
+        let handle = try open()
+        try send(1...1, to: handle)
+        _ = try handle.process(timeout: 0)
+        #expect { try handle.close(timeout: 10) } throws: { ($0 as? Refusal)?.code == Int32(ADIT_ETIMEDOUT) }
+        #expect(heard.texts.withLock { $0 } == [#"{"@closed":{}}"#])
+        #expect(heard.released.load(ordering: .relaxed) == 1)
+        // What comes later is not heard, and does no harm.
+        doors.open(1)
+        #expect(heard.texts.withLock { $0.count } == 1)
+    }
+
+    @Test func `one that ends while its core is being closed is waited for`() throws {
+        let handle = try open()
+        try send(1...1, to: handle)
+        _ = try handle.process(timeout: 0)
+        Threads.start { [doors] in doors.open(1) }
+        try handle.close(timeout: -1)
+        #expect(heard.texts.withLock { $0 } == [#"{"@closed":{}}"#])
+    }
+}
+
+/// GIVEN a core's log WHEN other threads write more than has room THEN the rest is counted.
+struct LogBookTests {
+    private func line(_ number: Int, to book: LogBook) {
+        book.logger.info("line \(number)", metadata: ["b": "2", "a": "1"])
+    }
+
+    @Test func `lines of other threads wait, up to a thousand`() {
+        let book = LogBook(level: .info)
+        for number in 1...1_003 { line(number, to: book) }
+        let (lines, dropped) = book.drain()
+        #expect(lines.count == 1_000)
+        #expect(dropped == 3)
+        #expect(lines.first?.message == "line 1")
+        #expect(lines.first?.metadata.map(\.key) == ["a", "b"])
+        #expect(!book.hasWaiting)
+    }
+
+    @Test func `lines below the level are not made`() {
+        let book = LogBook(level: .warning)
+        line(1, to: book)
+        #expect(!book.hasWaiting)
+        let silent = LogBook(level: nil)
+        silent.logger.critical("unheard")
+        #expect(!silent.hasWaiting)
+    }
+}

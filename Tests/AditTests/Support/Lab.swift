@@ -1,0 +1,125 @@
+import Adit
+import AditJSON
+
+/// What travels in a ``Lab``.
+enum Word: Codable, Equatable { case says(String) }
+
+/// A core on a virtual clock whose one feature is a test's closure, and what was heard of it.
+final class Lab {
+    typealias Builder = CoreBuilder<Words, Word>
+
+    /// What a test's feature is made with.
+    struct Bench {
+        let core: Builder
+        let effects: Effects
+        let host: HostConnection<String, String>
+        let store: StateStore<Words>
+
+        func say(_ text: String) { core.output(.says(text)) }
+    }
+
+    /// What the core told, in order: `> text` where a message was put out, `? id text` for a request to the host, `x id` for
+    /// one that is cancelled, `! reason` for a failure; with `#7` behind it where it came of the message with the id 7.
+    private(set) var told: [String] = []
+    private(set) var core: Core!
+    let store: StateStore<Words>
+    var cause: Cause?
+
+    /// - Parameters:
+    ///   - limit: how many effects may be in flight.
+    ///   - handle: makes the feature, which gets the text of each message.
+    init(
+        serving gateways: Set<String> = ["host", "inbox"], limit: Int? = nil, context: DependencyContext = .live,
+        time: CoreTime.Kind = .virtual(from: .virtualStart),
+        bringing bring: (inout DependencyValues) -> Void = { _ in },
+        _ handle: @escaping @Sendable (Bench) -> (String) throws -> Void
+    ) {
+        var limits = CoreLimits()
+        if let limit { limits.effects = limit }
+        let app = App<Words, Word>(
+            "lab", state: Words(),
+            gateways: [HostGateway<String, String>("host"), HostSource<String, String>("inbox")]
+        ) { core in
+            let host = core.connect(HostGateway<String, String>("host"))
+            let handle = handle(Bench(core: core, effects: core.effects, host: host, store: core.store))
+            return [Feature { if case .says(let text) = $0 { try handle(text) } }]
+        }
+        (core, store) = app.makeCore(gateways: gateways, limits: limits, time: time, context: context, bringing: bring)
+    }
+
+    var words: [String] { store.state().words }
+
+    /// How many effects are in flight.
+    var inFlight: Int { core.effects.count }
+
+    /// Sends messages, and lets all effects go on that can.
+    func send(_ texts: String..., id: Int? = nil, with values: DependencyValues? = nil) {
+        for text in texts {
+            drive {
+                cause = nil
+                core.settle(self)
+                cause = id == nil && values == nil ? nil : Cause(id: id.map { .number(Int64($0)) }, values: values)
+                core.handle(MessageBox(Word.says(text)), self)
+            }
+        }
+    }
+
+    /// Moves the clock on.
+    func advance(_ milliseconds: Int) {
+        let target = core.effects.time.now + milliseconds * 1_000_000
+        drive {}
+        while drive({ core.fireTimer(by: target, self) }) {}
+        core.effects.time.move(to: target)
+    }
+
+    /// Answers a request; a source may be sent more.
+    func reply(_ id: String, _ json: String, more: Bool = false) {
+        guard let document = try? JSONDocument(parsing: json) else { return told.append("no JSON: \(json)") }
+        let reply = HostReply(document, at: [])
+        drive { core.take(reply, for: id, more: more, self) }
+    }
+
+    func endBatch() { drive { core.endBatch(self) } }
+
+    /// Ends the core's effects.
+    func end() -> Bool { drive { core.cancelEffects(self) } }
+
+    /// Lets go of the core.
+    func close() { core = nil }
+
+    /// What has been told since this was asked for last.
+    func heard() -> [String] {
+        defer { told = [] }
+        return told
+    }
+
+    @discardableResult
+    func drive<R>(_ body: () -> R) -> R {
+        core.enter()
+        defer { core.leave() }
+        let result = body()
+        while core.hasReadyEffects { core.runReadyEffect(self) }
+        return result
+    }
+
+    private func tell(_ text: String) {
+        if case .number(let id)? = cause?.id { told.append("\(text) #\(id)") } else { told.append(text) }
+    }
+}
+
+extension Lab: CoreListener {
+    func announce<M>(_ message: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
+        if case .says(let text)? = message as? Word { tell("> \(text)") }
+    }
+
+    func request(_ request: HostRequest) { tell("? \(request.id) \(request.request)") }
+    func cancel(_ request: HostRequest) { tell("x \(request.id)") }
+
+    func fail(_: AnyMessage?, _ failure: CoreFailure) {
+        switch failure {
+        case .thrown(let error), .unannounced(let error): tell("! \(error)")
+        case .cutOff(let why): tell("! \(why)")
+        case .overrun(let why): tell("! \(why)")
+        }
+    }
+}
