@@ -57,6 +57,24 @@ static void given_effects_when_a_message_closes_then_it_is_the_same(void) {
     heard_forget(&heard);
 }
 
+static void given_a_limit_when_more_effects_are_asked_for_then_their_message_fails(void) {
+    struct heard heard = {0};
+    adit_core core = open_core("reader", "{\"gateways\":[\"fetch\",\"keyValue\"],\"limits\":{\"effects\":1}}", &heard);
+    send_text(core, OPEN("/a", "1"));
+    send_text(core, OPEN("/b", "2"));
+    CHECK_INT(adit_process(core, 0), 2);
+    CHECK_TEXT(heard_text(&heard, 1),
+               "{\"@error\":{\"code\":\"efull\",\"message\":\"an effect is in flight; limits.effects allows no more\","
+               "\"path\":\"page.request.open\"},\"@id\":2}");
+    /* It has left no trace. */
+    char *state;
+    CHECK_INT(adit_call(core, GET("/openings/ids"), ADIT_NTS, 0, &state, NULL, NULL), ADIT_OK);
+    CHECK_HAS(state, "\"value\":[\"/a\"]");
+    adit_free(state);
+    CHECK_INT(adit_close(core, 0), ADIT_OK);
+    heard_forget(&heard);
+}
+
 static void given_effects_in_pull_mode_when_closed_then_nothing_is_left(void) {
     adit_core core = open_core("reader", READER, NULL);
     send_text(core, OPEN("/a", "1"));
@@ -98,6 +116,7 @@ static void given_a_driver_that_waits_when_another_thread_closes_then_the_effect
 int main(void) {
     given_effects_and_messages_when_closed_then_each_is_answered_and_closed_comes_last();
     given_effects_when_a_message_closes_then_it_is_the_same();
+    given_a_limit_when_more_effects_are_asked_for_then_their_message_fails();
     given_effects_in_pull_mode_when_closed_then_nothing_is_left();
     given_sources_when_closed_then_they_end();
     given_a_driver_that_waits_when_another_thread_closes_then_the_effects_end_there();

@@ -14,9 +14,13 @@ extension EffectRunner {
     }
 
     private func forgetName(of effect: Effect) {
-        guard effect.key.id != nil, var effects = named[effect.key] else { return }
-        effects.removeAll { $0 === effect }
-        named[effect.key] = effects.isEmpty ? nil : effects
+        guard effect.key.id != nil, let index = named.index(forKey: effect.key) else { return }
+        // Most are alone under their name, which is looked for once.
+        if named.values[index].count > 1 {
+            named.values[index].removeAll { $0 === effect }
+        } else if named.values[index].first === effect {
+            named.remove(at: index)
+        }
     }
 
     func remove(_ effect: Effect) {

@@ -13,3 +13,12 @@ final class CallTicket {
 
     var state = State.waiting
 }
+
+/// What a core asks of the handle that drives it.
+protocol CallKeeper: AnyObject {
+    /// A call's message is about to be handled; false where the call was given up.
+    func begin(_ ticket: CallTicket) -> Bool
+    /// A call's message has been handled, and the messages of `buffer` from `start` on came of it. They are the call's,
+    /// unless it has been given up.
+    func complete(_ ticket: CallTicket, _ buffer: MessageBuffer, from start: Int)
+}

@@ -1,0 +1,29 @@
+import Adit
+
+extension AppCore {
+    /// Cancels the effects, and lets those end that can.
+    ///
+    /// - Returns: whether all have ended.
+    @discardableResult
+    func endEffects() -> Bool { core.cancelEffects(voice) }
+
+    /// Closes: what waits is answered with an `@error`, `@closed` comes last. The core's loop.
+    func close() {
+        guard !isClosed else { return }
+        shut(nil)
+    }
+
+    func shut(_ cause: Cause?) {
+        inbox.close()
+        while let arrival = inbox.take(through: .max) {
+            if let ticket = arrival.ticket, calls?.begin(ticket) != true { continue }
+            let start = buffer.count
+            voice.cause = arrival.cause
+            voice.tellClosed(arrival.work.message ?? arrival.work.unread.flatMap { try? read($0, arrival.cause) })
+            if let ticket = arrival.ticket { calls?.complete(ticket, buffer, from: start) }
+        }
+        voice.cause = cause
+        voice.tellClosed()
+        closed.store(true, ordering: .releasing)
+    }
+}

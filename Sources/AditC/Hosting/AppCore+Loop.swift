@@ -1,0 +1,140 @@
+import Adit
+import AditJSON
+
+extension AppCore {
+    /// Handles what is next: what features did when they were made, an effect that can go on, a timer that is due, the next
+    /// message in the queue unless its number is over `number`. So what comes of a message does not depend on how many
+    /// others wait behind it.
+    ///
+    /// - Returns: false where there was nothing.
+    func handleNext(through number: Int) -> Bool {
+        if hasOwnWork, handleOwn() { return true }
+        guard let arrival = inbox.take(through: number) else {
+            jobs = 0
+            return false
+        }
+        jobs = 0
+        if let ticket = arrival.ticket {
+            // A call is a batch of its own.
+            guard calls?.begin(ticket) == true else { return true }
+            endBatch()
+            let start = buffer.count
+            handle(arrival)
+            while advance != nil { _ = handleNext(through: 0) }
+            endBatch()
+            calls?.complete(ticket, buffer, from: start)
+        } else {
+            handle(arrival)
+        }
+        return true
+    }
+
+    /// Handles what does not come out of the queue.
+    ///
+    /// - Returns: false where the queue has its turn all the same.
+    private func handleOwn() -> Bool {
+        if begins { return begin() }
+        if core.hasReadyEffects, jobs < AppCore.mostJobs {
+            jobs += 1
+            core.runReadyEffect(voice)
+            return true
+        }
+        if advance != nil { return goOn() }
+        return core.effects.hasDueTimer && core.fireTimer(by: core.effects.time.now, voice)
+    }
+
+    private func begin() -> Bool {
+        begins = false
+        isOccupied.store(advance != nil, ordering: .relaxed)
+        voice.cause = nil
+        core.settle(voice)
+        return true
+    }
+
+    /// Moves the virtual clock to the next timer on its way, or to its end.
+    private func goOn() -> Bool {
+        guard let time = advance else { return false }
+        if core.fireTimer(by: time, voice) { return true }
+        core.effects.time.move(to: time)
+        advance = nil
+        isOccupied.store(begins, ordering: .relaxed)
+        return true
+    }
+
+    private func handle(_ arrival: Arrival) {
+        switch arrival.work {
+        case .message(let message): handle(message, arrival.cause)
+        case .unread(let unread):
+            do { handle(try read(unread, arrival.cause), arrival.cause) } catch {
+                voice.cause = arrival.cause
+                voice.tellUnreadable(error)
+            }
+        case .own(let work): handle(work, arrival.cause)
+        }
+    }
+
+    private func handle(_ work: Arrival.OwnWork, _ cause: Cause?) {
+        switch work {
+        case .get(let pointer):
+            endBatch()
+            voice.cause = cause
+            voice.tell(pointer, of: core)
+        case .reply(let reply, let effect, let more):
+            core.take(reply, for: effect, more: more, voice)
+        case .advance(let nanoseconds):
+            advance = core.effects.time.now + nanoseconds
+            isOccupied.store(true, ordering: .relaxed)
+        case .stats:
+            voice.cause = cause
+            voice.tell(stats)
+        case .close:
+            endBatch()
+            endEffects()
+            shut(cause)
+        }
+    }
+
+    private func handle(_ message: AnyMessage, _ cause: Cause?) {
+        // What was put out since the last message is nobody's.
+        voice.cause = nil
+        core.settle(voice)
+        voice.cause = cause
+        if config.echo {
+            do { try voice.echo(message) } catch { return voice.fail(message, .unannounced(error)) }
+        }
+        core.handle(message, voice)
+    }
+
+    func read(_ unread: Unread, _ cause: Cause?) throws(CodingFailure) -> AnyMessage {
+        let outcome = core.environment.withScope(cause?.values) { () -> Result<AnyMessage, CodingFailure> in
+            do throws(CodingFailure) {
+                return .success(
+                    try unread.document.withRoot { (root) throws(CodingFailure) in try core.coding.read(root) })
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
+
+    private var stats: CoreStats {
+        CoreStats(
+            revision: core.revision, queued: inbox.count, effects: core.effects.count,
+            timers: core.effects.timers.count,
+            requests: core.effects.openRequests, ignoredReplies: core.effects.ignoredReplies)
+    }
+
+    /// Ends the batch: what came of it may be heard. What observers of the store put out then has no id: it comes of the
+    /// batch, and not of one message. The core's loop.
+    func endBatch() {
+        voice.cause = nil
+        core.endBatch(voice)
+        if log.hasWaiting { tellLog() }
+    }
+
+    private func tellLog() {
+        let (lines, dropped) = log.drain()
+        for line in lines { voice.tell(line) }
+        if dropped > 0 { voice.tellGap(dropped) }
+    }
+}
