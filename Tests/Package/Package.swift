@@ -5,6 +5,8 @@ import PackageDescription
 let package = Package(
     name: "Elsewhere",
     dependencies: [.package(name: "Adit", path: Context.environment["ADIT_ROOT"] ?? "../..")],
-    targets: [.executableTarget(name: "Counter", dependencies: [.product(name: "Adit", package: "Adit")])],
+    targets: ["Counter", "Search"].map {
+        .executableTarget(name: $0, dependencies: [.product(name: "Adit", package: "Adit")])
+    },
     swiftLanguageModes: [.v6]
 )

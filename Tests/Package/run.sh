@@ -14,16 +14,26 @@ trap 'rm -rf "$folder"' EXIT
 cp -R "$ADIT_ROOT/Tests/Package/Package.swift" "$ADIT_ROOT/Tests/Package/Sources" "$folder"
 # WHEN it is built, with nothing set that is Adit's own
 unset ADIT_MACRO_TOOL
-if ! (cd "$folder" && swift build --product Counter) >"$folder/log" 2>&1; then
+if ! (cd "$folder" && swift build --product Counter && swift build --product Search) >"$folder/log" 2>&1; then
     cat "$folder/log" >&2
     exit 1
 fi
-# THEN its core runs
-found=$("$folder/.build/debug/Counter")
-expected="counter.request.increment
+# THEN its cores run
+says() {
+    # says PROGRAM TEXT
+    found=$("$folder/.build/debug/$1")
+    [ "$found" = "$2" ] && return
+    printf '%s: expected of %s\n%s\nfound\n%s\n' "$0" "$1" "$2" "$found" >&2
+    exit 1
+}
+says Counter "counter.request.increment
 counter.response.wasIncremented
 counter: 2"
-if [ "$found" != "$expected" ]; then
-    printf '%s: expected\n%s\nfound\n%s\n' "$0" "$expected" "$found" >&2
-    exit 1
-fi
+says Search "search.request.find
+search.request.find
+search.request.find
+nothing yet: 0
+search.response.wasFound
+search.request.find
+search.request.stop
+search: 2"

@@ -184,6 +184,38 @@ import Testing
         #expect(lab.heard() == ["> 55"])
     }
 
+    @Test func actorsAndStreamsWorkOnTheLoopToo() {
+        // GIVEN an actor that an effect and its child share, and a stream between the two
+        actor Sum {
+            var value = 0
+            func add(_ number: Int) { value += number }
+        }
+        let lab = Lab { bench in
+            { text in
+                guard text == "go" else { return }
+                bench.effects.run {
+                    let sum = Sum()
+                    let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+                    async let feeding: Void = {
+                        for number in 1...100 {
+                            await Task.yield()
+                            continuation.yield(number)
+                        }
+                        continuation.finish()
+                    }()
+                    for await number in numbers { await sum.add(number) }
+                    await feeding
+                    bench.say("\(await sum.value)")
+                }
+            }
+        }
+        // WHEN
+        lab.send("go")
+        // THEN
+        #expect(lab.heard() == ["> 5050"])
+        #expect(lab.inFlight == 0)
+    }
+
     @Test func moreThanMayBeInFlightMakeTheMessageFail() {
         // GIVEN
         let lab = Lab(limit: 2) { bench in
