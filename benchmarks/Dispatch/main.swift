@@ -34,7 +34,7 @@ func run<M: WireMessage & SendableMetatype>(
 
 /// Hears nothing, as nothing is put out.
 final class Host: CoreListener {
-    var cause: Cause?
+    @exclusivity(unchecked) var cause: Cause?
 
     func announce<M>(_: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
     func request(_: HostRequest) {}

@@ -137,9 +137,8 @@ final class Cascade<Kind: MessageKind> {
         } catch {
             return undo(message, error, listener)
         }
-        if effects.hasAgenda, let obstacle = effects.obstacle() { return overrun(message, obstacle, listener) }
+        if effects.hasAgenda { return keepWithAgenda(message, listener) }
         transaction.keep()
-        beginAgenda(listener)
     }
 
     /// Lets begin what was asked of the outside world.
@@ -159,10 +158,15 @@ extension Cascade {
         listener.fail(MessageBox(message), .thrown(error))
     }
 
+    /// A message has succeeded that asks for something of the outside world: that begins, if it can.
     @usableFromInline
-    func overrun(_ message: Message, _ limit: EffectLimit, _ listener: any CoreListener) {
-        undo()
-        listener.fail(MessageBox(message), .overrun(limit))
+    func keepWithAgenda(_ message: Message, _ listener: any CoreListener) {
+        if let limit = effects.obstacle() {
+            undo()
+            return listener.fail(MessageBox(message), .overrun(limit))
+        }
+        transaction.keep()
+        effects.performAgenda(listener)
     }
 
     private func undo() {

@@ -65,8 +65,8 @@ package final class Core {
     @inlinable
     package func leave() { environment.leave() }
 
-    /// Handles what was put out while no message was being handled: by features when they were made, by observers. To be
-    /// called before each message from outside.
+    /// Begins: handles what features did when they were made, and starts the sources that the state asks for. To be called
+    /// before the first message.
     package func settle(_ listener: any CoreListener) {
         loop.settle(listener)
         if let sources { follow(sources, listener) }

@@ -95,9 +95,6 @@ extension AppCore {
     }
 
     private func handle(_ message: AnyMessage, _ cause: Cause?) {
-        // What was put out since the last message is nobody's.
-        voice.cause = nil
-        core.settle(voice)
         voice.cause = cause
         if config.echo {
             do { try voice.echo(message) } catch { return voice.fail(message, .unannounced(error)) }
