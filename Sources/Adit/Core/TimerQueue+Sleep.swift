@@ -17,8 +17,7 @@ extension TimerQueue {
         }
     }
 
-    // Touched by the core's loop only, on which tasks are cancelled.
-    private final class Sleeper: @unchecked Sendable {
+    private final class Sleeper: @unchecked Sendable {  // Touched by the core's loop only, on which tasks are cancelled.
         var continuation: UnsafeContinuation<Void, any Error>?
         var timer: Timer?
 
