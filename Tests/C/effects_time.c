@@ -42,6 +42,23 @@ static void given_a_call_when_it_advances_then_it_returns_what_became_due(void) 
     heard_forget(&heard);
 }
 
+static void given_a_virtual_clock_when_it_is_advanced_beyond_its_numbers_then_it_stays_at_their_end(void) {
+    struct heard heard = {0};
+    adit_core core = open_core("chat", "{\"clock\":\"virtual\"}", &heard);
+    for (int century = 0; century < 4; century++) {
+        send_text(core, "{\"@advance\":{\"by\":3155760000000}}");
+        CHECK_INT(adit_process(core, 0), 0);
+    }
+    send_text(core, ONLINE);
+    CHECK_INT(adit_process(core, 0), 2);
+    char *text;
+    CHECK_INT(adit_call(core, "{\"@advance\":{\"by\":3155760000000}}", ADIT_NTS, 0, &text, NULL, NULL), ADIT_OK);
+    CHECK_TEXT(text, "[]");
+    adit_free(text);
+    CHECK_INT(adit_close(core, 0), ADIT_OK);
+    heard_forget(&heard);
+}
+
 static void given_a_real_clock_when_it_is_advanced_then_that_is_refused(void) {
     struct heard heard = {0};
     adit_core core = open_core("chat", "{}", &heard);
@@ -79,6 +96,7 @@ static void given_a_real_timer_when_the_descriptor_is_polled_then_it_is_readable
 int main(void) {
     given_a_virtual_clock_when_a_week_passes_then_each_beat_comes_when_it_is_due();
     given_a_call_when_it_advances_then_it_returns_what_became_due();
+    given_a_virtual_clock_when_it_is_advanced_beyond_its_numbers_then_it_stays_at_their_end();
     given_a_real_clock_when_it_is_advanced_then_that_is_refused();
     given_a_real_timer_when_the_descriptor_is_polled_then_it_is_readable_once_it_is_due();
     return check_result();

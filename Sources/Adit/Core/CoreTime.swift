@@ -23,6 +23,10 @@ package final class CoreTime: Sendable {
         isVirtual ? moved.load(ordering: .relaxed) : MonotonicTime.now.nanoseconds - opened.nanoseconds
     }
 
+    /// The time so many nanoseconds from now. The clock's numbers end before `Int.max`, for when things are due that never
+    /// are.
+    package func later(by nanoseconds: Int) -> Int { min(now.addingSaturated(nanoseconds), .max - 1) }
+
     /// The date of a virtual clock; nil of the real one.
     package var date: Timestamp? {
         guard case .virtual(let start) = kind else { return nil }

@@ -11,7 +11,8 @@ package final class ReadyQueue: @unchecked Sendable {
     @exclusivity(unchecked) private var taken: [Job?] = []
     @exclusivity(unchecked) private var next = 0
     @usableFromInline let waiting = Atomic<Int>(0)
-    /// Told of a job that another thread than the core's has made ready. Set before there are any.
+    /// Told of a job that another thread than the core's has made ready. Unchecked: it is set before there are any, and
+    /// not changed any more.
     package nonisolated(unsafe) var wake: () -> Void = {}
 
     struct Job {

@@ -17,7 +17,8 @@ extension TimerQueue {
         }
     }
 
-    private final class Sleeper: @unchecked Sendable {  // Touched by the core's loop only, on which tasks are cancelled.
+    // Touched by the core's loop only, on which tasks are cancelled.
+    private final class Sleeper: @unchecked Sendable {
         var continuation: UnsafeContinuation<Void, any Error>?
         var timer: Timer?
 

@@ -78,7 +78,7 @@ extension EffectRunner {
         case .cancel(let key):
             cancel(key)
         case .cancelScope(let scope):
-            for key in named.keys.filter({ $0.scope == scope }) { endThrottle(key) }
+            for key in throttles.keys.filter({ $0.scope == scope }) { endThrottle(key) }
             for effect in inFlightInOrder where effect.key.scope == scope { cancel(effect) }
         }
     }

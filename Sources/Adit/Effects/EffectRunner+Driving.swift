@@ -43,7 +43,7 @@ extension EffectRunner {
     /// - Throws: the first error that an effect has thrown, after all of them.
     public func advance(by duration: Duration) throws {
         guard time.isVirtual else { return try run() }
-        try drive(to: time.now.addingSaturated(duration.nanoseconds))
+        try drive(to: time.later(by: duration.nanoseconds))
     }
 
     /// How long until something is due on the core's clock; nil where there is nothing.

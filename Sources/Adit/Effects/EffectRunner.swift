@@ -29,7 +29,8 @@ public final class EffectRunner: @unchecked Sendable {
     /// - Parameters:
     ///   - time: the core's clock.
     ///   - limit: how many effects may be in flight.
-    ///   - environment: what the core's code finds around it.
+    ///   - context: which values dependencies have; nil: those of tests where tests run.
+    ///   - bring: sets the core's own dependencies.
     package init(
         time: CoreTime, limit: Int, context: DependencyContext? = nil,
         bringing bring: (inout DependencyValues) -> Void = { _ in }

@@ -66,6 +66,7 @@ public struct HostSourceConnection<Request: WireCodable, Item: WireCodable & Sen
                 let items = try fixture.read([Item].self, from: name)
                 return AsyncThrowingStream { continuation in
                     for item in items {
+                        // The stream is read where it is made, on the core's loop.
                         nonisolated(unsafe) let item = item
                         continuation.yield(item)
                     }

@@ -57,6 +57,7 @@ struct HostLine {
             pending.receive = { outcome in
                 do {
                     guard let reply = try outcome.get() else { return continuation.finish() }
+                    // The stream is read where it is filled, on the core's loop.
                     nonisolated(unsafe) let item = try reply.read(Item.self, from: name)
                     continuation.yield(item)
                 } catch {

@@ -174,7 +174,7 @@ private struct ReplyRequest {
 struct AdvanceRequest {
     let by: Int
 
-    /// A century, so that a clock does not come to the end of its numbers.
+    /// A century, whose nanoseconds are a number. A clock that comes to the end of its own stays there.
     static let longest = 3_155_760_000_000
 }
 

@@ -82,7 +82,7 @@ extension AppCore {
         case .reply(let reply, let effect, let more):
             core.take(reply, for: effect, more: more, voice)
         case .advance(let nanoseconds):
-            advance = core.effects.time.now + nanoseconds
+            advance = core.effects.time.later(by: nanoseconds)
             isOccupied.store(true, ordering: .relaxed)
         case .stats:
             voice.cause = cause

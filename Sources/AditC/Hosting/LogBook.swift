@@ -30,7 +30,8 @@ final class LogBook: @unchecked Sendable {
     }
 
     private func take(_ line: LogLine) {
-        if let write, let present = CoreEnvironment.current, ObjectIdentifier(present) == environment {
+        // Other threads do not get to `write`.
+        if let present = CoreEnvironment.current, ObjectIdentifier(present) == environment, let write {
             return write(line)
         }
         lock.withLock {

@@ -172,4 +172,40 @@ import Testing
         // THEN
         #expect(lab.heard() == ["> slept", "> ran", "> slept", "> ran"])
     }
+
+    @Test func aClockStaysAtTheEndOfItsNumbers() throws {
+        // GIVEN something that is done every year
+        let effects = EffectRunner(clock: .virtual)
+        var years = 0
+        let begin = createAppCore(
+            store: StateStore(Words()), receivers: [],
+            features: [
+                { (_: Word) in effects.makeEffects().every(.seconds(31_536_000), id: "year") { years += 1 } }
+            ], effects: effects)
+        try begin(.says("go"))
+        // WHEN it is moved on for ever, twice
+        try effects.advance(by: .seconds(Int64.max))
+        try effects.advance(by: .seconds(Int64.max))
+        // THEN 2^63 nanoseconds have passed
+        #expect(years == 292)
+    }
+
+    @Test func whatAThrottleKeepsIsCancelledWithItsScope() {
+        // GIVEN work that waits for the end of an interval, while nothing is in flight
+        let lab = Lab { bench in
+            { text in
+                if text == "stop" { return bench.effects.cancelAll() }
+                guard text.hasPrefix("go") else { return }
+                bench.effects.throttle(id: 1, every: .seconds(1), latest: true) { bench.say("ran \(text)") }
+            }
+        }
+        lab.send("go 1", "go 2")
+        #expect(lab.heard() == ["> ran go 1"])
+        // WHEN
+        lab.send("stop")
+        lab.advance(2_000)
+        // THEN
+        #expect(lab.heard() == [])
+        #expect(lab.core.effects.timers.count == 0)
+    }
 }

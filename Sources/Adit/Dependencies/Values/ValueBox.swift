@@ -9,6 +9,7 @@ class AnyValueBox: @unchecked Sendable {  // Never changes, and the values of ke
 
     init(key: any TestDependencyKey.Type) { self.key = key }
 
+    // Only boxes of a type are ever made.
     var anyValue: Any { preconditionFailure("a value has a type") }
 }
 
