@@ -16,8 +16,9 @@ let package = Package(
         .library(name: "Adit", targets: ["Adit"]),
         .library(name: "AditC", targets: ["AditC"]),
         .library(name: "AditTesting", targets: ["AditTesting"]),
-        // The example cores behind the C interface, in one shared library; CMake gives it its final form.
+        // The example cores behind the C interface, in two shared libraries; CMake gives them their final form.
         .library(name: "AditCores", type: .dynamic, targets: ["AditCores"]),
+        .library(name: "AditShowcase", type: .dynamic, targets: ["AditShowcase"]),
     ],
     dependencies: [.package(url: "https://github.com/apple/swift-log.git", from: "1.16.2")],
     targets: [
@@ -36,7 +37,8 @@ let package = Package(
         .target(name: "AditJSON", dependencies: ["CJansson"]),
         .target(
             name: "Adit",
-            dependencies: ["AditJSON", "CAditIssues", "CLinux", .product(name: "Logging", package: "swift-log")] + macros,
+            dependencies: ["AditJSON", "CAditIssues", "CLinux", .product(name: "Logging", package: "swift-log")]
+                + macros,
             swiftSettings: macroSettings),
         .target(name: "AditTesting"),
         .target(
@@ -50,8 +52,10 @@ let package = Package(
         .target(name: "ReaderCore", dependencies: ["Adit"], path: "Sources/Cores/Reader", swiftSettings: macroSettings),
         .target(name: "ChatCore", dependencies: ["Adit"], path: "Sources/Cores/Chat", swiftSettings: macroSettings),
         .target(
-            name: "AditCores", dependencies: ["AditC", "ChatCore", "CounterCore", "ReaderCore", "TodoCore"],
-            path: "Sources/Cores/AditCores"),
+            name: "AditCores", dependencies: ["AditC", "CounterCore", "TodoCore"], path: "Sources/Cores/AditCores"),
+        .target(
+            name: "AditShowcase", dependencies: ["AditC", "ChatCore", "ReaderCore"],
+            path: "Sources/Cores/AditShowcase"),
 
         // What benchmarks/run measures of single parts.
         .executableTarget(

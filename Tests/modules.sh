@@ -32,6 +32,7 @@ may Cores/Counter Adit
 may Cores/Todo Adit
 may Cores/Reader Adit
 may Cores/Chat Adit
-may Cores/AditCores AditC ChatCore CounterCore ReaderCore TodoCore
+may Cores/AditCores AditC CounterCore TodoCore
+may Cores/AditShowcase AditC ChatCore ReaderCore
 
 [ $failures -eq 0 ]

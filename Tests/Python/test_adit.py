@@ -177,7 +177,7 @@ class Errors(unittest.TestCase):
     def test_given_the_library_when_asked_then_it_describes_itself(self):
         self.assertEqual(adit.library.adit_abi_version(), adit.ABI_VERSION)
         self.assertRegex(adit.library.adit_version().decode(), r"^\d+\.\d+\.\d+")
-        self.assertEqual(sorted(adit.catalog()), ["chat", "counter", "reader", "todo"])
+        self.assertEqual(sorted(adit.catalog()), ["counter", "todo"])
         self.assertIsInstance(adit.catalog("todo"), dict)
         self.expect("EAPP", lambda: adit.catalog("no such app"))
 

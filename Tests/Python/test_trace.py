@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 
+import adit
 from catalog import Catalog, complaint
 from judge import NotJSON, parse
 
@@ -83,8 +84,10 @@ def main():
         print(f"{app} {direction}: {count} different messages")
     for line, fault in checker.wrong[:10]:
         print(f"{line[:1000]!r}\n    {fault}")
-    # Every app is spoken to, and speaks.
-    return bool(checker.wrong) or len(checker.counts) < 4
+    silent = [(app, way) for app in adit.catalog() for way in ("toCore", "toHost") if not checker.counts[app, way]]
+    for app, way in silent:
+        print(f"{app} {way}: nothing was traced")
+    return bool(checker.wrong or silent)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,9 @@
 # only the functions of adit.h are visible, and it stays loaded once it is (a Swift runtime cannot be unloaded). Defines
 # the target NAME to link C programs with.
 #
+# Several libraries are built one after the other, as they share a build folder: what the first has compiled, the others
+# only link.
+#
 # The macros' tool is built first, in debug, and handed to this build (Package.swift says why).
 #
 # ADIT_SANITIZE ("thread" or "address") builds it with that sanitizer instead, on the shared Swift runtime.
@@ -41,6 +44,12 @@ function(adit_add_library name product)
         BYPRODUCTS ${out}/${file} ${out}/${soname} ${out}/lib${name}.so
         COMMENT "Building lib${name}.so"
         VERBATIM)
+
+    get_property(previous GLOBAL PROPERTY ADIT_PREVIOUS_LIBRARY)
+    if(previous)
+        add_dependencies(${name}_build ${previous}_build)
+    endif()
+    set_property(GLOBAL PROPERTY ADIT_PREVIOUS_LIBRARY ${name})
 
     add_library(${name} SHARED IMPORTED GLOBAL)
     set_target_properties(${name} PROPERTIES
