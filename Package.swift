@@ -64,6 +64,7 @@ let package = Package(
             name: "DispatchBenchmark", dependencies: ["Adit"], path: "benchmarks/Dispatch",
             swiftSettings: macroSettings),
         .executableTarget(name: "DependencyBenchmark", dependencies: ["Adit"], path: "benchmarks/Dependency"),
+        .executableTarget(name: "TableBenchmark", dependencies: ["Adit"], path: "benchmarks/Table"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -7,17 +7,7 @@
 
 #include <malloc.h>
 
-/* A table of what is being opened takes its time when one of many is taken out, and a sanitizer takes ten times that. */
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define ADIT_SANITIZED
-#endif
-#endif
-#ifdef ADIT_SANITIZED
-enum { COUNT = 1000 };
-#else
 enum { COUNT = 10000 };
-#endif
 
 /* What a host hears of the effects. */
 struct host {

@@ -14,6 +14,18 @@ private struct Model {
     mutating func append(_ item: Item) {
         if let index = items.firstIndex(where: { $0.id == item.id }) { items[index] = item } else { items.append(item) }
     }
+    mutating func insert(_ item: Item, at position: Int) {
+        if let index = items.firstIndex(where: { $0.id == item.id }) {
+            items[index] = item
+        } else {
+            items.insert(item, at: min(max(position, 0), items.count))
+        }
+    }
+    mutating func move(_ id: Int, to position: Int) {
+        guard let index = items.firstIndex(where: { $0.id == id }) else { return }
+        let item = items.remove(at: index)
+        items.insert(item, at: min(max(position, 0), items.count))
+    }
     mutating func remove(_ id: Int) { items.removeAll { $0.id == id } }
     mutating func update(_ id: Int, _ body: (inout Item) -> Void) {
         guard let index = items.firstIndex(where: { $0.id == id }) else { return }
@@ -23,39 +35,53 @@ private struct Model {
     }
 }
 
+/// How many ids there are to draw from, and how many edits are made: few, as many as fill some chunks, and more than one
+/// page of the index and one group of the order take.
+private struct Scale: CustomTestStringConvertible {
+    var ids: Int
+    var edits: Int
+    var present = 0
+    var testDescription: String { "\(ids) ids, \(edits) edits" }
+
+    static let all = [
+        Scale(ids: 30, edits: 400), Scale(ids: 300, edits: 1500, present: 200),
+        Scale(ids: 20_000, edits: 300, present: 12_000),
+    ]
+}
+
 /// GIVEN a table and a naive one WHEN the same is done to both THEN they have the same elements.
 struct TableModelTests {
-    @Test(arguments: 0..<20)
-    func `any sequence of edits leaves what a naive table has`(seed: UInt64) throws {
+    @Test(arguments: 0..<4, Scale.all)
+    private func `any sequence of edits leaves what a naive table has`(seed: UInt64, scale: Scale) throws {
         var random = SeededGenerator(seed: seed)
-        var table = Table<Int, Item>()
-        var model = Model()
+        var (table, model) = filled(scale)
         var copies: [(table: Table<Int, Item>, items: [Item])] = []
-        for _ in 0..<400 {
-            edit(&table, &model, &random)
-            try #require(Array(table) == model.items)
-            if Int.random(in: 0..<40, using: &random) == 0 { copies.append((table, model.items)) }
+        for number in 0..<scale.edits {
+            edit(&table, &model, &random, ids: scale.ids)
+            if number % max(1, scale.present / 20) == 0 { try #require(Array(table) == model.items) }
+            if copies.count < 10, Int.random(in: 0..<40, using: &random) == 0 { copies.append((table, model.items)) }
         }
-        for id in 0..<30 { #expect(table[id: id] == model.items.first { $0.id == id }) }
-        for copy in copies { #expect(Array(copy.table) == copy.items) }
+        try expect(table, model, ids: scale.ids)
+        for copy in copies { try expect(copy.table, Model(items: copy.items), ids: scale.ids) }
     }
 
-    @Test(arguments: 0..<20)
-    func `any sequence of edits is undone whole`(seed: UInt64) throws {
+    @Test(arguments: 0..<4, Scale.all)
+    private func `any sequence of edits is undone whole, and older values stay`(seed: UInt64, scale: Scale) throws {
         var random = SeededGenerator(seed: 100 + seed)
-        var table = Table<Int, Item>()
-        var model = Model()
-        for _ in 0..<60 {
+        var (table, model) = filled(scale)
+        for _ in 0..<max(2, 1800 / scale.ids) {
             table.noteChanges()
-            let before = model
-            for _ in 0..<Int.random(in: 0...12, using: &random) { edit(&table, &model, &random) }
+            let (before, older) = (model, table)
+            for _ in 0..<Int.random(in: 0...max(12, scale.edits / 10), using: &random) {
+                edit(&table, &model, &random, ids: scale.ids)
+            }
             try #require(Array(table) == model.items)
             if Bool.random(using: &random) {
                 table.undoNotedChanges()
                 model = before
             }
-            try #require(Array(table) == model.items)
-            for id in 0..<30 { try #require(table[id: id] == model.items.first { $0.id == id }) }
+            try expect(table, model, ids: scale.ids)
+            try expect(older, before, ids: scale.ids)
         }
     }
 
@@ -92,25 +118,55 @@ struct TableModelTests {
 }
 
 extension TableModelTests {
+    private func filled(_ scale: Scale) -> (Table<Int, Item>, Model) {
+        let items = (0..<scale.present).map { Item(id: $0, value: -1) }
+        return (Table(items), Model(items: items))
+    }
+
+    /// Whether both have the same elements, by whichever way one asks for them.
+    private func expect(_ table: Table<Int, Item>, _ model: Model, ids: Int) throws {
+        try #require(Array(table) == model.items)
+        try #require(table.count == model.items.count)
+        try #require(table == Table(model.items))
+        try #require(table.indices.map { table[$0] } == model.items)
+        try #require(model.items.map { table.position(of: $0.id) } == Array(model.items.indices))
+        try #require(model.items.map { table[id: $0.id] } == model.items)
+        let present = Set(model.items.map(\.id))
+        try #require((0..<ids).filter { table.contains(id: $0) != present.contains($0) } == [])
+    }
+
     /// Makes the same random edit of both.
-    private func edit(_ table: inout Table<Int, Item>, _ model: inout Model, _ random: inout SeededGenerator) {
-        let id = Int.random(in: 0..<30, using: &random)
-        let value = Int.random(in: 0..<1000, using: &random)
-        switch Int.random(in: 0..<41, using: &random) {
-        case 0..<20:
+    private func edit(
+        _ table: inout Table<Int, Item>, _ model: inout Model, _ random: inout SeededGenerator, ids: Int
+    ) {
+        let id = Int.random(in: 0..<ids, using: &random)
+        let value = Int.random(in: 0..<ids * 2, using: &random)
+        switch Int.random(in: 0..<61, using: &random) {
+        case 0..<12:
             table.append(Item(id: id, value: value))
             model.append(Item(id: id, value: value))
-        case 20..<28:
-            table.remove(id)
+        case 12..<22:
+            table.insert(Item(id: id, value: value), at: value - 3)
+            model.insert(Item(id: id, value: value), at: value - 3)
+        case 22..<34:
+            #expect(table.remove(id) == model.items.first { $0.id == id })
             model.remove(id)
-        case 28..<36:
+        case 34..<44:
+            table.move(id, to: value - 3)
+            model.move(id, to: value - 3)
+        case 44..<52:
             table.update(id) { $0.value += value }
             model.update(id) { $0.value += value }
-        case 36..<40:
+        case 52..<56:
+            table.update(Item(id: id, value: value))
+            model.update(id) { $0.value = value }
+        case 56..<60:
             table.update(id) { $0 = Item(id: value, value: value) }
             model.update(id) { $0 = Item(id: value, value: value) }
         default:
-            let others = (0..<value % 30).map { Item(id: $0 * 7 % 30, value: value) }
+            // Seldom, so that tables grow.
+            guard value % 7 == 0 else { return }
+            let others = (0..<value % 300).map { Item(id: $0 * 7 % ids, value: value) }
             table.replaceAll(with: others)
             model.items = []
             for item in others { model.append(item) }

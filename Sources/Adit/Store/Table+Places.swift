@@ -1,0 +1,184 @@
+// How elements come into chunks and out of them. Nothing here is noted. A table is *dense* while it has no `order`: then
+// all chunks but the last are full, and an element's place is its position.
+extension Table {
+    @usableFromInline typealias Chunks = TableChunks<Element>
+
+    @inlinable var isDense: Bool { order.isEmpty }
+
+    /// Puts a new element at the end.
+    @inlinable
+    mutating func putLast(_ element: consuming Element, _ tag: UInt32) {
+        guard isDense else { return putLastLoose(element, tag) }
+        index.add(tag, count, count: count)
+        let chunk = count >> Chunks.offsetBits
+        if chunk == chunks.count { chunks.add([]) }
+        chunks[chunk: chunk].append(element)
+        size += 1
+    }
+
+    @usableFromInline
+    mutating func putLastLoose(_ element: consuming Element, _ tag: UInt32) {
+        let last = order[0].last
+        if order[0].count(of: last) < Chunks.capacity {
+            put(element, tag, last, order[0].count(of: last))
+        } else {
+            let chunk = addChunk([])
+            order[0].insert(chunk, after: last)
+            put(element, tag, chunk, 0)
+        }
+    }
+
+    /// Puts a new element at a position.
+    @inlinable
+    mutating func put(_ element: consuming Element, _ tag: UInt32, at position: Int) {
+        if position == count { return putLast(element, tag) }
+        let place = place(ofPosition: position)
+        let chunk = place >> Chunks.offsetBits
+        if chunks[chunk: chunk].count < Chunks.capacity {
+            put(element, tag, chunk, place & (Chunks.capacity - 1))
+        } else {
+            let (chunk, offset) = makeRoom(chunk, place & (Chunks.capacity - 1))
+            put(element, tag, chunk, offset)
+        }
+    }
+
+    /// Puts a new element into a chunk that has room.
+    @inlinable
+    mutating func put(_ element: consuming Element, _ tag: UInt32, _ chunk: Int, _ offset: Int) {
+        index.add(tag, Chunks.place(chunk, offset), count: count)
+        chunks[chunk: chunk].insert(element, at: offset)
+        tellIndex(chunk, offset + 1, chunks[chunk: chunk].count, from: Chunks.place(chunk, offset))
+        if !isDense { order[0].add(1, to: chunk) }
+        size += 1
+    }
+
+    /// Takes an element out.
+    @inlinable
+    mutating func take(_ place: Int, _ tag: UInt32) -> Element {
+        let chunk = place >> Chunks.offsetBits
+        if isDense, chunk < chunks.count - 1 { loosen() }
+        index.remove(tag, place)
+        let offset = place & (Chunks.capacity - 1)
+        let element = chunks[chunk: chunk].remove(at: offset)
+        let left = chunks[chunk: chunk].count
+        tellIndex(chunk, offset, left, from: place + 1)
+        size -= 1
+        if isDense {
+            // The first one stays, so that a table that is filled and emptied again and again takes no memory each time.
+            if left == 0, chunk > 0 { chunks.removeLast() }
+        } else {
+            order[0].add(-1, to: chunk)
+            if left < Chunks.capacity / 4 { shrink(chunk) }
+        }
+        return element
+    }
+
+    /// Moves an element by so many positions, to one.
+    @inlinable
+    mutating func move(_ place: Int, _ tag: UInt32, by distance: Int, to position: Int) {
+        let chunk = place >> Chunks.offsetBits
+        let offset = place & (Chunks.capacity - 1)
+        let other = offset + distance
+        if other >= 0, other < chunks[chunk: chunk].count {
+            let element = chunks[chunk: chunk].remove(at: offset)
+            chunks[chunk: chunk].insert(element, at: other)
+            // Others move by one, and the entries of those that have the same tag may be taken for each other.
+            if offset < other {
+                tellIndex(chunk, offset, other, from: place + 1)
+            } else {
+                tellIndex(chunk, other + 1, offset + 1, from: Chunks.place(chunk, other))
+            }
+            index.move(tag, from: place, to: Chunks.place(chunk, other))
+        } else {
+            let element = take(place, tag)
+            put(element, tag, at: position)
+        }
+    }
+
+    /// Tells the index that the elements of a chunk from one offset up to another were at places in a row until now.
+    @inlinable
+    mutating func tellIndex(_ chunk: Int, _ first: Int, _ end: Int, from place: Int) {
+        guard first < end else { return }
+        let elements = chunks[chunk: chunk]
+        for offset in first..<end {
+            let tag = TableIndex.tag(of: elements[offset].id)
+            index.move(tag, from: place + offset - first, to: Chunks.place(chunk, offset))
+        }
+    }
+}
+
+// MARK: - Chunks of other sizes than full ones
+
+extension Table {
+    /// From now on, chunks have any size.
+    @usableFromInline
+    mutating func loosen() {
+        let last = count - (chunks.count - 1) * Chunks.capacity
+        order = [TableOrder(chunks: chunks.count, full: Chunks.capacity, last: last)]
+    }
+
+    /// Adds a chunk and returns its number; it has no place in the order yet.
+    private mutating func addChunk(_ elements: Chunks.Chunk) -> Int {
+        let number = order[0].newNumber(next: chunks.count)
+        if number == chunks.count { chunks.add(elements) } else { chunks[chunk: number] = elements }
+        return number
+    }
+
+    /// Makes room for an element at an offset of a full chunk, and returns where it may be put then.
+    @usableFromInline
+    mutating func makeRoom(_ chunk: Int, _ offset: Int) -> (chunk: Int, offset: Int) {
+        if isDense { loosen() }
+        if offset == 0 {
+            // The end of the chunk before is as good a place; otherwise, what follows here may follow it there.
+            if let before = order[0].chunk(before: chunk), order[0].count(of: before) < Chunks.capacity {
+                return (before, order[0].count(of: before))
+            }
+            let added = addChunk([])
+            order[0].insert(added, before: chunk)
+            return (added, 0)
+        }
+        let half = Chunks.capacity / 2
+        let added = addChunk(Chunks.Chunk(chunks[chunk: chunk][half...]))
+        chunks[chunk: chunk].removeSubrange(half...)
+        tellIndex(added, 0, half, from: Chunks.place(chunk, half))
+        order[0].insert(added, after: chunk)
+        order[0].add(half, to: added)
+        order[0].add(-half, to: chunk)
+        return offset < half ? (chunk, offset) : (added, offset - half)
+    }
+
+    /// Takes a chunk out that has become empty, or joins it with one beside it where both are small, so that there are
+    /// never many more chunks than elements need.
+    @usableFromInline
+    mutating func shrink(_ chunk: Int) {
+        if count == 0 {
+            chunks = Chunks()
+            order = []
+        } else if order[0].count(of: chunk) == 0 {
+            remove(chunk: chunk)
+        } else if let after = order[0].chunk(after: chunk), mayJoin(chunk, after) {
+            join(chunk, after)
+        } else if let before = order[0].chunk(before: chunk), mayJoin(before, chunk) {
+            join(before, chunk)
+        }
+    }
+
+    private func mayJoin(_ chunk: Int, _ next: Int) -> Bool {
+        order[0].count(of: chunk) + order[0].count(of: next) <= Chunks.capacity * 3 / 4
+    }
+
+    private mutating func join(_ chunk: Int, _ next: Int) {
+        let present = order[0].count(of: chunk)
+        let moved = order[0].count(of: next)
+        chunks[chunk: chunk] += chunks[chunk: next]
+        tellIndex(chunk, present, present + moved, from: Chunks.place(next, 0))
+        order[0].add(moved, to: chunk)
+        order[0].add(-moved, to: next)
+        remove(chunk: next)
+    }
+
+    private mutating func remove(chunk: Int) {
+        chunks[chunk: chunk] = []
+        order[0].remove(chunk)
+    }
+}
