@@ -52,19 +52,21 @@ static const char workload_uncheck[] = "{\"todo\":{\"request\":{\"uncheck\":{\"i
  * add      an item of 62 bytes of JSON, whose id and date are drawn
  * check    checks the items off, one after the other, again and again
  * toggle   checks an item off, and takes that back: each message changes the state
+ * flip     the same with one item alone
  * counter  increments by 1
  */
 static inline struct workload workload_from(int argc, char **argv) {
     if (argc < 4) {
-        fprintf(stderr, "usage: %s add|check|toggle|counter PRESENT COUNT …\n", argv[0]);
+        fprintf(stderr, "usage: %s add|check|toggle|flip|counter PRESENT COUNT …\n", argv[0]);
         exit(EXIT_FAILURE);
     }
     struct workload load = {"todo", strtoul(argv[2], NULL, 10), strtoul(argv[3], NULL, 10), 1, NULL};
-    bool check = strcmp(argv[1], "check") == 0, toggle = strcmp(argv[1], "toggle") == 0;
+    bool check = strcmp(argv[1], "check") == 0, flip = strcmp(argv[1], "flip") == 0;
+    bool toggle = flip || strcmp(argv[1], "toggle") == 0;
     if (check)
         load.cycle = load.present;
     if (toggle)
-        load.cycle = 2 * load.present;
+        load.cycle = flip ? 2 : 2 * load.present;
     load.messages = calloc(load.cycle, sizeof *load.messages);
     if (load.messages == NULL)
         abort();

@@ -53,7 +53,7 @@ struct EffectThreadTests {
         }
         let opening = try JSONDocument(parsing: "{}").withRoot { try Opening(reading: $0) }
         let buffer = MessageBuffer()
-        let core = try AppCore(app.makeCore(context: .live).core, opening, buffer: buffer)
+        let core = try AppCore(app.makeCore(context: .live).core, opening, buffer: buffer, isPulled: false)
         let host = CoreHandle.Host(
             hear: { context, _, text, _ in
                 guard let context, let text else { return }

@@ -33,7 +33,7 @@ struct MessageIDTests {
     private let core: AppCore
 
     init() throws {
-        core = try AppCore(app.makeCore(context: .live).core, opening("{}"), buffer: buffer)
+        core = try AppCore(app.makeCore(context: .live).core, opening("{}"), buffer: buffer, isPulled: false)
     }
 
     private func send(_ text: String) throws {

@@ -69,7 +69,7 @@ static void given_a_missing_key_when_sent_then_it_is_told(adit_core core) {
         {"{\"tagging\":{\"request\":{\"tag\":{\"item\":\"" ID "\"}}}}", "tagging.request.tag", "with"},
         {"{\"journal\":{\"request\":{\"list\":{}}}}", "journal.request.list", "day"},
         {"{\"todo\":{\"request\":{}}}", "todo.request", ""},
-        {"{\"@get\":{}}", "@get", "path"},
+        {"{\"@unsubscribe\":{}}", "@unsubscribe", "subscription"},
     };
     CHECK_FAULTS(core, faults);
 }

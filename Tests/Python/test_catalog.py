@@ -148,7 +148,7 @@ class Messages(unittest.TestCase):
             {**add(text="a"), "@close": {}}, {**add(text="a"), "appReview": {"requestReview": {}}},
             {"appReview": {"requestReview": None}}, {"appReview": {"requestReview": {"now": True}}},
             {**add(text="a"), "@id": None}, {**add(text="a"), "@id": 2**63}, {**add(text="a"), "@id": "x" * 256},
-            {"@get": {"path": "items"}}, {"@get": {"path": "/~2"}}, {"@get": {}},
+            {"@get": {"path": "items"}}, {"@get": {"path": "/~2"}}, {"@get": {"from": -1}},
             {"@close": None}, {"@closed": {}}, {"@value": {"path": "", "revision": 1}}, add(text="a", id=UUID + "\n"),
             add(text="a", id=UUID[1:]), {"journal": {"request": {"list": {"day": "2026-11-32"}}}},
             {"journal": {"request": {"list": {"day": "2026-11-21T00:00:00Z"}}}},

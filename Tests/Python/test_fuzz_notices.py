@@ -39,10 +39,10 @@ MISTAKES = {
     "a UUID is any text": with_value("Message._Todo.Request properties check properties", "id", {"type": "string"}),
     "a day may be longer": with_value("Message._Journal.Request properties list properties day", "pattern", DAY),
     "a text of a choice is not there": without("TodoListError oneOf", 0),
-    "a pointer is any text": without("@toCore properties @get properties path", "pattern"),
+    "a pointer is any text": without("@toCore properties @get properties path anyOf 0", "pattern"),
     "an id is a number": with_value("@toCore properties", "@id", {"type": "integer", "minimum": 0, "maximum": 9}),
     "other messages are allowed": with_value("@toCore", "additionalProperties", True),
-    "a clock may be moved back": with_value("@toCore properties @advance properties by", "minimum", -9),
+    "a clock may be moved back": with_value("@toCore properties @advance properties by", "minimum", -10**12),
     "an answer may be a result and an error": with_value(
         "@toCore properties @reply anyOf 0", "additionalProperties", True),
     "a gateway that there is not has an answer": with_value(
@@ -62,7 +62,7 @@ class Notices(unittest.TestCase):
                 document = adit.catalog("todo")
                 make(document)
                 fuzzer = Fuzzer("todo", Catalog(document), seed=1)
-                fuzzer.run(seconds=30, enough=1)
+                fuzzer.run(seconds=60, enough=1)
                 self.assertTrue(fuzzer.differences)
 
     def test_given_the_right_catalog_then_there_is_none(self):

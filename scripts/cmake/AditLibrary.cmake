@@ -29,7 +29,7 @@ function(adit_add_library name product)
     else()
         set(scratch ${PROJECT_SOURCE_DIR}/.build/library)
         set(configuration release)
-        list(APPEND flags -Xswiftc -static-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --no-undefined)
+        list(APPEND flags -Xswiftc -static-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-undefined)
     endif()
 
     # SwiftPM knows what has changed, so it is asked each time; it is quick to say that nothing has.

@@ -16,19 +16,21 @@ public struct App<S: State, Message>: Sendable {
     public let version: String
     package let types: AppTypes<S, Message>
     package let gateways: [any DescribedGateway]
+    let views: [View<S>]
     package let makeState: @Sendable () -> S
     package let build: @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
 
     @usableFromInline
     init(
         _ name: String, version: String, types: AppTypes<S, Message>, gateways: [any DescribedGateway],
-        makeState: @escaping @Sendable () -> S,
+        views: [View<S>] = [], makeState: @escaping @Sendable () -> S,
         build: @escaping @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
     ) {
         self.name = name
         self.version = version
         self.types = types
         self.gateways = gateways
+        self.views = views
         self.makeState = makeState
         self.build = build
     }
@@ -42,15 +44,19 @@ extension App where S: WireCodable, Message: WireMessage & SendableMetatype {
     ///   - version: the version of its messages and its state, as the catalog tells it.
     ///   - state: the state of a new core; made anew for each.
     ///   - gateways: the gateways of the host that its features use, for the catalog.
+    ///   - views: what is derived from the state for hosts to read and follow, below `/view`. The state must have no member
+    ///     of that name then.
     ///   - build: makes the features of a new core, in the order in which they see a message. It is given the store, the
     ///     output and the ways out; it runs in `adit_open`.
     @inlinable
     public init(
         _ name: String, version: String = "1", state: @autoclosure @escaping @Sendable () -> S,
-        gateways: [any DescribedGateway] = [],
+        gateways: [any DescribedGateway] = [], views: [View<S>] = [],
         build: @escaping @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
     ) {
-        self.init(name, version: version, types: .generated(), gateways: gateways, makeState: state, build: build)
+        self.init(
+            name, version: version, types: .generated(), gateways: gateways, views: views, makeState: state,
+            build: build)
     }
 }
 

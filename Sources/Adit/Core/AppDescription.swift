@@ -7,19 +7,22 @@ package struct AppDescription {
     /// The app's messages and its state; nil where its types are plain `Codable` ones, of which nothing is known.
     package let message: Schema?
     package let state: Schema?
+    /// What it derives from its state.
+    package let views: [Schema.Member]
     /// The gateways of the host that it uses; without a reply where none is expected.
     package let gateways: [Gateway]
     /// The types that these refer to.
     package let definitions: SchemaDefinitions
 
     package init(
-        name: String, version: String, message: Schema?, state: Schema?,
+        name: String, version: String, message: Schema?, state: Schema?, views: [Schema.Member],
         gateways: [Gateway], definitions: SchemaDefinitions
     ) {
         self.name = name
         self.version = version
         self.message = message
         self.state = state
+        self.views = views
         self.gateways = gateways
         self.definitions = definitions
     }
@@ -48,6 +51,7 @@ extension App {
         let types = types.describe(definitions)
         return AppDescription(
             name: name, version: version, message: types?.message, state: types?.state,
+            views: views.map { Schema.Member($0.name, "", $0.schema(definitions)) },
             gateways: gateways.map { gateway in
                 AppDescription.Gateway(
                     name: gateway.name, replies: gateway.replies, request: gateway.requestSchema(in: definitions),

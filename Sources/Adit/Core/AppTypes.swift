@@ -8,7 +8,7 @@ import AditJSON
 package struct AppTypes<S: State, Message>: Sendable {
     package let coding: MessageCoding
     package let readState: @Sendable (JSONValue) throws(CodingFailure) -> S
-    package let writeState: @Sendable (S, JSONWriter) throws(CodingFailure) -> Void
+    package let stateCoding: StateCoding<S>
     /// What messages and states are; nil where nobody knows.
     package let describe: @Sendable (SchemaDefinitions) -> (message: Schema, state: Schema)?
     /// How many cases messages are told apart by.
@@ -20,7 +20,7 @@ package struct AppTypes<S: State, Message>: Sendable {
     @usableFromInline
     init(
         coding: MessageCoding, readState: @escaping @Sendable (JSONValue) throws(CodingFailure) -> S,
-        writeState: @escaping @Sendable (S, JSONWriter) throws(CodingFailure) -> Void,
+        stateCoding: StateCoding<S>,
         describe: @escaping @Sendable (SchemaDefinitions) -> (message: Schema, state: Schema)?, caseCount: Int,
         makeLoop:
             @escaping @Sendable (Router<Message>, Outlet<Message>, Transaction, EffectRunner, CoreLimits) -> CoreLoop,
@@ -28,11 +28,19 @@ package struct AppTypes<S: State, Message>: Sendable {
     ) {
         self.coding = coding
         self.readState = readState
-        self.writeState = writeState
+        self.stateCoding = stateCoding
         self.describe = describe
         self.caseCount = caseCount
         self.makeLoop = makeLoop
         self.makeOutput = makeOutput
+    }
+}
+
+extension AppTypes {
+    /// Whether a state has a member of a name.
+    func hasMember(_ name: String, _ state: S) -> Bool {
+        guard let pointer = JSONPointer("/" + name) else { return false }
+        return (try? stateCoding.writePart(state, PartPath(pointer), JSONWriter())) != .nothing
     }
 }
 
@@ -48,7 +56,7 @@ extension AppTypes where S: WireCodable, Message: WireMessage & SendableMetatype
             casePath: { $0.message(as: Message.self).casePath })
         return AppTypes(
             coding: coding, readState: { value throws(CodingFailure) in try S(reading: JSONReader(value)) },
-            writeState: { state, writer throws(CodingFailure) in try encodeWire(state, to: writer) },
+            stateCoding: .generated(),
             describe: { (Message.schema(in: $0), S.schema(in: $0)) }, caseCount: GeneratedMessages<Message>.caseCount,
             makeLoop: { CoreLoop(Cascade<GeneratedMessages<Message>>($0, $1, $2, $3, $4)) },
             makeOutput: { outlet in { outlet.put($0) } })
@@ -66,7 +74,7 @@ extension AppTypes where S: Codable, Message: Codable & SendableMetatype {
             casePath: { bridgedCasePath(of: $0.message(as: Message.self)) })
         return AppTypes(
             coding: coding, readState: { value throws(CodingFailure) in try decodeBridged(S.self, from: value) },
-            writeState: { state, writer throws(CodingFailure) in try encodeBridged(state, to: writer) },
+            stateCoding: .bridged(),
             describe: { _ in nil }, caseCount: BridgedMessages<Message>.caseCount,
             makeLoop: { CoreLoop(Cascade<BridgedMessages<Message>>($0, $1, $2, $3, $4)) },
             makeOutput: { outlet in { outlet.put($0) } })

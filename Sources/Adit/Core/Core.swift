@@ -18,17 +18,20 @@ package final class Core {
     private let limits: CoreLimits
     private let sources: SourceKeeper?
     private let hasOutputs: () -> Bool
-    private let writeState: (JSONWriter) throws(CodingFailure) -> Void
+    /// The state, for those who read and follow it.
+    package let reading: any StateReading
+    /// Of which there may be something to tell.
+    package let subscriptions: Subscriptions
     private let letGo: () -> Void
 
     /// - Parameters:
     ///   - hasOutputs: whether something was put out that is not handled yet.
-    ///   - writeState: writes the state as it is when it is called.
+    ///   - reading: gives the state to those who read and follow it.
     ///   - letGo: the core is gone.
     init(
         coding: MessageCoding, gateways: [String], loop: CoreLoop, transaction: Transaction, effects: EffectRunner,
-        sources: SourceKeeper?, limits: CoreLimits, hasOutputs: @escaping () -> Bool,
-        writeState: @escaping (JSONWriter) throws(CodingFailure) -> Void, letGo: @escaping () -> Void
+        sources: SourceKeeper?, limits: CoreLimits, hasOutputs: @escaping () -> Bool, reading: any StateReading,
+        letGo: @escaping () -> Void
     ) {
         self.coding = coding
         self.gateways = gateways
@@ -39,7 +42,8 @@ package final class Core {
         self.sources = sources
         self.limits = limits
         self.hasOutputs = hasOutputs
-        self.writeState = writeState
+        self.reading = reading
+        subscriptions = reading.subscriptions
         self.letGo = letGo
     }
 
@@ -50,9 +54,6 @@ package final class Core {
 
     /// How many messages have changed the state.
     package var revision: Int { transaction.revision }
-
-    /// Writes the state.
-    package func writeState(to writer: JSONWriter) throws(CodingFailure) { try writeState(writer) }
 
     /// Whether so many messages have been handled that the batch should end.
     package var isBatchFull: Bool { transaction.handled >= limits.batch }
@@ -161,6 +162,12 @@ extension App {
         context: DependencyContext? = nil, bringing bring: (inout DependencyValues) -> Void = { _ in }
     ) -> (core: Core, store: StateStore<S>) {
         let store = StateStore(state ?? makeState())
+        let following = Following(types.stateCoding, views: views)
+        store.cell.following = following
+        precondition(
+            views.isEmpty || !types.hasMember(ViewBoard<S>.key, store.state()),
+            "app \"\(name)\": found the member \"\(ViewBoard<S>.key)\" of the state; another name is expected beside views"
+        )
         let outlet = Outlet<Message>()
         let listed = self.gateways.map(\.name)
         let effects = EffectRunner(
@@ -182,7 +189,7 @@ extension App {
             coding: types.coding, gateways: listed,
             loop: types.makeLoop(router, outlet, store.transaction, effects, limits), transaction: store.transaction,
             effects: effects, sources: sources, limits: limits, hasOutputs: { !outlet.messages.isEmpty },
-            writeState: { [types] writer throws(CodingFailure) in try types.writeState(store.state(), writer) },
+            reading: FollowedStore(store, following),
             // Observers may hold the store that holds them.
             letGo: { store.forgetObservers() })
         return (core, store)

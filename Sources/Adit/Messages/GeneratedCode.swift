@@ -6,6 +6,20 @@ extension JSONWriter {
     public func write<T: WireCodable>(value: T) throws(CodingFailure) { try value.write(to: self) }
 }
 
+// Of a property without coding the compiler complains where it is read and written, and need not where its parts are.
+
+extension JSONWriter {
+    @_documentation(visibility: private)
+    @_disfavoredOverload
+    public func write<T>(part _: PartPath, of _: T) throws(CodingFailure) -> WrittenPart { .nothing }
+}
+
+extension ChangeWriter {
+    @_documentation(visibility: private)
+    @_disfavoredOverload
+    public func member<T>(_: String, _: T, _: T) throws(CodingFailure) {}
+}
+
 /// A type with coding, for generated code: where `T` has none, the compiler says so where this is named.
 @_documentation(visibility: private)
 public enum _Coded<T: WireCodable> {

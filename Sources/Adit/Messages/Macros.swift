@@ -38,13 +38,15 @@ public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacr
 /// `CodingKeys` in the body gives other keys, or leaves properties out, as for `Codable`. The enums and structs that the
 /// properties of a struct mention, and that stand in its body, get coding with it; in an enum all do.
 ///
-/// What is generated is the conformance to ``WireCodable``.
+/// What is generated is the conformance to ``WireCodable``; for a struct also to ``WireModel``, so that its properties can be
+/// read one by one, and that a change of one is told as that and no more.
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
-    named(_Values)
+    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(forgetChanges),
+    named(keepOriginal(in:)), named(returnToOriginal(_:))
 )
-@attached(extension, conformances: WireCodable, names: named(init(reading:)), named(_Checked))
+@attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
 public macro Model() = #externalMacro(module: "AditMacros", type: "ModelMacro")
 
@@ -54,9 +56,10 @@ public macro Model() = #externalMacro(module: "AditMacros", type: "ModelMacro")
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
-    named(_Values)
+    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(forgetChanges),
+    named(keepOriginal(in:)), named(returnToOriginal(_:))
 )
-@attached(extension, conformances: WireCodable, names: named(init(reading:)), named(_Checked))
+@attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
 public macro _Nested1() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -64,9 +67,10 @@ public macro _Nested1() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
-    named(_Values)
+    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(forgetChanges),
+    named(keepOriginal(in:)), named(returnToOriginal(_:))
 )
-@attached(extension, conformances: WireCodable, names: named(init(reading:)), named(_Checked))
+@attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
 public macro _Nested2() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -74,9 +78,10 @@ public macro _Nested2() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
-    named(_Values)
+    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(forgetChanges),
+    named(keepOriginal(in:)), named(returnToOriginal(_:))
 )
-@attached(extension, conformances: WireCodable, names: named(init(reading:)), named(_Checked))
+@attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
 public macro _Nested3() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -84,9 +89,10 @@ public macro _Nested3() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
-    named(_Values)
+    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(forgetChanges),
+    named(keepOriginal(in:)), named(returnToOriginal(_:))
 )
-@attached(extension, conformances: WireCodable, names: named(init(reading:)), named(_Checked))
+@attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
 public macro _Nested4() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -94,9 +100,10 @@ public macro _Nested4() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
-    named(_Values)
+    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(forgetChanges),
+    named(keepOriginal(in:)), named(returnToOriginal(_:))
 )
-@attached(extension, conformances: WireCodable, names: named(init(reading:)), named(_Checked))
+@attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
 public macro _Nested5() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -104,9 +111,10 @@ public macro _Nested5() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
-    named(_Values)
+    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(forgetChanges),
+    named(keepOriginal(in:)), named(returnToOriginal(_:))
 )
-@attached(extension, conformances: WireCodable, names: named(init(reading:)), named(_Checked))
+@attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
 public macro _Nested6() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -114,9 +122,10 @@ public macro _Nested6() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
-    named(_Values)
+    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(forgetChanges),
+    named(keepOriginal(in:)), named(returnToOriginal(_:))
 )
-@attached(extension, conformances: WireCodable, names: named(init(reading:)), named(_Checked))
+@attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
 public macro _Nested7() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -124,8 +133,9 @@ public macro _Nested7() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
-    named(_Values)
+    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(forgetChanges),
+    named(keepOriginal(in:)), named(returnToOriginal(_:))
 )
-@attached(extension, conformances: WireCodable, names: named(init(reading:)), named(_Checked))
+@attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
 public macro _Nested8() = #externalMacro(module: "AditMacros", type: "NestedMacro")

@@ -1,13 +1,19 @@
+import AditJSON
+
 /// The state of an app: a value, and the changes that can be made to it.
 ///
 /// ```swift
-/// struct CounterState: State, Codable {
+/// @Model struct CounterState: State {
 ///     var value = 0
 ///     enum Change { case set(Int) }
 ///     mutating func apply(_ change: Change) { switch change { case .set(let n): value = n } }
 /// }
 /// ```
-public protocol State: SendableMetatype {
+///
+/// `@Model` also writes how a message that fails is undone and how changes are told, property by property; what grows is
+/// best kept in ``Table``s, of which nothing is copied for that. Of a state without it, a copy is kept for each message
+/// that changes something, and any change of it is a change of the whole.
+public protocol State: Changeable, SendableMetatype {
     /// What can be done to the state; by custom a nested enum.
     associatedtype Change
 
@@ -15,17 +21,10 @@ public protocol State: SendableMetatype {
     /// change again to come back to a state. An implementation need not say `consuming`; it saves copies of large changes.
     mutating func apply(_ change: consuming Change)
 
-    /// Whether the state notes its own changes, so that a store need not copy it to have a way back. False unless said
-    /// otherwise. A state that says true is made of ``Table``s, passes the two functions below on to each of them, and
-    /// never assigns one as a whole in ``apply(_:)``: a table put in another's place has noted nothing
-    /// (``Table/replaceAll(with:)`` has).
-    static var notesChanges: Bool { get }
-
-    /// Forgets what was noted, and notes the changes from now on.
-    mutating func noteChanges()
-
-    /// Undoes what was noted.
-    mutating func undoNotedChanges()
+    /// Tells what has changed since its original was kept. `@Model` writes it; otherwise any change is one of the whole.
+    ///
+    /// - Throws: ``CodingFailure`` where JSON has no such value.
+    func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure)
 }
 
 extension State {
@@ -36,7 +35,13 @@ extension State {
         return altered
     }
 
-    public static var notesChanges: Bool { false }
-    public mutating func noteChanges() {}
-    public mutating func undoNotedChanges() {}
+    public func writeChanges(since _: Self, to changes: ChangeWriter) throws(CodingFailure) {
+        try changes.replaceState()
+    }
+}
+
+extension State where Self: Equatable {
+    public func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure) {
+        if self != original { try changes.replaceState() }
+    }
 }

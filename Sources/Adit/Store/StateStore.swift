@@ -1,3 +1,5 @@
+import AditJSON
+
 /// The one place of an app's state: read it with ``state()``, change it with ``change(_:)``, hear of changes with
 /// ``updated(_:)``.
 ///
@@ -37,12 +39,18 @@ public final class StateStore<S: State> {
     /// Calls `observer` after each change; within a core, once after each batch of messages that changed something.
     /// Observers are told in the order in which they came, and are kept until ``destroy()``: one that holds the store
     /// strongly keeps it alive until then.
-    public func updated(_ observer: @escaping () -> Void) { cell.observers.append(observer) }
+    public func updated(_ observer: @escaping () -> Void) { cell.observe({ _ in observer() }, wantingAll: false) }
+
+    /// Calls `observer` as ``updated(_:)-(()->Void)`` does, with what has changed: once a batch, and not where the state is
+    /// equal to what it was. To find that out costs what the changes cost, not what the state does.
+    public func updated(_ observer: @escaping (ChangeSet) -> Void) {
+        cell.observe({ if let changes = $0, !changes.isEmpty { observer(changes) } }, wantingAll: true)
+    }
 
     /// Returns to the state that the store was made with.
     public func reset() {
         cell.keepWayBack(transaction.willChange())
-        cell.replace(with: initial, inBatch: transaction.isInBatch)
+        cell.replace(with: initial)
         transaction.didChange()
     }
 
@@ -53,5 +61,5 @@ public final class StateStore<S: State> {
     }
 
     /// The core is gone: nobody observes its store any more.
-    package func forgetObservers() { cell.observers.removeAll() }
+    package func forgetObservers() { cell.forgetObservers() }
 }

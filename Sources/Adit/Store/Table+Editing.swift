@@ -9,7 +9,7 @@ extension Table {
         if let place = place(of: element.id, tag) {
             replace(place, element)
         } else {
-            if storage.isNoting { storage.appended += 1 }
+            if isNoting { storage.appended += 1 }
             putLast(element, tag)
         }
     }
@@ -24,11 +24,11 @@ extension Table {
         let tag = TableIndex.tag(of: element.id)
         if let place = place(of: element.id, tag) { return replace(place, element) }
         if position >= count {
-            if storage.isNoting { storage.appended += 1 }
+            if isNoting { storage.appended += 1 }
             putLast(element, tag)
         } else {
             let position = Swift.max(position, 0)
-            note(.wasInserted(at: position))
+            if isNoting { note(.wasInserted(at: UInt32(position)), of: element.id) }
             put(element, tag, at: position)
         }
     }
@@ -46,22 +46,61 @@ extension Table {
         return true
     }
 
-    /// Changes the element with an id in place; does nothing where there is none. Its id must stay: a change of it is
-    /// taken back, with all else that `body` changed.
+    /// Changes the element with an id in place; does nothing where there is none. Where `body` gives it another id, the
+    /// element stays at its position; but where another one has that id, it takes that one's place.
     ///
     /// - Returns: what `body` returns; nil where there is no such element.
-    /// - Complexity: O(1), besides `body`.
+    /// - Complexity: O(1), besides `body`; of a change of the id that of ``remove(_:)``.
     @inlinable
     @discardableResult
     public mutating func update<R>(_ id: ID, _ body: (inout Element) throws -> R) rethrows -> R? {
-        guard let place = place(of: id) else { return nil }
+        let tag = TableIndex.tag(of: id)
+        guard let place = place(of: id, tag) else { return nil }
         makeUnique()
-        let old = chunks[place]
-        defer {
-            if chunks[place].id != id { chunks[place] = old }
-            if storage.isNoting { note(.wasReplaced, old) }
+        var isSame = true
+        if isNoting {
+            noteAppended()
+            let old = chunks[place]
+            defer {
+                if isSame { note(.wasReplaced, old) } else { rename(place, tag, old) }
+            }
+            return try Self.change(&chunks[place], id, &isSame, body)
         }
-        return try body(&chunks[place])
+        defer { if !isSame { rename(place, tag, nil) } }
+        return try Self.change(&chunks[place], id, &isSame, body)
+    }
+
+    /// Looks whether the id is the same while the element is at hand.
+    @inlinable
+    @inline(__always)
+    static func change<R>(
+        _ element: inout Element, _ id: ID, _ isSame: inout Bool, _ body: (inout Element) throws -> R
+    ) rethrows -> R {
+        defer { isSame = element.id == id }
+        return try body(&element)
+    }
+
+    /// An element has got another id.
+    ///
+    /// - Parameters:
+    ///   - tag: that of the id it had.
+    ///   - old: what it was; nil where nothing is noted.
+    @usableFromInline
+    mutating func rename(_ place: Int, _ tag: UInt32, _ old: Element?) {
+        let id = chunks[place].id
+        let newTag = TableIndex.tag(of: id)
+        let position = UInt32(self.position(ofPlace: place))
+        // It may be found itself, where both ids have the same tag.
+        let isThere = index.place(newTag) { $0 != place && chunks[$0].id == id } != nil
+        if let old { note(.wasRemoved(from: position), old) }
+        if isThere {
+            let element = take(place, tag)
+            if let other = self.place(of: id, newTag) { replace(other, element) }
+        } else {
+            if old != nil { note(.wasInserted(at: position), of: id) }
+            index.remove(tag, place)
+            index.add(newTag, place, count: size - 1)
+        }
     }
 
     /// Takes an element out; nil where there is none with that id.
@@ -73,7 +112,9 @@ extension Table {
         let tag = TableIndex.tag(of: id)
         guard let place = place(of: id, tag) else { return nil }
         makeUnique()
-        let position = storage.isNoting ? position(ofPlace: place) : 0
+        guard isNoting else { return take(place, tag) }
+        noteAppended()
+        let position = UInt32(position(ofPlace: place))
         let element = take(place, tag)
         note(.wasRemoved(from: position), element)
         return element
@@ -93,7 +134,7 @@ extension Table {
         let new = Swift.min(Swift.max(position, 0), count - 1)
         guard old != new else { return true }
         makeUnique()
-        if storage.isNoting { note(.wasMoved(from: old), chunks[place]) }
+        if isNoting { note(.wasMoved(from: UInt32(old), to: UInt32(new)), of: id) }
         move(place, tag, by: new - old, to: new)
         return true
     }
@@ -101,26 +142,11 @@ extension Table {
     /// Puts other elements in the place of all; of two with the same id, the later one in the place of the earlier.
     ///
     /// - Complexity: O(n).
-    public mutating func replaceAll(with others: some Sequence<Element>) {
-        let others = Table(others)
-        makeUnique()
-        if storage.isNoting {
-            note(.wereAll(count))
-            storage.former += self
-        }
-        replaceUnnoted(with: others)
-    }
-
-    mutating func replaceUnnoted(with others: Table) {
-        chunks = others.chunks
-        index = others.index
-        order = others.order
-        size = others.size
-    }
+    public mutating func replaceAll(with others: some Sequence<Element>) { self = Table(others) }
 
     @inlinable
     mutating func replace(_ place: Int, _ element: consuming Element) {
         swap(&element, &chunks[place])
-        note(.wasReplaced, element)
+        if isNoting { note(.wasReplaced, element) }
     }
 }

@@ -31,13 +31,8 @@ extension Table: WireCodable where ID: LosslessStringConvertible & WireCodable, 
         self = table
     }
 
-    public func write(to writer: JSONWriter) throws(CodingFailure) {
-        writer.write(literal: #"{"ids":"#)
-        try map(\.id.description).write(to: writer)
-        writer.write(literal: #","entities":"#)
-        try Dictionary(uniqueKeysWithValues: map { ($0.id.description, $0) }).write(to: writer)
-        writer.write(literal: "}")
-    }
+    /// Writes the ids and the elements in the table's order.
+    public func write(to writer: JSONWriter) throws(CodingFailure) { try write(0..<count, to: writer) }
 
     public static func schema(in definitions: SchemaDefinitions) -> Schema {
         .members([

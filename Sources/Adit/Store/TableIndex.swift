@@ -13,6 +13,9 @@ struct TableIndex: Sendable {
     struct Page: Sendable {
         /// A power of two of them, or none.
         @usableFromInline var entries: ContiguousArray<UInt64> = []
+        /// One less than there are slots. It is said here as well, as the array's own count is in memory that a look-up
+        /// would have to wait for.
+        @usableFromInline var slotMask = -1
         @usableFromInline var count = 0
 
         @inlinable init() {}
@@ -59,7 +62,7 @@ struct TableIndex: Sendable {
     func place(_ tag: UInt32, where isMeant: (Int) -> Bool) -> Int? {
         guard !pages.isEmpty else { return nil }
         let number = page(of: tag)
-        let slotMask = pages[number].entries.count - 1
+        let slotMask = pages[number].slotMask
         var slot = Self.home(tag, slotMask)
         while true {
             let entry = pages[number].entries[slot]
@@ -121,7 +124,6 @@ extension TableIndex.Page {
 
     @inlinable
     mutating func place(_ entry: UInt64) {
-        let slotMask = entries.count - 1
         var slot = TableIndex.home(UInt32(truncatingIfNeeded: entry >> 32), slotMask)
         while entries[slot] != TableIndex.free { slot = (slot + 1) & slotMask }
         entries[slot] = entry
@@ -130,7 +132,6 @@ extension TableIndex.Page {
     /// The slot of an entry that is there.
     @inlinable
     func slot(of entry: UInt64) -> Int {
-        let slotMask = entries.count - 1
         var slot = TableIndex.home(UInt32(truncatingIfNeeded: entry >> 32), slotMask)
         while entries[slot] != entry { slot = (slot + 1) & slotMask }
         return slot
@@ -139,7 +140,6 @@ extension TableIndex.Page {
     @usableFromInline
     mutating func remove(_ entry: UInt64) {
         count -= 1
-        let slotMask = entries.count - 1
         var hole = slot(of: entry)
         var slot = (hole + 1) & slotMask
         // Those that lie behind the hole and are looked for from it on, or from before it, move up.
@@ -158,6 +158,7 @@ extension TableIndex.Page {
     mutating func resize(to slots: Int) {
         let old = entries
         entries = ContiguousArray(repeating: TableIndex.free, count: slots)
+        slotMask = slots - 1
         for entry in old where entry != TableIndex.free { place(entry) }
     }
 
@@ -175,6 +176,7 @@ extension TableIndex.Page {
         var slots = 8
         while (list.count + 1) * 4 > slots * 3 { slots *= 2 }
         entries = ContiguousArray(repeating: TableIndex.free, count: slots)
+        slotMask = slots - 1
         count = list.count
         for entry in list { place(entry) }
     }

@@ -2,9 +2,10 @@
 /// undone. A store tells it of changes, a core of messages. The core's loop.
 @usableFromInline
 package final class Transaction {
-    /// What a change is the first of, so that something has to be kept before it.
+    /// What a change is the first of, so that something has to be kept before it. Outside a batch, each change stands for
+    /// itself.
     @usableFromInline
-    enum First { case nothing, message, batch }
+    enum First { case nothing, message, batch, change }
 
     /// What a store does when messages fail and batches end.
     struct Hooks {
@@ -33,7 +34,8 @@ package final class Transaction {
     /// The state is about to be changed.
     @inlinable
     func willChange() -> First {
-        guard isInBatch, !messageHasChanges else { return .nothing }
+        guard isInBatch else { return .change }
+        guard !messageHasChanges else { return .nothing }
         messageHasChanges = true
         defer { batchHasChanges = true }
         return batchHasChanges ? .message : .batch

@@ -64,6 +64,9 @@ extension JSONWriter {
             }
             writeProperty("@toHost") { writeMessages(of: app, toHost, with: [], doc: "What a host may hear.") }
             writeProperty("@state") { write(state, doc: "The app's state, of which @get asks for a part.") }
+            writeProperty("@view") {
+                write(.members(app.views), doc: "What the app derives from its state: @get asks for it below /view.")
+            }
             writeProperty("@gateways") { write(app.gatewaySchema, doc: "What the app asks of a host that serves it.") }
             for definition in app.definitions.all {
                 writeProperty(definition.name) { write(definition.schema, doc: definition.doc) }

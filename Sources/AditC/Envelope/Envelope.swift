@@ -12,20 +12,6 @@ struct Envelope: ~Copyable {
         indirect case own(OwnMessage)
     }
 
-    /// A message of Adit's own.
-    enum OwnMessage {
-        /// `@get`: a part of the state.
-        case get(JSONPointer)
-        /// `@reply`: the answer to an effect, in ``document``.
-        case reply(effect: String, more: Bool)
-        /// `@advance`: moves a virtual clock on by so many milliseconds.
-        case advance(Int)
-        /// `@stats`: how the core is.
-        case stats
-        /// `@close`: close in order.
-        case close
-    }
-
     /// What stands beside a message.
     final class Beside {
         let id: MessageID?
@@ -117,72 +103,14 @@ private struct OwnKeys {
         if overrides != nil {
             throw CodingFailure(path: "@with", reason: "found beside \"\(key)\"; a message of the app is expected")
         }
-        switch key {
-        case "@get":
-            let path = try read(GetRequest.self, of: key, value).path
-            guard let pointer = JSONPointer(path) else {
-                throw CodingFailure(
-                    path: "@get.path", reason: "found \"\(path)\"; a JSON Pointer such as \"/items\" is expected")
-            }
-            return .own(.get(pointer))
-        case "@reply":
-            let reply = try read(ReplyRequest.self, of: key, value)
-            guard value["result"] == nil || value["error"] == nil else {
-                throw CodingFailure(path: key, reason: "found the keys result, error; one of them is expected")
-            }
-            return .own(.reply(effect: reply.effect, more: reply.more))
-        case "@advance":
-            let by = try read(AdvanceRequest.self, of: key, value).by
-            guard by >= 0, by <= AdvanceRequest.longest else {
-                throw CodingFailure(
-                    path: "@advance.by",
-                    reason: "found \(by); milliseconds from 0 to \(AdvanceRequest.longest) are expected")
-            }
-            return .own(.advance(by))
-        case "@stats":
-            _ = try read(EmptyRequest.self, of: key, value)
-            return .own(.stats)
-        case "@close":
-            _ = try read(EmptyRequest.self, of: key, value)
-            return .own(.close)
-        default:
-            throw CodingFailure(
-                path: "", reason: Refusals.unknownCase(key, ["@get", "@reply", "@advance", "@stats", "@close"]))
-        }
+        return .own(try OwnMessage(reading: key, value))
     }
 
-    private func read<T: WireCodable>(_ type: T.Type, of key: String, _ value: JSONValue) throws(CodingFailure) -> T {
-        do { return try decodeWire(type, from: value) } catch { throw error.within(key) }
-    }
 }
 
-@Model
-private struct GetRequest { let path: String }
-
-@Model
-private struct EmptyRequest {}
-
-@Model
-private struct ReplyRequest {
-    let effect: String
-    let result: Anything?
-    let error: Anything?
-    var more = false
-}
-
-@Model
-struct AdvanceRequest {
-    let by: Int
-
-    /// A century, whose nanoseconds are a number. A clock that comes to the end of its own stays there.
-    static let longest = 3_155_760_000_000
-}
-
-/// What is read elsewhere.
-private struct Anything: WireCodable {
-    init(reading _: JSONReader) {}
-    func write(to writer: JSONWriter) { writer.writeNull() }
-    static func schema(in _: SchemaDefinitions) -> Schema { .any }
+/// Reads the value of a key.
+func read<T: WireCodable>(_ type: T.Type, of key: String, _ value: JSONValue) throws(CodingFailure) -> T {
+    do { return try decodeWire(type, from: value) } catch { throw error.within(key) }
 }
 
 extension MessageID {

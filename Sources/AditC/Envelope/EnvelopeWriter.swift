@@ -19,31 +19,62 @@ extension JSONWriter {
         finish(id)
     }
 
-    /// `{"@value": {"path", "revision", "value"}}`.
-    func writeValue(path: JSONPointer, revision: Int, id: MessageID?, _ value: JSONValue?) {
-        beginValue(path: path, revision: revision)
-        if let value {
-            write(literal: #","value":"#)
-            write(value)
+    /// `{"@value": {"path", "revision", "value", "from", "count"}}`, for who has asked for it.
+    func writeValue(_ path: PartPath, of core: Core, id: MessageID?) throws(CodingFailure) {
+        write(literal: #"{"@value":{"path":"#)
+        let end = beginValue(path, of: core)
+        switch try core.reading.write(path, to: self) {
+        case .nothing: truncate(to: end)
+        case .value: break
+        case .slice(let all):
+            write(literal: #","from":"#)
+            write(path.window?.from ?? 0)
+            write(literal: #","count":"#)
+            write(all)
         }
         write(literal: "}")
         finish(id)
     }
 
-    /// The same, of a value that is JSON text already.
-    func writeValue(path: JSONPointer, revision: Int, id: MessageID?, json: UnsafeRawBufferPointer) {
-        beginValue(path: path, revision: revision)
-        write(literal: #","value":"#)
-        write(raw: json)
+    /// `{"@value": {"subscription", "path", "revision", "value"}}`, for who follows it.
+    ///
+    /// - Returns: what was told.
+    func writeValue(to follower: Follower, of core: Core, id: MessageID?) throws(CodingFailure) -> Follower.Told {
+        write(literal: #"{"@value":{"subscription":"#)
+        write(follower.name)
+        write(literal: #","path":"#)
+        let path = PartPath(follower.pointer)
+        let end = beginValue(path, of: core)
+        let isThere = try core.reading.write(path, to: self) != .nothing
+        let told: Follower.Told = isThere ? .value(hash(of: bytes[end...])) : .nothing
+        if !isThere { truncate(to: end) }
         write(literal: "}")
         finish(id)
+        return told
     }
 
-    private func beginValue(path: JSONPointer, revision: Int) {
-        write(literal: #"{"@value":{"path":"#)
-        write(path.description)
+    /// - Returns: where the text ends if there is no value.
+    private func beginValue(_ path: PartPath, of core: Core) -> Int {
+        write(path.pointer.description)
+        write(literal: #","revision":"#)
+        write(core.revision)
+        defer { write(literal: #","value":"#) }
+        return count
+    }
+
+    /// `{"@patch": {"subscription", "from", "revision", "ops"}}`.
+    ///
+    /// - Parameter operations: those of RFC 6902, with commas between.
+    func writePatch(_ follower: Follower, to revision: Int, _ operations: UnsafeRawBufferPointer) {
+        write(literal: #"{"@patch":{"subscription":"#)
+        write(follower.name)
+        write(literal: #","from":"#)
+        write(follower.revision)
         write(literal: #","revision":"#)
         write(revision)
+        write(literal: #","ops":["#)
+        write(raw: operations)
+        write(literal: "]}}")
     }
 
     /// `{"@effect": {"id", "gateway", "request", "reply"}}`.
@@ -147,4 +178,10 @@ extension JSONWriter {
         case .text(let text): write(text)
         }
     }
+}
+
+private func hash(of bytes: Slice<UnsafeRawBufferPointer>) -> Int {
+    var hasher = Hasher()
+    hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes))
+    return hasher.finalize()
 }

@@ -17,7 +17,26 @@ enum OwnMessages {
     /// What a host may send instead of a message of the app.
     static var toCore: [Schema.Case] {
         [
-            Schema.Case("@get", "Asks for a part of the state; @value answers.", .labelled([path])),
+            Schema.Case(
+                "@get", "Asks for a part of the state; @value answers.",
+                .labelled([
+                    wholeOr("A JSON Pointer (RFC 6901), such as /items; the whole state unless it is given."),
+                    Schema.Member(
+                        "from", "Of a list: the position of the first element that is asked for.", .optional(count)),
+                    Schema.Member("limit", "Of a list: how many elements are asked for at most.", .optional(count)),
+                ])),
+            Schema.Case(
+                "@subscribe",
+                "Asks for a part of the state, and for what becomes of it; @value answers, @patch follows.",
+                .labelled([
+                    Schema.Member(
+                        "subscription", "The name of the subscription; the path unless it is given.", .optional(.string)
+                    ),
+                    wholeOr("A JSON Pointer (RFC 6901), such as /items; the whole state unless it is given."),
+                ])),
+            Schema.Case(
+                "@unsubscribe", "Ends a subscription.",
+                .labelled([Schema.Member("subscription", "The name of the subscription.", .string)])),
             Schema.Case(
                 "@reply", "Answers an @effect: by a result or by an error.",
                 .value(
@@ -44,9 +63,22 @@ enum OwnMessages {
             Schema.Case(
                 "@value", "A part of the state.",
                 .labelled([
+                    Schema.Member("subscription", "The subscription that it is told for, if any.", .optional(.string)),
                     path,
                     Schema.Member("revision", "How many messages have changed the state.", count),
                     Schema.Member("value", "What is there; absent where the path leads nowhere.", .optional(.any)),
+                    Schema.Member("from", "Of a part of a list: the position of its first element.", .optional(count)),
+                    Schema.Member(
+                        "count", "Of a part of a list: how many elements there are in all.", .optional(count)),
+                ])),
+            Schema.Case(
+                "@patch", "What has become of a part that is followed.",
+                .labelled([
+                    Schema.Member("subscription", "The name of the subscription.", .string),
+                    Schema.Member("from", "The revision that was told of last.", count),
+                    Schema.Member("revision", "How many messages have changed the state.", count),
+                    Schema.Member(
+                        "ops", "Operations of RFC 6902, for the value at the subscription's path.", .array(operation)),
                 ])),
             Schema.Case(
                 "@error", "A message or an effect failed in the core.",
@@ -137,6 +169,26 @@ enum OwnMessages {
             Schema.Member("random", "The seed of the random numbers.", .optional(number)),
             Schema.Member("gateways", "What stands for the answers of gateways.", .optional(.members(fixtures))),
         ])
+    }
+
+    /// An operation of RFC 6902; of its six, these are used.
+    private static var operation: Schema {
+        let path = Schema.Member(
+            "path", "Where, from the subscription's path on.", .text(pattern: Schema.pointerPattern))
+        func op(_ words: String...) -> Schema.Member {
+            Schema.Member("op", "", .texts(words.map { Schema.Choice($0) }))
+        }
+        return .anyOf([
+            .members([op("add", "replace"), path, Schema.Member("value", "The new value.", .optional(.any))]),
+            .members([op("remove"), path]),
+            .members([
+                op("move"), Schema.Member("from", "From where.", .text(pattern: Schema.pointerPattern)), path,
+            ]),
+        ])
+    }
+
+    private static func wholeOr(_ doc: String) -> Schema.Member {
+        Schema.Member("path", doc, hasDefault: true, .text(pattern: Schema.pointerPattern))
     }
 
     private static var count: Schema { .integer(0...Int64.max) }

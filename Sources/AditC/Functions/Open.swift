@@ -64,7 +64,7 @@ private func open(
 ) throws(CodingFailure) -> CoreHandle {
     let opening = try Opening(reading: root)
     let buffer = MessageBuffer()
-    let core = try AppCore(app.makeCore(opening), opening, buffer: buffer)
+    let core = try AppCore(app.makeCore(opening), opening, buffer: buffer, isPulled: host.hear == nil)
     let handle = HandleTable.shared.add { id in
         CoreHandle(id: id, core: core, buffer: buffer, host: host, outboxLimit: opening.config.limits.outbox)
     }

@@ -96,6 +96,7 @@ extension CoreHandle {
         let deadline = deadline(timeout)
         while true {
             if let text = buffer.takeFirst() { return text }
+            if core.hasNews, tellNextNews() { continue }
             guard !core.isClosed else { throw Refusal(ADIT_ECLOSED) }
             if core.hasWork {
                 _ = drive(through: core.lastQueued, untilHeard: true)
@@ -129,6 +130,14 @@ extension CoreHandle {
         return heard + endBatch()
     }
 
+    /// Tells one thing that a host which receives has been kept waiting for: what comes of the others meanwhile is told
+    /// with it.
+    private func tellNextNews() -> Bool {
+        core.enter()
+        defer { core.leave() }
+        return core.tellNextNews()
+    }
+
     /// Ends a batch, and leaves the core.
     ///
     /// - Returns: how many messages it delivered or, in pull mode, left to be received.
@@ -137,13 +146,16 @@ extension CoreHandle {
         // The callback's code is not the core's.
         core.leave()
         guard let hear = host.hear else {
-            let before = pulled.exchange(buffer.count, ordering: .acquiringAndReleasing)
-            return buffer.count - before
+            let before = pulled.exchange(toReceive, ordering: .acquiringAndReleasing)
+            return max(0, toReceive - before)
         }
         let count = buffer.count
         buffer.drain { hear(host.context, id, $0, $1) }
         return count
     }
+
+    /// How many messages there are to receive; one where there is only something to tell that has no text yet.
+    private var toReceive: Int { core.hasNews ? max(1, buffer.count) : buffer.count }
 
     private var isOutboxFull: Bool { isPulled && buffer.count >= outboxLimit }
 
@@ -163,7 +175,7 @@ extension CoreHandle {
     }
 
     private func leave() {
-        if isPulled { pulled.store(buffer.count, ordering: .releasing) }
+        if isPulled { pulled.store(toReceive, ordering: .releasing) }
         doorbell.settle(nextDue: { isOutboxFull ? nil : core.nextDue }) { hasWork && !isOutboxFull || outbox > 0 }
         lock.withLock {
             driver = nil

@@ -18,11 +18,16 @@ extension AppCore {
             // A call is a batch of its own.
             guard calls?.begin(ticket) == true else { return true }
             endBatch()
+            // What is told of subscriptions goes the ordinary way, behind the call's own messages.
+            let tellsNews = tellsNews
+            self.tellsNews = false
             let start = buffer.count
             handle(arrival)
             while advance != nil { _ = handleNext(through: 0) }
             endBatch()
             calls?.complete(ticket, buffer, from: start)
+            self.tellsNews = tellsNews
+            if tellsNews { tellNews() }
         } else {
             handle(arrival)
         }
@@ -75,10 +80,18 @@ extension AppCore {
 
     private func handle(_ work: Arrival.OwnWork, _ cause: Cause?) {
         switch work {
-        case .get(let pointer):
+        case .get(let path):
             endBatch()
             voice.cause = cause
-            voice.tell(pointer, of: core)
+            voice.tell(path, of: core)
+        case .subscribe(let name, let pointer):
+            endBatch()
+            voice.cause = cause
+            voice.subscribe(name, to: pointer, of: core)
+        case .unsubscribe(let name):
+            endBatch()
+            voice.cause = cause
+            voice.unsubscribe(name, of: core)
         case .reply(let reply, let effect, let more):
             core.take(reply, for: effect, more: more, voice)
         case .advance(let nanoseconds):
@@ -127,6 +140,22 @@ extension AppCore {
         voice.cause = nil
         core.endBatch(voice)
         if log.hasWaiting { tellLog() }
+        if hasNews, tellsNews { tellNews() }
+    }
+
+    /// Tells what has become of the parts of the state that the host follows. The core's loop, between batches.
+    private func tellNews() {
+        while tellNextNews() {}
+    }
+
+    /// Tells what has become of one of these parts.
+    ///
+    /// - Returns: false where there was nothing to tell of any.
+    func tellNextNews() -> Bool {
+        guard let follower = core.subscriptions.takeNext() else { return false }
+        voice.cause = nil
+        voice.tellNews(to: follower, of: core)
+        return true
     }
 
     private func tellLog() {

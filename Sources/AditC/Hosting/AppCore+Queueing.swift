@@ -37,10 +37,12 @@ extension AppCore {
     }
 
     private func read(
-        _ message: Envelope.OwnMessage, _ document: consuming JSONDocument
+        _ message: OwnMessage, _ document: consuming JSONDocument
     ) throws(Refusal) -> Arrival.OwnWork {
         switch message {
-        case .get(let pointer): return .get(pointer)
+        case .get(let path): return .get(path)
+        case .subscribe(let name, let pointer): return .subscribe(name, pointer)
+        case .unsubscribe(let name): return .unsubscribe(name)
         case .reply(let effect, let more): return .reply(HostReply(document, at: ["@reply"]), effect, more)
         case .advance(let milliseconds):
             guard config.clock == .virtual else {

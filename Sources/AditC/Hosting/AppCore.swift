@@ -26,6 +26,9 @@ final class AppCore {
     let isOccupied: Atomic<Bool>
     /// How many jobs of effects have run since the last message of the host.
     @exclusivity(unchecked) var jobs = 0
+    /// Whether a batch ends with what has become of the parts that the host follows. A host that receives is told when it has
+    /// received all else: then of several batches at once, if it is slow.
+    @exclusivity(unchecked) var tellsNews: Bool
     /// Who keeps the tickets of calls, until the core is closed. Not weak: objects that are referred to weakly cost more to
     /// retain, and this one is for each call of the C interface.
     var calls: (any CallKeeper)?
@@ -33,8 +36,10 @@ final class AppCore {
     /// How many jobs may run before a message of the host gets its turn: effects that are always ready do not stop a core.
     static let mostJobs = 100_000
 
-    /// - Parameter buffer: what the host is to hear is put here.
-    init(_ core: Core, _ opening: Opening, buffer: MessageBuffer) throws(CodingFailure) {
+    /// - Parameters:
+    ///   - buffer: what the host is to hear is put here.
+    ///   - isPulled: whether the host receives messages, and does not hear them.
+    init(_ core: Core, _ opening: Opening, buffer: MessageBuffer, isPulled: Bool) throws(CodingFailure) {
         do { try opening.overrides?.check(gateways: core.gateways) } catch { throw error.within("with") }
         let voice = Voice(core.coding, buffer)
         self.core = core
@@ -42,6 +47,7 @@ final class AppCore {
         timers = core.effects.timers
         config = opening.config
         log = opening.log
+        tellsNews = !isPulled
         drawsAreSet = opening.drawsAreSet
         sending =
             drawsAreSet
@@ -74,6 +80,8 @@ final class AppCore {
         let (due, time) = (core.effects.timers.nextDue, core.effects.time)
         return due == .max || time.isVirtual ? nil : time.monotonic(due)
     }
+    /// Whether there is something to tell of subscriptions. The core's loop.
+    var hasNews: Bool { core.subscriptions.haveNews }
     /// Told of work that another thread has made.
     func onWork(_ wake: @escaping () -> Void) { core.effects.ready.wake = wake }
     /// Whether the batch should end now.

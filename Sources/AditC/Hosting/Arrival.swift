@@ -16,7 +16,9 @@ struct Arrival {
 
     /// What a message of Adit's own asks for.
     enum OwnWork {
-        case get(JSONPointer)
+        case get(PartPath)
+        case subscribe(String, JSONPointer)
+        case unsubscribe(String)
         case reply(HostReply, String, Bool)
         case advance(Int)
         case stats

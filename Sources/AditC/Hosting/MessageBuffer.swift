@@ -28,6 +28,11 @@ final class MessageBuffer {
         total += 1
     }
 
+    /// Takes the last message back.
+    func dropLast() {
+        if count > 0 { truncate(to: count - 1) }
+    }
+
     /// Hands every message to `hear`, in order, and forgets them.
     ///
     /// - Parameter hear: may not add messages.

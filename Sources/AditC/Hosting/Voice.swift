@@ -7,38 +7,18 @@ final class Voice {
     /// What the present message came of.
     @exclusivity(unchecked) var cause: Cause?
     private let coding: MessageCoding
-    private let buffer: MessageBuffer
+    let buffer: MessageBuffer
 
     init(_ coding: MessageCoding, _ buffer: MessageBuffer) {
         self.coding = coding
         self.buffer = buffer
     }
 
-    private var id: MessageID? { cause?.id }
+    var id: MessageID? { cause?.id }
 
     /// A host's own message, which it wants to hear too.
     func echo(_ message: AnyMessage) throws {
         try announce(message) { message, writer throws(CodingFailure) in try coding.write(message, writer) }
-    }
-
-    /// A part of the state.
-    func tell(_ pointer: JSONPointer, of core: Core) {
-        let whole = JSONWriter()
-        let revision = core.revision
-        do {
-            try core.writeState(to: whole)
-            if pointer.tokens.isEmpty {
-                // The text of the whole is the value.
-                say { $0.writeValue(path: pointer, revision: revision, id: id, json: whole.bytes) }
-            } else {
-                let document = try JSONDocument(parsing: whole.bytes, depth: .max)
-                document.withRoot { root in
-                    say { $0.writeValue(path: pointer, revision: revision, id: id, root[pointer]) }
-                }
-            }
-        } catch {
-            say { $0.writeError(ADIT_EMESSAGE, "the state cannot be written: \(error)", path: nil, id: id) }
-        }
     }
 
     func tell(_ stats: CoreStats) { say { $0.writeStats(stats, id: id) } }
@@ -60,12 +40,12 @@ final class Voice {
         say { $0.writeError(ADIT_EMESSAGE, error.description, path: nil, id: id) }
     }
 
-    private func tellError(_ code: Int, _ text: String, of message: AnyMessage?) {
+    func tellError(_ code: Int, _ text: String, of message: AnyMessage?) {
         say { $0.writeError(code, text, path: message.map(coding.casePath), id: id) }
     }
 
     /// Adds what cannot fail to be written.
-    private func say(_ write: (JSONWriter) -> Void) {
+    func say(_ write: (JSONWriter) -> Void) {
         try? buffer.add { writer throws(CodingFailure) in write(writer) }
     }
 }

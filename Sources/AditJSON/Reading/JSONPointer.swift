@@ -3,13 +3,19 @@ package struct JSONPointer: Equatable, CustomStringConvertible {
     /// The reference tokens, unescaped.
     package let tokens: [String]
 
-    /// Reads a pointer's text; nil where it neither is empty nor begins with `/`, or has a `~` that escapes nothing.
+    /// How many tokens one may have. Whoever follows a pointer goes a level deeper with each.
+    package static let longest = 1024
+
+    /// Reads a pointer's text; nil where it neither is empty nor begins with `/`, has a `~` that escapes nothing, or is too
+    /// long.
     package init?(_ text: String) {
         guard !text.isEmpty else {
             tokens = []
             return
         }
-        guard text.utf8.first == UInt8(ascii: "/") else { return nil }
+        guard text.utf8.first == UInt8(ascii: "/"),
+            text.utf8.count(where: { $0 == UInt8(ascii: "/") }) <= JSONPointer.longest
+        else { return nil }
         var tokens: [String] = []
         for part in text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
             guard let token = JSONPointer.unescape(part) else { return nil }
@@ -19,17 +25,29 @@ package struct JSONPointer: Equatable, CustomStringConvertible {
     }
 
     package var description: String {
-        tokens.map { token in
-            var escaped = "/"
-            for scalar in token.unicodeScalars {
-                switch scalar {
-                case "~": escaped += "~0"
-                case "/": escaped += "~1"
-                default: escaped.unicodeScalars.append(scalar)
-                }
+        tokens.map { "/" + JSONPointer.escape($0) }.joined()
+    }
+
+    /// A token as it stands in a pointer's text.
+    static func escape(_ token: String) -> String {
+        guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return token }
+        var escaped = ""
+        for scalar in token.unicodeScalars {
+            switch scalar {
+            case "~": escaped += "~0"
+            case "/": escaped += "~1"
+            default: escaped.unicodeScalars.append(scalar)
             }
-            return escaped
-        }.joined()
+        }
+        return escaped
+    }
+
+    /// The index that a token means in an array; nil unless it is digits without a leading zero.
+    package static func index(_ token: String) -> Int? {
+        guard token == "0" || token.utf8.first != UInt8(ascii: "0"),
+            token.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else { return nil }
+        return Int(token)
     }
 
     private static func unescape(_ part: Substring.UTF8View.SubSequence) -> String? {
@@ -52,21 +70,16 @@ package struct JSONPointer: Equatable, CustomStringConvertible {
 
 extension JSONValue {
     /// The value that a pointer leads to; nil where there is none.
-    package subscript(pointer: JSONPointer) -> JSONValue? {
+    package subscript(pointer: JSONPointer) -> JSONValue? { self[keys: pointer.tokens[...]] }
+
+    /// The value that some keys lead to; nil where there is none.
+    subscript(keys keys: ArraySlice<String>) -> JSONValue? {
         var value = self
-        for token in pointer.tokens {
-            let next = value.kind == .array ? arrayIndex(token).flatMap { value[$0] } : value[token]
+        for token in keys {
+            let next = value.kind == .array ? JSONPointer.index(token).flatMap { value[$0] } : value[token]
             guard let next else { return nil }
             value = next
         }
         return value
     }
-}
-
-/// The index that a token means in an array: digits without a leading zero.
-private func arrayIndex(_ token: String) -> Int? {
-    guard token == "0" || token.utf8.first != UInt8(ascii: "0"),
-        token.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { return nil }
-    return Int(token)
 }

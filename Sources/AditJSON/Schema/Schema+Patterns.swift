@@ -11,7 +11,7 @@ extension Schema {
     static let keyPattern = #"^[^\u0000]*"# + end
 
     /// A JSON Pointer (RFC 6901).
-    package static let pointerPattern = "^(/([^~/]|~[01])*)*" + end
+    package static let pointerPattern = "^(/([^~/]|~[01])*){0,\(JSONPointer.longest)}" + end
 
     // Which month has how many days is beyond a pattern that can be read.
     private static let date = "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"

@@ -83,9 +83,7 @@ extension Dictionary: WireCodable where Key: WireKey, Value: WireCodable {
         writer.write(byte: UInt8(ascii: "{"))
         let members = map { (name: $0.key.wireKey, value: $0.value) }
         for (name, value) in members.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
-            guard !name.utf8.contains(0) else {
-                throw CodingFailure(path: "", reason: "found a key with a NUL; one without is expected")
-            }
+            guard !name.utf8.contains(0) else { throw .keyWithNUL }
             writer.separate()
             writer.write(name)
             writer.write(byte: UInt8(ascii: ":"))
@@ -97,4 +95,8 @@ extension Dictionary: WireCodable where Key: WireKey, Value: WireCodable {
     public static func schema(in definitions: SchemaDefinitions) -> Schema {
         .dictionary(keys: Key.wirePattern, Value.schema(in: definitions))
     }
+}
+
+extension CodingFailure {
+    static let keyWithNUL = CodingFailure(path: "", reason: "found a key with a NUL; one without is expected")
 }

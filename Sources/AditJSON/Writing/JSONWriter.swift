@@ -113,7 +113,7 @@ public final class JSONWriter {
     }
 
     /// Writes the comma between values, unless the object or array has just been opened.
-    func separate() {
+    package func separate() {
         reserve(1)
         appendComma()
     }

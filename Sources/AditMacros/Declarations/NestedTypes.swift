@@ -15,7 +15,7 @@ struct NestedTypes {
     }
 
     /// What says that a type has coding that is written by hand, or is no value at all.
-    static let ownCoding: Set = ["CodingKey", "WireCase", "WireCodable", "WireMessage"]
+    static let ownCoding: Set = ["CodingKey", "WireCase", "WireCodable", "WireMessage", "WireModel"]
 
     func covers(_ member: some SyntaxProtocol) -> Bool {
         guard let type = member.asProtocol((any DeclGroupSyntax).self) else { return false }

@@ -5,6 +5,8 @@ struct StructShape {
     let doc: String
     /// The stored properties that are coded, in the order in which they are declared.
     let properties: [WireValue]
+    /// Whether each of its properties can be given back the value that it had, without anybody noticing.
+    let canReturn: Bool
 
     init(_ declaration: StructDeclSyntax, in expansion: Expansion) {
         doc = Doc(before: declaration).text
@@ -13,6 +15,8 @@ struct StructShape {
         let keys = CodingKeyNames(in: declaration)
         keys?.check(against: variables.flatMap(\.names), what: "stored property", expansion)
         properties = variables.flatMap { $0.values(keys: keys, in: expansion) }
+        canReturn =
+            properties.count == variables.flatMap(\.names).count && variables.allSatisfy(\.isVariableWithoutObservers)
         for condition in members.compactMap({ $0.as(IfConfigDeclSyntax.self) })
         where condition.members.contains(where: { $0.decl.as(VariableDeclSyntax.self)?.isStored ?? false }) {
             expansion.complain(.conditionalProperties, at: condition)
@@ -28,5 +32,9 @@ struct StructShape {
 extension VariableDeclSyntax {
     fileprivate var names: [String] {
         bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text }
+    }
+
+    fileprivate var isVariableWithoutObservers: Bool {
+        bindingSpecifier.tokenKind == .keyword(.var) && bindings.allSatisfy { $0.accessorBlock == nil }
     }
 }

@@ -10,10 +10,26 @@ struct TypeContext {
     let access: String
     /// That the type parameters have coding, with a space before; empty where there are none.
     let whereClause: String
+    /// Whether the compiler may refuse members that mention the type: without a modifier, it takes one in an extension of
+    /// `Outer.Inner` for as visible as `Inner`, and refuses them where `Outer` is not.
+    let maySeemHidden: Bool
 
     init(of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) {
         name = declaration.typeName.text
-        access = TypeContext.access(of: declaration, in: context)
+        let enclosing = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)?.modifiers
+        // In a `public extension`, what has no modifier is public.
+        let modifier = declaration.modifiers.access ?? enclosing?.access
+        access =
+            switch modifier {
+            case .public: "public "
+            case .package: "package "
+            default: ""
+            }
+        maySeemHidden =
+            modifier == nil
+            && context.lexicalContext.contains {
+                $0.as(ExtensionDeclSyntax.self)?.extendedType.is(MemberTypeSyntax.self) ?? false
+            }
         // Those of the types around it count as well.
         let names = ([Syntax(declaration)] + context.lexicalContext).reversed().flatMap { node in
             (node.genericParameters ?? []).filter { $0.specifier == nil }.map(\.name.text)
@@ -26,16 +42,6 @@ struct TypeContext {
     func reading(_ locals: Locals) -> String {
         let parameter = "_ \(locals.reader): Adit.JSONReader"
         return "private static func reading(\(parameter)) throws(Adit.CodingFailure) -> Self\(whereClause)"
-    }
-
-    private static func access(of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) -> String {
-        // In a `public extension`, what has no modifier is public.
-        let enclosing = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)?.modifiers
-        switch declaration.modifiers.access ?? enclosing?.access {
-        case .public: return "public "
-        case .package: return "package "
-        default: return ""
-        }
     }
 }
 

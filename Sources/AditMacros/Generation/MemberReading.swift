@@ -39,7 +39,7 @@ struct MemberReading {
     /// Finds the members and reads each into its property, in an initializer.
     var assignments: String {
         let assignments = values.enumerated().map { index, value in
-            let assignment = "self.\(value.name ?? "") = \(value.typed(read(index, "")))"
+            let assignment = "self.\(value.property) = \(value.typed(read(index, "")))"
             // Its initial value is there already.
             let isPresent = "let \(locals.member(index)), !\(locals.member(index)).isNull"
             return value.located(value.defaultValue == nil ? assignment : "if \(isPresent) { \(assignment) }")

@@ -13,13 +13,15 @@ struct StructCoding {
         let context = TypeContext(of: declaration, in: expansion.context)
         let hasInitializer = declaration.hasInitializer
         guard !expansion.hasComplaints else {
-            return Stubs.members(in: context, hasInitializer: hasInitializer).joined(separator: "\n\n")
+            let stubs = Stubs.members(in: context, hasInitializer: hasInitializer) + StructParts.stubs(in: context)
+            return stubs.joined(separator: "\n\n")
         }
         let coding = StructCoding(
             shape: shape, hasInitializer: hasInitializer, context: context, locals: Locals(beside: shape.properties))
         let hasTypes = shape.properties.contains { $0.type != nil }
         let types = hasTypes ? [ValueTypes.declaration(for: shape.properties, in: context)] : []
-        return (coding.members + types).joined(separator: "\n\n")
+        let parts = StructParts(shape: shape, context: context)
+        return (coding.members + parts.members + types).joined(separator: "\n\n")
     }
 
     /// The initializer in the extension. It delegates: otherwise it would evaluate all initial values first.
@@ -58,7 +60,7 @@ struct StructCoding {
 
     private var writing: String {
         let members = shape.properties.map { value in
-            let property = value.typed("self.\(value.name ?? "")")
+            let property = value.typed("self.\(value.property)")
             return value.located("try writer.write(member: \("\(value.key.json):".literal), \(property))") + "\n"
         }
         let body =

@@ -50,7 +50,7 @@ extension WireValue {
     /// The statement that the expression needs to come first.
     var schemaStatement: String? { isInferred ? located("let \(typeName) = \(keyPathSchema)") : nil }
 
-    private var keyPathSchema: String { "definitions.schema(of: \\Self.\(name ?? ""))" }
+    private var keyPathSchema: String { "definitions.schema(of: \\Self.\(property))" }
 
     /// A statement of which errors are told at the author's line, where no name of the type has caused them there.
     func located(_ statement: String) -> String {

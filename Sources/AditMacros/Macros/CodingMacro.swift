@@ -47,8 +47,12 @@ extension CodingMacro {
             return []
         }
         let type = TypeContext(of: declaration, in: context)
-        let names = protocols.compactMap { $0.lastName.map { "Adit.\($0)" } }.joined(separator: ", ")
-        let head = "extension \(name.trimmedDescription): \(names)\(type.whereClause)"
+        // A macro must say which conformances it may add before it is known what it is attached to.
+        let others = declaration.is(EnumDeclSyntax.self) ? ["Changeable", "WireModel"] : []
+        let names = protocols.compactMap(\.lastName).filter { !others.contains($0) }
+        guard !names.isEmpty else { return [] }
+        let list = names.map { "Adit.\($0)" }.joined(separator: ", ")
+        let head = "extension \(name.trimmedDescription): \(list)\(type.whereClause)"
         let member: String? =
             if let declaration = declaration.as(StructDeclSyntax.self) {
                 declaration.hasInitializer ? nil : StructCoding.initializer(in: type)

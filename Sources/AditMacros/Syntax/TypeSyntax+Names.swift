@@ -12,6 +12,16 @@ extension TypeSyntax {
             || lastName == "Optional"
     }
 
+    /// Whether it is written as a collection of the standard library, an optional, or a plain value.
+    var isCopied: Bool {
+        if isOptional || self.is(ArrayTypeSyntax.self) || self.is(DictionaryTypeSyntax.self) { return true }
+        return lastName.map { TypeSyntax.copied.contains($0) || RawValues.numberTypes.contains($0) } ?? false
+    }
+
+    private static let copied: Set = [
+        "Array", "Bool", "CalendarDay", "Dictionary", "Double", "Float", "JSON", "String", "Timestamp", "UUID",
+    ]
+
     /// The type in a form in which it can stand in the body of another one.
     ///
     /// - Parameter name: what `Self` is called there.

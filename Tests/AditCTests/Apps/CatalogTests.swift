@@ -15,7 +15,7 @@ struct CatalogTests {
         let shop = AppDescription.Gateway(name: "shop", replies: replies, request: .string, reply: reply)
         return Catalog(
             of: AppDescription(
-                name: "a", version: "1", message: .cases([]), state: .any, gateways: [shop],
+                name: "a", version: "1", message: .cases([]), state: .any, views: [], gateways: [shop],
                 definitions: SchemaDefinitions())
         ).text
     }
@@ -40,7 +40,7 @@ struct CatalogTests {
     @Test func `without gateways there are no effects, and no answers instead`() {
         let text = Catalog(
             of: AppDescription(
-                name: "a", version: "1", message: .cases([]), state: .any, gateways: [],
+                name: "a", version: "1", message: .cases([]), state: .any, views: [], gateways: [],
                 definitions: SchemaDefinitions())
         ).text
         #expect(!text.contains(##""@effect":"##))
@@ -50,7 +50,8 @@ struct CatalogTests {
 
     @Test func `of plain Codable messages nothing is known but whose keys are whose`() throws {
         let app = AppDescription(
-            name: "a/ü", version: "1", message: nil, state: nil, gateways: [], definitions: SchemaDefinitions())
+            name: "a/ü", version: "1", message: nil, state: nil, views: [], gateways: [],
+            definitions: SchemaDefinitions())
         let text = Catalog(of: app).text
         #expect(text.contains(#""$id":"adit:a%2f%c3%bc","title":"a/ü""#))
         #expect(text.contains(#""@state":{"description":"The app's state, of which @get asks for a part."}"#))

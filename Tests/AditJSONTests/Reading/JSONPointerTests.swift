@@ -26,6 +26,14 @@ struct JSONPointerTests {
         try withJSON(JSONPointerTests.document) { #expect($0[pointer]?.count == 10) }
     }
 
+    @Test func `and its array is a value as well`() throws {
+        let pointer = try #require(JSONPointer("/foo"))
+        try withJSON(JSONPointerTests.document) {
+            #expect($0[pointer]?.kind == .array)
+            #expect($0[pointer]?.count == 2)
+        }
+    }
+
     @Test(
         arguments: [
             ("", []), ("/", [""]), ("//", ["", ""]), ("/a/", ["a", ""]), ("/~0", ["~"]), ("/~1", ["/"]),

@@ -84,7 +84,8 @@ struct TextPatternTests {
     @Test(arguments: [
         ("", true), ("/", true), ("/items/0", true), ("/a~0b~1c", true), ("/é\n", true), ("items", false),
         ("/~", false),
-        ("/~2", false), ("/a~", false), ("\n", false),
+        ("/~2", false), ("/a~", false), ("\n", false), (String(repeating: "/a", count: 1024), true),
+        (String(repeating: "/a", count: 1025), false), (String(repeating: "/", count: 1025), false),
     ])
     func `a pointer's is exact`(text: String, isPointer: Bool) throws {
         let regex = try Regex(Schema.pointerPattern).matchingSemantics(.unicodeScalar)

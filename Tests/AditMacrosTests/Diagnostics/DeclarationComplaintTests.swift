@@ -16,8 +16,9 @@ struct DeclarationComplaintTests {
         #expect(expanded.complaints == ["1:1 @Model is for a struct or an enum"])
     }
 
-    @Test func `coding of one's own needs no macro`() {
-        let expanded = Expanded("@Model struct Percent: Equatable, Adit.WireCodable { var value: Int }")
+    @Test(arguments: ["WireCodable", "WireModel"])
+    func `coding of one's own needs no macro`(_ conformance: String) {
+        let expanded = Expanded("@Model struct Percent: Equatable, Adit.\(conformance) { var value: Int }")
         #expect(
             expanded.complaints == [
                 "1:1 'Percent' says that it has coding of its own; leave out either that or the macro"
@@ -116,6 +117,32 @@ struct DeclarationComplaintTests {
 
                 extension Message: Adit.WireCodable, Adit.WireMessage {
                     private typealias _Checked = _Values.all
+                }
+                """)
+    }
+
+    @Test func `nor of a struct`() {
+        let expanded = Expanded("@Model struct Item {\n    var value: Any\n}")
+        #expect(
+            expanded.code == """
+                struct Item {
+                    var value: Any
+
+                    private static func reading(_: Adit.JSONReader) throws(Adit.CodingFailure) -> Self { Swift.fatalError() }
+
+                    func write(to _: Adit.JSONWriter) throws(Adit.CodingFailure) { Swift.fatalError() }
+
+                    static func schema(in _: Adit.SchemaDefinitions) -> Adit.Schema { Swift.fatalError() }
+
+                    func writePart(at _: Adit.PartPath, to _: Adit.JSONWriter) throws(Adit.CodingFailure) -> Adit.WrittenPart { Swift.fatalError() }
+
+                    func writeChanges(since _: Self, to _: Adit.ChangeWriter) throws(Adit.CodingFailure) { Swift.fatalError() }
+                }
+
+                extension Item: Adit.WireCodable, Adit.Changeable, Adit.WireModel {
+                    init(reading reader: Adit.JSONReader) throws(Adit.CodingFailure) {
+                        self.init(_value: try Self.reading(reader))
+                    }
                 }
                 """)
     }

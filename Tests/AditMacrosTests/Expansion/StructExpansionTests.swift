@@ -64,6 +64,38 @@ struct StructExpansionTests {
                         }
                     }
 
+                    func writePart(at path: Adit.PartPath, to writer: Adit.JSONWriter) throws(Adit.CodingFailure) -> Adit.WrittenPart {
+                        guard let key = path.key else { return try writer.write(whole: self, at: path) }
+                        switch key {
+                        case "text": return try writer.write(part: path.rest, of: self.text)
+                        case "done": return try writer.write(part: path.rest, of: self.done)
+                        case "tag": return try writer.write(part: path.rest, of: self.tag)
+                        default: return .nothing
+                        }
+                    }
+
+                    func writeChanges(since original: Self, to changes: Adit.ChangeWriter) throws(Adit.CodingFailure) {
+                        try changes.member("text", original.text, self.text)
+                        try changes.member("done", original.done, self.done)
+                        try changes.member("tag", original.tag, self.tag)
+                    }
+
+                    mutating func forgetChanges() {
+                        Adit._forgetChanges(of: &self.tag)
+                    }
+
+                    mutating func keepOriginal(in original: inout Self) {
+                        original.text = self.text
+                        original.done = self.done
+                        Adit._keepOriginal(of: &self.tag, in: &original.tag)
+                    }
+
+                    mutating func returnToOriginal(_ original: inout Self) {
+                        self.text = original.text
+                        self.done = original.done
+                        Adit._return(&self.tag, to: &original.tag)
+                    }
+
                     private enum _Values {
                     #sourceLocation(file: "App.swift", line: 4)
                         typealias text_0 = Adit._Coded<String>.Value
@@ -71,7 +103,7 @@ struct StructExpansionTests {
                     }
                 }
 
-                extension Item: Adit.WireCodable {
+                extension Item: Adit.WireCodable, Adit.Changeable, Adit.WireModel {
                     init(reading reader: Adit.JSONReader) throws(Adit.CodingFailure) {
                         self.init(_value: try Self.reading(reader))
                     }
@@ -105,7 +137,7 @@ struct StructExpansionTests {
                         if let member1, !member1.isNull { self.count = try reader.read(member1, "count") as _Values.count_0 }
                     }
                 """#))
-        #expect(code.hasSuffix("extension Tag: Adit.WireCodable {}"))
+        #expect(code.hasSuffix("extension Tag: Adit.WireCodable, Adit.Changeable, Adit.WireModel {}"))
     }
 
     @Test func `a struct without properties`() {
@@ -114,5 +146,47 @@ struct StructExpansionTests {
         #expect(code.contains(#"        writer.write(literal: "{}")"#))
         #expect(code.contains(".members([])"))
         #expect(!code.contains("_Values"))
+        #expect(
+            code.contains(
+                """
+                        guard path.key == nil else { return .nothing }
+                        return try writer.write(whole: self, at: path)
+
+                """))
+        #expect(
+            code.contains(
+                "writeChanges(since original: Self, to changes: Adit.ChangeWriter) throws(Adit.CodingFailure) {}"))
+    }
+
+    @Test func `keys are those of the wire`() {
+        let code = Expanded(
+            """
+            @Model struct Item {
+                var `in`: Int
+                var path: [String]
+                enum CodingKeys: String, CodingKey { case `in`, path = "the/path" }
+            }
+            """
+        ).code
+        #expect(code.contains(#"case "in": return try writer.write(part: path.rest, of: self.`in`)"#))
+        #expect(code.contains(#"case "the/path": return try writer.write(part: path.rest, of: self.path)"#))
+        #expect(code.contains(#"try changes.member("the/path", original.path, self.path)"#))
+    }
+
+    @Test(arguments: [
+        "let tag: Tag", "var tag: Tag { didSet { print(1) } }", "var tag: Tag\n    let id: Int",
+        "var tag: Tag\n    var hidden = 1\n    enum CodingKeys: CodingKey { case tag }", "var tag: Tag?",
+        "var tags: [Tag]",
+        "var tags: [String: Tag]", "var text: String, at = 1, id: Adit.UUID",
+    ])
+    func `a copy does for the original of what cannot be taken back part by part, and of what has no parts`(
+        _ properties: String
+    ) {
+        let expanded = Expanded("@Model struct Item {\n    \(properties)\n}")
+        #expect(expanded.complaints == [])
+        #expect(expanded.code.contains("func writeChanges"))
+        for function in ["forgetChanges", "keepOriginal", "returnToOriginal"] {
+            #expect(!expanded.code.contains(function))
+        }
     }
 }

@@ -16,6 +16,17 @@ struct SurroundingsTests {
         }
     }
 
+    @Test(arguments: [("public struct State", "public "), ("package struct State", "package "), ("struct State", "")])
+    func `the members of a struct, too`(_ head: String, _ access: String) {
+        let code = Expanded("@Model \(head) {\n    var items: Items\n}").code
+        for member in [
+            "func writePart", "func writeChanges", "mutating func forgetChanges", "mutating func keepOriginal",
+            "mutating func returnToOriginal",
+        ] {
+            #expect(code.contains("\n    \(access)\(member)"))
+        }
+    }
+
     @Test func `in an extension, members are as visible as that`() {
         let expand = { (access: String, inner: String) in
             Expanded("\(access)extension App {\n    @Model \(inner)struct Item {\n    }\n}").code
@@ -24,6 +35,24 @@ struct SurroundingsTests {
         #expect(expand("package ", "").contains("    package func write(to"))
         #expect(!expand("public ", "internal ").contains("public func"))
         #expect(!expand("", "").contains("public func"))
+    }
+
+    // Swift takes such a type for internal, though it is as private as `App` may be: what mentions it would be refused.
+    @Test func `in an extension of a type in another, members do not mention the type`() {
+        let expand = { (head: String) in
+            Expanded(
+                "\(head) {\n    @Model struct Outer {\n        var item: Item\n        struct Item { var id: Other }\n    }\n}"
+            )
+            .code
+        }
+        let code = expand("extension App.Todo")
+        #expect(code.contains("writeChanges(since original: some Adit.WireModel, to"))
+        #expect(code.contains("        guard let original = original as? Self else { return }\n"))
+        #expect(!code.contains("original: Self") && !code.contains("inout Self"))
+        for other in ["extension App", "public extension App.Todo", "fileprivate extension App.Todo", "enum App"] {
+            #expect(expand(other).contains("writeChanges(since original: Self, to"))
+            #expect(expand(other).contains("inout Self"))
+        }
     }
 
     @Test func `the setter's access is of no matter`() {
@@ -40,7 +69,13 @@ struct SurroundingsTests {
         #expect(code.contains("func write(to writer: Adit.JSONWriter) throws(Adit.CodingFailure)\(clause) {"))
         #expect(code.contains("static func schema(in definitions: Adit.SchemaDefinitions) -> Adit.Schema\(clause) {"))
         #expect(code.contains("private enum _Values\(clause) {"))
-        #expect(code.contains("extension Pair: Adit.WireCodable\(clause) {\n    \(SurroundingsTests.signature) {"))
+        #expect(code.contains("-> Adit.WrittenPart\(clause) {"))
+        #expect(code.contains("to changes: Adit.ChangeWriter) throws(Adit.CodingFailure)\(clause) {"))
+        #expect(code.contains("mutating func forgetChanges()\(clause) {"))
+        #expect(code.contains("mutating func keepOriginal(in original: inout Self)\(clause) {"))
+        #expect(code.contains("mutating func returnToOriginal(_ original: inout Self)\(clause) {"))
+        let conformances = "Adit.WireCodable, Adit.Changeable, Adit.WireModel"
+        #expect(code.contains("extension Pair: \(conformances)\(clause) {\n    \(SurroundingsTests.signature) {"))
     }
 
     @Test func `type parameters of the types around need coding`() {

@@ -29,12 +29,13 @@ struct Expanded {
     }
 
     private static let macros: [String: MacroSpec] = {
+        let model: [TypeSyntax] = ["WireCodable", "Changeable", "WireModel"]
         var macros = [
             "Message": MacroSpec(type: MessageMacro.self, conformances: ["WireCodable", "WireMessage"]),
-            "Model": MacroSpec(type: ModelMacro.self, conformances: ["WireCodable"]),
+            "Model": MacroSpec(type: ModelMacro.self, conformances: model),
         ]
         for level in 1...8 {
-            macros["_Nested\(level)"] = MacroSpec(type: NestedMacro.self, conformances: ["WireCodable"])
+            macros["_Nested\(level)"] = MacroSpec(type: NestedMacro.self, conformances: model)
         }
         return macros
     }()

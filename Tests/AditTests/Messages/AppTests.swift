@@ -113,7 +113,7 @@ struct AppTests {
         let writer = JSONWriter()
         let message = Message.counter(.request(.increment(by: 2)))
         try coding.write(MessageBox(message), writer)
-        try types.writeState(CounterState(value: 7), writer)
+        try types.stateCoding.write(CounterState(value: 7), writer)
         #expect(writer.text == #"{"counter":{"request":{"increment":{"by":2}}}}{"value":7}"#)
         #expect(coding.casePath(MessageBox(message)) == "counter.request.increment")
 

@@ -2,12 +2,14 @@ import Adit
 import TestSupport
 import Testing
 
+@Model
 private struct Item: Identifiable, Equatable {
     var id: Int
     var text: String
 }
 
-/// A state that notes its own changes, so that the store copies none of it.
+/// A state whose tables note their changes, so that the store copies none of it.
+@Model
 private struct Lists: State, Equatable {
     var items: Table<Int, Item> = [Item(id: 0, text: "first")]
     var others: Table<Int, Item> = []
@@ -19,16 +21,6 @@ private struct Lists: State, Equatable {
         case .move(let id): if let item = items.remove(id) { others.append(item) }
         case .clear: others.replaceAll(with: [])
         }
-    }
-
-    static var notesChanges: Bool { true }
-    mutating func noteChanges() {
-        items.noteChanges()
-        others.noteChanges()
-    }
-    mutating func undoNotedChanges() {
-        items.undoNotedChanges()
-        others.undoNotedChanges()
     }
 }
 

@@ -32,6 +32,15 @@ struct TableHashTests {
         for (position, item) in table.enumerated() { #expect(table.position(of: item.id) == position) }
     }
 
+    @Test func `an element gets another id of the same hash, whether that is free or not`() {
+        var table = Table<Poor, Item>((0..<10).map { Item(id: id($0, 1)) })
+        table.update(id(3, 1)) { $0 = Item(id: id(20, 1)) }
+        table.update(id(4, 1)) { $0 = Item(id: id(7, 1)) }
+        #expect(table.map(\.id.number) == [0, 1, 2, 20, 5, 6, 7, 8, 9])
+        for (position, item) in table.enumerated() { #expect(table.position(of: item.id) == position) }
+        #expect(!table.contains(id: id(3, 1)) && !table.contains(id: id(4, 1)))
+    }
+
     @Test func `the index finds what was added, moved and removed while it grew`() {
         var table = Table<UUID, Entry>()
         // Ids that a host counts.

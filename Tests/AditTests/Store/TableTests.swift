@@ -67,7 +67,8 @@ struct TableTests {
     @Test func `changes of every kind are undone in their order`() {
         var table = table
         let before = table
-        table.noteChanges()
+        var original: Items = []
+        table.keepOriginal(in: &original)
         table.append(Item(id: "d"))
         table.append(Item(id: "e"))
         table.update(Item(id: "d", text: "D"))
@@ -76,7 +77,7 @@ struct TableTests {
         table.append(Item(id: "b", text: "new"))
         table.replaceAll(with: [Item(id: "z"), Item(id: "a")])
         table.append(Item(id: "y"))
-        table.undoNotedChanges()
+        table.returnToOriginal(&original)
         #expect(table == before)
         #expect(["a", "b", "c", "d", "z"].map { table[id: $0]?.text } == ["A", "B", "C", nil, nil])
     }
@@ -93,18 +94,24 @@ struct TableTests {
         #expect(table.isEmpty)
     }
 
-    @Test func `an element keeps its id: a change of it is taken back, with all else`() {
+    @Test func `an element with a new id stays at its position`() {
         var table = table
-        for other in ["z", "c"] {
-            table.update("a") { item in
-                item.text = "changed"
-                item.id = other
-            }
-            #expect(table == self.table)
-            #expect(table[id: "a"]?.text == "A")
-            #expect(table[id: "c"]?.text == "C")
-            #expect(table[id: "z"] == nil)
-        }
+        table.update("b") { $0 = Item(id: "z", text: "Z") }
+        #expect(ids(table) == "azc")
+        #expect(table[id: "b"] == nil)
+        #expect(table[id: "z"]?.text == "Z")
+        #expect(table.position(of: "z") == 1)
+        table.append(Item(id: "b"))
+        #expect(ids(table) == "azcb")
+    }
+
+    @Test func `an element with the id of another one takes that one's place`() {
+        var table = table
+        table.update("a") { $0 = Item(id: "c", text: "new") }
+        #expect(ids(table) == "bc")
+        #expect(table[id: "a"] == nil)
+        #expect(table[id: "c"]?.text == "new")
+        #expect(table.position(of: "c") == 1)
     }
 
     @Test func `an update that throws is as far as it came, and the table whole`() {
@@ -123,9 +130,9 @@ struct TableTests {
                 throw Enough()
             }
         }
-        #expect(ids(table) == "abc")
+        #expect(ids(table) == "zbc")
         for item in table { #expect(table[id: item.id] == item) }
-        #expect(table.remove("a")?.text == "A")
+        #expect(table.remove("z")?.text == "A")
     }
 
     @Test func `other elements are put in the place of all`() {

@@ -31,12 +31,13 @@ import Testing
         state.apply(.finish(.of("/a")))
         state.apply(.begin(Opening(url: "/b", since: .morning)))
         let before = state
-        state.noteChanges()
+        var original = state
+        state.keepOriginal(in: &original)
         // WHEN
         state.apply(.finish(.of("/b")))
         state.apply(.forget(url: "/a"))
         state.apply(.begin(Opening(url: "/c", since: .morning)))
-        state.undoNotedChanges()
+        state.returnToOriginal(&original)
         // THEN
         #expect(state == before)
     }

@@ -43,7 +43,7 @@ import Testing
         let rest = #""text":"Hey Ho","completed":false,"created":"2026-11-21T09:30:00Z""#
         let json = #"""
             {"items":{"ids":["\#(id2)","\#(id1)"],"entities":\#
-            {"\#(id1)":{"id":"\#(id1)",\#(rest)},"\#(id2)":{"id":"\#(id2)",\#(rest)}}},\#
+            {"\#(id2)":{"id":"\#(id2)",\#(rest)},"\#(id1)":{"id":"\#(id1)",\#(rest)}}},\#
             "tags":{"ids":["\#(id9)"],"entities":{"\#(id9)":{"id":"\#(id9)","name":"Tag 1","tagged":["\#(id1)"]}}},\#
             "journal":{"ids":[],"entities":{}}}
             """#

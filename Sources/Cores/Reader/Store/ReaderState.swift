@@ -37,18 +37,3 @@ extension ReaderState {
         }
     }
 }
-
-// The way back from a message that fails is the tables' own: nothing is copied.
-extension ReaderState {
-    public static var notesChanges: Bool { true }
-
-    public mutating func noteChanges() {
-        openings.noteChanges()
-        history.noteChanges()
-    }
-
-    public mutating func undoNotedChanges() {
-        openings.undoNotedChanges()
-        history.undoNotedChanges()
-    }
-}

@@ -2,7 +2,7 @@ import Adit
 
 /// The app `todo`: items, which lists are imported to, tags, a journal, and asking for a review.
 public func todoApp() -> App<TodoState, Message> {
-    App("todo", state: TodoState(), gateways: [reviewHost, listsHost]) { core in
+    App("todo", state: TodoState(), gateways: [reviewHost, listsHost], views: todoViews) { core in
         core.receivers = [messageExpander(output: core.output)]
         let review = core.connect(reviewHost)
         return createFeatures(

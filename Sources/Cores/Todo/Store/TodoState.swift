@@ -15,6 +15,8 @@ public struct TodoState: State, Equatable, Sendable {
         case remove(Element)
         /// Puts an element in the place of the one with its id; does nothing where there is none.
         case update(Element)
+        /// Does the same, and makes it the last.
+        case updateAsLast(Element)
         /// Puts others in the place of all.
         case replace(Elements)
     }
@@ -42,6 +44,9 @@ extension TodoState {
         case .update(.item(let item)): items.update(item)
         case .update(.tag(let tag)): tags.update(tag)
         case .update(.entry(let entry)): journal.update(entry)
+        case .updateAsLast(.item(let item)): if items.update(item) { items.move(item.id, to: items.count) }
+        case .updateAsLast(.tag(let tag)): if tags.update(tag) { tags.move(tag.id, to: tags.count) }
+        case .updateAsLast(.entry(let entry)): if journal.update(entry) { journal.move(entry.id, to: journal.count) }
         case .replace(.tags(let tags)): self.tags.replaceAll(with: tags)
         }
     }
@@ -51,22 +56,5 @@ extension TodoState {
         for tag in tags.filter({ $0.tagged.contains(item.id) }) {
             tags.update(tag.alter(.remove(item)))
         }
-    }
-}
-
-// The way back from a message that fails is the tables' own: nothing is copied.
-extension TodoState {
-    public static var notesChanges: Bool { true }
-
-    public mutating func noteChanges() {
-        items.noteChanges()
-        tags.noteChanges()
-        journal.noteChanges()
-    }
-
-    public mutating func undoNotedChanges() {
-        items.undoNotedChanges()
-        tags.undoNotedChanges()
-        journal.undoNotedChanges()
     }
 }

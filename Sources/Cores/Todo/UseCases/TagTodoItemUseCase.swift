@@ -26,14 +26,14 @@ struct TagTodoItemUseCase: UseCase {
         case .tag(let item, with: let tag):
             do {
                 let (item, tag) = try known(item, tag)
-                respond(.wasTagged(item, with: replace(tag, by: tag.alter(.add(item)))))
+                respond(.wasTagged(item, with: replace(by: tag.alter(.add(item)))))
             } catch {
                 respond(.wasNotTagged(item, with: tag, error))
             }
         case .untag(let item, from: let tag):
             do {
                 let (item, tag) = try known(item, tag)
-                respond(.wasUntagged(item, from: replace(tag, by: tag.alter(.remove(item)))))
+                respond(.wasUntagged(item, from: replace(by: tag.alter(.remove(item)))))
             } catch {
                 respond(.wasNotUntagged(item, from: tag, error))
             }
@@ -48,8 +48,8 @@ struct TagTodoItemUseCase: UseCase {
         return (item, tag)
     }
 
-    private func replace(_ tag: Tag, by altered: Tag) -> Tag {
-        store.change(.replace(.tags(store.state().tags.filter { $0.id != tag.id } + [altered])))
+    private func replace(by altered: Tag) -> Tag {
+        store.change(.updateAsLast(.tag(altered)))
         return altered
     }
 }

@@ -1,0 +1,63 @@
+import AditJSON
+
+/// Who follows which parts of a core's state, and of what is derived from it. The core's loop.
+final class Following<S: State> {
+    /// The parts of the state that are followed.
+    let state = FollowedPart()
+    let views: ViewBoard<S>
+    let subscriptions = Subscriptions()
+    private let types: StateCoding<S>
+
+    init(_ coding: StateCoding<S>, views: [View<S>]) {
+        types = coding
+        self.views = ViewBoard(views)
+    }
+
+    func write(_ state: S, to writer: JSONWriter) throws(CodingFailure) { try types.write(state, writer) }
+
+    /// Writes the part of the state, or of what is derived from it, that a pointer leads to.
+    func write(
+        _ path: PartPath, of state: S, revision: Int, to writer: JSONWriter
+    ) throws(CodingFailure) -> WrittenPart {
+        guard views.isMeant(by: path) else { return try types.writePart(state, path, writer) }
+        return try views.write(path.rest, of: state, revision: revision, to: writer)
+    }
+
+    /// Adds a subscription; nil where the name is in use.
+    func subscribe(_ name: String, to pointer: JSONPointer, of state: S, revision: Int) -> Follower? {
+        guard subscriptions[name] == nil else { return nil }
+        let subscription = Follower(pointer, name: name, revision: revision)
+        if views.isMeant(by: PartPath(pointer)) {
+            views.add(subscription, of: state)
+        } else {
+            self.state.add(subscription, at: pointer.tokens[...])
+        }
+        subscriptions.add(subscription)
+        return subscription
+    }
+
+    /// Ends a subscription; false where there is none of that name.
+    func unsubscribe(_ name: String) -> Bool {
+        guard let subscription = subscriptions[name] else { return false }
+        if views.isMeant(by: PartPath(subscription.pointer)) {
+            views.remove(subscription)
+        } else {
+            state.remove(subscription, at: subscription.pointer.tokens[...])
+        }
+        subscriptions.remove(subscription)
+        return true
+    }
+
+    /// A batch has ended.
+    func tell(from original: S, to state: S, _ changes: ChangeWriter) {
+        do {
+            try state.writeChanges(since: original, to: changes)
+            try views.update(from: original, to: state, changes)
+            subscriptions.take(changes)
+        } catch {
+            // What cannot be written cannot be told by a change. Whoever follows it hears why when its value is written.
+            subscriptions.take(changes)
+            subscriptions.askForAll()
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Synchronization
+
+// The notes: what was done to the table since its log began. An element is named by its id, which leads to it whatever
+// else was undone before.
+extension Table {
+    @inlinable var isNoting: Bool { @inline(__always) get { storage.log != 0 } }
+
+    @inlinable
+    mutating func note(_ note: TableNote, _ element: consuming Element) {
+        noteAppended()
+        storage.notes.append(note)
+        storage.former.append(element)
+    }
+
+    @inlinable
+    mutating func note(_ note: TableNote, of id: ID) {
+        noteAppended()
+        storage.notes.append(note)
+        storage.ids.append(id)
+    }
+
+    /// Notes what was appended. It is read off the table's end, so nothing else may have been changed since.
+    @inlinable
+    @inline(__always)
+    mutating func noteAppended() {
+        if storage.appended > 0 { noteSomeAppended() }
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func noteSomeAppended() {
+        storage.notes.append(.wereAppended(UInt32(storage.appended)))
+        for position in size - storage.appended..<size { storage.ids.append(chunks[place(ofPosition: position)].id) }
+        storage.appended = 0
+    }
+
+    /// Undoes what was noted behind so many notes, and behind so many elements appended after these.
+    mutating func undo(to kept: Int, appended: Int) {
+        if storage.notes.count > kept {
+            takeLast(storage.appended)
+            storage.appended = 0
+        } else {
+            takeLast(storage.appended - appended)
+        }
+        while storage.notes.count > kept, let note = storage.notes.popLast() {
+            switch note {
+            case .wereAppended(let count):
+                // The first of the notes may tell of elements that had been appended before.
+                takeLast(Int(count) - (storage.notes.count == kept ? appended : 0))
+                storage.ids.removeLast(Int(count))
+            case .wasReplaced:
+                let element = storage.former.removeLast()
+                if let place = place(of: element.id) { chunks[place] = element }
+            case .wasInserted(let position):
+                take(at: Int(position))
+                storage.ids.removeLast()
+            case .wasRemoved(let position):
+                let element = storage.former.removeLast()
+                put(element, TableIndex.tag(of: element.id), at: Int(position))
+            case .wasMoved(let position, _):
+                let id = storage.ids.removeLast()
+                let tag = TableIndex.tag(of: id)
+                if let place = place(of: id, tag) {
+                    move(place, tag, by: Int(position) - self.position(ofPlace: place), to: Int(position))
+                }
+            }
+        }
+        storage.appended = appended
+    }
+
+    private mutating func takeLast(_ count: Int) {
+        for _ in 0..<count { take(at: size - 1) }
+    }
+
+    private mutating func take(at position: Int) {
+        let place = place(ofPosition: position)
+        _ = take(place, TableIndex.tag(of: chunks[place].id))
+    }
+}
+
+/// A token that was never there before, in this process.
+@usableFromInline
+func newTableToken() -> UInt64 { lastToken.wrappingAdd(1, ordering: .relaxed).newValue }
+
+private let lastToken = Atomic<UInt64>(0)

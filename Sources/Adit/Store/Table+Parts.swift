@@ -1,0 +1,62 @@
+import AditJSON
+
+extension Table: WireModel where ID: LosslessStringConvertible & WireCodable, Element: WireCodable {
+    public func writePart(at path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart {
+        let range = path.window?.range(in: count) ?? 0..<count
+        let written = path.window == nil ? WrittenPart.value : .slice(of: count)
+        switch path.key {
+        case nil:
+            try write(range, to: writer)
+            return written
+        case "ids":
+            guard let key = path.rest.key else {
+                write(ids: range, to: writer)
+                return written
+            }
+            guard let index = JSONPointer.index(key), index < count else { return .nothing }
+            return try writer.write(partOfText: path.rest.rest) { (writer) in writer.write(self[index].id.description) }
+        case "entities":
+            guard let key = path.rest.key else {
+                try write(entities: range, to: writer)
+                return written
+            }
+            guard let id = ID(key), id.description == key, let element = self[id: id] else { return .nothing }
+            return try writer.write(part: path.rest.rest, of: element)
+        default:
+            return .nothing
+        }
+    }
+
+    /// Writes a part of the table, as ``write(to:)`` does all of it.
+    func write(_ range: Range<Int>, to writer: JSONWriter) throws(CodingFailure) {
+        writer.write(literal: #"{"ids":"#)
+        write(ids: range, to: writer)
+        writer.write(literal: #","entities":"#)
+        try write(entities: range, to: writer)
+        writer.write(literal: "}")
+    }
+
+    private func write(ids range: Range<Int>, to writer: JSONWriter) {
+        writer.write(literal: "[")
+        for element in self[range] {
+            writer.separate()
+            writer.write(element.id.description)
+        }
+        writer.write(literal: "]")
+    }
+
+    private func write(entities range: Range<Int>, to writer: JSONWriter) throws(CodingFailure) {
+        writer.write(literal: "{")
+        for element in self[range] {
+            let key = element.id.description
+            guard !key.utf8.contains(0) else {
+                throw CodingFailure(path: "", reason: "found a key with a NUL; one without is expected")
+            }
+            writer.separate()
+            writer.write(key)
+            writer.write(literal: ":")
+            try element.write(to: writer)
+        }
+        writer.write(literal: "}")
+    }
+}

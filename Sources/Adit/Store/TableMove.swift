@@ -1,0 +1,51 @@
+/// Where an item of a list went: the items are numbered, and what they are does not matter here. `from` is nil where it
+/// came, `to` where it went for good.
+struct TableMove {
+    let item: Int
+    let from: Int?
+    let to: Int?
+
+    func step<ID>(_ ids: [ID]) -> TableStep<ID> {
+        switch (from, to) {
+        case (let from?, let to?): .move(ids[item], from: from, to: to)
+        case (let from?, nil): .remove(from: from)
+        case (nil, let to): .insert(ids[item], at: to ?? 0)
+        }
+    }
+}
+
+extension TableMove {
+    /// The square of how many steps there may be to be made fewer.
+    static let most = 4_000_000
+
+    /// As few moves as lead to the same order as some others, from a list of so many.
+    ///
+    /// - Complexity: O(k²) in the number of moves; from two thousand on, they stay as they are.
+    static func net(_ moves: [TableMove], items: Int, in count: Int) -> [TableMove] {
+        if moves.count < 2 || moves.count * moves.count > most || areNet(moves, items) { return moves }
+        var order = TablePieces(count)
+        var old = [Int?](repeating: nil, count: items)
+        var isKnown = [Bool](repeating: false, count: items)
+        var isThere = isKnown
+        for move in moves {
+            if let from = move.from {
+                let start = order.take(at: from)
+                if !isKnown[move.item] { old[move.item] = start }
+            }
+            isKnown[move.item] = true
+            isThere[move.item] = move.to != nil
+            if let to = move.to { order.put(move.item, old[move.item], at: to) }
+        }
+        return order.moves(without: old.indices.compactMap { isThere[$0] ? nil : old[$0] }) ?? moves
+    }
+
+    /// Whether each item comes or goes, and does so once: then nothing can be left out.
+    private static func areNet(_ moves: [TableMove], _ items: Int) -> Bool {
+        var isKnown = [Bool](repeating: false, count: items)
+        for move in moves {
+            if isKnown[move.item] || (move.from != nil && move.to != nil) { return false }
+            isKnown[move.item] = true
+        }
+        return true
+    }
+}

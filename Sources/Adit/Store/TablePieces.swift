@@ -1,0 +1,142 @@
+/// A list that came of another one, in pieces: runs of what has not been touched, and single items.
+struct TablePieces {
+    struct Piece {
+        /// nil: a run.
+        var item: Int?
+        /// The position that it had in the old list; nil where it was not there.
+        var old: Int?
+        var count: Int
+    }
+
+    private(set) var pieces: [Piece] = []
+
+    /// An untouched list of so many.
+    init(_ count: Int) { self.init([], before: count, behind: 0, of: count) }
+
+    /// Some items, with so many before and behind them as there were in a list of some size.
+    init(_ items: [Piece], before: Int, behind: Int, of count: Int) {
+        pieces = items
+        if before > 0 { pieces.insert(Piece(item: nil, old: 0, count: before), at: 0) }
+        if behind > 0 { pieces.append(Piece(item: nil, old: count - behind, count: behind)) }
+    }
+
+    /// Takes out what is at a position.
+    ///
+    /// - Returns: the position that it had in the old list.
+    mutating func take(at position: Int) -> Int? {
+        let index = split(at: position)
+        _ = split(at: position + 1)
+        return pieces.remove(at: index).old
+    }
+
+    /// Puts an item in, so that it has a position.
+    mutating func put(_ item: Int, _ old: Int?, at position: Int) {
+        pieces.insert(Piece(item: item, old: old, count: 1), at: split(at: position))
+    }
+
+    /// Makes sure that a piece begins at a position, and returns its index.
+    private mutating func split(at position: Int) -> Int {
+        var start = 0
+        for index in pieces.indices {
+            if start == position { return index }
+            let offset = position - start
+            start += pieces[index].count
+            if start > position {
+                let rest = Piece(item: nil, old: pieces[index].old.map { $0 + offset }, count: start - position)
+                pieces[index].count = offset
+                pieces.insert(rest, at: index + 1)
+                return index + 1
+            }
+        }
+        return pieces.count
+    }
+}
+
+// MARK: - From the old list to this one
+
+extension TablePieces {
+    /// The moves that lead from the old list to this one: as few as can be. nil where they are too many.
+    ///
+    /// - Parameter removed: the old positions of what is not there any more.
+    /// - Complexity: O(n log n) in the number of pieces, and O(m²) in that of the moves.
+    func moves(without removed: [Int]) -> [TableMove]? {
+        let removed = removed.sorted()
+        /// Where something old is when the removed are gone.
+        func base(_ old: Int) -> Int {
+            var (low, high) = (0, removed.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if removed[middle] < old { low = middle + 1 } else { high = middle }
+            }
+            return old - low
+        }
+        var moves = removed.reversed().map { TableMove(item: -1, from: $0, to: nil) }
+        let stays = staying()
+        let going = stays.count { !$0 }
+        if going * going > TableMove.most { return nil }
+        // Those that still have to go to their places are among the rest; the others are where they belong, each behind
+        // the piece that stays before it, its anchor.
+        var waiting = pieces.indices.compactMap { index in stays[index] ? nil : pieces[index].old.map(base) }
+        var left: [Int] = []
+        var anchors: [Int] = []
+        var anchor = -1
+        var position = 0
+        for (index, piece) in pieces.enumerated() {
+            defer { position += piece.count }
+            if stays[index] {
+                if let old = piece.old { anchor = base(old + piece.count - 1) }
+                continue
+            }
+            let start = piece.old.map(base)
+            if let start { waiting.removeAll { $0 == start } }
+            let to = position + waiting.count { $0 < anchor }
+            let from = start.map { start in start - left.count { $0 < start } + anchors.count { $0 < start } }
+            if from != to { moves.append(TableMove(item: piece.item ?? -1, from: from, to: to)) }
+            anchors.append(anchor)
+            if let start { left.append(start) }
+        }
+        return moves
+    }
+
+    /// Which pieces can stay where they are while others move around them: all runs, and as many items as possible.
+    private func staying() -> [Bool] {
+        var stays = pieces.map { $0.item == nil }
+        var end = 0
+        var group: [Int] = []
+        for index in pieces.indices {
+            if pieces[index].item != nil {
+                group.append(index)
+            } else if let old = pieces[index].old {
+                for item in longest(group, in: end..<old) { stays[item] = true }
+                group = []
+                end = old + pieces[index].count
+            }
+        }
+        for item in longest(group, in: end..<Int.max) { stays[item] = true }
+        return stays
+    }
+
+    /// The longest part of a group whose old positions rise, within a range.
+    private func longest(_ group: [Int], in range: Range<Int>) -> [Int] {
+        // Of each length the one that ends lowest, and what comes before each (Fredman 1975).
+        var ends: [(index: Int, old: Int)] = []
+        var before: [Int: Int] = [:]
+        for index in group {
+            guard let old = pieces[index].old, range.contains(old) else { continue }
+            var (low, high) = (0, ends.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if ends[middle].old < old { low = middle + 1 } else { high = middle }
+            }
+            if low > 0 { before[index] = ends[low - 1].index }
+            if low < ends.count { ends[low] = (index, old) } else { ends.append((index, old)) }
+        }
+        var longest: [Int] = []
+        var next = ends.last?.index
+        while let index = next {
+            longest.append(index)
+            next = before[index]
+        }
+        return longest
+    }
+}

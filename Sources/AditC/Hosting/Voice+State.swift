@@ -1,0 +1,60 @@
+import Adit
+import AditJSON
+import CAdit
+
+// What a core says of its state, to those who ask for it and to those who follow it.
+extension Voice {
+    /// The answer to `@get`.
+    func tell(_ path: PartPath, of core: Core) {
+        do {
+            try buffer.add { writer throws(CodingFailure) in try writer.writeValue(path, of: core, id: id) }
+        } catch {
+            tellError(ADIT_EMESSAGE, "@get: \(error)", of: nil)
+        }
+    }
+
+    /// The answer to `@subscribe`.
+    func subscribe(_ name: String, to pointer: JSONPointer, of core: Core) {
+        guard let follower = core.reading.subscribe(name, to: pointer) else {
+            let text = "@subscribe: \"\(name)\" is a subscription already; another name is expected"
+            return tellError(ADIT_EMESSAGE, text, of: nil)
+        }
+        tellValue(to: follower, of: core)
+    }
+
+    /// The answer to `@unsubscribe`: none, unless there is no such subscription.
+    func unsubscribe(_ name: String, of core: Core) {
+        guard !core.reading.unsubscribe(name) else { return }
+        tellError(ADIT_EMESSAGE, "@unsubscribe: found \"\(name)\"; the name of a subscription is expected", of: nil)
+    }
+
+    /// What has become of a part that is followed.
+    func tellNews(to follower: Follower, of core: Core) {
+        switch follower.takeNews() {
+        case .none: return
+        case .value:
+            let (told, revision) = (follower.told, follower.revision)
+            tellValue(to: follower, of: core)
+            // That it is what it was is no news.
+            guard told == follower.told, told != .changed else { return }
+            follower.revision = revision
+            buffer.dropLast()
+        case .operations(let operations):
+            say { $0.writePatch(follower, to: core.revision, operations.bytes) }
+            follower.revision = core.revision
+            follower.told = .changed
+        }
+    }
+
+    private func tellValue(to follower: Follower, of core: Core) {
+        follower.revision = core.revision
+        do {
+            try buffer.add { writer throws(CodingFailure) in
+                follower.told = try writer.writeValue(to: follower, of: core, id: id)
+            }
+        } catch {
+            follower.told = .changed
+            tellError(ADIT_EMESSAGE, "subscription \"\(follower.name)\": \(error)", of: nil)
+        }
+    }
+}

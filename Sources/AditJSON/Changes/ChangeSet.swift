@@ -1,0 +1,76 @@
+/// What one batch has changed in a state: operations in the order in which they lead from what was to what is.
+///
+/// Its size is that of the change. The core's loop, during the call that it was given to.
+public struct ChangeSet: RandomAccessCollection {
+    let records: [ChangeRecord]
+    /// The paths and values of the records, one after the other.
+    let texts: JSONWriter
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { records.count }
+
+    public subscript(position: Int) -> Change {
+        let record = records[position]
+        return Change(
+            operation: record.operation, path: text(record.path), from: record.from.map(text),
+            value: record.value.map(text))
+    }
+
+    private func text(_ range: Range<Int>) -> String { String(decoding: bytes(range), as: UTF8.self) }
+
+    private func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: texts.bytes[range])
+    }
+
+    /// Writes a change as an operation of RFC 6902.
+    ///
+    /// - Parameter depth: how many keys of the paths lead to the part that the operation is for.
+    func write(_ position: Int, within depth: Int, to writer: JSONWriter) {
+        let record = records[position]
+        writer.write(literal: #"{"op":""#)
+        writer.write(json: record.operation.rawValue)
+        if let from = record.from {
+            writer.write(literal: #"","from":"#)
+            write(from, within: depth, to: writer)
+            writer.write(literal: #","path":"#)
+        } else {
+            writer.write(literal: #"","path":"#)
+        }
+        write(record.path, within: depth, to: writer)
+        if let value = record.value {
+            writer.write(literal: #","value":"#)
+            writer.write(raw: bytes(value))
+        }
+        writer.write(literal: "}")
+    }
+
+    /// Writes what is left of a path behind some of its keys. Those are counted, as the same key may have been followed by
+    /// other bytes that are the same text.
+    private func write(_ path: Range<Int>, within depth: Int, to writer: JSONWriter) {
+        var rest = bytes(path)[...]
+        for _ in 0..<depth { rest = rest.dropFirst().drop { $0 != UInt8(ascii: "/") } }
+        writer.write(utf8: UnsafeRawBufferPointer(rebasing: rest).assumingMemoryBound(to: UInt8.self))
+    }
+}
+
+/// One change of a state.
+public struct Change: Equatable, Sendable {
+    public let operation: Operation
+    /// Where it was made: a JSON Pointer (RFC 6901).
+    public let path: String
+    /// Where an element was moved from; nil unless it was moved.
+    public let from: String?
+    /// The new value as JSON; nil where something was removed or moved, or where the state has no coding.
+    public let value: String?
+
+    /// What was done: these are operations of RFC 6902.
+    public enum Operation: String, Sendable { case add, remove, replace, move }
+}
+
+/// A change, whose texts are in its set.
+struct ChangeRecord {
+    let operation: Change.Operation
+    let path: Range<Int>
+    let from: Range<Int>?
+    let value: Range<Int>?
+}

@@ -1,0 +1,62 @@
+extension Array: Changeable, WireModel where Element: WireCodable {
+    public func writePart(at path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart {
+        if let key = path.key {
+            guard let index = JSONPointer.index(key), index < count else { return .nothing }
+            return try writer.write(partOfElement: path.rest, of: self[index])
+        }
+        guard let window = path.window else {
+            try write(to: writer)
+            return .value
+        }
+        try Array(self[window.range(in: count)]).write(to: writer)
+        return .slice(of: count)
+    }
+
+    /// Tells of the elements that have come, gone, or changed, in as few operations as possible; of the whole, where that is
+    /// no more.
+    public func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure) {
+        if hasMemory(of: original) { return }
+        let difference: ListDifference
+        if let areEqual = equality(of: Element.self) {
+            difference = ListDifference(original.count, count) { areEqual(original[$0], self[$1]) }
+        } else {
+            // Each is written once, and not once for each other that it is compared with.
+            let (old, new) = (try texts(of: original), try texts(of: self))
+            difference = ListDifference(old.count, new.count) { old[$0] == new[$1] }
+        }
+        // Models may have little to tell, each of itself.
+        if difference.isLarge, count != original.count || !(Element.self is any WireModel.Type) {
+            return try changes.replace(with: self)
+        }
+        for step in difference.steps {
+            switch step {
+            case .insert(let index): try changes.insert(self[index], at: index)
+            case .remove(let index): try changes.remove(at: index)
+            case .move(let from, let index): try changes.move(from: from, to: index)
+            case .alter(let old, let index):
+                guard changes.enter("\(index)") else { break }
+                defer { changes.leave() }
+                try changes.tell(original[old], self[index])
+            }
+        }
+    }
+
+    /// Whether the arrays share their memory, as they do while neither has been changed.
+    private func hasMemory(of other: Self) -> Bool {
+        // The addresses are only compared.
+        withUnsafeBufferPointer { own in
+            other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress && own.count == $0.count }
+        }
+    }
+}
+
+private func texts(of elements: [some WireCodable]) throws(CodingFailure) -> [[UInt8]] {
+    let writer = JSONWriter()
+    var texts: [[UInt8]] = []
+    for element in elements {
+        writer.truncate(to: 0)
+        try encodeWire(element, to: writer)
+        texts.append(Array(writer.bytes))
+    }
+    return texts
+}

@@ -1,0 +1,30 @@
+extension Dictionary: Changeable, WireModel where Key: WireKey, Value: WireCodable {
+    public func writePart(at path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart {
+        guard let text = path.key else { return try writer.write(whole: self, at: path) }
+        // A key has one spelling on the wire, whatever else it may be read from.
+        guard let key = Key(wireKey: text), key.wireKey == text, let value = self[key] else { return .nothing }
+        return try writer.write(partOfElement: path.rest, of: value)
+    }
+
+    /// Tells of the values that have come, gone, or changed, in the order of their keys' bytes.
+    public func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure) {
+        let areEqual = equality(of: Value.self)
+        var keys: [(key: Key, name: String)] = []
+        for (key, value) in self {
+            if let areEqual, let old = original[key], areEqual(old, value) { continue }
+            keys.append((key, key.wireKey))
+        }
+        for key in original.keys where index(forKey: key) == nil { keys.append((key, key.wireKey)) }
+        for (key, name) in keys.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+            guard !name.utf8.contains(0) else { throw .keyWithNUL }
+            guard changes.enter(name) else { continue }
+            defer { changes.leave() }
+            switch (original[key], self[key]) {
+            case (nil, nil): break
+            case (nil, let new?): try changes.add(new)
+            case (_?, nil): try changes.remove()
+            case (let old?, let new?): try changes.tell(old, new)
+            }
+        }
+    }
+}

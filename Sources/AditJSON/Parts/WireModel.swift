@@ -1,0 +1,24 @@
+/// A value whose parts can be read by a JSON Pointer and whose changes can be told part by part.
+///
+/// `@Model` writes the conformance for structs; optionals, arrays, dictionaries and tables have it. Of any other value, a
+/// change is a new value in the old one's place.
+public protocol WireModel: WireCodable, Changeable {
+    /// Writes the part that a path leads to.
+    ///
+    /// - Returns: ``WrittenPart/nothing``, with nothing written, where it leads nowhere.
+    /// - Throws: ``CodingFailure`` where JSON has no such value, or where a part of a list is wanted of what is none.
+    func writePart(at path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart
+
+    /// Tells what has changed since its original was kept, or since an older value.
+    ///
+    /// - Throws: ``CodingFailure`` where JSON has no such value.
+    func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure)
+
+    /// Whether a change since the original may concern those who follow some parts of the value, and none all of it: false
+    /// only where that is known at a glance.
+    func concerns(_ followed: FollowedPart, since original: Self) -> Bool
+}
+
+extension WireModel {
+    @inlinable public func concerns(_: FollowedPart, since _: Self) -> Bool { true }
+}

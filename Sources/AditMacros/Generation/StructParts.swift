@@ -1,0 +1,86 @@
+/// The members by which parts of a struct are read and its changes are told.
+///
+/// Of a property without coding the compiler complains elsewhere; what is called here takes it.
+struct StructParts {
+    let shape: StructShape
+    let context: TypeContext
+
+    var members: [String] {
+        let originals = shape.canReturn && !context.maySeemHidden && shape.properties.contains { !$0.isCopied }
+        return [reading, changes] + (originals ? [forgetting, keeping, returning] : [])
+    }
+
+    /// What a struct has of them of which there were complaints.
+    static func stubs(in context: TypeContext) -> [String] {
+        let parameters = (
+            part: "at _: Adit.PartPath, to _: Adit.JSONWriter",
+            changes: "since _: \(context.maySeemHidden ? "some Adit.WireModel" : "Self"), to _: Adit.ChangeWriter"
+        )
+        return [
+            "func writePart(\(parameters.part)) throws(Adit.CodingFailure) -> Adit.WrittenPart",
+            "func writeChanges(\(parameters.changes)) throws(Adit.CodingFailure)",
+        ].map { "\(context.access)\($0)\(context.whereClause) { Swift.fatalError() }" }
+    }
+
+    private var reading: String {
+        let parameters = "at path: Adit.PartPath, to writer: Adit.JSONWriter"
+        let whole = "return try writer.write(whole: self, at: path)"
+        let choices = shape.properties.map { value in
+            "case \(value.key.literal): return try writer.write(part: path.rest, of: self.\(value.property))\n"
+        }
+        let body =
+            choices.isEmpty
+            ? "guard path.key == nil else { return .nothing }\n\(whole)"
+            : "guard let key = path.key else { \(whole) }\nswitch key {\n\(choices.joined())default: return .nothing\n}"
+        return function("writePart(\(parameters)) throws(Adit.CodingFailure) -> Adit.WrittenPart", body)
+    }
+
+    private var changes: String {
+        let members = shape.properties.map { value in
+            "try changes.member(\(value.key.literal), original.\(value.property), self.\(value.property))"
+        }
+        let cast = "guard let original = original as? Self else { return }"
+        let type = context.maySeemHidden ? "some Adit.WireModel" : "Self"
+        return function(
+            "writeChanges(since original: \(type), to changes: Adit.ChangeWriter) throws(Adit.CodingFailure)",
+            ((context.maySeemHidden && !members.isEmpty ? [cast] : []) + members).joined(separator: "\n"))
+    }
+
+    private var forgetting: String {
+        mutation("forgetChanges()") { $0.isCopied ? nil : "Adit._forgetChanges(of: &self.\($0.property))" }
+    }
+
+    private var keeping: String {
+        mutation("keepOriginal(in original: inout Self)") { value in
+            let name = value.property
+            return value.isCopied
+                ? "original.\(name) = self.\(name)" : "Adit._keepOriginal(of: &self.\(name), in: &original.\(name))"
+        }
+    }
+
+    private var returning: String {
+        mutation("returnToOriginal(_ original: inout Self)") { value in
+            let name = value.property
+            return value.isCopied
+                ? "self.\(name) = original.\(name)" : "Adit._return(&self.\(name), to: &original.\(name))"
+        }
+    }
+
+    private func mutation(_ signature: String, _ statement: (WireValue) -> String?) -> String {
+        function(signature, shape.properties.compactMap(statement).joined(separator: "\n"), "mutating ")
+    }
+
+    private func function(_ signature: String, _ body: String, _ modifier: String = "") -> String {
+        let head = "\(context.access)\(modifier)func \(signature)\(context.whereClause)"
+        return body.isEmpty ? "\(head) {}" : "\(head) {\n\(body.indented())\n}"
+    }
+}
+
+extension WireValue {
+    /// The name of the property that it is, as the author wrote it.
+    var property: String { name ?? "" }
+
+    /// Whether a copy of it surely does for its original: it may not be a model or a table. A type of the author's that has
+    /// the name of one of these is copied as well, which is right for any value.
+    fileprivate var isCopied: Bool { type?.isCopied ?? !isInferred }
+}

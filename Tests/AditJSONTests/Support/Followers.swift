@@ -1,0 +1,89 @@
+import AditJSON
+import Testing
+
+/// The operations that lead from one value to another.
+func changes<T: WireModel>(from old: T, to new: T) throws -> [JSON] {
+    let writer = ChangeWriter(nil, wantsAll: true)
+    try new.writeChanges(since: old, to: writer)
+    return writer.set.map { change in
+        var members: [String: JSON] = ["op": .string(change.operation.rawValue), "path": .string(change.path)]
+        members["from"] = change.from.map(JSON.string)
+        members["value"] = change.value.flatMap { JSON(text: $0) }
+        return .object(members)
+    }
+}
+
+/// The same, each as a text: `add /items/0 {"id":1}`, `move /items/0 -> /items/3`.
+func changeTexts<T: WireModel>(from old: T, to new: T) throws -> [String] {
+    let writer = ChangeWriter(nil, wantsAll: true)
+    try new.writeChanges(since: old, to: writer)
+    return writer.set.map { change in
+        let path = change.from.map { "\($0) -> \(change.path)" } ?? change.path
+        return "\(change.operation) \(path)\(change.value.map { " \($0)" } ?? "")"
+    }
+}
+
+/// Who follows which parts of a value, and what they are told.
+final class Followers {
+    enum News: Equatable {
+        case nothing, value
+        case operations([JSON])
+    }
+
+    let parts = FollowedPart()
+    private(set) var all: [Follower] = []
+
+    init(_ pointers: some Sequence<String>) throws {
+        for pointer in pointers { try add(pointer) }
+    }
+
+    @discardableResult
+    func add(_ pointer: String) throws -> Follower {
+        let pointer = try #require(JSONPointer(pointer))
+        let follower = Follower(pointer)
+        parts.add(follower, at: pointer.tokens[...])
+        all.append(follower)
+        return follower
+    }
+
+    func remove(_ follower: Follower) {
+        parts.remove(follower, at: follower.pointer.tokens[...])
+        all.removeAll { $0 === follower }
+    }
+
+    /// A batch that makes one value of another.
+    func tell<T: WireModel>(from old: T, to new: T) throws {
+        let writer = ChangeWriter(parts, wantsAll: false)
+        try new.writeChanges(since: old, to: writer)
+        for follower in writer.touched { follower.take(from: writer.set) }
+    }
+
+    /// What each is told, by its pointer.
+    var news: [(pointer: String, news: News)] {
+        all.map { follower in
+            let news: News =
+                switch follower.takeNews() {
+                case .none: .nothing
+                case .value: .value
+                case .operations(let writer):
+                    if case .array(let operations)? = JSON(text: "[\(writer.text)]") {
+                        .operations(operations)
+                    } else {
+                        .operations([.string(writer.text)])
+                    }
+                }
+            return (follower.pointer.description, news)
+        }
+    }
+
+    /// The same, each as a text: `/items: value`, `/items: [{"op":"remove","path":"/0"}]`; nothing of whom nothing is told.
+    var newsTexts: [String] {
+        all.compactMap { follower in
+            switch follower.takeNews() {
+            case .none: nil
+            case .value: "\(follower.pointer): value"
+            case .operations(let writer): "\(follower.pointer): [\(writer.text)]"
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import AditJSON
+
+@testable import Adit
+
+/// A store whose state is read and followed, as a core's is, without messages.
+final class Follow {
+    let store: StateStore<Shelf>
+    private let reading: FollowedStore<Shelf>
+    struct Broken: Error {}
+
+    init(_ shelf: Shelf = Shelf(), views: [View<Shelf>] = []) {
+        store = StateStore(shelf)
+        let following = Following(StateCoding.generated(), views: views)
+        store.cell.following = following
+        reading = FollowedStore(store, following)
+    }
+
+    /// A batch, of a message each.
+    func batch(_ edits: ((inout Shelf) -> Void)...) {
+        for edit in edits { message(edit) }
+        store.transaction.commit()
+    }
+
+    /// A message of a batch.
+    func message(fails: Bool = false, _ edit: @escaping (inout Shelf) -> Void) {
+        store.transaction.begin()
+        store.change(Shelf.Change(edit: edit))
+        if fails { store.transaction.rollBack() } else { store.transaction.keep() }
+    }
+
+    /// What is at a path, as text; nil where there is nothing.
+    func value(_ path: String, from: Int? = nil, limit: Int? = nil) throws -> String? {
+        guard let pointer = JSONPointer(path) else { return "no pointer" }
+        let window = from == nil && limit == nil ? nil : ListWindow(from: from ?? 0, limit: limit)
+        let writer = JSONWriter()
+        switch try reading.write(PartPath(pointer, window: window), to: writer) {
+        case .nothing: return writer.count == 0 ? nil : "something after all: \(writer.text)"
+        case .value: return writer.text
+        case .slice(let count): return writer.text + " of \(count)"
+        }
+    }
+
+    @discardableResult
+    func subscribe(_ path: String, as name: String? = nil) -> Bool {
+        guard let pointer = JSONPointer(path) else { return false }
+        return reading.subscribe(name ?? path, to: pointer) != nil
+    }
+
+    func unsubscribe(_ name: String) -> Bool { reading.unsubscribe(name) }
+
+    /// What there is to tell: `name [operations]`, or `name =` where the value is to be told. In the order of the names.
+    func news() -> [String] {
+        var news: [String] = []
+        while let follower = reading.subscriptions.takeNext() {
+            switch follower.takeNews() {
+            case .none: news.append("\(follower.name) nothing")
+            case .value: news.append("\(follower.name) =")
+            case .operations(let writer): news.append("\(follower.name) [\(writer.text)]")
+            }
+        }
+        return news.sorted()
+    }
+}
