@@ -50,14 +50,12 @@ final class Following<S: State> {
 
     /// A batch has ended.
     func tell(from original: S, to state: S, _ changes: ChangeWriter) {
-        do {
-            try state.writeChanges(since: original, to: changes)
-            try views.update(from: original, to: state, changes)
-            subscriptions.take(changes)
-        } catch {
-            // What cannot be written cannot be told by a change. Whoever follows it hears why when its value is written.
-            subscriptions.take(changes)
-            subscriptions.askForAll()
-        }
+        var isWritten = true
+        do { try state.writeChanges(since: original, to: changes) } catch { isWritten = false }
+        // Views keep up with every batch, whether or not its changes can be written.
+        do { try views.update(from: original, to: state, changes) } catch { isWritten = false }
+        subscriptions.take(changes)
+        // What cannot be written cannot be told by a change. Whoever follows it hears why when its value is written.
+        if !isWritten { subscriptions.askForAll() }
     }
 }

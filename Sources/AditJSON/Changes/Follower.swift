@@ -61,7 +61,6 @@ package final class Follower {
     }
 
     /// The batch has ended: what was noted is news.
-    ///
     package func take(from set: ChangeSet) {
         defer {
             changes.removeAll(keepingCapacity: changes.count <= 64)

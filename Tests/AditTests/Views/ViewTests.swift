@@ -89,6 +89,17 @@ struct ViewTests {
         #expect(follow.news() == [#"/view [{"op":"replace","path":"/lent/entities/1/title","value":"x"}]"#])
     }
 
+    @Test func `a view keeps up with a batch whose changes JSON has no value for`() throws {
+        follow.subscribe("/view/lentCount")
+        follow.subscribe("/counts")
+        follow.batch {
+            $0.counts["a\u{0}b"] = 1
+            $0.books.update(2) { $0.lentTo = "Ada" }
+        }
+        #expect(follow.news() == ["/counts =", "/view/lentCount ="])
+        #expect(try follow.value("/view/lentCount") == "1")
+    }
+
     @Test func `random edits leave filtered tables as they would be worked out anew`() throws {
         var random = SeededGenerator(seed: 7)
         follow.subscribe("/view/lent")
