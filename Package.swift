@@ -14,19 +14,26 @@ let package = Package(
     name: "Adit",
     products: [
         .library(name: "Adit", targets: ["Adit"]),
+        .library(name: "AditSQLite", targets: ["AditSQLite"]),
         .library(name: "AditC", targets: ["AditC"]),
         .library(name: "AditTesting", targets: ["AditTesting"]),
         // The example cores behind the C interface, in two shared libraries; CMake gives them their final form.
         .library(name: "AditCores", type: .dynamic, targets: ["AditCores"]),
         .library(name: "AditShowcase", type: .dynamic, targets: ["AditShowcase"]),
     ],
-    dependencies: [.package(url: "https://github.com/apple/swift-log.git", from: "1.16.2")],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+        .package(url: "https://github.com/pointfreeco/swift-custom-dump.git", from: "1.7.3"),
+    ],
     targets: [
         // The C header, as a module.
         .systemLibrary(name: "CAdit", path: "include"),
         .systemLibrary(
             name: "CJansson", pkgConfig: "jansson",
             providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         // The hook by which a library says which apps it holds.
         .systemLibrary(name: "CAditApps"),
         // The hook by which failures that Adit finds in tests reach the library that runs them.
@@ -40,9 +47,13 @@ let package = Package(
             dependencies: ["AditJSON", "CAditIssues", "CLinux", .product(name: "Logging", package: "swift-log")]
                 + macros,
             swiftSettings: macroSettings),
-        .target(name: "AditTesting"),
+        // For test targets alone: nothing that ships depends on it.
         .target(
-            name: "AditC", dependencies: ["Adit", "AditJSON", "CAdit", "CAditApps", "CLinux"],
+            name: "AditTesting",
+            dependencies: ["Adit", "AditJSON", .product(name: "CustomDump", package: "swift-custom-dump")]),
+        .target(name: "AditSQLite", dependencies: ["Adit", "AditJSON", "CLinux", "CSQLite"]),
+        .target(
+            name: "AditC", dependencies: ["Adit", "AditJSON", "AditSQLite", "CAdit", "CAditApps", "CLinux"],
             swiftSettings: macroSettings),
 
         // Not "Counter" and the like: a package that depends on this one could not have targets of those names.
@@ -52,9 +63,15 @@ let package = Package(
         .target(name: "ReaderCore", dependencies: ["Adit"], path: "Sources/Cores/Reader", swiftSettings: macroSettings),
         .target(name: "ChatCore", dependencies: ["Adit"], path: "Sources/Cores/Chat", swiftSettings: macroSettings),
         .target(
+            name: "ProfileCore", dependencies: ["Adit"], path: "Sources/Cores/Profile", swiftSettings: macroSettings),
+        .target(
+            name: "TravelPlannerCore", dependencies: ["Adit"], path: "Sources/Cores/TravelPlanner",
+            swiftSettings: macroSettings),
+        .target(
             name: "AditCores", dependencies: ["AditC", "CounterCore", "TodoCore"], path: "Sources/Cores/AditCores"),
         .target(
-            name: "AditShowcase", dependencies: ["AditC", "ChatCore", "ReaderCore"],
+            name: "AditShowcase",
+            dependencies: ["AditC", "ChatCore", "ProfileCore", "ReaderCore", "TravelPlannerCore"],
             path: "Sources/Cores/AditShowcase"),
 
         // What benchmarks/run measures of single parts.
@@ -63,7 +80,16 @@ let package = Package(
         .executableTarget(
             name: "DispatchBenchmark", dependencies: ["Adit"], path: "benchmarks/Dispatch",
             swiftSettings: macroSettings),
+        .executableTarget(
+            name: "CommitBenchmark", dependencies: ["Adit", "AditJSON", "AditSQLite", "TodoCore"],
+            path: "benchmarks/Commit"),
+        .executableTarget(
+            name: "MiddlewareBenchmark", dependencies: ["Adit", "AditC", "CAdit", "CounterCore"],
+            path: "benchmarks/Middleware"),
         .executableTarget(name: "DependencyBenchmark", dependencies: ["Adit"], path: "benchmarks/Dependency"),
+        .executableTarget(
+            name: "RowsBenchmark", dependencies: ["Adit", "AditJSON"], path: "benchmarks/Rows",
+            swiftSettings: macroSettings),
         .executableTarget(name: "TableBenchmark", dependencies: ["Adit"], path: "benchmarks/Table"),
     ],
     swiftLanguageModes: [.v6]
@@ -89,11 +115,20 @@ if macroTool == nil {
                 .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
             ]),
         .testTarget(name: "AditTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport"]),
+        .testTarget(
+            name: "AditSQLiteTests", dependencies: ["Adit", "AditJSON", "AditSQLite", "CSQLite", "TestSupport"]),
         .testTarget(name: "AditCTests", dependencies: ["Adit", "AditC", "AditJSON", "CAdit", "TestSupport"]),
+        .testTarget(
+            name: "AditTestingTests",
+            dependencies: ["Adit", "AditJSON", "AditTesting", "ChatCore", "CounterCore", "ReaderCore", "TodoCore"]),
+        .testTarget(name: "AditXCTests", dependencies: ["Adit", "AditTesting", "CounterCore"]),
         .testTarget(name: "CounterTests", dependencies: ["Adit", "AditJSON", "CounterCore"]),
         .testTarget(name: "TodoTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TodoCore"]),
         .testTarget(name: "ReaderTests", dependencies: ["Adit", "AditJSON", "AditTesting", "ReaderCore"]),
         .testTarget(name: "ChatTests", dependencies: ["Adit", "AditJSON", "AditTesting", "ChatCore"]),
+        .testTarget(name: "ProfileTests", dependencies: ["Adit", "AditJSON", "AditTesting", "ProfileCore"]),
+        .testTarget(
+            name: "TravelPlannerTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TravelPlannerCore"]),
     ]
 } else {
     // An app with values of every kind, for Tests/Python; not for those who depend on this package.

@@ -23,16 +23,19 @@ may() {
 }
 
 # GIVEN the modules as CONTRIBUTING.md draws them, WHEN their imports are read, THEN they point one way.
-may AditJSON CJansson Glibc
+may AditJSON CJansson Glibc Synchronization
 may AditMacros SwiftCompilerPlugin SwiftDiagnostics SwiftSyntax SwiftSyntaxMacros
 may Adit AditJSON CAditIssues CLinux Glibc Logging Synchronization
-may AditTesting Testing
-may AditC Adit AditJSON CAdit CAditApps CLinux Glibc Synchronization
+may AditTesting Adit AditJSON CustomDump Glibc Synchronization Testing XCTest
+may AditSQLite Adit AditJSON CLinux CSQLite Glibc
+may AditC Adit AditJSON AditSQLite CAdit CAditApps CLinux Glibc Synchronization
 may Cores/Counter Adit
 may Cores/Todo Adit
 may Cores/Reader Adit
 may Cores/Chat Adit
+may Cores/Profile Adit
+may Cores/TravelPlanner Adit
 may Cores/AditCores AditC CounterCore TodoCore
-may Cores/AditShowcase AditC ChatCore ReaderCore
+may Cores/AditShowcase AditC ChatCore ProfileCore ReaderCore TravelPlannerCore
 
 [ $failures -eq 0 ]

@@ -71,7 +71,8 @@ enum {
     ADIT_EINTERNAL = -17, /**< a fault of Adit's own */
     ADIT_EHANDLER = -18,  /**< only in an @error: the app's code threw; the message left no trace in the state */
     ADIT_ECASCADE = -19,  /**< only in an @error: a message caused more messages than limits.cascade, or too deep */
-    ADIT_ECLOSED = -20    /**< the core has closed (@close); in an @error: before the message was handled */
+    ADIT_ECLOSED = -20,   /**< the core has closed (@close); in an @error: before the message was handled */
+    ADIT_EREPLAY = -21    /**< only in an @error: what is replayed came out otherwise, or its recording is damaged */
 };
 
 /** The name of a core: never 0, never used twice in a process. Since 0.1. */
@@ -138,11 +139,18 @@ int32_t adit_catalog(const char *app, char **out, size_t *length);
  * @param length the length of `config` in bytes, or ADIT_NTS; ignored where `config` is NULL
  * @param fn hears the messages; NULL for pull mode (adit_receive)
  * @param context handed to `fn` and `release`; may be NULL
- * @param release told once that `context` is not used any more: by adit_close, or before a failed adit_open returns;
- *        may be NULL
- * @param out gets the core's id; 0 on an error. Not NULL.
+ * @param release told once that `context` is not used any more: by adit_close, or before an adit_open returns that has
+ *        opened no core; may be NULL
+ * @param out gets the core's id; 0 on an error, and with store.check. Not NULL.
  * @param error gets what went wrong, or code ADIT_OK; may be NULL
- * @return ADIT_OK, ADIT_EINVAL, ADIT_EABI, ADIT_EAPP, ADIT_ECONFIG, ADIT_EJSON, ADIT_ESIZE, ADIT_ENOMEM
+ * @return ADIT_OK, ADIT_EINVAL, ADIT_EABI, ADIT_EAPP, ADIT_ECONFIG, ADIT_EJSON, ADIT_ESIZE, ADIT_ENOMEM; and with a
+ *         `store` in the config, whose file is as it was then: ADIT_ESTORE (it is damaged, or the system refuses),
+ *         ADIT_ELOCKED (it is open elsewhere), ADIT_ESCHEMA (it is no store, one of another app or of a newer version,
+ *         or one that cannot be migrated)
+ *
+ * Where the config's `store.check` is true, nothing is opened, and the store's file is not changed: ADIT_OK, with a
+ * sentence in `error` about the file, or the code with which opening it would be refused. `release` is told before it
+ * returns.
  *
  * Any thread; also from a callback. Since 0.1.
  */

@@ -2,8 +2,13 @@
 #ifndef ADIT_CLINUX_SHIM_H
 #define ADIT_CLINUX_SHIM_H
 
+#include <stdint.h>
 #include <sys/random.h>
 #include <sys/timerfd.h>
+
+/* Of <fcntl.h>, which has it for GNU programs only. 2: SYNC_FILE_RANGE_WRITE. */
+extern int sync_file_range(int file, int64_t offset, int64_t count, unsigned int flags);
+enum { ADIT_SYNC_FILE_RANGE_WRITE = 2 };
 
 /* glibc keeps room for this model in libraries that are opened late; an access is two instructions. */
 #if defined(__GLIBC__)

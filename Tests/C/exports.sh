@@ -51,10 +51,12 @@ if grep -E '\((RPATH|RUNPATH)\)' "$work/dynamic" | grep '/' >"$work/paths"; then
     fail "found a path of the building machine: $(cat "$work/paths")"
 fi
 
-# GIVEN the library, WHEN it is stripped, THEN it has less than 9 MB.
+# GIVEN the library, WHEN it is stripped, THEN it has less than 9 MB; the one with four apps half a megabyte more.
 strip -o "$work/stripped" "$library" || fail "strip failed"
 size=$(wc -c <"$work/stripped")
-[ "$size" -lt 9000000 ] || fail "found $size bytes when stripped, expected less than 9 000 000"
+most=9000000
+[ "${soname%%.*}" != libadit_showcase ] || most=9500000
+[ "$size" -lt $most ] || fail "found $size bytes when stripped, expected less than $most"
 
 # GIVEN the header alone, WHEN compiled in each language with all warnings as errors, THEN it compiles.
 compile() {

@@ -78,6 +78,8 @@ extension CounterCore: CoreListener {
 
     func request(_: HostRequest) {}
     func cancel(_: HostRequest) {}
+    func keepBatch() {}
+    func loseBatch(_: any Error) {}
 
     func fail(_ message: AnyMessage?, _ failure: CoreFailure) {
         Issue.record("\(message.map { "\($0.message(as: Message.self))" } ?? "an effect"): \(failure)")

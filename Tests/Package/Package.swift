@@ -1,12 +1,23 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of somebody else's that depends on Adit. run.sh builds it in a folder of its own.
 let package = Package(
-    name: "Elsewhere",
-    dependencies: [.package(name: "Adit", path: Context.environment["ADIT_ROOT"] ?? "../..")],
-    targets: ["Counter", "Search"].map {
-        .executableTarget(name: $0, dependencies: [.product(name: "Adit", package: "Adit")])
-    },
+    name: "Shelf",
+    products: [.library(name: "Shelf", type: .dynamic, targets: ["Shelf"])],
+    dependencies: [.package(name: "Adit", path: "../Adit")],
+    targets: [
+        .target(name: "ShelfCore", dependencies: [.product(name: "Adit", package: "Adit")]),
+        .target(name: "Shelf", dependencies: ["ShelfCore", .product(name: "AditC", package: "Adit")]),
+        .testTarget(
+            name: "ShelfCoreTests",
+            dependencies: [
+                "ShelfCore", .product(name: "Adit", package: "Adit"), .product(name: "AditTesting", package: "Adit"),
+            ]),
+    ],
     swiftLanguageModes: [.v6]
 )
+
+// Programs in Swift around a core. Until here this is the package of docs/writing-a-core.md.
+package.targets += ["Counter", "Search"].map {
+    .executableTarget(name: $0, dependencies: [.product(name: "Adit", package: "Adit")])
+}

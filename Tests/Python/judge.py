@@ -26,6 +26,7 @@ LIST = {
     "an @id of over 255 bytes": "EMESSAGE",
     "an @id with a fraction or an exponent": "EMESSAGE",
     "an @advance where the clock is real": "EMESSAGE",
+    "an @export or @import of no file's path": "EMESSAGE",
     "a whole number from 2^53 on with a fraction or an exponent": "EMESSAGE",
     "a day that no calendar has": "EMESSAGE",
     "a time outside of the years 0 to 9999": "EMESSAGE",
@@ -141,6 +142,9 @@ class Judge:
             yield "an @id with a fraction or an exponent"
         if "@advance" in value and self.clock == "real":
             yield "an @advance where the clock is real"
+        for key in ("@export", "@import"):
+            if key in value and (value[key]["path"] == "" or "\0" in value[key]["path"]):
+                yield "an @export or @import of no file's path"
         if not self.exact.is_valid(value):
             yield from (entry for entry, validator in self.exact_in.items() if not validator.is_valid(value))
 

@@ -141,6 +141,7 @@ class Messages(unittest.TestCase):
             {**add(text="a"), "@with": {"uuid": {"seeded": 7}, "gateways": {"review": {"error": "no"}}}, "@id": 1},
             {"@reply": {"effect": "e1-1", "result": None}}, {"@reply": {"effect": "", "error": {}, "more": True}},
             {"@reply": {"effect": "e1-1"}, "@id": 1}, {"@advance": {"by": 0}}, {"@stats": {}, "@id": 1},
+            {"@export": {"path": "a"}}, {"@import": {"path": "/a/b"}, "@id": 1},
         ]
         wrong = [
             {}, [], "todo", None, {"@id": 7}, add(), add(text=7), add(text=None), add(text="a", more=1), {"todo": {}},
@@ -158,6 +159,7 @@ class Messages(unittest.TestCase):
             {"@get": {"path": ""}, "@with": {}}, {"@reply": {"effect": "e1-1", "result": 1, "error": 2}},
             {"@reply": {"result": 1}}, {"@reply": {"effect": 7}}, {"@reply": {"effect": "e1-1", "more": 1}},
             {"@advance": {"by": -1}}, {"@advance": {}}, {"@advance": {"by": 3155760000001}}, {"@stats": None},
+            {"@export": {}}, {"@import": {"path": None}}, {"@exported": {"path": "a", "revision": 1, "bytes": 1}},
         ]
         for message in right:
             self.assertIsNone(complaint(self.catalog.to_core, message), message)
@@ -172,6 +174,8 @@ class Messages(unittest.TestCase):
             {"@value": {"path": "", "revision": 1, "value": None}, "@id": 1},
             {"@error": failed}, {"@error": {"code": "eclosed", "message": ""}, "@id": 1}, {"@closed": {}},
             {"@log": {"level": "info", "message": "", "source": "a.swift:1"}, "@id": 1}, {"@gap": {"lines": 1}},
+            {"@progress": {"work": "export", "path": "a", "done": 1, "of": 2}, "@id": 1},
+            {"@exported": {"path": "a", "revision": 1, "bytes": 1}}, {"@imported": {"path": "a", "revision": 1}},
         ]
         wrong = [
             {"todo": {"response": {"wasNotAdded": {"item": {"text": ""}, "error": "emptyTxt"}}}},
@@ -179,6 +183,7 @@ class Messages(unittest.TestCase):
             {"@error": {**failed, "code": "EHANDLER"}}, {"@error": {**failed, "message": None}},
             {"@closed": {"why": 1}}, {"@log": {"level": "loud", "message": "", "source": ""}}, {"@gap": {"lines": -1}},
             {"@stats": {}}, {"@with": {}}, {"@closed": {}, "@with": {}}, {"@reply": {"effect": "e1-1"}},
+            {"@progress": {"work": "rest", "path": "a", "done": 1, "of": 2}}, {"@imported": {"path": "a"}},
         ]
         for message in right:
             self.assertIsNone(complaint(self.catalog.to_host, message), message)

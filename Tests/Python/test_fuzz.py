@@ -86,6 +86,10 @@ class Fuzzer:
         if kind == "noise":
             return self.speller.noise(), kind
         message = self.generator.value(self.schema)
+        for key in ("@export", "@import"):
+            # Files are not to be written wherever chance says.
+            if message.get(key, {}).get("path"):
+                message[key]["path"] = "/nowhere/" + message[key]["path"]
         if self.requests and self.random.random() < 0.2:
             message = self.reply()
         if kind == "neighbour":

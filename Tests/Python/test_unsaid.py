@@ -57,6 +57,9 @@ EXAMPLES = {
     "an @id with a fraction or an exponent": ("todo", [identified("7.0"), identified("7e0")], [identified("7")]),
     "an @advance where the clock is real": (
         "counter", ['{"@advance":{"by":0}}', '{"@id":7,"@advance":{"by":5000}}'], []),
+    "an @export or @import of no file's path": (
+        "counter", ['{"@export":{"path":""}}', '{"@import":{"path":"/a\\u0000b"}}'],
+        ['{"@export":{"path":"/nowhere/a"}}', '{"@import":{"path":"/nowhere/a"}}']),
     "a whole number from 2^53 on with a fraction or an exponent": (
         "counter", [increment("9007199254740992.0"), increment("-9007199254740992e0"), increment("1e17")],
         [increment("9007199254740991.0"), increment("-9007199254740991e0"), increment(2**53 + 1), increment("1e15")]),

@@ -39,6 +39,8 @@ final class Host: CoreListener {
     func announce<M>(_: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
     func request(_: HostRequest) {}
     func cancel(_: HostRequest) {}
+    func keepBatch() {}
+    func loseBatch(_: any Error) {}
     func fail(_: AnyMessage?, _ failure: CoreFailure) { fatalError("\(failure)") }
 }
 

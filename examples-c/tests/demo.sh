@@ -5,7 +5,7 @@
 config="{\"clock\":\"virtual\",\"with\":{\"date\":\"$(date -u +%Y-%m-%dT%H:%M:%SZ)\"}}"
 
 cd "$here/../data"
-run --echo-commands --config "$config" <demo.todo
+run --memory --echo-commands --config "$config" <demo.todo
 ended_with 0
 printed_line '^Imported 1[0-9]\{3\} tasks'
 printed_line '^You seem to like this'

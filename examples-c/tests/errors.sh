@@ -25,20 +25,20 @@ ended_with 1
 
 # A script: which line, and 1 at the end, but for what may fail.
 printf 'add one\n\nnonsense\nadd two\n' >"$scratch/script"
-run <"$scratch/script"
+run --memory <"$scratch/script"
 ended_with 1
 printed_line '^todo: line 3: there is no command "nonsense"'
 printed_line '^Added: 2 \[ \] two$'
 printf -- '- nonsense\n-check 1' >"$scratch/script"
-run <"$scratch/script"
+run --memory <"$scratch/script"
 ended_with 0
 printed_line '^todo: line 2: "1" is not the number of a task'
 echo 'state items' >"$scratch/script"
-run <"$scratch/script"
+run --memory <"$scratch/script"
 ended_with 1
 printed_line '^todo: line 1: .*items'
 printf 'add \377\nadd \0\nadd three\n' >"$scratch/script"
-run <"$scratch/script"
+run --memory <"$scratch/script"
 ended_with 1
 printed_line '^todo: line 2: the line is not UTF-8 text'
 printed_line '^Added: 1 \[ \] three$'
@@ -56,11 +56,11 @@ fi
 
 # Nonsense, whole and in pieces.
 head -c 20000 /dev/urandom >"$scratch/noise"
-run <"$scratch/noise"
+run --memory <"$scratch/noise"
 ended_with 1
 run --raw <"$scratch/noise"
 ended_with 1
-run "$scratch/noise" -c list
+run --memory "$scratch/noise" -c list
 [ "$status" -le 1 ] || fail "noise is imported with status $status"
 
 run --help

@@ -20,12 +20,12 @@
 
 cd "$scratch"
 # On a clock that stands still, no review is asked for, however long it takes.
-run --config '{"clock":"virtual"}' -e -c 'import awkward.txt' -c 'list all' -c 'tags' -c 'import empty.txt' -c 'import nowhere.txt' -c 'import .'
+run --memory --config '{"clock":"virtual"}' -e -c 'import awkward.txt' -c 'list all' -c 'tags' -c 'import empty.txt' -c 'import nowhere.txt' -c 'import .'
 ended_with 1
 printed "$here/import/transcript.txt"
 
 # A tag is made once, however many files and tasks name it, and whether or not it was there before.
-run awkward.txt awkward.txt -c 'add first' -c 'tag 1 @new' -c 'tag 1 @phone' -c 'tags @'
+run --memory awkward.txt awkward.txt -c 'add first' -c 'tag 1 @new' -c 'tag 1 @phone' -c 'tags @'
 ended_with 1
 printed_line '^Imported 7 tasks (2 done) and 4 new tags; 3 failures$'
 printed_line '^Imported 7 tasks (2 done) and 0 new tags; 3 failures$'
@@ -34,20 +34,20 @@ printed_line '^    1 @new$'
 
 # More tasks than the core takes at once, with progress by the thousand.
 awk 'BEGIN { for (i = 1; i <= 2100; i++) print "task " i (i % 20 ? "" : " @c" i % 3 " +p" i % 500) }' >many.txt
-run --config '{"clock":"virtual","limits":{"queue":10}}' -c 'import many.txt' -c 'list +p40' -c 'tags @'
+run --memory --config '{"clock":"virtual","limits":{"queue":10}}' -c 'import many.txt' -c 'list +p40' -c 'tags @'
 ended_with 0
 printed "$here/import/many.txt"
 
 # A line that is too long for the core is reported; those around it are not lost.
 { echo before; head -c 5000 /dev/zero | tr '\0' 'a'; echo; echo after; } >long.txt
-run --config '{"limits":{"message":2000}}' -c 'import long.txt'
+run --memory --config '{"limits":{"message":2000}}' -c 'import long.txt'
 ended_with 1
 printed_line '^todo: command 1: long.txt:2: '
 printed_line '^Imported 2 tasks (0 done) and 0 new tags; 1 failure$'
 
 # So is a tag with more tasks than fit into a message. The tasks are there all the same.
 awk 'BEGIN { for (i = 1; i <= 20; i++) print "task " i " @all" (i == 9 ? " @one" : "") }' >wide.txt
-run --config '{"limits":{"message":300}}' -c 'import wide.txt' -c 'tags'
+run --memory --config '{"limits":{"message":300}}' -c 'import wide.txt' -c 'tags'
 ended_with 1
 printed_line '^todo: command 1: wide.txt:1: '
 printed_line '^Imported 20 tasks (0 done) and 1 new tag; 1 failure$'

@@ -6,6 +6,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 program=$1
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+export XDG_DATA_HOME="$scratch/data" # where todo keeps its list: never in that of whoever runs the tests
 
 fail() {
     echo "FAILED: $*" >&2

@@ -1,8 +1,9 @@
 /*
- * todo: a to-do list for the terminal. All that it knows is in a core of the app `todo`.
+ * todo: a to-do list for the terminal. All that it knows is in a core of the app `todo`, and kept by that in a file.
  */
 #define _GNU_SOURCE /* getopt_long */
 #include "command.h"
+#include "place.h"
 #include "raw.h"
 #include "shell.h"
 
@@ -17,6 +18,7 @@ enum { FAILURE = 1, MISUSE = 2 };
 typedef struct options {
     const char *app;
     const char *config;
+    place place;
     char **commands; /* of -c, in their order */
     size_t count;
     bool raw, echo;
@@ -25,7 +27,7 @@ typedef struct options {
 
 static void print_usage(FILE *out) {
     fprintf(out, "Usage: todo [OPTION]... [FILE]...\n"
-                 "       todo --raw [--app NAME] [--config JSON]\n");
+                 "       todo --raw [--app NAME] [--store FILE] [--config JSON]\n");
 }
 
 static void print_help(void) {
@@ -34,6 +36,8 @@ static void print_help(void) {
            "those of -c, or else those read from standard input, a line each.\n\n"
            "  -c, --command COMMAND    run this command; may be repeated\n"
            "  -e, --echo-commands      print each command before what it prints\n"
+           "      --store FILE         keep the list in this file\n"
+           "      --memory             keep nothing\n"
            "      --raw                pass JSON messages, a line each, to the core and back\n"
            "      --app NAME           with --raw: the app, by default todo\n"
            "      --config JSON        open the core with this config\n"
@@ -41,9 +45,11 @@ static void print_help(void) {
            "  -V, --version            print the version\n\nCommands:\n",
            adit_version());
     command_help();
-    printf("\nN is a number that list has shown, or whatever made the task.\n"
+    printf("\nN is a number that list has shown since the program began, or whatever made the task.\n"
            "A DAY is YYYY-MM-DD, today or tomorrow, in UTC.\n"
            "In a script, # begins a comment, and a command behind a - may fail.\n"
+           "The list is kept in adit/todo.adit in $XDG_DATA_HOME, or else in ~/.local/share, for one todo\n"
+           "at a time. A JSON that has \"store\" or \"state\" decides for itself. --raw alone keeps nothing.\n"
            "The status is 0, 1 if something failed, or 2 if the command line is no good.\n");
 }
 
@@ -54,11 +60,13 @@ static bool misuse(const char *text) {
     return false;
 }
 
-enum { RAW = 256, APP, CONFIG };
+enum { RAW = 256, APP, CONFIG, STORE, MEMORY };
 
 static const struct option long_options[] = {
     {"command", required_argument, NULL, 'c'},
     {"echo-commands", no_argument, NULL, 'e'},
+    {"store", required_argument, NULL, STORE},
+    {"memory", no_argument, NULL, MEMORY},
     {"raw", no_argument, NULL, RAW},
     {"app", required_argument, NULL, APP},
     {"config", required_argument, NULL, CONFIG},
@@ -74,6 +82,12 @@ static void read_option(options *options, int option) {
         break;
     case 'e':
         options->echo = true;
+        break;
+    case STORE:
+        options->place.path = optarg;
+        break;
+    case MEMORY:
+        options->place.memory = true;
         break;
     case RAW:
         options->raw = true;
@@ -108,7 +122,8 @@ static bool read_options(options *options, int argc, char **argv, int *status) {
         return misuse("--raw takes messages only, neither commands nor files");
     if (!options->raw && options->app != NULL)
         return misuse("--app is for --raw; the commands are those of the app todo");
-    return true;
+    const char *conflict = place_conflict(&options->place, options->config);
+    return conflict == NULL || misuse(conflict);
 }
 
 static bool run_commands(todo *todo, const options *options) {
@@ -129,10 +144,10 @@ static bool run_all(todo *todo, const options *options) {
 }
 
 /* Opens a core and runs everything on it. */
-static bool run(const options *options) {
+static bool run(const options *options, const char *config) {
     todo todo = {0};
     adit_error error;
-    if (!session_open(&todo.session, options->config, &error))
+    if (!session_open(&todo.session, config, &error))
         return report(&todo, "%s", error.text);
     bool good = numbering_create(&todo.items) && numbering_create(&todo.entries);
     good = good ? run_all(&todo, options) : report_no_memory(&todo);
@@ -142,6 +157,19 @@ static bool run(const options *options) {
     return session_close(&todo.session, &error) ? good : report(&todo, "%s", error.text);
 }
 
+/* Lets messages or commands at a core that keeps the list where it belongs. Messages by themselves are not kept. */
+static bool run_in_place(const options *options) {
+    place place = options->place;
+    place.memory |= options->raw && place.path == NULL;
+    char *config = place_config(&place, options->config);
+    if (config == NULL)
+        return false;
+    const char *app = options->app != NULL ? options->app : "todo";
+    bool good = options->raw ? raw_run(app, config) : run(options, config);
+    free(config);
+    return good;
+}
+
 int main(int argc, char **argv) {
     options options = {.config = "{}", .commands = calloc((size_t)argc, sizeof(char *))};
     int status;
@@ -149,10 +177,8 @@ int main(int argc, char **argv) {
         perror("todo");
         return FAILURE;
     }
-    if (read_options(&options, argc, argv, &status)) {
-        bool good = options.raw ? raw_run(options.app != NULL ? options.app : "todo", options.config) : run(&options);
-        status = good ? EXIT_SUCCESS : FAILURE;
-    }
+    if (read_options(&options, argc, argv, &status))
+        status = run_in_place(&options) ? EXIT_SUCCESS : FAILURE;
     free(options.commands);
     if (fflush(stdout) != 0 || ferror(stdout)) { /* a full disk, say: what was printed did not arrive */
         perror("todo: standard output");

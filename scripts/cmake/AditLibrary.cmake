@@ -14,6 +14,17 @@
 set(ADIT_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 find_program(STRIP strip REQUIRED)
 
+# Addresses that the loader has to adjust are half a megabyte in the common form, and some kilobytes in the packed one,
+# which glibc reads since 2.36. An older one says that it cannot, and does not load the library.
+include(CheckCSourceCompiles)
+check_c_source_compiles("
+    #include <features.h>
+    #if !__GLIBC_PREREQ(2, 36)
+    #error
+    #endif
+    int main(void) { return 0; }" ADIT_GLIBC_READS_PACKED_RELOCATIONS)
+option(ADIT_PACK_RELOCATIONS "Build libraries that need glibc 2.36, and are smaller" ${ADIT_GLIBC_READS_PACKED_RELOCATIONS})
+
 function(adit_add_library name product)
     set(soname lib${name}.so.${PROJECT_VERSION_MAJOR})
     set(file lib${name}.so.${PROJECT_VERSION})
@@ -29,7 +40,11 @@ function(adit_add_library name product)
     else()
         set(scratch ${PROJECT_SOURCE_DIR}/.build/library)
         set(configuration release)
-        list(APPEND flags -Xswiftc -static-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-undefined)
+        # Nothing unwinds through Swift's frames, so the loader needs no index of how: a quarter of a megabyte.
+        list(APPEND flags -Xswiftc -static-stdlib -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-eh-frame-hdr -Xlinker --no-undefined)
+        if(ADIT_PACK_RELOCATIONS)
+            list(APPEND flags -Xlinker -z -Xlinker pack-relative-relocs)
+        endif()
     endif()
 
     # SwiftPM knows what has changed, so it is asked each time; it is quick to say that nothing has.

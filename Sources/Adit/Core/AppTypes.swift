@@ -6,7 +6,8 @@ import AditJSON
 /// make these closures are inlinable (`benchmarks/run` needs it). The rest of a core is the same for every app.
 @usableFromInline
 package struct AppTypes<S: State, Message>: Sendable {
-    package let coding: MessageCoding
+    package internal(set) var coding: MessageCoding
+    package let makeStore: @Sendable (S) -> StateStore<S>
     package let readState: @Sendable (JSONValue) throws(CodingFailure) -> S
     package let stateCoding: StateCoding<S>
     /// What messages and states are; nil where nobody knows.
@@ -16,23 +17,29 @@ package struct AppTypes<S: State, Message>: Sendable {
     package let makeLoop:
         @Sendable (Router<Message>, Outlet<Message>, Transaction, EffectRunner, CoreLimits) -> CoreLoop
     package let makeOutput: @Sendable (Outlet<Message>) -> Output<Message>
+    /// Makes the input of a core that is a child of another one.
+    package let makeInput: @Sendable (Router<Message>) -> Input<Message>
 
     @usableFromInline
     init(
-        coding: MessageCoding, readState: @escaping @Sendable (JSONValue) throws(CodingFailure) -> S,
+        coding: MessageCoding, makeStore: @escaping @Sendable (S) -> StateStore<S>,
+        readState: @escaping @Sendable (JSONValue) throws(CodingFailure) -> S,
         stateCoding: StateCoding<S>,
         describe: @escaping @Sendable (SchemaDefinitions) -> (message: Schema, state: Schema)?, caseCount: Int,
         makeLoop:
             @escaping @Sendable (Router<Message>, Outlet<Message>, Transaction, EffectRunner, CoreLimits) -> CoreLoop,
-        makeOutput: @escaping @Sendable (Outlet<Message>) -> Output<Message>
+        makeOutput: @escaping @Sendable (Outlet<Message>) -> Output<Message>,
+        makeInput: @escaping @Sendable (Router<Message>) -> Input<Message>
     ) {
         self.coding = coding
+        self.makeStore = makeStore
         self.readState = readState
         self.stateCoding = stateCoding
         self.describe = describe
         self.caseCount = caseCount
         self.makeLoop = makeLoop
         self.makeOutput = makeOutput
+        self.makeInput = makeInput
     }
 }
 
@@ -55,11 +62,12 @@ extension AppTypes where S: WireCodable, Message: WireMessage & SendableMetatype
             },
             casePath: { $0.message(as: Message.self).casePath })
         return AppTypes(
-            coding: coding, readState: { value throws(CodingFailure) in try S(reading: JSONReader(value)) },
+            coding: coding, makeStore: { StateStore($0) },
+            readState: { value throws(CodingFailure) in try S(reading: JSONReader(value)) },
             stateCoding: .generated(),
             describe: { (Message.schema(in: $0), S.schema(in: $0)) }, caseCount: GeneratedMessages<Message>.caseCount,
             makeLoop: { CoreLoop(Cascade<GeneratedMessages<Message>>($0, $1, $2, $3, $4)) },
-            makeOutput: { outlet in { outlet.put($0) } })
+            makeOutput: { outlet in { outlet.put($0) } }, makeInput: { $0.input { $0.caseIndex } })
     }
 }
 
@@ -73,10 +81,12 @@ extension AppTypes where S: Codable, Message: Codable & SendableMetatype {
             },
             casePath: { bridgedCasePath(of: $0.message(as: Message.self)) })
         return AppTypes(
-            coding: coding, readState: { value throws(CodingFailure) in try decodeBridged(S.self, from: value) },
+            coding: coding, makeStore: { StateStore($0) },
+            readState: { value throws(CodingFailure) in try decodeBridged(S.self, from: value) },
             stateCoding: .bridged(),
             describe: { _ in nil }, caseCount: BridgedMessages<Message>.caseCount,
             makeLoop: { CoreLoop(Cascade<BridgedMessages<Message>>($0, $1, $2, $3, $4)) },
-            makeOutput: { outlet in { outlet.put($0) } })
+            makeOutput: { outlet in { outlet.put($0) } },
+            makeInput: { $0.input { BridgedMessages<Message>.caseIndex(of: $0) } })
     }
 }

@@ -16,8 +16,31 @@ final class Cascade<Kind: MessageKind> {
     @usableFromInline let transaction: Transaction
     @usableFromInline let effects: EffectRunner
     @usableFromInline let limits: CoreLimits
+    /// Whether there is middleware, a trace, or a case that nobody handles: where there is none, none costs anything.
+    @usableFromInline let hasMiddleware: Bool
+    @usableFromInline let isTraced: Bool
+    @usableFromInline let isWatched: Bool
+    /// Leads a message through the middleware to ``reach(_:)``.
+    @exclusivity(unchecked) @usableFromInline var entry: Input<Message> = { _ in }
+    /// What is told of the message that is on its way through the middleware.
+    // Accesses last for one statement each.
+    @exclusivity(unchecked) @usableFromInline var passage: Passage?
+    /// What led to what is told to it; nil: nobody wants to know.
+    @usableFromInline let trace: Trace?
 
+    /// A message on its way through the middleware.
     @usableFromInline
+    struct Passage {
+        /// Who is told of it when it arrives; nil where it came from outside.
+        @usableFromInline let announced: (any CoreListener)?
+        /// Whether telling of it failed.
+        @usableFromInline var isUnannounced = false
+
+        @inlinable
+        init(announced: (any CoreListener)?) { self.announced = announced }
+    }
+
+    @inlinable
     init(
         _ router: Router<Message>, _ outlet: Outlet<Message>, _ transaction: Transaction, _ effects: EffectRunner,
         _ limits: CoreLimits
@@ -27,11 +50,23 @@ final class Cascade<Kind: MessageKind> {
         self.transaction = transaction
         self.effects = effects
         self.limits = limits
+        trace = effects.trace
+        isTraced = trace != nil
+        isWatched = isTraced || router.hasUnhandledCases
+        hasMiddleware = !router.middleware.isEmpty
+        if hasMiddleware { lead() }
+    }
+
+    /// Puts the middleware before the rest.
+    @inlinable
+    func lead() {
+        entry = chain(router.middleware) { [unowned self] message in try reach(message) }
     }
 
     /// Handles a message from outside, and what it causes.
     @inlinable
     func run(_ message: MessageBox<Message>, _ listener: any CoreListener) {
+        if isWatched { note(message, listener) }
         handle(message.message, listener)
         followUp(listener)
     }
@@ -41,20 +76,28 @@ final class Cascade<Kind: MessageKind> {
     @inlinable
     func endBatch(_ listener: any CoreListener) {
         settle(listener)
-        transaction.commit()
+        commit(listener)
         var rounds = 0
         while !outlet.messages.isEmpty {
             rounds += 1
             guard rounds <= limits.generations else { return stop(after: rounds - 1, listener) }
             settle(listener)
-            transaction.commit()
+            commit(listener)
         }
         beginAgenda(listener)
+    }
+
+    @inlinable
+    @inline(__always)
+    func commit(_ listener: any CoreListener) {
+        let failure = transaction.commit()
+        if transaction.isStored { settleBatch(failure, listener) }
     }
 
     /// Handles what was put out while no message was being handled: by features when they were made, by observers.
     @inlinable
     func settle(_ listener: any CoreListener) {
+        if isTraced { trace?.present = nil }
         beginAgenda(listener)
         if !outlet.messages.isEmpty { followUp(listener) }
     }
@@ -67,12 +110,18 @@ final class Cascade<Kind: MessageKind> {
         beginAgenda(listener)
         let messages = outlet.takeMessages()
         guard isHeard else { return }
-        for message in messages where follow(message, number: 1, generation: 1, listener) { followUp(listener) }
+        let origin = trace?.present
+        for message in messages {
+            trace?.present = origin
+            trace?.begin(Kind.self, message, .output)
+            if follow(message, number: 1, generation: 1, listener) { followUp(listener) }
+        }
     }
 
     /// Handles what was put out, and what that causes.
     @inlinable
     func followUp(_ listener: any CoreListener) {
+        if isTraced, let trace { return followUp(listener, telling: trace) }
         var next = 0
         var generation = 1
         // Most messages cause one other, if any; they need no queue.
@@ -116,6 +165,10 @@ final class Cascade<Kind: MessageKind> {
             cutOff(at: message, number: number, listener)
             return false
         }
+        if hasMiddleware {
+            pass(message, announcing: listener, listener)
+            return true
+        }
         do {
             try listener.announce(message) { message, writer throws(CodingFailure) in
                 try Kind.write(message, to: writer)
@@ -124,19 +177,33 @@ final class Cascade<Kind: MessageKind> {
             skip(message, error, listener)
             return true
         }
-        handle(message, listener)
+        dispatch(message, listener)
         return true
+    }
+
+    /// Handles a message from outside.
+    @inlinable
+    @inline(__always)
+    func handle(_ message: Message, _ listener: any CoreListener) {
+        if hasMiddleware { return pass(message, announcing: nil, listener) }
+        dispatch(message, listener)
     }
 
     @inlinable
     @inline(__always)
-    func handle(_ message: Message, _ listener: any CoreListener) {
+    func dispatch(_ message: Message, _ listener: any CoreListener) {
         transaction.begin()
         do {
             try router.dispatch(message, case: Kind.caseIndex(of: message))
         } catch {
             return undo(message, error, listener)
         }
+        keep(message, listener)
+    }
+
+    @inlinable
+    @inline(__always)
+    func keep(_ message: Message, _ listener: any CoreListener) {
         if effects.hasAgenda { return keepWithAgenda(message, listener) }
         transaction.keep()
     }
@@ -146,51 +213,5 @@ final class Cascade<Kind: MessageKind> {
     @inline(__always)
     func beginAgenda(_ listener: any CoreListener) {
         if effects.hasAgenda { effects.performAgenda(listener) }
-    }
-}
-
-// MARK: - What seldom happens
-
-extension Cascade {
-    @usableFromInline
-    func undo(_ message: Message, _ error: any Error, _ listener: any CoreListener) {
-        undo()
-        listener.fail(MessageBox(message), .thrown(error))
-    }
-
-    /// A message has succeeded that asks for something of the outside world: that begins, if it can.
-    @usableFromInline
-    func keepWithAgenda(_ message: Message, _ listener: any CoreListener) {
-        if let limit = effects.obstacle() {
-            undo()
-            return listener.fail(MessageBox(message), .overrun(limit))
-        }
-        transaction.keep()
-        effects.performAgenda(listener)
-    }
-
-    private func undo() {
-        transaction.rollBack()
-        outlet.drop()
-        effects.dropAgenda()
-    }
-
-    @usableFromInline
-    func skip(_ message: Message, _ error: any Error, _ listener: any CoreListener) {
-        listener.fail(MessageBox(message), .unannounced(error))
-    }
-
-    @usableFromInline
-    func cutOff(at message: Message, number: Int, _ listener: any CoreListener) {
-        outlet.drop()
-        listener.fail(MessageBox(message), .cutOff(limits.passed(messages: number)))
-    }
-
-    @usableFromInline
-    func stop(after batches: Int, _ listener: any CoreListener) {
-        let message = outlet.messages.first.map { MessageBox($0) }
-        outlet.drop()
-        let limit = CascadeLimit(description: "observers of the store caused more than \(batches) batches")
-        if let message { listener.fail(message, .cutOff(limit)) }
     }
 }

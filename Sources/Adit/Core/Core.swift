@@ -13,15 +13,23 @@ package final class Core {
     package let effects: EffectRunner
     /// What the core's code finds around it.
     @usableFromInline package let environment: CoreEnvironment
-    private let transaction: Transaction
+    let transaction: Transaction
     private let loop: CoreLoop
     private let limits: CoreLimits
-    private let sources: SourceKeeper?
+    let sources: SourceKeeper?
     private let hasOutputs: () -> Bool
+    /// What writes the state to where it is kept; nil: it is in memory alone.
+    let keeper: StateKeeper?
+    /// How many batches could not be kept.
+    @exclusivity(unchecked) private var lost = 0
     /// The state, for those who read and follow it.
     package let reading: any StateReading
     /// Of which there may be something to tell.
     package let subscriptions: Subscriptions
+    /// Figures of its messages; nil where its app wants none.
+    package let figures: Figures?
+    /// What the features' outputs hold on to, for tests that look for what is left of a core.
+    package fileprivate(set) var outlet: AnyObject?
     private let letGo: () -> Void
 
     /// - Parameters:
@@ -30,8 +38,8 @@ package final class Core {
     ///   - letGo: the core is gone.
     init(
         coding: MessageCoding, gateways: [String], loop: CoreLoop, transaction: Transaction, effects: EffectRunner,
-        sources: SourceKeeper?, limits: CoreLimits, hasOutputs: @escaping () -> Bool, reading: any StateReading,
-        letGo: @escaping () -> Void
+        sources: SourceKeeper?, limits: CoreLimits, hasOutputs: @escaping () -> Bool, keeper: StateKeeper?,
+        reading: any StateReading, figures: Figures?, letGo: @escaping () -> Void
     ) {
         self.coding = coding
         self.gateways = gateways
@@ -42,15 +50,30 @@ package final class Core {
         self.sources = sources
         self.limits = limits
         self.hasOutputs = hasOutputs
+        self.keeper = keeper
         self.reading = reading
         subscriptions = reading.subscriptions
+        self.figures = figures
         self.letGo = letGo
     }
 
     deinit {
         effects.end()
+        keeper?.close()
         letGo()
     }
+
+    /// Whether the state is kept elsewhere, too, so that a batch may fail at its end.
+    package var isStored: Bool { keeper != nil }
+
+    /// What happens is told to it; nil: nobody wants to know.
+    package var journal: Journal? { keeper?.journal }
+
+    /// What led to what; nil: nobody wants to know.
+    package var trace: Trace? { effects.trace }
+
+    /// Closes what the state is kept in. Nothing changes it any more.
+    package func closeStore() { keeper?.close() }
 
     /// How many messages have changed the state.
     package var revision: Int { transaction.revision }
@@ -69,6 +92,7 @@ package final class Core {
     /// Begins: handles what features did when they were made, and starts the sources that the state asks for. To be called
     /// before the first message.
     package func settle(_ listener: any CoreListener) {
+        journal?.begin("begin") { $0.write(true) }
         loop.settle(listener)
         if let sources { follow(sources, listener) }
     }
@@ -88,7 +112,21 @@ package final class Core {
 
     /// Ends the batch: its changes stay, and the store's observers are told. What they put out is handled as a batch of
     /// its own.
-    package func endBatch(_ listener: any CoreListener) { loop.endBatch(listener) }
+    package func endBatch(_ listener: any CoreListener) {
+        loop.endBatch(listener)
+        guard let keeper else { return }
+        followUp(listener)
+        keeper.journal?.endQuietBatch(at: revision)
+    }
+
+    /// The batch has ended of a state that is kept elsewhere, too.
+    private func followUp(_ listener: any CoreListener) {
+        guard let sources else { return }
+        let isLost = transaction.lost > lost
+        lost = transaction.lost
+        sources.endBatch(isLost: isLost)
+        if isLost { follow(sources, listener) }
+    }
 }
 
 // MARK: - Effects
@@ -102,7 +140,11 @@ extension Core {
         guard let turn = effects.runNext({ listener.cause = $0 }) else { return }
         if !turn.isHeard { effects.dropUnheard() }
         handleOutputs(isHeard: turn.isHeard, listener)
-        if let error = turn.failure { listener.fail(nil, .thrown(error)) }
+        if let error = turn.failure {
+            effects.trace?.present = turn.effect.traced
+            effects.trace?.fail(error)
+            listener.fail(nil, .thrown(error))
+        }
     }
 
     /// Does what is due by `time`, one thing; a virtual clock is moved to where that was due.
@@ -116,6 +158,7 @@ extension Core {
     /// Hands the answer of the host to the effect that waits for it.
     package func take(_ reply: HostReply, for id: String, more: Bool, _ listener: any CoreListener) {
         listener.cause = nil
+        effects.trace?.present = nil
         effects.replies.take(reply, for: id, more: more)
         effects.performAgenda(listener)
     }
@@ -139,7 +182,7 @@ extension Core {
         if let sources { follow(sources, listener) }
     }
 
-    private func follow(_ sources: SourceKeeper, _ listener: any CoreListener) {
+    func follow(_ sources: SourceKeeper, _ listener: any CoreListener) {
         sources.follow()
         let cause = listener.cause
         listener.cause = nil
@@ -161,7 +204,34 @@ extension App {
         state: S? = nil, gateways: Set<String> = [], limits: CoreLimits = CoreLimits(), time: CoreTime.Kind = .real,
         context: DependencyContext? = nil, bringing bring: (inout DependencyValues) -> Void = { _ in }
     ) -> (core: Core, store: StateStore<S>) {
-        let store = StateStore(state ?? makeState())
+        makeCore(
+            types.makeStore(state ?? makeState()), nil, gateways: gateways, limits: limits, time: time,
+            context: context, bringing: bring)
+    }
+
+    /// Builds a core of the app whose state is kept elsewhere, too: it begins with what is kept there.
+    ///
+    /// - Parameters:
+    ///   - storage: what the state is kept in.
+    ///   - journal: what happens is told to it, and kept with the state.
+    ///   - state: the state to begin with in place of the app's own, where nothing is kept.
+    /// - Throws: why the state could not be read, or be written for the first time.
+    package func openCore(
+        _ storage: any StateStorage, journal: Journal?, state: S? = nil, gateways: Set<String> = [],
+        limits: CoreLimits = CoreLimits(), time: CoreTime.Kind = .real, context: DependencyContext? = nil,
+        bringing bring: (inout DependencyValues) -> Void = { _ in }
+    ) throws -> (core: Core, store: StateStore<S>) {
+        let (keeper, state) = try StateKeeper.open(storage, first: state ?? makeState(), types.stateCoding, journal)
+        let store = types.makeStore(state)
+        store.keep(in: keeper, types.stateCoding)
+        return makeCore(
+            store, keeper, gateways: gateways, limits: limits, time: time, context: context, bringing: bring)
+    }
+
+    private func makeCore(
+        _ store: StateStore<S>, _ keeper: StateKeeper?, gateways: Set<String>, limits: CoreLimits, time: CoreTime.Kind,
+        context: DependencyContext?, bringing bring: (inout DependencyValues) -> Void
+    ) -> (core: Core, store: StateStore<S>) {
         let following = Following(types.stateCoding, views: views)
         store.cell.following = following
         precondition(
@@ -171,27 +241,42 @@ extension App {
         let outlet = Outlet<Message>()
         let listed = self.gateways.map(\.name)
         let effects = EffectRunner(
-            time: CoreTime(time), limit: limits.effects, context: context, bringing: bring)
+            time: CoreTime(keeper?.journal == nil ? time : time.inSteps), limit: limits.effects, context: context,
+            bringing: bring)
+        if limits.trace > 0 {
+            effects.trace = Trace(keeping: limits.trace)
+            effects.environment.trace = effects.trace
+        }
         let builder = CoreBuilder(
             store: store, output: types.makeOutput(outlet),
-            gateways: CoreBuilder.Gateways(listed: Set(listed), served: gateways), runner: effects)
+            gateways: GatewayNames(listed: Set(listed), served: gateways), runner: effects,
+            waiting: { outlet.messages.count })
+        if let keeper {
+            effects.replies.opens = keeper.head.opens
+            effects.batch = EffectBatch()
+            effects.journal = keeper.journal
+            if let journal = keeper.journal { open(journal, keeper.head, of: store, effects) }
+        }
         effects.environment.enter()
         let features = build(builder)
         effects.environment.leave()
-        let router = Router(receivers: builder.receivers, features: features, caseCount: types.caseCount)
-        let sources = builder.sources.map { wanted in
+        let router = Router(
+            middleware: builder.middleware, receivers: builder.receivers, features: features,
+            caseCount: types.caseCount)
+        let sources = builder.allSources.map { wanted in
             SourceKeeper(builder.effects, revision: { store.transaction.revision }, wanted: { wanted(store.state()) })
         }
+        let figures = builder.usedFigures
         // What holds the builder must not be held by it.
-        builder.receivers = []
-        builder.sources = nil
+        builder.letGo()
         let core = Core(
             coding: types.coding, gateways: listed,
             loop: types.makeLoop(router, outlet, store.transaction, effects, limits), transaction: store.transaction,
             effects: effects, sources: sources, limits: limits, hasOutputs: { !outlet.messages.isEmpty },
-            reading: FollowedStore(store, following),
+            keeper: keeper, reading: FollowedStore(store, following), figures: figures,
             // Observers may hold the store that holds them.
             letGo: { store.forgetObservers() })
+        core.outlet = outlet
         return (core, store)
     }
 }

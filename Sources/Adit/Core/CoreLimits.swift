@@ -11,6 +11,9 @@ package struct CoreLimits: Sendable {
     /// How many effects may be in flight.
     package var effects = 100_000
 
+    /// How many entries of the trace are kept; 0: there is none.
+    package var trace = 0
+
     package init() {}
 
     /// Whether a cascade has passed a bound.

@@ -19,8 +19,23 @@ package protocol CoreListener: AnyObject {
     /// Nobody waits for the answer to a request any more.
     func cancel(_ request: HostRequest)
 
+    /// A batch of a state that is kept elsewhere, too, has ended well: what was told of it may be heard.
+    func keepBatch()
+
+    /// Such a batch could not be written, and its changes are undone: what was told since the last batch's end is not to be
+    /// heard.
+    func loseBatch(_ error: any Error)
+
+    /// Nobody handles a message from outside: no receiver, and no feature that is there for its case.
+    func tellUnhandled(_ message: AnyMessage)
+
     /// A message failed, or its cascade was cut off at it; nil: an effect failed.
     func fail(_ message: AnyMessage?, _ failure: CoreFailure)
+}
+
+extension CoreListener {
+    @usableFromInline
+    package func tellUnhandled(_: AnyMessage) {}
 }
 
 /// Why a message failed in a core.

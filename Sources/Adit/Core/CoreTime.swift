@@ -9,18 +9,40 @@ package final class CoreTime: Sendable {
         case real
         /// Begins at a date, which moves with it.
         case virtual(from: Timestamp)
+        /// The system's, as of when the present thing began to happen: while it is handled, time stands still, so that a
+        /// replay finds the same.
+        case stepped
+
+        /// That of a core with a journal.
+        var inSteps: Kind { if case .real = self { .stepped } else { self } }
     }
 
     package let kind: Kind
     private let opened = MonotonicTime.now
     private let moved = Atomic<Int>(0)
 
-    package init(_ kind: Kind) { self.kind = kind }
+    private let standsStill: Bool
+
+    package init(_ kind: Kind) {
+        self.kind = kind
+        standsStill = if case .real = kind { false } else { true }
+    }
 
     package var isVirtual: Bool { if case .virtual = kind { true } else { false } }
 
+    /// The time as the core's code has it.
     package var now: Int {
+        standsStill ? moved.load(ordering: .relaxed) : MonotonicTime.now.nanoseconds - opened.nanoseconds
+    }
+
+    /// The time by which things become due.
+    package var present: Int {
         isVirtual ? moved.load(ordering: .relaxed) : MonotonicTime.now.nanoseconds - opened.nanoseconds
+    }
+
+    /// Something begins to happen: a clock that stands still meanwhile is set.
+    func step() {
+        if case .stepped = kind { moved.store(max(now, present), ordering: .relaxed) }
     }
 
     /// The time so many nanoseconds from now. The clock's numbers end before `Int.max`, for when things are due that never

@@ -43,6 +43,13 @@ package final class TimerQueue: @unchecked Sendable {  // Touched by the core's 
     /// How many timers there are.
     package var count: Int { heap.count }
 
+    /// All timers: their numbers, which count on, and when they are due; the next one first.
+    ///
+    /// - Complexity: O(n log n).
+    package var pending: [(number: Int, due: Int)] {
+        heap.sorted { $0.isBefore($1) }.map { ($0.number, $0.due) }
+    }
+
     /// Sets a timer.
     @discardableResult
     func add(due: Int, action: @escaping (any CoreListener) -> Void) -> Timer {

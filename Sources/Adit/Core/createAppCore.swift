@@ -19,35 +19,38 @@ import AditJSON
 ///   - store: the state that a failed message is undone in.
 ///   - receivers: see every message, before the features.
 ///   - features: see every message.
+///   - middleware: what every message passes first, in list order.
 ///   - effects: runs the effects that the features start by the ``Effects`` it made; without one, they start none.
 /// - Returns: the input. It throws the first error of the message it was given, or of one that this message caused, after
 ///   all of them have been handled; ``CascadeLimit`` whenever it caused too many. It must not outlive what the features
 ///   hold on to.
 public func createAppCore<S, Message>(
     store: StateStore<S>, receivers: [Input<Message>], features: [Input<Message>],
-    effects: EffectRunner = EffectRunner()
+    middleware: [Middleware<Message>] = [], effects: EffectRunner = EffectRunner()
 ) -> Input<Message> {
     createAppCore(
-        UnwrittenMessages<Message>.self, store: store, receivers: receivers, features: features.map { Feature($0) },
-        effects: effects)
+        UnwrittenMessages<Message>.self, store: store, middleware: middleware, receivers: receivers,
+        features: features.map { Feature($0) }, effects: effects)
 }
 
 /// Makes the input of an app core of its parts, as the other function of this name does; a feature that handles some cases
 /// of the messages is not called for the others.
 public func createAppCore<S, Message: WireMessage>(
     store: StateStore<S>, receivers: [Input<Message>], features: [Feature<Message>],
-    effects: EffectRunner = EffectRunner()
+    middleware: [Middleware<Message>] = [], effects: EffectRunner = EffectRunner()
 ) -> Input<Message> {
     createAppCore(
-        GeneratedMessages<Message>.self, store: store, receivers: receivers, features: features, effects: effects)
+        GeneratedMessages<Message>.self, store: store, middleware: middleware, receivers: receivers,
+        features: features, effects: effects)
 }
 
 private func createAppCore<S, Kind: MessageKind>(
-    _: Kind.Type, store: StateStore<S>, receivers: [Input<Kind.Message>], features: [Feature<Kind.Message>],
-    effects: EffectRunner
+    _: Kind.Type, store: StateStore<S>, middleware: [Middleware<Kind.Message>], receivers: [Input<Kind.Message>],
+    features: [Feature<Kind.Message>], effects: EffectRunner
 ) -> Input<Kind.Message> {
     let outlet = Outlet<Kind.Message>()
-    let router = Router(receivers: receivers, features: features, caseCount: Kind.caseCount)
+    let router = Router(
+        middleware: middleware, receivers: receivers, features: features, caseCount: Kind.caseCount)
     let cascade = Cascade<Kind>(router, outlet, store.transaction, effects, CoreLimits())
     var isRunning = false
     return { message in
@@ -74,6 +77,8 @@ final class FirstFailure: CoreListener {
     func announce<M>(_: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
     func request(_: HostRequest) {}
     func cancel(_: HostRequest) {}
+    func keepBatch() {}
+    func loseBatch(_ reason: any Error) { error = error ?? reason }
 
     func fail(_: AnyMessage?, _ failure: CoreFailure) {
         guard error == nil else { return }

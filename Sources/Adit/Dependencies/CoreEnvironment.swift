@@ -10,6 +10,8 @@ package final class CoreEnvironment {
     /// nothing, a read costs a third.
     // Accesses last for one statement each.
     @exclusivity(unchecked) package var hasScopes = false
+    /// What led to what in the core; nil: nobody wants to know.
+    @exclusivity(unchecked) var trace: Trace?
     fileprivate let root: DependencyRoot
     @exclusivity(unchecked) @usableFromInline var outer: UnsafeMutableRawPointer?
 

@@ -46,6 +46,6 @@ extension Feature {
 
     private func overriding(_ update: DependencyUpdate) -> Feature {
         let inner = overriding ?? OverridingInput(input, [])
-        return Feature(OverridingInput(inner.input, [update] + inner.updates), cases: cases)
+        return Feature(OverridingInput(inner.input, [update] + inner.updates, around: inner.inner), cases: cases)
     }
 }

@@ -4,13 +4,18 @@ final class OverridingInput<Message> {
     let input: Input<Message>
     /// In the order in which they are made: the one that is written last, which is farthest from the feature, is first.
     let updates: [DependencyUpdate]
+    /// The overrides within its input.
+    let inner: OverridingInput?
     /// What constants come to, which need not be found out for each message; nil until it is known.
     private var constants: ValueTable?
     private var isConstant: Bool
 
-    init(_ input: @escaping Input<Message>, _ updates: [DependencyUpdate]) {
+    init(
+        _ input: @escaping Input<Message>, _ updates: [DependencyUpdate], around inner: OverridingInput? = nil
+    ) {
         self.input = input
         self.updates = updates
+        self.inner = inner
         isConstant = updates.allSatisfy(\.isConstant)
     }
 
@@ -25,9 +30,13 @@ final class OverridingInput<Message> {
         var blank = current
         blank.overrides = ValueTable()
         let set = values(from: blank).overrides
-        return values(from: current).overrides.sortedByName.filter { set.contains($0.keyID) }.map {
+        let own = values(from: current).overrides.sortedByName.filter { set.contains($0.keyID) }.map {
             DependencyOverride(name: $0.key.dependencyName, value: $0.anyValue)
         }
+        // Those within are closer.
+        guard let within = inner?.overrides, !within.isEmpty else { return own }
+        let closer = Set(within.map(\.name))
+        return (own.filter { !closer.contains($0.name) } + within).sorted { $0.name < $1.name }
     }
 
     private func values(from current: DependencyValues) -> DependencyValues {

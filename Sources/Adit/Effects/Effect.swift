@@ -21,6 +21,9 @@ package final class Effect: TaskExecutor, @unchecked Sendable {
     private var held: UnownedJob?
     /// The place of this one among the effects in flight.
     var number = 0
+    /// What asked for it, and what it is itself in the core's trace; nil where there is none.
+    var origin: Int?
+    var traced: Int?
 
     enum State { case proposed, dropped, started, finished }
 

@@ -1,7 +1,8 @@
 extension EffectRunner {
     /// What a message asked of the outside world. It begins once the message has succeeded.
     enum Act {
-        case tell(HostRequest)
+        /// By an effect; nil: by a message.
+        case tell(HostRequest, Effect?)
         case cancelRequest(HostRequest, Cause?)
         case start(Effect, Overlap)
         case throttle(Effect, Duration, latest: Bool)
@@ -62,13 +63,15 @@ extension EffectRunner {
 
     private func perform(_ act: Act, _ listener: any CoreListener) {
         switch act {
-        case .tell(let request):
+        case .tell(let request, let effect):
+            batch?.tells.append((request, effect, listener.cause))
+            trace?.add(
+                .request(id: request.id), request.gateway, request.request, from: effect?.traced ?? trace?.present)
             listener.request(request)
         case .cancelRequest(let request, let cause):
-            let present = listener.cause
-            listener.cause = cause
-            listener.cancel(request)
-            listener.cause = present
+            if batch?.isLost(request) == true { return }
+            batch?.cancels.append((request, cause))
+            tellCancel(request, cause, listener)
         case .start(let effect, let overlap):
             if overlap == .skip, isInFlight(effect.key) { return effect.drop() }
             if overlap == .cancelPrevious { cancel(effect.key) }
@@ -83,6 +86,13 @@ extension EffectRunner {
         }
     }
 
+    func tellCancel(_ request: HostRequest, _ cause: Cause?, _ listener: any CoreListener) {
+        let present = listener.cause
+        listener.cause = cause
+        listener.cancel(request)
+        listener.cause = present
+    }
+
     func start(_ effect: Effect, _ cause: Cause?, _ listener: any CoreListener) {
         guard !isClosed else { return effect.drop() }
         guard count < limit else {
@@ -92,7 +102,9 @@ extension EffectRunner {
         lastNumber += 1
         effect.number = lastNumber
         inFlight[lastNumber] = effect
+        effect.traced = trace?.add(.effect(lastNumber), "", nil, from: effect.origin)
         if effect.key.id != nil { named[effect.key, default: []].append(effect) }
+        batch?.starts.append(effect)
         effect.start(cause)
     }
 }

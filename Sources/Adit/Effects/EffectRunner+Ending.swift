@@ -55,5 +55,7 @@ private final class NobodyListens: CoreListener {
     func announce<M>(_: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
     func request(_: HostRequest) {}
     func cancel(_: HostRequest) {}
+    func keepBatch() {}
+    func loseBatch(_: any Error) {}
     func fail(_: AnyMessage?, _: CoreFailure) {}
 }

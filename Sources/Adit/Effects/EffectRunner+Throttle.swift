@@ -26,6 +26,7 @@ extension EffectRunner {
             start(latest.effect, latest.cause, listener)
         }
         throttles[key] = Throttle(timer: timer, interval: interval)
+        batch?.throttles.append((key, timer))
     }
 
     func endThrottle(_ key: EffectKey) {

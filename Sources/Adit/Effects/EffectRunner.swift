@@ -25,6 +25,12 @@ public final class EffectRunner: @unchecked Sendable {
     /// Whether that one had been cancelled before, so that it is not heard.
     @exclusivity(unchecked) private(set) var runsUnheard = false
     var isClosed = false
+    /// What happens is told to it; nil: nobody wants to know.
+    @exclusivity(unchecked) var journal: Journal?
+    /// What led to what is told to it; nil: nobody wants to know.
+    @exclusivity(unchecked) @usableFromInline var trace: Trace?
+    /// What the present batch did, where it may have to be undone; nil where that cannot be.
+    @exclusivity(unchecked) var batch: EffectBatch?
 
     /// - Parameters:
     ///   - time: the core's clock.
@@ -72,6 +78,8 @@ extension EffectRunner {
         guard let next = ready.pop() else { return nil }
         let effect = next.effect
         begin(effect.cause)
+        trace?.present = effect.traced
+        journal?.begin("effect") { $0.write(effect.number) }
         let turn = Turn(effect: effect, isHeard: !effect.isCancelled)
         let before = running
         running = effect
@@ -99,6 +107,8 @@ extension EffectRunner {
     package func fireNext(by limit: Int, _ listener: any CoreListener) -> Bool {
         guard let timer = timers.takeDue(by: limit) else { return false }
         time.move(to: timer.due)
+        trace?.present = nil
+        journal?.begin("timer") { $0.write(timer.due) }
         timer.fire(listener)
         performAgenda(listener)
         return true
@@ -107,7 +117,7 @@ extension EffectRunner {
     /// Whether a timer is due. Any thread.
     package var hasDueTimer: Bool {
         let due = timers.nextDue
-        return due != .max && !time.isVirtual && due <= time.now
+        return due != .max && !time.isVirtual && due <= time.present
     }
 }
 

@@ -103,7 +103,9 @@ extension Effects {
     private func key(_ id: some Hashable & Sendable) -> EffectKey { EffectKey(scope: scope, id: AnyHashable(id)) }
 
     func effect(_ key: EffectKey, _ work: @escaping () async throws -> Void) -> Effect {
-        Effect(key, runner.ready, runner.environment, work)
+        let effect = Effect(key, runner.ready, runner.environment, work)
+        effect.origin = runner.trace?.present
+        return effect
     }
 
     private var sleep: (Duration) async throws -> Void {

@@ -26,6 +26,14 @@ public struct Source {
         self.work = work
     }
 
+    /// The source as one of a child core, whose names are its own.
+    func within(child number: Int) -> Source { Source(id: AnyHashable(ChildID(child: number, id: id)), work: work) }
+
+    private struct ChildID: Hashable {
+        let child: Int
+        let id: AnyHashable
+    }
+
     /// A clock that does something again and again, first when the interval has passed once.
     ///
     /// - Parameter interval: a millisecond at least.
@@ -44,6 +52,8 @@ final class SourceKeeper {
     private var seen = -1
     /// In the order in which they began.
     private var running: [AnyHashable] = []
+    /// Those that began in the present batch.
+    private var begun: Set<AnyHashable> = []
 
     /// - Parameters:
     ///   - wanted: the sources that the state asks for.
@@ -61,9 +71,21 @@ final class SourceKeeper {
         var names: Set<AnyHashable> = []
         let sources = wanted().filter { names.insert($0.id).inserted }
         for name in running where !names.contains(name) { effects.cancel(source: name) }
-        let begun = sources.filter { !running.contains($0.id) }
-        for source in begun { effects.run(source: source) }
-        running = running.filter(names.contains) + begun.map(\.id)
+        let starting = sources.filter { !running.contains($0.id) }
+        for source in starting { effects.run(source: source) }
+        begun.formUnion(starting.map(\.id))
+        running = running.filter(names.contains) + starting.map(\.id)
+    }
+
+    /// The batch has ended.
+    ///
+    /// - Parameter isLost: it is undone; what it began has been cancelled.
+    func endBatch(isLost: Bool) {
+        if isLost {
+            running.removeAll(where: begun.contains)
+            seen = -1
+        }
+        if !begun.isEmpty { begun = [] }
     }
 }
 

@@ -20,9 +20,9 @@ public struct Feature<Message> {
         overriding = nil
     }
 
-    /// A feature that runs with overrides.
+    /// A feature that runs with overrides, or around another one that does.
     init(_ overriding: OverridingInput<Message>, cases: Set<Int>?) {
-        input = overriding.handle
+        input = overriding.updates.isEmpty ? overriding.input : overriding.handle
         self.cases = cases
         self.overriding = overriding
     }

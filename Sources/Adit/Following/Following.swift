@@ -1,12 +1,13 @@
 import AditJSON
 
 /// Who follows which parts of a core's state, and of what is derived from it. The core's loop.
+@usableFromInline
 final class Following<S: State> {
     /// The parts of the state that are followed.
     let state = FollowedPart()
-    let views: ViewBoard<S>
-    let subscriptions = Subscriptions()
-    private let types: StateCoding<S>
+    @usableFromInline let views: ViewBoard<S>
+    @usableFromInline let subscriptions = Subscriptions()
+    let types: StateCoding<S>
 
     init(_ coding: StateCoding<S>, views: [View<S>]) {
         types = coding
@@ -49,11 +50,19 @@ final class Following<S: State> {
     }
 
     /// A batch has ended.
-    func tell(from original: S, to state: S, _ changes: ChangeWriter) {
+    ///
+    /// - Parameter isWalked: whether the changes were collected before, as of a state that is kept somewhere.
+    @inlinable
+    func tell(from original: S, to state: S, _ changes: ChangeWriter, isWalked: Bool) {
         var isWritten = true
-        do { try state.writeChanges(since: original, to: changes) } catch { isWritten = false }
+        if !isWalked {
+            do { try state.writeChanges(since: original, to: changes) } catch { isWritten = false }
+        }
         // Views keep up with every batch, whether or not its changes can be written.
-        do { try views.update(from: original, to: state, changes) } catch { isWritten = false }
+        if views.areFollowed {
+            do { try views.update(from: original, to: state, changes) } catch { isWritten = false }
+        }
+        if isWritten, changes.touched.isEmpty { return }
         subscriptions.take(changes)
         // What cannot be written cannot be told by a change. Whoever follows it hears why when its value is written.
         if !isWritten { subscriptions.askForAll() }

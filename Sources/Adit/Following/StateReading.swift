@@ -7,6 +7,11 @@ package protocol StateReading: AnyObject {
     /// - Throws: ``CodingFailure`` where JSON has no such value, or where a part of a list is wanted of what is none.
     func write(_ path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart
 
+    /// Writes what that part was at an earlier revision.
+    ///
+    /// - Throws: ``CodingFailure`` where that is not known, ``StorageFailure`` where it cannot be read.
+    func write(_ path: PartPath, at revision: Int, to writer: JSONWriter) throws -> WrittenPart
+
     /// Adds a subscription; nil where its name is in use.
     func subscribe(_ name: String, to pointer: JSONPointer) -> Follower?
 
@@ -15,12 +20,20 @@ package protocol StateReading: AnyObject {
 
     /// The subscriptions, of which there may be something to tell.
     var subscriptions: Subscriptions { get }
+
+    /// Begins to write all of the state, as it is now.
+    func makeExport() throws(CodingFailure) -> StateExport
+
+    /// Begins to read another state.
+    ///
+    /// - Parameter source: gives the text.
+    func makeImport(from source: @escaping JSONStream.Source, depth: Int) throws(CodingFailure) -> StateImport
 }
 
 /// The store of a core that is followed.
 final class FollowedStore<S: State>: StateReading {
-    private let store: StateStore<S>
-    private let following: Following<S>
+    let store: StateStore<S>
+    let following: Following<S>
 
     init(_ store: StateStore<S>, _ following: Following<S>) {
         self.store = store
@@ -35,6 +48,27 @@ final class FollowedStore<S: State>: StateReading {
             writer.truncate(to: start)
             throw error
         }
+    }
+
+    func write(_ path: PartPath, at revision: Int, to writer: JSONWriter) throws -> WrittenPart {
+        let present = store.transaction.revision
+        if revision == present { return try write(path, to: writer) }
+        guard let keeper = store.cell.keeper else {
+            throw CodingFailure(
+                path: "revision", reason: "found \(revision); a core without a store knows \(present) alone")
+        }
+        guard revision >= 0, revision < present else {
+            throw CodingFailure(path: "revision", reason: "found \(revision); one up to \(present) is expected")
+        }
+        guard !following.views.isMeant(by: path) else {
+            throw CodingFailure(path: "revision", reason: "found beside a view, of which only the present is known")
+        }
+        let text = JSONWriter()
+        let base = JSONHistory.base(of: path.pointer, window: path.window)
+        let isThere = try write(PartPath(base), to: text) != .nothing
+        let history = try JSONHistory(path.pointer, window: path.window, base: isThere ? text.bytes : nil)
+        try keeper.lead(history, backTo: revision)
+        return try history.write(to: writer)
     }
 
     func subscribe(_ name: String, to pointer: JSONPointer) -> Follower? {

@@ -3,6 +3,7 @@ import AditJSON
 /// The subscriptions of a core, by their names, and those that there is something to tell of. The core's loop.
 ///
 /// It knows nothing of the state's type: what each batch asks for is one load then (`benchmarks/run`).
+@usableFromInline
 package final class Subscriptions {
     // Accesses last for one statement each.
     @exclusivity(unchecked) private var all: [String: Follower] = [:]
@@ -12,7 +13,7 @@ package final class Subscriptions {
     /// Whether there is something to tell.
     @exclusivity(unchecked) package private(set) var haveNews = false
     /// Whether there is none at all.
-    @exclusivity(unchecked) private(set) var isEmpty = true
+    @exclusivity(unchecked) @usableFromInline private(set) var isEmpty = true
 
     subscript(name: String) -> Follower? { all[name] }
 
@@ -32,8 +33,8 @@ package final class Subscriptions {
     }
 
     /// The batch has ended: what was noted of it is to be told.
+    @usableFromInline
     func take(_ changes: ChangeWriter) {
-        if changes.touched.isEmpty { return }
         let set = changes.set
         for follower in changes.touched {
             follower.take(from: set)
@@ -42,6 +43,7 @@ package final class Subscriptions {
     }
 
     /// All values are to be told anew.
+    @usableFromInline
     func askForAll() {
         for follower in all.values {
             follower.askForValue()

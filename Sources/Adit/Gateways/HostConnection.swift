@@ -20,7 +20,7 @@ public struct HostConnection<Request: WireCodable, Reply: WireCodable> {
     ///   ``CodingFailure`` whenever the request cannot be written as JSON.
     public func tell(_ request: Request) throws {
         guard try line.fixture() == nil else { return }
-        try line.runner.ask(.tell(line.request(request, .none)))
+        try line.runner.ask(.tell(line.request(request, .none), line.runner.running))
     }
 
     /// Asks for something and waits for the answer, within an effect.

@@ -39,7 +39,7 @@ struct HostLine {
                     case .failure(let error): continuation.resume(throwing: error)
                     }
                 }
-                runner.ask(.tell(request))
+                runner.ask(.tell(request, runner.running))
                 runner.expect(pending, timeout: timeout)
             }
         } onCancel: {
@@ -67,7 +67,7 @@ struct HostLine {
             }
             // Ended by the host, it is closed already.
             continuation.onTermination = { _ in runner.giveUp(pending, nil) }
-            runner.ask(.tell(request))
+            runner.ask(.tell(request, runner.running))
             runner.expect(pending, timeout: nil)
         }
     }

@@ -4,6 +4,8 @@ final class ReplyDesk {
     private let time: CoreTime
     private var open: [String: PendingReply] = [:]
     private var last = 0
+    /// How often the core's state has been opened.
+    var opens = 1
     /// How many answers came late, twice, or for nothing that was asked.
     private(set) var ignored = 0
 
@@ -15,10 +17,10 @@ final class ReplyDesk {
     /// How many requests are not answered yet.
     var count: Int { open.count }
 
-    /// A name that no request has had: of the core's first opening, as a core in memory is opened once.
+    /// A name that no request has had, also before the core's state was opened again.
     func makeID() -> String {
         last += 1
-        return "e1-\(last)"
+        return "e\(opens)-\(last)"
     }
 
     /// Waits for the answer to a request.

@@ -20,6 +20,12 @@ extension ChangeWriter {
     public func member<T>(_: String, _: T, _: T) throws(CodingFailure) {}
 }
 
+extension PartWalk {
+    @_documentation(visibility: private)
+    @_disfavoredOverload
+    public func member<T>(_: String, _: T) throws(CodingFailure) {}
+}
+
 /// A type with coding, for generated code: where `T` has none, the compiler says so where this is named.
 @_documentation(visibility: private)
 public enum _Coded<T: WireCodable> {

@@ -43,8 +43,8 @@ public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacr
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
-    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(forgetChanges),
-    named(keepOriginal(in:)), named(returnToOriginal(_:))
+    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
+    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:))
 )
 @attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
@@ -56,8 +56,8 @@ public macro Model() = #externalMacro(module: "AditMacros", type: "ModelMacro")
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
-    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(forgetChanges),
-    named(keepOriginal(in:)), named(returnToOriginal(_:))
+    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
+    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:))
 )
 @attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
@@ -67,8 +67,8 @@ public macro _Nested1() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
-    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(forgetChanges),
-    named(keepOriginal(in:)), named(returnToOriginal(_:))
+    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
+    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:))
 )
 @attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
@@ -78,8 +78,8 @@ public macro _Nested2() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
-    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(forgetChanges),
-    named(keepOriginal(in:)), named(returnToOriginal(_:))
+    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
+    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:))
 )
 @attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
@@ -89,8 +89,8 @@ public macro _Nested3() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
-    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(forgetChanges),
-    named(keepOriginal(in:)), named(returnToOriginal(_:))
+    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
+    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:))
 )
 @attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
@@ -100,8 +100,8 @@ public macro _Nested4() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
-    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(forgetChanges),
-    named(keepOriginal(in:)), named(returnToOriginal(_:))
+    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
+    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:))
 )
 @attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
@@ -111,8 +111,8 @@ public macro _Nested5() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
-    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(forgetChanges),
-    named(keepOriginal(in:)), named(returnToOriginal(_:))
+    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
+    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:))
 )
 @attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
@@ -122,8 +122,8 @@ public macro _Nested6() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
-    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(forgetChanges),
-    named(keepOriginal(in:)), named(returnToOriginal(_:))
+    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
+    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:))
 )
 @attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
@@ -133,8 +133,8 @@ public macro _Nested7() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
-    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(forgetChanges),
-    named(keepOriginal(in:)), named(returnToOriginal(_:))
+    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
+    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:))
 )
 @attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)

@@ -8,6 +8,8 @@ package protocol MessageKind {
     static var caseCount: Int { get }
     /// Which of them a message is.
     static func caseIndex(of message: Message) -> Int
+    /// The cases of a message, with dots between.
+    static func casePath(of message: Message) -> String
     /// Writes a message.
     static func write(_ message: Message, to writer: JSONWriter) throws(CodingFailure)
 }
@@ -17,6 +19,7 @@ package protocol MessageKind {
 package enum GeneratedMessages<Message: WireMessage>: MessageKind {
     @inlinable package static var caseCount: Int { Message.Case.allCases.count }
     @inlinable package static func caseIndex(of message: Message) -> Int { message.caseIndex }
+    @usableFromInline package static func casePath(of message: Message) -> String { message.casePath }
 
     @inlinable
     package static func write(_ message: Message, to writer: JSONWriter) throws(CodingFailure) {
@@ -28,6 +31,7 @@ package enum GeneratedMessages<Message: WireMessage>: MessageKind {
 enum BridgedMessages<Message: Codable>: MessageKind {
     static var caseCount: Int { 1 }
     static func caseIndex(of _: Message) -> Int { 0 }
+    static func casePath(of message: Message) -> String { bridgedCasePath(of: message) }
 
     static func write(_ message: Message, to writer: JSONWriter) throws(CodingFailure) {
         try encodeBridged(message, to: writer)
@@ -38,6 +42,7 @@ enum BridgedMessages<Message: Codable>: MessageKind {
 enum UnwrittenMessages<Message>: MessageKind {
     static var caseCount: Int { 1 }
     static func caseIndex(of _: Message) -> Int { 0 }
+    static func casePath(of _: Message) -> String { "\(Message.self)" }
 
     static func write(_: Message, to _: JSONWriter) throws(CodingFailure) {
         throw CodingFailure(path: "", reason: "messages of the type \(Message.self) have no form on the wire")

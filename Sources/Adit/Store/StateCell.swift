@@ -1,41 +1,45 @@
 import AditJSON
 
-/// Where a store's state lives, how it is changed and how a message's changes are undone, and who hears of changes.
+/// Where a store's state lives, how a message's changes are undone, and who hears of changes.
 ///
-/// The way back from a message that fails: another kind of storage knows its own; otherwise the state keeps what it takes
-/// (``Changeable``). What runs for each message is inlinable, so that it is compiled for the app's own state
-/// (`benchmarks/run`).
+/// The way back from a message that fails, or from a batch that cannot be kept, is noted by the state itself
+/// (``Changeable``). What runs for each message, and for each batch where somebody follows the state, is inlinable, so that
+/// it is compiled for the app's own state (`benchmarks/run`).
 @usableFromInline
 final class StateCell<S: State> {
     // An `apply` is given the state and has no way to the store, so accesses cannot overlap.
     @exclusivity(unchecked) @usableFromInline var state: S
-    @usableFromInline let storage: (any StateStorage<S>)?
     /// What it takes to undo the present message.
     @exclusivity(unchecked) @usableFromInline var beforeMessage: S
-    /// What it takes to tell what the batch has changed, where somebody wants to know and it is not ``beforeMessage``.
+    /// What it takes to undo or tell what the batch has changed, where somebody may want that and it is not
+    /// ``beforeMessage``.
     @exclusivity(unchecked) @usableFromInline var beforeBatch: S
     @exclusivity(unchecked) @usableFromInline var isFollowed = false
     /// Whether the batch's first message that changes something is the present one, or the only one.
     @exclusivity(unchecked) @usableFromInline var isFirst = true
     // An observer that adds another one does so after the list has been read.
-    @exclusivity(unchecked) private(set) var observers: [(ChangeSet?) -> Void] = []
-    @exclusivity(unchecked) private var wantsAll = false
+    @exclusivity(unchecked) @usableFromInline var observers: [(ChangeSet?) -> Void] = []
+    @exclusivity(unchecked) @usableFromInline var wantsAll = false
+    /// Writes the state to where it is kept; nil: it is in memory alone.
+    @exclusivity(unchecked) @usableFromInline var keeper: StateKeeper?
+    /// How the state is written that is kept somewhere.
+    @exclusivity(unchecked) var coding: StateCoding<S>? { didSet { changes = nil } }
     /// Who follows parts of the state; nil where there is no core.
-    @exclusivity(unchecked) var following: Following<S>? {
+    @exclusivity(unchecked) @usableFromInline var following: Following<S>? {
         didSet {
             subscriptions = following?.subscriptions
             changes = nil
         }
     }
-    @exclusivity(unchecked) private var subscriptions: Subscriptions?
+    @exclusivity(unchecked) @usableFromInline var subscriptions: Subscriptions?
     /// Collects what a batch has changed; kept from one to the next.
-    @exclusivity(unchecked) private var changes: ChangeWriter?
+    @exclusivity(unchecked) @usableFromInline var changes: ChangeWriter?
 
-    init(_ state: S, _ storage: (any StateStorage<S>)?) {
+    @inlinable
+    init(_ state: S) {
         self.state = state
         beforeMessage = state
         beforeBatch = state
-        self.storage = storage
     }
 
     /// Keeps what it takes to come back to the state as it is now, and to tell what becomes of it.
@@ -44,18 +48,16 @@ final class StateCell<S: State> {
         switch first {
         case .nothing: return
         case .message: goOn()
-        case .batch, .change: begin(first)
+        case .batch, .change: begin()
         }
-        if let storage { storage.mark(&state) }
-        if storage == nil || isFollowed { state.keepOriginal(in: &beforeMessage) }
+        state.keepOriginal(in: &beforeMessage)
     }
 
-    @usableFromInline
-    func begin(_ first: Transaction.First) {
+    @inlinable
+    func begin() {
         state.forgetChanges()
-        isFollowed = wantsAll || subscriptions.map { !$0.isEmpty } ?? false
+        isFollowed = wantsAll || keeper != nil || subscriptions.map { !$0.isEmpty } ?? false
         isFirst = true
-        if first == .batch { storage?.begin(&state) }
     }
 
     @inlinable
@@ -67,19 +69,12 @@ final class StateCell<S: State> {
     }
 
     @inlinable
-    func apply(_ change: consuming S.Change) {
-        if let storage { return storage.apply(change, to: &state) }
-        state.apply(change)
-    }
+    func rollBack() { state.returnToOriginal(&beforeMessage) }
 
-    func replace(with other: S) {
-        if let storage { return storage.replace(&state, with: other) }
-        state = other
-    }
-
-    func rollBack() {
-        if let storage { return storage.rollBack(&state) }
-        state.returnToOriginal(&beforeMessage)
+    /// Undoes all that the batch has changed, where somebody follows it.
+    @inlinable
+    func rollBackBatch() {
+        if isFirst { rollBack() } else { state.returnToOriginal(&beforeBatch) }
     }
 
     func observe(_ observer: @escaping (ChangeSet?) -> Void, wantingAll: Bool) {
@@ -91,36 +86,75 @@ final class StateCell<S: State> {
         observers.removeAll()
         wantsAll = false
     }
+}
+
+// MARK: - The end of a batch
+
+extension StateCell {
+    @inlinable
+    var hooks: Transaction.Hooks {
+        Transaction.Hooks(rollBack: rollBack, rollBackBatch: rollBackBatch, write: write, tellObservers: tell)
+    }
+
+    /// Writes what the batch has changed to where it is kept, and collects it for those who are told of it then.
+    @usableFromInline
+    func write(_ revision: Int) throws {
+        guard let keeper else { return }
+        let changes = writer
+        do {
+            let writeOriginal = { [unowned self] (writer: JSONWriter) throws(CodingFailure) in
+                if let coding { try coding.write(isFirst ? beforeMessage : beforeBatch, writer) }
+            }
+            try keeper.write(revision, writeOriginal: writeOriginal) { rows throws(CodingFailure) in
+                changes.begin(wantsAll: wantsAll, rows: rows)
+                try state.writeChanges(since: isFirst ? beforeMessage : beforeBatch, to: changes)
+            }
+        } catch {
+            changes.drop()
+            throw error
+        }
+    }
 
     /// Tells those who follow the state what the batch has changed.
+    @inlinable
     func tell() {
-        if !isFollowed {
-            for observer in observers { observer(nil) }
-            return
-        }
-        let changes = changes ?? ChangeWriter(following?.state, wantsAll: wantsAll, writeState: writeState)
-        self.changes = changes
-        changes.begin(wantsAll: wantsAll)
+        guard isFollowed else { return tellObservers(nil) }
+        let changes = writer
+        if keeper == nil { changes.begin(wantsAll: wantsAll) }
         if let following {
-            following.tell(from: isFirst ? beforeMessage : beforeBatch, to: state, changes)
-        } else {
+            if isFirst {
+                following.tell(from: beforeMessage, to: state, changes, isWalked: keeper != nil)
+            } else {
+                following.tell(from: beforeBatch, to: state, changes, isWalked: keeper != nil)
+            }
+        } else if keeper == nil {
             // What cannot be written is in no change set.
             try? state.writeChanges(since: isFirst ? beforeMessage : beforeBatch, to: changes)
         }
-        if observers.isEmpty { return }
-        let set = changes.set
+        if !observers.isEmpty { tellObservers(changes.set) }
+    }
+
+    @usableFromInline
+    func tellObservers(_ set: ChangeSet?) {
         for observer in observers { observer(set) }
+    }
+
+    @inlinable
+    var writer: ChangeWriter { changes ?? makeWriter() }
+
+    @usableFromInline
+    func makeWriter() -> ChangeWriter {
+        let writer = ChangeWriter(following?.state, wantsAll: wantsAll, writeState: writeState)
+        changes = writer
+        return writer
     }
 
     /// nil where the state has no coding.
     private var writeState: ((JSONWriter) throws(CodingFailure) -> Void)? {
-        guard let following else { return nil }
-        return { [unowned self] writer throws(CodingFailure) in try following.write(state, to: writer) }
-    }
-
-    var hooks: Transaction.Hooks {
-        Transaction.Hooks(
-            rollBack: rollBack, commit: storage == nil ? nil : { self.storage?.commit(&self.state) },
-            tellObservers: tell)
+        if let following {
+            return { [unowned self] writer throws(CodingFailure) in try following.write(state, to: writer) }
+        }
+        guard let coding else { return nil }
+        return { [unowned self] writer throws(CodingFailure) in try coding.write(state, writer) }
     }
 }

@@ -13,46 +13,69 @@ import AditJSON
 /// `updated` is told once at the end of the batch. Every member is called on the core's loop.
 public final class StateStore<S: State> {
     @usableFromInline let cell: StateCell<S>
-    private let initial: S
+    @usableFromInline let initial: S
     /// The way of the state through a batch of messages.
     @usableFromInline package let transaction: Transaction
+    /// Leads to the store of which this one is a part; nil: it is a part of none.
+    @usableFromInline let lift: Lift<S>?
+    /// Whether there is one. To ask this is cheaper.
+    @usableFromInline let isPart: Bool
 
-    /// A store on a kind of storage; without one, in memory.
-    public init(_ state: S, storage: (any StateStorage<S>)? = nil) {
-        cell = StateCell(state, storage)
+    /// A store in memory.
+    // Inlinable, so that what each batch asks of it is compiled for the app's own state (`benchmarks/run`).
+    @inlinable
+    public init(_ state: S) {
+        cell = StateCell(state)
         initial = state
         transaction = Transaction(cell.hooks)
+        lift = nil
+        isPart = false
+    }
+
+    init(cell: StateCell<S>, initial: S, transaction: Transaction, lift: Lift<S>) {
+        self.cell = cell
+        self.initial = initial
+        self.transaction = transaction
+        self.lift = lift
+        isPart = true
     }
 
     /// The state as it is now.
     @inlinable
-    public func state() -> S { cell.state }
+    public func state() -> S {
+        if isPart { fetch() }
+        return cell.state
+    }
 
     /// Changes the state.
     @inlinable
     public func change(_ change: consuming S.Change) {
+        if isPart {
+            // Large changes are copied here, and nowhere else.
+            let change = change
+            return modify { $0.apply(change) }
+        }
         cell.keepWayBack(transaction.willChange())
-        cell.apply(change)
+        cell.state.apply(change)
         transaction.didChange()
     }
 
     /// Calls `observer` after each change; within a core, once after each batch of messages that changed something.
     /// Observers are told in the order in which they came, and are kept until ``destroy()``: one that holds the store
     /// strongly keeps it alive until then.
-    public func updated(_ observer: @escaping () -> Void) { cell.observe({ _ in observer() }, wantingAll: false) }
+    public func updated(_ observer: @escaping () -> Void) {
+        lift?.tellObservers(of: cell)
+        cell.observe({ _ in observer() }, wantingAll: false)
+    }
 
     /// Calls `observer` as ``updated(_:)-(()->Void)`` does, with what has changed: once a batch, and not where the state is
     /// equal to what it was. To find that out costs what the changes cost, not what the state does.
     public func updated(_ observer: @escaping (ChangeSet) -> Void) {
-        cell.observe({ if let changes = $0, !changes.isEmpty { observer(changes) } }, wantingAll: true)
+        observe { if let changes = $0, !changes.isEmpty { observer(changes) } }
     }
 
     /// Returns to the state that the store was made with.
-    public func reset() {
-        cell.keepWayBack(transaction.willChange())
-        cell.replace(with: initial)
-        transaction.didChange()
-    }
+    public func reset() { modify { $0 = initial } }
 
     /// Returns to the state that the store was made with and forgets the observers.
     public func destroy() {

@@ -7,6 +7,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     // Inlinable is what most messages do (`benchmarks/run`).
     @inlinable
     public func writeChanges(since original: Table, to changes: ChangeWriter) throws(CodingFailure) {
+        if changes.rows != nil { return try writeRows(since: original, to: changes) }
         if storage.appended == 0, storage.notes.count == 1, original.storage.kept == 0, descends(from: original),
             let former = storage.former.first, let element = self[id: former.id], case .wasReplaced = storage.notes[0]
         {
@@ -48,7 +49,13 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
 
     @usableFromInline
     func writeAnyChanges(since original: Table, to changes: ChangeWriter) throws(CodingFailure) {
-        switch difference(since: original) {
+        try tell(difference(since: original), since: original, to: changes)
+    }
+
+    func tell(
+        _ difference: TableDifference<ID, Element>, since original: Table, to changes: ChangeWriter
+    ) throws(CodingFailure) {
+        switch difference {
         case .all:
             if try !isEqual(former(original)) { try changes.replace(with: self) }
         case .some(let elements, let order):
@@ -85,7 +92,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
         for step in order {
             switch step {
             case .insert(let id, let position): try changes.insert(id.description, at: position)
-            case .remove(let position): try changes.remove(at: position)
+            case .remove(_, let position): try changes.remove(at: position)
             case .move(_, let from, let to): try changes.move(from: from, to: to)
             }
         }

@@ -53,11 +53,15 @@ extension Table {
         let start = (0..<most).first { self[$0].id != old[$0].id } ?? most
         let end = (0..<most - start).first { self[count - 1 - $0].id != old[old.count - 1 - $0].id } ?? most - start
         if start + end == count, count == old.count { return [] }
-        let ids = (start..<count - end).map { self[$0].id }
+        var ids = (start..<count - end).map { self[$0].id }
         let pieces = TablePieces(
             ids.indices.map { TablePieces.Piece(item: $0, old: old.position(of: ids[$0]), count: 1) }, before: start,
             behind: end, of: old.count)
-        let removed = (start..<old.count - end).filter { !contains(id: old[$0].id) }
+        var removed: [(item: Int, old: Int)] = []
+        for position in start..<old.count - end where !contains(id: old[position].id) {
+            removed.append((ids.count, position))
+            ids.append(old[position].id)
+        }
         return pieces.moves(without: removed)?.map { $0.step(ids) }
     }
 }

@@ -14,6 +14,20 @@ extension Table {
         }
     }
 
+    /// Adds an element at the end; does nothing where there is one with its id.
+    ///
+    /// - Returns: whether there was none.
+    /// - Complexity: O(1), amortized.
+    @inlinable
+    mutating func appendNew(_ element: consuming Element) -> Bool {
+        let tag = TableIndex.tag(of: element.id)
+        if place(of: element.id, tag) != nil { return false }
+        makeUnique()
+        if isNoting { storage.appended += 1 }
+        putLast(element, tag)
+        return true
+    }
+
     /// Inserts an element so that it has a position, a lesser one than 0 being taken for 0 and a greater one than
     /// ``count`` for that; one with an id that is there already is put in its place instead, and stays where that is.
     ///

@@ -11,9 +11,17 @@ extension Table {
         guard isDense else { return putLastLoose(element, tag) }
         index.add(tag, count, count: count)
         let chunk = count >> Chunks.offsetBits
-        if chunk == chunks.count { chunks.add([]) }
+        if chunk == chunks.count { chunks.add(newChunk(chunk)) }
         chunks[chunk: chunk].append(element)
         size += 1
+    }
+
+    /// A chunk without elements, to be filled. Only the first one of a table grows: most tables have no other.
+    @inlinable
+    func newChunk(_ number: Int) -> Chunks.Chunk {
+        var chunk = Chunks.Chunk()
+        if number > 0 { chunk.reserveCapacity(Chunks.capacity) }
+        return chunk
     }
 
     @usableFromInline

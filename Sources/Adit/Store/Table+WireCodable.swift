@@ -1,7 +1,14 @@
 import AditJSON
 
 extension Table: WireCodable where ID: LosslessStringConvertible & WireCodable, Element: WireCodable {
+    @inlinable
     public init(reading reader: JSONReader) throws(CodingFailure) {
+        if let stored = try Self.stored(reader) { self = stored } else { self = try Self(members: reader) }
+    }
+
+    /// Reads the ids and the elements.
+    @usableFromInline
+    init(members reader: JSONReader) throws(CodingFailure) {
         var ids: JSONReader?
         var entities: JSONReader?
         var members = try reader.members()
@@ -45,7 +52,7 @@ extension Table: WireCodable where ID: LosslessStringConvertible & WireCodable, 
 
 // An element's id is a key, and so a text: a number, too.
 extension LosslessStringConvertible where Self: WireCodable {
-    fileprivate init?(inTable text: String) {
+    init?(inTable text: String) {
         self.init(text)
         // A number has one spelling.
         if Self.self is any WireKey.Type, description != text { return nil }

@@ -27,7 +27,7 @@ struct TableChunks<Element> {
     subscript(place: Int) -> Element {
         get {
             let chunk = place >> Self.offsetBits
-            return nodes[chunk >> Self.nodeBits][chunk & 127][place & 63]
+            return nodes[chunk >> Self.nodeBits][chunk & 127].withUnsafeBufferPointer { $0[place & 63] }
         }
         _modify {
             let chunk = place >> Self.offsetBits

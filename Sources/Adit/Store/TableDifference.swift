@@ -12,7 +12,7 @@ package enum TableDifference<ID: Hashable, Element: Identifiable> where Element.
 /// A step from one order of ids to another. Positions are those in the list as the steps before have left it.
 package enum TableStep<ID> {
     case insert(ID, at: Int)
-    case remove(from: Int)
+    case remove(ID, from: Int)
     /// - Parameter to: the position that it has then.
     case move(ID, from: Int, to: Int)
 }

@@ -65,7 +65,7 @@ struct TableIndex: Sendable {
         let slotMask = pages[number].slotMask
         var slot = Self.home(tag, slotMask)
         while true {
-            let entry = pages[number].entries[slot]
+            let entry = pages[number].entries.withUnsafeBufferPointer { $0[slot] }
             if UInt32(truncatingIfNeeded: entry >> 32) == tag {
                 let place = Int(UInt32(truncatingIfNeeded: entry))
                 if entry != Self.free, isMeant(place) { return place }

@@ -8,7 +8,7 @@ struct TableMove {
     func step<ID>(_ ids: [ID]) -> TableStep<ID> {
         switch (from, to) {
         case (let from?, let to?): .move(ids[item], from: from, to: to)
-        case (let from?, nil): .remove(from: from)
+        case (let from?, nil): .remove(ids[item], from: from)
         case (nil, let to): .insert(ids[item], at: to ?? 0)
         }
     }
@@ -36,7 +36,8 @@ extension TableMove {
             isThere[move.item] = move.to != nil
             if let to = move.to { order.put(move.item, old[move.item], at: to) }
         }
-        return order.moves(without: old.indices.compactMap { isThere[$0] ? nil : old[$0] }) ?? moves
+        let removed = old.indices.compactMap { item in isThere[item] ? nil : old[item].map { (item: item, old: $0) } }
+        return order.moves(without: removed) ?? moves
     }
 
     /// Whether each item comes or goes, and does so once: then nothing can be left out.

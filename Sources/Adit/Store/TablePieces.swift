@@ -57,20 +57,20 @@ struct TablePieces {
 extension TablePieces {
     /// The moves that lead from the old list to this one: as few as can be. nil where they are too many.
     ///
-    /// - Parameter removed: the old positions of what is not there any more.
+    /// - Parameter removed: what is not there any more, and the old positions.
     /// - Complexity: O(n log n) in the number of pieces, and O(m²) in that of the moves.
-    func moves(without removed: [Int]) -> [TableMove]? {
-        let removed = removed.sorted()
+    func moves(without removed: [(item: Int, old: Int)]) -> [TableMove]? {
+        let removed = removed.sorted { $0.old < $1.old }
         /// Where something old is when the removed are gone.
         func base(_ old: Int) -> Int {
             var (low, high) = (0, removed.count)
             while low < high {
                 let middle = (low + high) / 2
-                if removed[middle] < old { low = middle + 1 } else { high = middle }
+                if removed[middle].old < old { low = middle + 1 } else { high = middle }
             }
             return old - low
         }
-        var moves = removed.reversed().map { TableMove(item: -1, from: $0, to: nil) }
+        var moves = removed.reversed().map { TableMove(item: $0.item, from: $0.old, to: nil) }
         let stays = staying()
         let going = stays.count { !$0 }
         if going * going > TableMove.most { return nil }

@@ -8,11 +8,24 @@ package final class Transaction {
     enum First { case nothing, message, batch, change }
 
     /// What a store does when messages fail and batches end.
+    @usableFromInline
     struct Hooks {
         let rollBack: () -> Void
-        /// nil: there is nothing to do.
-        let commit: (() -> Void)?
+        let rollBackBatch: () -> Void
+        /// Writes what has changed up to a revision to where it is kept.
+        let write: (Int) throws -> Void
         let tellObservers: () -> Void
+
+        @usableFromInline
+        init(
+            rollBack: @escaping () -> Void, rollBackBatch: @escaping () -> Void,
+            write: @escaping (Int) throws -> Void, tellObservers: @escaping () -> Void
+        ) {
+            self.rollBack = rollBack
+            self.rollBackBatch = rollBackBatch
+            self.write = write
+            self.tellObservers = tellObservers
+        }
     }
 
     private let hooks: Hooks
@@ -20,8 +33,11 @@ package final class Transaction {
     @exclusivity(unchecked) @usableFromInline var isInBatch = false
     @exclusivity(unchecked) @usableFromInline var messageHasChanges = false
     @exclusivity(unchecked) @usableFromInline var batchHasChanges = false
-    /// Whether a message of the batch that changed something has succeeded.
-    @exclusivity(unchecked) @usableFromInline var batchHasKept = false
+    /// How many messages of the batch that changed something have succeeded.
+    @exclusivity(unchecked) @usableFromInline var kept = 0
+
+    /// Whether the state is kept somewhere else, too, where writing it may fail.
+    @exclusivity(unchecked) @usableFromInline package internal(set) var isStored = false
 
     /// How many messages of the batch have been handled.
     @exclusivity(unchecked) @usableFromInline var handled = 0
@@ -29,6 +45,13 @@ package final class Transaction {
     /// How many messages have changed the state.
     @exclusivity(unchecked) @usableFromInline package internal(set) var revision = 0
 
+    /// How many batches could not be kept.
+    @exclusivity(unchecked) private(set) var lost = 0
+
+    /// Why a change outside a batch did not stay.
+    @exclusivity(unchecked) private(set) var failure: (any Error)?
+
+    @usableFromInline
     init(_ hooks: Hooks) { self.hooks = hooks }
 
     /// The state is about to be changed.
@@ -49,8 +72,9 @@ package final class Transaction {
 
     @usableFromInline
     func tellAtOnce() {
+        kept = 1
         revision += 1
-        hooks.tellObservers()
+        failure = finish()
     }
 
     /// A message begins. What was changed since the last one stays.
@@ -67,7 +91,7 @@ package final class Transaction {
         guard messageHasChanges else { return }
         messageHasChanges = false
         revision += 1
-        batchHasKept = true
+        kept += 1
     }
 
     /// The message has failed: the state is as it was at ``begin()``.
@@ -79,17 +103,33 @@ package final class Transaction {
     }
 
     /// The batch has ended: what was changed stays, and observers are told of it.
+    ///
+    /// - Returns: why it cannot stay; the state is what it was before the batch then, and nobody is told.
     @usableFromInline
-    package func commit() {
-        guard isInBatch else { return }
+    @discardableResult
+    package func commit() -> (any Error)? {
+        guard isInBatch else { return nil }
         keep()
         isInBatch = false
         handled = 0
-        guard batchHasChanges else { return }
+        guard batchHasChanges else { return nil }
         batchHasChanges = false
-        hooks.commit?()
-        guard batchHasKept else { return }
-        batchHasKept = false
+        return kept > 0 ? finish() : nil
+    }
+
+    private func finish() -> (any Error)? {
+        defer { kept = 0 }
+        if isStored {
+            do {
+                try hooks.write(revision)
+            } catch {
+                hooks.rollBackBatch()
+                revision -= kept
+                lost += 1
+                return error
+            }
+        }
         hooks.tellObservers()
+        return nil
     }
 }

@@ -1,10 +1,14 @@
 import AditJSON
 
 /// The views of a core: which are followed, and so kept up to date. The core's loop.
+@usableFromInline
 final class ViewBoard<S: State> {
     private var entries: [Entry]
     /// Who follows them.
     private let parts = FollowedPart()
+    /// Whether somebody follows one.
+    // One load for each batch (`benchmarks/run`).
+    @exclusivity(unchecked) @usableFromInline private(set) var areFollowed = false
 
     private struct Entry {
         let name: String
@@ -56,6 +60,7 @@ final class ViewBoard<S: State> {
     /// Adds a subscription: what it follows is worked out, and kept up to date from now on.
     func add(_ subscription: Follower, of state: S) {
         parts.add(subscription, at: subscription.pointer.tokens.dropFirst())
+        areFollowed = true
         for index in entries.indices where !entries[index].isLive && isFollowed(entries[index].name) {
             entries[index].view.workOut(of: state)
             entries[index].isLive = true
@@ -64,6 +69,7 @@ final class ViewBoard<S: State> {
 
     func remove(_ subscription: Follower) {
         parts.remove(subscription, at: subscription.pointer.tokens.dropFirst())
+        areFollowed = !parts.isEmpty
         for index in entries.indices where entries[index].isLive && !isFollowed(entries[index].name) {
             entries[index].view.forget()
             (entries[index].isLive, entries[index].revision) = (false, nil)
@@ -75,8 +81,8 @@ final class ViewBoard<S: State> {
     /// A batch has ended: brings up to date what is followed, and tells how it has changed.
     ///
     /// - Parameter original: the original of the state as it was before the batch.
+    @usableFromInline
     func update(from original: S, to state: S, _ changes: ChangeWriter) throws(CodingFailure) {
-        if parts.isEmpty { return }
         let changed = entries.filter { $0.isLive && $0.view.update(from: original, to: state) }
         if changed.isEmpty { return }
         try changes.walk(ViewBoard.key, parts) { () throws(CodingFailure) in

@@ -33,19 +33,34 @@ final class AppList: Sendable {
 struct AppEntry: Sendable {
     let name: String
     /// Makes a core of it.
-    let makeCore: @Sendable (Opening) throws(CodingFailure) -> Core
+    let makeCore: @Sendable (Opening) throws(Refusal) -> Core
+    /// Says what there is to say of a store, and opens nothing.
+    let check: @Sendable (Config.Store) throws(Refusal) -> String
+    /// Makes a core that only shows a state.
+    let makeShowcase: @Sendable (Opening) -> Core
+    /// Reads the entries of a recording or of a store's journal.
+    let readLines: @Sendable (String) throws(Refusal) -> any RecordedLines
     /// Describes it.
     let describe: @Sendable () -> AppDescription
 
     init<S: State, Message>(_ app: App<S, Message>) {
         name = app.name
-        makeCore = { opening throws(CodingFailure) in
-            let initial: S? = if let state = opening.state { try read(state, by: app.types) } else { nil }
+        makeCore = { opening throws(Refusal) in
+            if let store = opening.config.store { return try app.open(store, opening) }
+            let state = try opening.state.map { (state) throws(Refusal) in try read(state, by: app.types) }
+            if let journal = opening.journal { return try app.openInMemory(state, journal, opening) }
             return app.makeCore(
-                state: initial, gateways: opening.config.gateways, limits: opening.config.limits.core,
+                state: state, gateways: opening.config.gateways, limits: opening.config.limits.core,
                 time: opening.time, context: .live, bringing: opening.bring
             ).core
         }
+        makeShowcase = { opening in
+            app.withoutFeatures("the core shows what is replayed, and takes no messages of the app").makeCore(
+                limits: opening.config.limits.core, context: .live, bringing: opening.bring
+            ).core
+        }
+        readLines = { path throws(Refusal) in try app.readLines(path) }
+        check = { store throws(Refusal) in try app.check(store) }
         describe = { app.description }
     }
 
@@ -54,6 +69,6 @@ struct AppEntry: Sendable {
 }
 
 /// The state that a config gives.
-private func read<S: State, Message>(_ state: JSONValue, by types: AppTypes<S, Message>) throws(CodingFailure) -> S {
-    do { return try types.readState(state) } catch { throw error.within("state") }
+private func read<S: State, Message>(_ state: JSONValue, by types: AppTypes<S, Message>) throws(Refusal) -> S {
+    do { return try types.readState(state) } catch { throw Refusal(ADIT_ECONFIG, error.within("state")) }
 }

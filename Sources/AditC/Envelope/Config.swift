@@ -7,11 +7,19 @@ struct Config: Decodable {
     let echo: Bool
     /// The gateways that the host serves.
     let gateways: Set<String>
-    let limits: Limits
+    private(set) var limits: Limits
     /// The clock that the core goes by.
     let clock: Clock
+    /// Where the core's state is kept; nil: in memory.
+    let store: Store?
     /// The least level of log lines that the host hears; nil: none.
     let log: Logger.Level?
+    /// Where what happens is recorded; nil: nowhere.
+    let record: Record?
+    /// What is replayed; nil: nothing, as in most cores.
+    let replay: String?
+    /// Where a scenario is written that is made of what is replayed.
+    let scenario: String?
 
     struct Limits: Decodable {
         /// Bytes of a message.
@@ -28,6 +36,8 @@ struct Config: Decodable {
         private(set) var batch = 256
         /// Messages that one message may cause.
         private(set) var cascade = 1_000_000
+        /// How many entries of the trace are kept.
+        fileprivate(set) var trace = 0
 
         private enum Key: CodingKey { case message, depth, queue, outbox, effects, batch, cascade }
 
@@ -67,11 +77,14 @@ struct Config: Decodable {
             limits.batch = batch
             limits.cascade = cascade
             limits.effects = effects
+            limits.trace = trace
             return limits
         }
     }
 
-    private enum Key: CodingKey { case echo, clock, gateways, limits, log, state, with }
+    private enum Key: CodingKey {
+        case echo, clock, gateways, limits, log, record, replay, scenario, state, store, trace, with
+    }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
@@ -80,6 +93,26 @@ struct Config: Decodable {
         limits = try container.decodeIfPresent(Limits.self, forKey: .limits) ?? Limits()
         clock = try container.decodeIfPresent(Word<Clock>.self, forKey: .clock)?.value ?? .real
         log = try container.decodeIfPresent(Word<Logger.Level>.self, forKey: .log)?.value
+        limits.trace = try container.decodeIfPresent(Count.self, forKey: .trace)?.value ?? 0
+        store = try container.decodeIfPresent(Store.self, forKey: .store)
+        if store != nil, container.contains(.state) {
+            throw DecodingError.dataCorruptedError(
+                forKey: .state, in: container,
+                debugDescription: "found beside \"store\"; it is for cores whose state is in memory")
+        }
+        record = try container.decodeIfPresent(Record.self, forKey: .record)
+        replay = try container.decodeIfPresent(FilePath.self, forKey: .replay)?.path
+        scenario = try container.decodeIfPresent(FilePath.self, forKey: .scenario)?.path
+        let others: [Key] = [.clock, .echo, .gateways, .record, .state, .store, .with]
+        if replay != nil, let other = others.first(where: container.contains) {
+            throw DecodingError.dataCorruptedError(
+                forKey: other, in: container,
+                debugDescription: "found beside \"replay\"; what is replayed says how its core was opened")
+        }
+        if scenario != nil, replay == nil {
+            throw DecodingError.dataCorruptedError(
+                forKey: .scenario, in: container, debugDescription: "found without \"replay\", of which it is made")
+        }
         // The app's own coding reads the state, and generated coding the dependencies.
         _ = container.contains(.state)
         _ = container.contains(.with)
@@ -88,8 +121,22 @@ struct Config: Decodable {
     enum Clock: String, CaseIterable { case real, virtual }
 }
 
+/// A number over 0.
+private struct Count: Decodable {
+    let value: Int
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        value = Int(try container.decode(Int32.self))
+        guard value > 0 else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "found \(value); a number over 0 is expected")
+        }
+    }
+}
+
 /// One of some words.
-private struct Word<Value: RawRepresentable<String> & CaseIterable>: Decodable {
+struct Word<Value: RawRepresentable<String> & CaseIterable>: Decodable {
     let value: Value
 
     init(from decoder: any Decoder) throws {

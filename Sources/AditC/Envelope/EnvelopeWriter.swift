@@ -22,8 +22,22 @@ extension JSONWriter {
     /// `{"@value": {"path", "revision", "value", "from", "count"}}`, for who has asked for it.
     func writeValue(_ path: PartPath, of core: Core, id: MessageID?) throws(CodingFailure) {
         write(literal: #"{"@value":{"path":"#)
-        let end = beginValue(path, of: core)
-        switch try core.reading.write(path, to: self) {
+        let end = beginValue(path, at: core.revision)
+        finishValue(path, try core.reading.write(path, to: self), end, id)
+    }
+
+    /// The same of a part whose text is known.
+    func writeValue(
+        _ path: PartPath, _ part: WrittenPart, _ text: UnsafeRawBufferPointer, at revision: Int, id: MessageID?
+    ) {
+        write(literal: #"{"@value":{"path":"#)
+        let end = beginValue(path, at: revision)
+        write(raw: text)
+        finishValue(path, part, end, id)
+    }
+
+    private func finishValue(_ path: PartPath, _ part: WrittenPart, _ end: Int, _ id: MessageID?) {
+        switch part {
         case .nothing: truncate(to: end)
         case .value: break
         case .slice(let all):
@@ -44,7 +58,7 @@ extension JSONWriter {
         write(follower.name)
         write(literal: #","path":"#)
         let path = PartPath(follower.pointer)
-        let end = beginValue(path, of: core)
+        let end = beginValue(path, at: core.revision)
         let isThere = try core.reading.write(path, to: self) != .nothing
         let told: Follower.Told = isThere ? .value(hash(of: bytes[end...])) : .nothing
         if !isThere { truncate(to: end) }
@@ -54,10 +68,10 @@ extension JSONWriter {
     }
 
     /// - Returns: where the text ends if there is no value.
-    private func beginValue(_ path: PartPath, of core: Core) -> Int {
+    private func beginValue(_ path: PartPath, at revision: Int) -> Int {
         write(path.pointer.description)
         write(literal: #","revision":"#)
-        write(core.revision)
+        write(revision)
         defer { write(literal: #","value":"#) }
         return count
     }
@@ -142,6 +156,12 @@ extension JSONWriter {
         write(stats.requests)
         write(literal: #","ignoredReplies":"#)
         write(stats.ignoredReplies)
+        write(literal: #","unhandled":"#)
+        write(stats.unhandled)
+        if let figures = stats.figures {
+            write(literal: #","figures":"#)
+            write(figures)
+        }
         write(literal: "}")
         finish(id)
     }
@@ -166,7 +186,7 @@ extension JSONWriter {
         finish(id)
     }
 
-    private func finish(_ id: MessageID?) {
+    func finish(_ id: MessageID?) {
         if let id { write(id) }
         write(literal: "}")
     }

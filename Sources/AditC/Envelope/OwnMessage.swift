@@ -3,8 +3,8 @@ import AditJSON
 
 /// A message of Adit's own: one whose key begins with `@`.
 enum OwnMessage {
-    /// `@get`: a part of the state.
-    case get(PartPath)
+    /// `@get`: a part of the state, as it is or as it was at a revision.
+    case get(PartPath, Int?)
     /// `@subscribe`: to follow a part of the state, by a name.
     case subscribe(String, JSONPointer)
     /// `@unsubscribe`: to follow it no more.
@@ -15,11 +15,18 @@ enum OwnMessage {
     case advance(Int)
     /// `@stats`: how the core is.
     case stats
+    /// `@trace`: what led to what.
+    case trace
     /// `@close`: close in order.
     case close
+    /// `@export`: writes the state to a file.
+    case export(String)
+    /// `@import`: reads a state from a file.
+    case `import`(String)
 
     private static let keys = [
-        "@get", "@subscribe", "@unsubscribe", "@reply", "@advance", "@stats", "@close",
+        "@get", "@subscribe", "@unsubscribe", "@reply", "@advance", "@stats", "@trace", "@close",
+        "@export", "@import",
     ]
 
     /// Reads a key with its value.
@@ -27,7 +34,9 @@ enum OwnMessage {
     /// - Throws: ``CodingFailure`` where there is no such key, or the value is not what it should be.
     init(reading key: String, _ value: JSONValue) throws(CodingFailure) {
         switch key {
-        case "@get": self = .get(try AditC.read(GetRequest.self, of: key, value).part)
+        case "@get":
+            let request = try AditC.read(GetRequest.self, of: key, value)
+            self = .get(try request.part, request.revision)
         case "@subscribe":
             let request = try AditC.read(SubscribeRequest.self, of: key, value)
             let pointer = try pointer(request.path, of: key)
@@ -50,9 +59,14 @@ enum OwnMessage {
         case "@stats":
             _ = try AditC.read(EmptyRequest.self, of: key, value)
             self = .stats
+        case "@trace":
+            _ = try AditC.read(EmptyRequest.self, of: key, value)
+            self = .trace
         case "@close":
             _ = try AditC.read(EmptyRequest.self, of: key, value)
             self = .close
+        case "@export": self = .export(try AditC.read(FileRequest.self, of: key, value).file(of: key))
+        case "@import": self = .import(try AditC.read(FileRequest.self, of: key, value).file(of: key))
         default: throw CodingFailure(path: "", reason: Refusals.unknownCase(key, OwnMessage.keys))
         }
     }
@@ -74,15 +88,17 @@ private struct GetRequest {
     var path = ""
     var from: Int?
     var limit: Int?
+    var revision: Int?
 
     /// What is asked for.
     var part: PartPath {
         get throws(CodingFailure) {
             let pointer = try pointer(path, of: "@get")
-            guard from != nil || limit != nil else { return PartPath(pointer) }
-            for (name, number) in [("from", from ?? 0), ("limit", limit ?? 0)] where number < 0 {
+            for (name, number) in [("from", from), ("limit", limit), ("revision", revision)] {
+                guard let number, number < 0 else { continue }
                 throw CodingFailure(path: "@get.\(name)", reason: "found \(number); a number from 0 on is expected")
             }
+            guard from != nil || limit != nil else { return PartPath(pointer) }
             return PartPath(pointer, window: ListWindow(from: from ?? 0, limit: limit))
         }
     }
@@ -96,6 +112,18 @@ private struct SubscribeRequest {
 
 @Model
 private struct UnsubscribeRequest { let subscription: String }
+
+@Model
+private struct FileRequest {
+    let path: String
+
+    func file(of key: String) throws(CodingFailure) -> String {
+        guard !path.isEmpty, !path.utf8.contains(0) else {
+            throw CodingFailure(path: "\(key).path", reason: "found \"\(path)\"; the path of a file is expected")
+        }
+        return path
+    }
+}
 
 @Model
 private struct EmptyRequest {}

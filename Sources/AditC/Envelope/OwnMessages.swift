@@ -24,6 +24,10 @@ enum OwnMessages {
                     Schema.Member(
                         "from", "Of a list: the position of the first element that is asked for.", .optional(count)),
                     Schema.Member("limit", "Of a list: how many elements are asked for at most.", .optional(count)),
+                    Schema.Member(
+                        "revision",
+                        "As it was at this revision, where a store's journal knows; as it is unless it is given.",
+                        .optional(count)),
                 ])),
             Schema.Case(
                 "@subscribe",
@@ -49,8 +53,9 @@ enum OwnMessages {
                     Schema.Member("by", "Milliseconds.", .integer(0...Int64(AdvanceRequest.longest)))
                 ])),
             Schema.Case("@stats", "Asks how the core is; @stats answers.", .none),
+            Schema.Case("@trace", "Asks what led to what; @trace answers. The config's trace has to be set.", .none),
             Schema.Case("@close", "Closes in order: what was sent before is handled first.", .none),
-        ]
+        ] + transfersToCore
     }
 
     /// What a host hears beside an app's own messages.
@@ -111,9 +116,17 @@ enum OwnMessages {
                     Schema.Member("requests", "Effects that the host has not answered yet.", count),
                     Schema.Member(
                         "ignoredReplies", "Replies that came late, twice, or for nothing that was asked.", count),
+                    Schema.Member("unhandled", "Messages of the host that no feature is there for.", count),
+                    Schema.Member("figures", "Figures of the messages, where the app keeps any.", .optional(figures)),
+                ])),
+            Schema.Case(
+                "@trace", "What led to what.",
+                .labelled([
+                    Schema.Member("entries", "The last things that happened, the oldest first.", .array(traceEntry)),
+                    Schema.Member("text", "The same for people: each below what caused it.", .string),
                 ])),
             Schema.Case("@closed", "The core has closed; this is its last message.", .none),
-        ] + (gateways.isEmpty ? [] : [effects, cancel])
+        ] + transfersToHost + (gateways.isEmpty ? [] : [effects, cancel])
     }
 
     typealias Gateway = AppDescription.Gateway
@@ -191,7 +204,7 @@ enum OwnMessages {
         Schema.Member("path", doc, hasDefault: true, .text(pattern: Schema.pointerPattern))
     }
 
-    private static var count: Schema { .integer(0...Int64.max) }
+    static var count: Schema { .integer(0...Int64.max) }
 
     /// The codes of `adit.h` that an `@error` may have.
     private static var errorCodes: [Schema.Choice] {
@@ -200,7 +213,13 @@ enum OwnMessages {
             Schema.Choice("ecascade", "The message caused too many others."),
             Schema.Choice("eclosed", "The core closed before the message was handled."),
             Schema.Choice("efull", "More effects were asked for than limits.effects allows."),
-            Schema.Choice("emessage", "The message, or the part of the state, cannot be written as JSON."),
+            Schema.Choice(
+                "estore", "What the batch changed could not be stored, and left no trace; or a file failed otherwise."),
+            Schema.Choice("elocked", "The batch could not be stored, as somebody else holds a lock on the store."),
+            Schema.Choice("ereplay", "What is replayed came out otherwise than it was recorded, or is damaged."),
+            Schema.Choice(
+                "emessage",
+                "The message, or the part of the state, cannot be written as JSON; or a file has no state of the app."),
         ]
     }
 

@@ -1,3 +1,4 @@
+import Adit
 import AditJSON
 import CAdit
 import Glibc
@@ -12,6 +13,7 @@ public func adit_open(
 ) -> Int32 {
     out?.pointee = 0
     let host = CoreHandle.Host(hear: fn, context: context, release: release)
+    var verdict: String?
     let code = answer(error) { () throws(Refusal) in
         guard let out else { throw Refusal(ADIT_EINVAL, "out is NULL") }
         guard abi == UInt32(ADIT_ABI_VERSION) else {
@@ -20,10 +22,14 @@ public func adit_open(
         guard let app else { throw Refusal(ADIT_EINVAL, "app is NULL") }
         let entry = try AppList.shared.app(String(cString: app))
         let text = try config == nil ? noConfig : bytes(config, length, named: "config")
-        out.pointee = try open(entry, config: text, host).id
+        switch try open(entry, config: text, host) {
+        case .core(let core): out.pointee = core.id
+        case .verdict(let text): verdict = text
+        }
         return ADIT_OK
     }
-    if code != ADIT_OK { release?(context) }
+    if let verdict { error?.tell(verdict) }
+    if verdict != nil || code != ADIT_OK { release?(context) }
     return code
 }
 
@@ -44,30 +50,71 @@ private var noConfig: UnsafeRawBufferPointer {
     return UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
 }
 
+/// What came of opening a core.
+private enum Opened {
+    case core(CoreHandle)
+    /// Nothing was opened: what there is to say of the store.
+    case verdict(String)
+}
+
 /// Opens a core with the config's text.
 private func open(
     _ app: AppEntry, config text: UnsafeRawBufferPointer, _ host: CoreHandle.Host
-) throws(Refusal) -> CoreHandle {
+) throws(Refusal) -> Opened {
     let document: JSONDocument
     do { document = try JSONDocument(parsing: text, depth: Config.Limits.deepest) } catch {
         throw Refusal(error)
     }
+    return try document.withRoot { (root) throws(Refusal) in try open(app, config: root, host) }
+}
+
+private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Host) throws(Refusal) -> Opened {
+    let opening: Opening
+    do { opening = try Opening(reading: root) } catch { throw Refusal(ADIT_ECONFIG, error) }
+    if let store = opening.config.store, store.check { return .verdict(try app.check(store)) }
+    let buffer = MessageBuffer()
+    let core: AppCore
+    if let path = opening.config.replay {
+        let replay = try Replay(app, path)
+        core = try make(app.makeShowcase(opening), opening, buffer, host)
+        let scenario = opening.config.scenario
+        core.begin(
+            ReplayTransfer(
+                replay, showing: core.core, scenario.map { file in { try writeScenario(app, of: path, to: file) } }))
+    } else if let record = opening.config.record {
+        core = try openRecorded(app, record, opening, buffer, host)
+    } else {
+        core = try make(app.makeCore(opening), opening, buffer, host)
+    }
+    let handle = HandleTable.shared.add { id in
+        CoreHandle(id: id, core: core, buffer: buffer, host: host, outboxLimit: opening.config.limits.outbox)
+    }
+    core.calls = handle
+    return .core(handle)
+}
+
+private func make(
+    _ core: Core, _ opening: Opening, _ buffer: MessageBuffer, _ host: CoreHandle.Host
+) throws(Refusal) -> AppCore {
     do {
-        return try document.withRoot { (root) throws(CodingFailure) in try open(app, config: root, host) }
+        return try AppCore(core, opening, buffer: buffer, isPulled: host.hear == nil)
     } catch {
         throw Refusal(ADIT_ECONFIG, error)
     }
 }
 
-private func open(
-    _ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Host
-) throws(CodingFailure) -> CoreHandle {
-    let opening = try Opening(reading: root)
-    let buffer = MessageBuffer()
-    let core = try AppCore(app.makeCore(opening), opening, buffer: buffer, isPulled: host.hear == nil)
-    let handle = HandleTable.shared.add { id in
-        CoreHandle(id: id, core: core, buffer: buffer, host: host, outboxLimit: opening.config.limits.outbox)
+/// Opens a core that is recorded. Where that fails, there is no recording.
+private func openRecorded(
+    _ app: AppEntry, _ record: Config.Record, _ opening: Opening, _ buffer: MessageBuffer, _ host: CoreHandle.Host
+) throws(Refusal) -> AppCore {
+    let recorder: RecordingFile
+    do { recorder = try RecordingFile(record) } catch { throw Refusal(error) }
+    do {
+        let core = try make(app.makeCore(opening), opening, buffer, host)
+        try core.record(in: recorder)
+        return core
+    } catch {
+        recorder.remove()
+        throw error
     }
-    core.calls = handle
-    return handle
 }

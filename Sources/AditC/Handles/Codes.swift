@@ -27,6 +27,7 @@ func sentence(for code: Int) -> StaticString {
     case ADIT_EHANDLER: "the app's code threw; the message left no trace in the state"
     case ADIT_ECASCADE: "a message caused too many messages, or too deep"
     case ADIT_ECLOSED: "the core has closed"
+    case ADIT_EREPLAY: "what was replayed came out otherwise than it was recorded"
     default: "unknown code"
     }
 }
@@ -39,6 +40,10 @@ func word(for code: Int) -> StaticString {
     case ADIT_ECASCADE: "ecascade"
     case ADIT_ECLOSED: "eclosed"
     case ADIT_EFULL: "efull"
+    case ADIT_ESTORE: "estore"
+    case ADIT_ELOCKED: "elocked"
+    case ADIT_ESCHEMA: "eschema"
+    case ADIT_EREPLAY: "ereplay"
     default: "einternal"
     }
 }

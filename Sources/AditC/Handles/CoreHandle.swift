@@ -83,7 +83,7 @@ extension CoreHandle {
         if !wasWoken.exchange(false, ordering: .acquiringAndReleasing), timeout != 0, !core.hasWork {
             try wait(until: deadline(timeout))
         }
-        let count = drive(through: core.lastQueued)
+        let count = drive(through: core.lastQueued) + goOnWithTransfer()
         if count == 0, isClosing.load(ordering: .acquiring) { throw Refusal(ADIT_ECORE) }
         return count
     }
@@ -98,11 +98,15 @@ extension CoreHandle {
             if let text = buffer.takeFirst() { return text }
             if core.hasNews, tellNextNews() { continue }
             guard !core.isClosed else { throw Refusal(ADIT_ECLOSED) }
+            guard !isClosing.load(ordering: .acquiring) else { throw Refusal(ADIT_ECORE) }
             if core.hasWork {
                 _ = drive(through: core.lastQueued, untilHeard: true)
+                if buffer.count == 0, goOnWithTransfer() == 0, core.isTransferring {
+                    guard !wasWoken.exchange(false, ordering: .acquiringAndReleasing) else { return nil }
+                    if let deadline, deadline <= .now { return nil }
+                }
                 continue
             }
-            guard !isClosing.load(ordering: .acquiring) else { throw Refusal(ADIT_ECORE) }
             guard timeout != 0, !wasWoken.exchange(false, ordering: .acquiringAndReleasing) else { return nil }
             guard try wait(until: deadline) else { return nil }
         }
@@ -128,6 +132,16 @@ extension CoreHandle {
             core.enter()
         }
         return heard + endBatch()
+    }
+
+    /// Does a slice of an export or an import, where there is one.
+    ///
+    /// - Returns: how many messages came of it.
+    private func goOnWithTransfer() -> Int {
+        guard core.isTransferring, !isClosing.load(ordering: .acquiring), !isOutboxFull else { return 0 }
+        core.enter()
+        core.goOnWithTransfer()
+        return endBatch()
     }
 
     /// Tells one thing that a host which receives has been kept waiting for: what comes of the others meanwhile is told

@@ -1,3 +1,4 @@
+import Adit
 import AditJSON
 import CAdit
 
@@ -24,7 +25,20 @@ struct Refusal: Error {
         }
     }
 
+    init(_ failure: StorageFailure) { self.init(failure.code, failure.description) }
+
     init(_ code: Int, _ failure: CodingFailure) { self.init(code, failure.description) }
+}
+
+extension StorageFailure {
+    /// The code of the C interface for it.
+    var code: Int {
+        switch kind {
+        case .failed: ADIT_ESTORE
+        case .locked: ADIT_ELOCKED
+        case .schema: ADIT_ESCHEMA
+        }
+    }
 }
 
 extension UnsafeMutablePointer<adit_error> {
@@ -34,6 +48,9 @@ extension UnsafeMutablePointer<adit_error> {
         pointee.offset = UInt32.max
         pointee.text.0 = 0
     }
+
+    /// Says that nothing went wrong, and what there is to say all the same.
+    func tell(_ text: String) { fill(Int32(ADIT_OK), offset: nil, text) }
 
     /// Says what went wrong.
     func fill(_ refusal: Refusal) { fill(refusal.code, offset: refusal.offset, refusal.text) }

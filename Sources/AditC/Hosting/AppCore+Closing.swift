@@ -5,7 +5,13 @@ extension AppCore {
     ///
     /// - Returns: whether all have ended.
     @discardableResult
-    func endEffects() -> Bool { core.cancelEffects(voice) }
+    func endEffects() -> Bool {
+        if let journal, !isEnding {
+            isEnding = true
+            journal.begin("close") { $0.write(true) }
+        }
+        return core.cancelEffects(voice)
+    }
 
     /// Closes: what waits is answered with an `@error`, `@closed` comes last. The core's loop.
     func close() {
@@ -14,6 +20,7 @@ extension AppCore {
     }
 
     func shut(_ cause: Cause?) {
+        endTransfers()
         inbox.close()
         while let arrival = inbox.take(through: .max) {
             if let ticket = arrival.ticket, calls?.begin(ticket) != true { continue }
@@ -24,6 +31,10 @@ extension AppCore {
         }
         voice.cause = cause
         voice.tellClosed()
+        journal?.finish(at: core.revision)
+        if recorder != nil { record() }
+        recorder = nil
+        core.closeStore()
         closed.store(true, ordering: .releasing)
     }
 }

@@ -45,10 +45,10 @@ extension AppCore {
             return true
         }
         if advance != nil { return goOn() }
-        return core.effects.hasDueTimer && core.fireTimer(by: core.effects.time.now, voice)
+        return core.effects.hasDueTimer && core.fireTimer(by: core.effects.time.present, voice)
     }
 
-    private func begin() -> Bool {
+    func begin() -> Bool {
         begins = false
         isOccupied.store(advance != nil, ordering: .relaxed)
         voice.cause = nil
@@ -66,24 +66,31 @@ extension AppCore {
         return true
     }
 
-    private func handle(_ arrival: Arrival) {
+    func handle(_ arrival: Arrival) {
         switch arrival.work {
         case .message(let message): handle(message, arrival.cause)
+        case .noted(let noted):
+            note("message", noted.text)
+            journal?.draw(noted.draws)
+            handle(noted.message, arrival.cause)
         case .unread(let unread):
+            if let text = unread.text { note("message", text) }
             do { handle(try read(unread, arrival.cause), arrival.cause) } catch {
                 voice.cause = arrival.cause
                 voice.tellUnreadable(error)
             }
-        case .own(let work): handle(work, arrival.cause)
+        case .own(let work, let text):
+            if let text { note(work, text) }
+            handle(work, arrival.cause)
         }
     }
 
     private func handle(_ work: Arrival.OwnWork, _ cause: Cause?) {
         switch work {
-        case .get(let path):
+        case .get(let path, let revision):
             endBatch()
             voice.cause = cause
-            voice.tell(path, of: core)
+            voice.tell(path, at: revision, of: core)
         case .subscribe(let name, let pointer):
             endBatch()
             voice.cause = cause
@@ -98,8 +105,17 @@ extension AppCore {
             advance = core.effects.time.later(by: nanoseconds)
             isOccupied.store(true, ordering: .relaxed)
         case .stats:
+            endBatch()
             voice.cause = cause
             voice.tell(stats)
+        case .trace:
+            endBatch()
+            voice.cause = cause
+            voice.tellTrace(of: core)
+        case .export(let path):
+            endBatch()
+            beginExport(to: path, cause)
+        case .import(let path): beginImport(from: path, cause)
         case .close:
             endBatch()
             endEffects()
@@ -109,10 +125,27 @@ extension AppCore {
 
     private func handle(_ message: AnyMessage, _ cause: Cause?) {
         voice.cause = cause
+        if voice.batch != nil { voice.begin(message) }
         if config.echo {
             do { try voice.echo(message) } catch { return voice.fail(message, .unannounced(error)) }
         }
         core.handle(message, voice)
+    }
+
+    /// Tells the journal what the host has sent: all that is not only a question.
+    private func note(_ work: Arrival.OwnWork, _ text: MessageText) {
+        switch work {
+        case .reply: note("reply", text)
+        case .advance: note("advance", text)
+        // What is imported is told of when it is there.
+        case .get, .subscribe, .unsubscribe, .stats, .trace, .export, .import, .close: break
+        }
+    }
+
+    private func note(_ kind: StaticString, _ text: MessageText) {
+        journal?.begin(kind) { writer in
+            text.bytes.withUnsafeBytes { writer.write(raw: $0) }
+        }
     }
 
     func read(_ unread: Unread, _ cause: Cause?) throws(CodingFailure) -> AnyMessage {
@@ -131,7 +164,9 @@ extension AppCore {
         CoreStats(
             revision: core.revision, queued: inbox.count, effects: core.effects.count,
             timers: core.effects.timers.count,
-            requests: core.effects.openRequests, ignoredReplies: core.effects.ignoredReplies)
+            requests: core.effects.openRequests, ignoredReplies: core.effects.ignoredReplies,
+            unhandled: voice.unhandled,
+            figures: core.figures)
     }
 
     /// Ends the batch: what came of it may be heard. What observers of the store put out then has no id: it comes of the
@@ -139,8 +174,10 @@ extension AppCore {
     func endBatch() {
         voice.cause = nil
         core.endBatch(voice)
+        if recorder != nil { record() }
         if log.hasWaiting { tellLog() }
         if hasNews, tellsNews { tellNews() }
+        if voice.batch != nil { voice.keepBatch() }
     }
 
     /// Tells what has become of the parts of the state that the host follows. The core's loop, between batches.

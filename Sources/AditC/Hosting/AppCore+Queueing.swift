@@ -7,20 +7,27 @@ extension AppCore {
     ///
     /// - Returns: its number in the queue.
     func enqueue(_ text: UnsafeRawBufferPointer, ticket: CallTicket?) throws(Refusal) -> Int {
-        let envelope = try Envelope(parsing: text, limits: config.limits)
-        let cause: Cause? = if let beside = envelope.beside { try makeCause(of: beside) } else { nil }
-        let content = envelope.content
-        let document = (consume envelope).document
-        let work: Arrival.Work
-        switch content {
-        case .message: work = try read(document, cause)
-        case .own(let message): work = try .own(read(message, document))
-        }
-        switch inbox.push(Arrival(work: work, cause: cause, ticket: ticket)) {
+        switch inbox.push(try makeArrival(of: text, ticket: ticket)) {
         case .queued(let number): return number
         case .full: throw Refusal(ADIT_EFULL, "\(config.limits.queue) messages wait; limits.queue allows no more")
         case .closed: throw Refusal(ADIT_ECLOSED)
         }
+    }
+
+    /// Parses and decodes a host's text. Any thread.
+    @inline(__always)
+    func makeArrival(of text: UnsafeRawBufferPointer, ticket: CallTicket?) throws(Refusal) -> Arrival {
+        let envelope = try Envelope(parsing: text, limits: config.limits)
+        let cause: Cause? = if let beside = envelope.beside { try makeCause(of: beside) } else { nil }
+        let content = envelope.content
+        let document = (consume envelope).document
+        let source = journal == nil ? nil : MessageText(text)
+        let work: Arrival.Work
+        switch content {
+        case .message: work = try read(document, cause, source)
+        case .own(let message): work = try .own(read(message, document), source)
+        }
+        return Arrival(work: work, cause: cause, ticket: ticket)
     }
 
     /// What a message brings for all that it causes.
@@ -40,7 +47,7 @@ extension AppCore {
         _ message: OwnMessage, _ document: consuming JSONDocument
     ) throws(Refusal) -> Arrival.OwnWork {
         switch message {
-        case .get(let path): return .get(path)
+        case .get(let path, let revision): return .get(path, revision)
         case .subscribe(let name, let pointer): return .subscribe(name, pointer)
         case .unsubscribe(let name): return .unsubscribe(name)
         case .reply(let effect, let more): return .reply(HostReply(document, at: ["@reply"]), effect, more)
@@ -51,20 +58,36 @@ extension AppCore {
             }
             return .advance(milliseconds * 1_000_000)
         case .stats: return .stats
+        case .trace: return .trace
+        case .export(let path): return .export(path)
+        case .import(let path): return .import(path)
         case .close: return .close
         }
     }
 
-    /// Decodes a message. Where ids, dates or random numbers are set it is decoded once more when its turn has come, so
-    /// that it draws them in the order in which messages are handled; here it is only checked.
-    private func read(_ document: consuming JSONDocument, _ cause: Cause?) throws(Refusal) -> Arrival.Work {
+    /// Decodes a message. Where ids, dates or random numbers are set, it is decoded once more when its turn has come, so
+    /// that it draws them in the order in which messages are handled; here it is only checked. Where they are not, and a
+    /// journal wants to know of them, they are kept for it.
+    private func read(
+        _ document: consuming JSONDocument, _ cause: Cause?, _ text: MessageText?
+    ) throws(Refusal) -> Arrival.Work {
         do {
-            let message = try CoreEnvironment.run(in: sending) { () throws(CodingFailure) in
-                try document.withRoot { (root) throws(CodingFailure) in try core.coding.read(root) }
+            if let text, let draws {
+                let (message, drawn) = try draws.collect { () throws(CodingFailure) in try decode(document) }
+                if cause?.values == nil { return .noted(NotedMessage(message, text, draws: drawn)) }
+                return .unread(Unread(document, text))
             }
-            return drawsAreSet || cause?.values != nil ? .unread(Unread(document)) : .message(message)
+            let message = try decode(document)
+            return drawsAreSet || cause?.values != nil ? .unread(Unread(document, text)) : .message(message)
         } catch {
             throw Refusal(ADIT_EMESSAGE, error)
+        }
+    }
+
+    @inline(__always)
+    private func decode(_ document: borrowing JSONDocument) throws(CodingFailure) -> AnyMessage {
+        try CoreEnvironment.run(in: sending) { () throws(CodingFailure) in
+            try document.withRoot { (root) throws(CodingFailure) in try core.coding.read(root) }
         }
     }
 }

@@ -10,9 +10,15 @@ final class AppCore {
     let timers: TimerQueue
     let config: Config
     let log: LogBook
+    /// What happens is told to it; nil: nobody wants to know.
+    let journal: Journal?
+    /// Takes what is recorded; nil: nothing is, or it could not be any more.
+    @exclusivity(unchecked) var recorder: RecordingFile?
     /// What messages are read in on the threads that send them. Where ids, dates or random numbers are set, it has others,
     /// so that checking a message draws none of them.
     let sending: CoreEnvironment
+    /// Keeps what is drawn there for the journal; nil where there is none, or where they are set.
+    let draws: SentDraws?
     let drawsAreSet: Bool
     let inbox: Inbox<Arrival>
     let buffer: MessageBuffer
@@ -24,6 +30,11 @@ final class AppCore {
     @exclusivity(unchecked) var advance: Int?
     /// Whether one of these two is so.
     let isOccupied: Atomic<Bool>
+    /// The exports and imports of the host, and whether there are any.
+    let transfers = TransferQueue()
+    let hasTransfers = Atomic<Bool>(false)
+    /// Whether it is being closed, and a journal knows.
+    @exclusivity(unchecked) var isEnding = false
     /// How many jobs of effects have run since the last message of the host.
     @exclusivity(unchecked) var jobs = 0
     /// Whether a batch ends with what has become of the parts that the host follows. A host that receives is told when it has
@@ -41,17 +52,24 @@ final class AppCore {
     ///   - isPulled: whether the host receives messages, and does not hear them.
     init(_ core: Core, _ opening: Opening, buffer: MessageBuffer, isPulled: Bool) throws(CodingFailure) {
         do { try opening.overrides?.check(gateways: core.gateways) } catch { throw error.within("with") }
-        let voice = Voice(core.coding, buffer)
+        let voice = Voice(
+            core.coding, buffer, isStored: core.isStored, level: opening.config.log, journal: core.journal)
         self.core = core
         ready = core.effects.ready
         timers = core.effects.timers
         config = opening.config
         log = opening.log
         tellsNews = !isPulled
+        journal = core.journal
         drawsAreSet = opening.drawsAreSet
+        let draws = journal != nil && !drawsAreSet ? SentDraws() : nil
+        self.draws = draws
         sending =
-            drawsAreSet
-            ? CoreEnvironment(context: .live) { $0.logger = LogBook(level: nil).logger }
+            drawsAreSet || draws != nil
+            ? CoreEnvironment(context: .live) { values in
+                draws?.follow(&values)
+                values.logger = LogBook(level: nil).logger
+            }
             : CoreEnvironment(sharing: core.environment)
         self.buffer = buffer
         self.voice = voice
@@ -68,7 +86,7 @@ final class AppCore {
     /// The number of the last message in the queue. Any thread.
     var lastQueued: Int { inbox.last }
     /// Whether there is something to handle. Any thread.
-    var hasWork: Bool { inbox.hasItems || hasOwnWork }
+    var hasWork: Bool { inbox.hasItems || hasOwnWork || isTransferring }
     /// Whether there is something to handle that does not come out of the queue. Any thread.
     var hasOwnWork: Bool {
         ready.hasJobs || isOccupied.load(ordering: .relaxed) || timers.hasTimers && core.effects.hasDueTimer
@@ -90,6 +108,9 @@ final class AppCore {
     var isClosed: Bool { closed.load(ordering: .acquiring) }
 
     /// The core is driven from here on by this thread, until ``leave()``.
-    func enter() { core.enter() }
+    func enter() {
+        if voice.batch != nil { voice.keepBatch() }
+        core.enter()
+    }
     func leave() { core.leave() }
 }

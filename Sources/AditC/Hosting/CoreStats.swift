@@ -1,3 +1,5 @@
+import Adit
+
 /// How a core is, in numbers.
 struct CoreStats {
     /// How many messages have changed the state.
@@ -12,4 +14,8 @@ struct CoreStats {
     let requests: Int
     /// Replies that came late, twice, or for nothing that was asked.
     let ignoredReplies: Int
+    /// Messages of the host that no feature is there for.
+    let unhandled: Int
+    /// nil: the app keeps none.
+    let figures: Figures?
 }

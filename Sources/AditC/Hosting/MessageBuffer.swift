@@ -28,6 +28,12 @@ final class MessageBuffer {
         total += 1
     }
 
+    /// Gives the last message.
+    func withLast(_ body: (UnsafeRawBufferPointer) -> Void) {
+        guard count > 0 else { return }
+        withText(total - 1) { body(UnsafeRawBufferPointer(start: $0, count: $1)) }
+    }
+
     /// Takes the last message back.
     func dropLast() {
         if count > 0 { truncate(to: count - 1) }
@@ -68,7 +74,7 @@ final class MessageBuffer {
     }
 
     /// Forgets the messages from the given one on.
-    private func truncate(to count: Int) {
+    func truncate(to count: Int) {
         total = first + count
         writer.truncate(to: total == 0 ? 0 : ends[total - 1] + 1)
         if self.count == 0 { clear() }

@@ -5,9 +5,18 @@ import CAdit
 // What a core says of its state, to those who ask for it and to those who follow it.
 extension Voice {
     /// The answer to `@get`.
-    func tell(_ path: PartPath, of core: Core) {
+    ///
+    /// - Parameter revision: that of the state that is asked for; nil: the present one.
+    func tell(_ path: PartPath, at revision: Int?, of core: Core) {
+        let text = JSONWriter()
         do {
+            if let revision, revision != core.revision {
+                let part = try core.reading.write(path, at: revision, to: text)
+                return say { $0.writeValue(path, part, text.bytes, at: revision, id: id) }
+            }
             try buffer.add { writer throws(CodingFailure) in try writer.writeValue(path, of: core, id: id) }
+        } catch let error as StorageFailure {
+            tellError(error.code, "@get: \(error)", of: nil)
         } catch {
             tellError(ADIT_EMESSAGE, "@get: \(error)", of: nil)
         }

@@ -8,10 +8,26 @@ final class Voice {
     @exclusivity(unchecked) var cause: Cause?
     private let coding: MessageCoding
     let buffer: MessageBuffer
+    /// What of the present batch may have to be taken back; nil where that cannot be.
+    @exclusivity(unchecked) var batch: VoiceBatch?
+    /// What the host hears of what happens is told to it; nil: nobody wants to know.
+    private let journal: Journal?
 
-    init(_ coding: MessageCoding, _ buffer: MessageBuffer) {
+    /// The least level of log lines that the host hears; nil: none.
+    private let level: Logger.Level?
+    /// How many messages of the host nobody handled.
+    @exclusivity(unchecked) private(set) var unhandled = 0
+
+    /// - Parameters:
+    ///   - isStored: whether a batch may fail at its end.
+    ///   - level: the least level of log lines that the host hears; nil: none.
+    ///   - journal: only where one may.
+    init(_ coding: MessageCoding, _ buffer: MessageBuffer, isStored: Bool, level: Logger.Level?, journal: Journal?) {
         self.coding = coding
         self.buffer = buffer
+        self.level = level
+        self.journal = journal
+        if isStored { batch = VoiceBatch() }
     }
 
     var id: MessageID? { cause?.id }
@@ -24,6 +40,12 @@ final class Voice {
     func tell(_ stats: CoreStats) { say { $0.writeStats(stats, id: id) } }
 
     func tell(_ line: LogLine) { say { $0.writeLog(line, id: id) } }
+
+    /// The answer to `@trace`.
+    func tellTrace(of core: Core) {
+        if let trace = core.trace { return say { $0.writeTrace(trace, id: id) } }
+        tellError(ADIT_EMESSAGE, "@trace: the core keeps none; \"trace\": 1000 in its config is expected", of: nil)
+    }
 
     func tellGap(_ lines: Int) { say { $0.writeGap(lines, id: id) } }
 
@@ -38,6 +60,7 @@ final class Voice {
     /// A message that was checked when it came cannot be read now.
     func tellUnreadable(_ error: CodingFailure) {
         say { $0.writeError(ADIT_EMESSAGE, error.description, path: nil, id: id) }
+        note()
     }
 
     func tellError(_ code: Int, _ text: String, of message: AnyMessage?) {
@@ -52,16 +75,48 @@ final class Voice {
 
 extension Voice: CoreListener {
     func announce<M>(_ message: M, by write: (M, JSONWriter) throws(CodingFailure) -> Void) throws {
+        if batch != nil { return try announceInBatch(message, by: write) }
         try buffer.add { writer throws(CodingFailure) in
             try writer.writeMessage(id: id) { writer throws(CodingFailure) in try write(message, writer) }
         }
     }
 
-    func request(_ request: HostRequest) { say { $0.writeEffect(request, id: id) } }
+    /// The same where it may have to be taken back, and where a journal wants to know.
+    @inline(never)
+    private func announceInBatch<M>(_ message: M, by write: (M, JSONWriter) throws(CodingFailure) -> Void) throws {
+        batch?.add(cause)
+        try buffer.add { writer throws(CodingFailure) in
+            try writer.writeMessage(id: id) { writer throws(CodingFailure) in try write(message, writer) }
+        }
+        note()
+    }
 
-    func cancel(_ request: HostRequest) { say { $0.writeCancel(request, id: id) } }
+    /// Tells the journal what was said last.
+    func note() {
+        if let journal { buffer.withLast { journal.hear($0) } }
+    }
+
+    func request(_ request: HostRequest) {
+        say { $0.writeEffect(request, id: id) }
+        note()
+    }
+
+    func cancel(_ request: HostRequest) {
+        say { $0.writeCancel(request, id: id) }
+        note()
+    }
+
+    func tellUnhandled(_ message: AnyMessage) {
+        unhandled += 1
+        guard let level, level <= .warning else { return }
+        tell(
+            LogLine(
+                level: .warning, message: "no feature handles \(coding.casePath(message))", metadata: [],
+                place: "\(#fileID):\(#line)"))
+    }
 
     func fail(_ message: AnyMessage?, _ failure: CoreFailure) {
+        defer { note() }
         switch failure {
         case .thrown(let error): tellError(ADIT_EHANDLER, "\(error)", of: message)
         case .unannounced(let error): tellError(ADIT_EMESSAGE, "\(error)", of: message)

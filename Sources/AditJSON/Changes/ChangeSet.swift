@@ -16,6 +16,25 @@ public struct ChangeSet: RandomAccessCollection {
             value: record.value.map(text))
     }
 
+    /// What of it is at a pointer, with the paths from there on. Where what is around that was replaced, nobody knows by
+    /// what this was.
+    package func within(_ pointer: String) -> ChangeSet {
+        let length = pointer.utf8.count
+        var own: [ChangeRecord] = []
+        for record in records {
+            let path = text(record.path)
+            if path.utf8.count < length, pointer.hasPrefix(path + "/") {
+                own.append(ChangeRecord(operation: .replace, path: 0..<0, from: nil, value: nil))
+            } else if path == pointer || path.hasPrefix(pointer + "/") {
+                own.append(
+                    ChangeRecord(
+                        operation: record.operation, path: record.path.dropFirst(length),
+                        from: record.from?.dropFirst(length), value: record.value))
+            }
+        }
+        return ChangeSet(records: own, texts: texts)
+    }
+
     private func text(_ range: Range<Int>) -> String { String(decoding: bytes(range), as: UTF8.self) }
 
     private func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {

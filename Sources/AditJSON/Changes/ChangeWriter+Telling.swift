@@ -6,7 +6,10 @@ extension ChangeWriter {
     }
 
     /// The whole state is another one, and nobody knows in which parts.
-    public func replaceState() throws(CodingFailure) { try tell(.replace, value: writeState) }
+    public func replaceState() throws(CodingFailure) {
+        if let rows { try rows.replaceState(writeState) }
+        try tell(.replace, value: writeState)
+    }
 
     /// The part is there now.
     @usableFromInline

@@ -7,7 +7,7 @@ public final class ChangeWriter {
     /// Whether all changes are wanted, followed or not.
     @exclusivity(unchecked) private(set) var wantsAll: Bool
     /// The followers to whom there is something to tell.
-    @exclusivity(unchecked) package internal(set) var touched: [Follower] = []
+    @exclusivity(unchecked) @usableFromInline package internal(set) var touched: [Follower] = []
     // Where the walk is.
     private let root: FollowedPart?
     @exclusivity(unchecked) private(set) var part: FollowedPart?
@@ -15,6 +15,8 @@ public final class ChangeWriter {
     /// Those who follow the part where the walk is, or one that it lies in; those of the part itself come last.
     @exclusivity(unchecked) private(set) var covering: [Follower]
     @exclusivity(unchecked) private(set) var ownStart = 0
+    /// Takes the changes as rows, where the walk is at what has rows of its own; nil elsewhere, and where there is no storage.
+    @exclusivity(unchecked) @usableFromInline package internal(set) var rows: RowWriter?
 
     /// What the walk comes back to.
     struct Level {
@@ -43,8 +45,12 @@ public final class ChangeWriter {
     }
 
     /// Begins anew: what was collected is forgotten, and the set that was made of it is void.
-    package func begin(wantsAll: Bool) {
+    ///
+    /// - Parameter rows: takes the changes as rows, too, whoever follows them.
+    @usableFromInline
+    package func begin(wantsAll: Bool, rows: RowWriter? = nil) {
         self.wantsAll = wantsAll
+        self.rows = rows
         if !touched.isEmpty { touched.removeAll(keepingCapacity: touched.count <= 256) }
         if texts.count > 0 {
             records.removeAll(keepingCapacity: records.count <= 256)
@@ -57,7 +63,13 @@ public final class ChangeWriter {
         if let root, !root.followers.isEmpty { covering = root.followers } else if !covering.isEmpty { covering = [] }
     }
 
-    package var set: ChangeSet { ChangeSet(records: records, texts: texts) }
+    @usableFromInline package var set: ChangeSet { ChangeSet(records: records, texts: texts) }
+
+    /// What was collected has not come to stay.
+    package func drop() {
+        for follower in touched { follower.dropNoted() }
+        begin(wantsAll: wantsAll)
+    }
 
     /// Walks over the parts of something else than the state, below a key of its own. Only for those who follow it.
     package func walk(_ key: String, _ root: FollowedPart, _ body: () throws(CodingFailure) -> Void)
@@ -116,6 +128,7 @@ extension ChangeWriter {
     @inlinable
     public func member<T: WireModel>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
         guard new.mayHaveChanged(since: old) else { return }
+        if rows != nil { return try memberWithRows(key, old, new) }
         let next = followedPart?[key]
         if !isCovered {
             guard let next, next.isFollowed || new.concerns(next, since: old) else { return }
@@ -127,13 +140,16 @@ extension ChangeWriter {
 
     @_disfavoredOverload
     public func member<T: WireCodable & Equatable>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
-        guard old != new, enter(key) else { return }
+        guard old != new else { return }
+        if rows != nil { return try anyMemberWithRows(key, old, new) }
+        guard enter(key) else { return }
         defer { leave() }
         try tellMember(old, new)
     }
 
     @_disfavoredOverload
     public func member<T: WireCodable>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
+        if rows != nil { return try anyMemberWithRows(key, old, new) }
         guard enter(key) else { return }
         defer { leave() }
         try tellMember(old, new)

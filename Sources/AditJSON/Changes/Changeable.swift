@@ -27,6 +27,7 @@ extension Changeable {
 /// Makes a property forget its changes, for generated code.
 @_documentation(visibility: private)
 @inlinable
+@inline(__always)
 public func _forgetChanges<T: Changeable>(of value: inout T) { value.forgetChanges() }
 
 @_documentation(visibility: private)
@@ -38,6 +39,7 @@ public func _forgetChanges<T>(of value: inout T) {}
 /// Keeps the original of a property, for generated code.
 @_documentation(visibility: private)
 @inlinable
+@inline(__always)
 public func _keepOriginal<T: Changeable>(of value: inout T, in original: inout T) {
     value.keepOriginal(in: &original)
 }

@@ -1,4 +1,5 @@
 /// A host's wish to hear what becomes of a part of a state, and what there is to tell of it. The core's loop.
+@usableFromInline
 package final class Follower {
     /// The name that the host gave it.
     package let name: String
@@ -62,10 +63,7 @@ package final class Follower {
 
     /// The batch has ended: what was noted is news.
     package func take(from set: ChangeSet) {
-        defer {
-            changes.removeAll(keepingCapacity: changes.count <= 64)
-            needsValue = false
-        }
+        defer { dropNoted() }
         switch news {
         case .value: break
         case .none where needsValue, .operations where needsValue: news = .value
@@ -75,6 +73,12 @@ package final class Follower {
             write(set, to: operations)
         case .operations(let operations): write(set, to: operations)
         }
+    }
+
+    /// What was noted of the batch did not come to stay.
+    func dropNoted() {
+        changes.removeAll(keepingCapacity: changes.count <= 64)
+        needsValue = false
     }
 
     private func write(_ set: ChangeSet, to operations: JSONWriter) {

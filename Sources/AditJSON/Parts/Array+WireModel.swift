@@ -41,6 +41,8 @@ extension Array: Changeable, WireModel where Element: WireCodable {
         }
     }
 
+    public func mayHaveChanged(since original: Self) -> Bool { !hasMemory(of: original) }
+
     /// Whether the arrays share their memory, as they do while neither has been changed.
     private func hasMemory(of other: Self) -> Bool {
         // The addresses are only compared.

@@ -17,8 +17,19 @@ public protocol WireModel: WireCodable, Changeable {
     /// Whether a change since the original may concern those who follow some parts of the value, and none all of it: false
     /// only where that is known at a glance.
     func concerns(_ followed: FollowedPart, since original: Self) -> Bool
+
+    /// Whether a storage keeps the value in parts, each a row of its own, wherever it is a member of a state or of what is kept
+    /// in parts itself. Otherwise it is one row with all that it has.
+    static var isStoredInParts: Bool { get }
+
+    /// Shows all members to a walk, where the value is stored in parts.
+    ///
+    /// - Throws: ``CodingFailure`` where JSON has no such value.
+    func visitParts(_ walk: PartWalk) throws(CodingFailure)
 }
 
 extension WireModel {
     @inlinable public func concerns(_: FollowedPart, since _: Self) -> Bool { true }
+    @inlinable public static var isStoredInParts: Bool { false }
+    public func visitParts(_: PartWalk) throws(CodingFailure) {}
 }

@@ -24,13 +24,16 @@ package struct JSONPointer: Equatable, CustomStringConvertible {
         self.tokens = tokens
     }
 
+    /// The pointer of some keys.
+    init(_ tokens: some Sequence<String>) { self.tokens = Array(tokens) }
+
     package var description: String {
         tokens.map { "/" + JSONPointer.escape($0) }.joined()
     }
 
     /// A token as it stands in a pointer's text.
-    static func escape(_ token: String) -> String {
-        guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return token }
+    package static func escape(_ token: String) -> String {
+        guard token.hasByte(UInt8(ascii: "~")) || token.hasByte(UInt8(ascii: "/")) else { return token }
         var escaped = ""
         for scalar in token.unicodeScalars {
             switch scalar {

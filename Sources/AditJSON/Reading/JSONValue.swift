@@ -1,8 +1,9 @@
 import CJansson
 
-/// One value of a parsed text, borrowed from its ``JSONDocument``.
+/// One value of a parsed text, borrowed from its ``JSONDocument`` or ``JSONTape``.
 ///
-/// It is a plain pointer: valid as long as the document lives, and cheap to pass.
+/// It is a plain pointer: valid as long as the document lives, or the tape says, and cheap to pass. What it points at is one
+/// of jansson's values or begins as these do (``TapeNode``), with a type that none of them has.
 @usableFromInline
 package struct JSONValue {
     let node: UnsafeMutablePointer<json_t>
@@ -20,7 +21,8 @@ package struct JSONValue {
         case JSON_INTEGER: .integer
         case JSON_REAL: .real
         case JSON_TRUE, JSON_FALSE: .bool
-        default: .null
+        case JSON_NULL: .null
+        default: tapedKind
         }
     }
 
@@ -31,7 +33,7 @@ package struct JSONValue {
     package static var null: JSONValue { JSONValue(json_null()) }
 
     package var isNull: Bool { node.pointee.type == JSON_NULL }
-    package var isObject: Bool { node.pointee.type == JSON_OBJECT }
+    package var isObject: Bool { node.pointee.type.rawValue & (TapeNode.mark - 1) == JSON_OBJECT.rawValue }
 
     /// The truth value; nil where this is none.
     package var bool: Bool? {
@@ -47,17 +49,19 @@ package struct JSONValue {
     package var integer: Int64? {
         switch node.pointee.type {
         case JSON_INTEGER: json_integer_value(node)
-        case JSON_REAL where abs(json_real_value(node)) < 0x1p53: Int64(exactly: json_real_value(node))
-        default: nil
+        case JSON_REAL: JSONValue.whole(json_real_value(node))
+        default: tapedInteger
         }
     }
+
+    static func whole(_ number: Double) -> Int64? { abs(number) < 0x1p53 ? Int64(exactly: number) : nil }
 
     /// The number; nil where this is none.
     package var number: Double? {
         switch node.pointee.type {
         case JSON_INTEGER: Double(json_integer_value(node))
         case JSON_REAL: json_real_value(node)
-        default: nil
+        default: tapedNumber
         }
     }
 
@@ -68,7 +72,7 @@ package struct JSONValue {
 
     /// The bytes of the text, valid UTF-8, borrowed from the document; nil where this is no text.
     package var utf8: UnsafeBufferPointer<UInt8>? {
-        guard let start = json_string_value(node) else { return nil }
+        guard let start = json_string_value(node) else { return tapedBytes }
         let count = json_string_length(node)
         return UnsafeBufferPointer(start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: count)
     }
@@ -76,12 +80,19 @@ package struct JSONValue {
 
 extension JSONValue {
     /// How many keys an object or elements an array has; 0 for the rest.
-    package var count: Int { isObject ? json_object_size(node) : json_array_size(node) }
+    package var count: Int {
+        isTaped ? tapedCount : isObject ? json_object_size(node) : json_array_size(node)
+    }
 
     /// The element of an array; nil where this is no array or has no such index.
     package subscript(index: Int) -> JSONValue? {
-        guard index >= 0, let element = json_array_get(node, index) else { return nil }
+        guard index >= 0, let element = json_array_get(node, index) else { return tapedElement(index) }
         return JSONValue(element)
+    }
+
+    /// The same, where the one before it is known: then none has to be passed over again.
+    func element(_ index: Int, after last: JSONValue?) -> JSONValue? {
+        json_array_get(node, index).map(JSONValue.init) ?? tapedElement(index, after: last)
     }
 
     /// The value of a key; nil where this is no object or has no such key.
@@ -89,12 +100,15 @@ extension JSONValue {
         var key = key
         return key.withUTF8 { bytes in
             guard let start = UnsafeRawPointer(bytes.baseAddress) else { return nil }
+            if isTaped { return tapedMember(UnsafeRawBufferPointer(bytes)) }
             return json_object_getn(node, start.assumingMemoryBound(to: CChar.self), bytes.count).map(JSONValue.init)
         }
     }
 
     /// Calls `body` with each key and value of an object, in the order in which they were written.
     package func forEachMember<E: Error>(_ body: (String, JSONValue) throws(E) -> Void) throws(E) {
+        var taped = firstTapedMember
+        while let (key, value) = nextTapedMember(&taped) { try body(String(decoding: key, as: UTF8.self), value) }
         var member = json_object_iter(node)
         while let current = member {
             if let key = json_object_iter_key(current), let value = json_object_iter_value(current) {
@@ -107,7 +121,10 @@ extension JSONValue {
 
     /// The key that was written first in an object; nil where there is none.
     package var firstKey: String? {
-        guard let member = json_object_iter(node), let key = json_object_iter_key(member) else { return nil }
+        guard let member = json_object_iter(node), let key = json_object_iter_key(member) else {
+            var taped = firstTapedMember
+            return nextTapedMember(&taped).map { String(decoding: $0.key, as: UTF8.self) }
+        }
         return String(
             decoding: UnsafeRawBufferPointer(start: key, count: json_object_iter_key_len(member)), as: UTF8.self)
     }
@@ -116,14 +133,14 @@ extension JSONValue {
     var onlyMember: (key: UnsafeRawBufferPointer, value: JSONValue)? {
         guard isObject, json_object_size(node) == 1, let member = json_object_iter(node),
             let key = json_object_iter_key(member), let value = json_object_iter_value(member)
-        else { return nil }
+        else { return onlyTapedMember }
         return (UnsafeRawBufferPointer(start: key, count: json_object_iter_key_len(member)), JSONValue(value))
     }
 
     /// Whether this is an object with one key, which does not begin with `byte`.
     package func isOnlyKey(without byte: UInt8) -> Bool {
         guard isObject, json_object_size(node) == 1, let key = json_object_iter_key(json_object_iter(node)) else {
-            return false
+            return onlyTapedMember.map { $0.key.first != byte } ?? false
         }
         // There is a NUL behind it, also where it is empty.
         return UInt8(bitPattern: key.pointee) != byte
@@ -142,8 +159,8 @@ extension JSONValue {
         case .object: "an object"
         case .array: "an array"
         case .string: "a string"
-        case .integer: "the number \(json_integer_value(node))"
-        case .real: "the number \(json_real_value(node))"
+        case .integer: "the number \(integer ?? 0)"
+        case .real: "the number \(number ?? 0)"
         case .bool: bool == true ? "true" : "false"
         case .null: "null"
         }

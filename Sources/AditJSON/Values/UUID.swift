@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A universally unique identifier: 128 bits, in the lower-case text of RFC 9562 on the wire.
 ///
 /// ```swift
@@ -35,25 +37,42 @@ extension UUID {
     /// they are (Lemire and Kaser, "Strongly universal string hashing is fast", 2013). What comes after maps 64 bits to 64
     /// bits one to one, so that neighbouring ids do not lie in a row.
     public func _rawHashValue(seed: Int) -> Int {
-        let keys = HashKeys.shared
-        let first = keys.first.multipliedFullWidth(by: high)
-        let second = keys.second.multipliedFullWidth(by: low)
+        let firstKey = HashKeys.first.load(ordering: .acquiring)
+        guard firstKey != 0 else { return rawHashValueDrawingKeys(seed: seed) }
+        let first = firstKey.multipliedFullWidth(by: high)
+        let second = HashKeys.second.load(ordering: .relaxed).multipliedFullWidth(by: low)
         let carry: UInt64 = first.low.addingReportingOverflow(second.low).overflow ? 1 : 0
-        var hash = first.high &+ keys.firstHigh &* high &+ second.high &+ keys.secondHigh &* low &+ carry
+        var hash = first.high &+ HashKeys.firstHigh.load(ordering: .relaxed) &* high
+        hash &+= second.high &+ HashKeys.secondHigh.load(ordering: .relaxed) &* low &+ carry
         hash ^= hash >> 32 ^ UInt64(truncatingIfNeeded: seed)
         hash &*= 0x9E37_79B9_7F4A_7C15
         return Int(truncatingIfNeeded: hash ^ hash >> 29)
     }
+
+    @inline(never)
+    private func rawHashValueDrawingKeys(seed: Int) -> Int {
+        HashKeys.draw()
+        return _rawHashValue(seed: seed)
+    }
 }
 
 /// Two keys of 128 bits, drawn from the seed by which the process hashes everything else.
-private struct HashKeys {
-    static let shared = HashKeys()
+///
+/// They are drawn at the first hash. A constant that is made then would be asked each time whether it is, at a third of
+/// the price of a hash. Two threads that draw at once draw the same.
+private enum HashKeys {
+    /// 0 until all are there.
+    static let first = Atomic<UInt64>(0)
+    static let firstHigh = Atomic<UInt64>(0)
+    static let second = Atomic<UInt64>(0)
+    static let secondHigh = Atomic<UInt64>(0)
 
-    let first = key(1)
-    let firstHigh = key(2)
-    let second = key(3)
-    let secondHigh = key(4)
+    static func draw() {
+        firstHigh.store(key(2), ordering: .relaxed)
+        second.store(key(3), ordering: .relaxed)
+        secondHigh.store(key(4), ordering: .relaxed)
+        first.store(max(key(1), 1), ordering: .releasing)
+    }
 
     private static func key(_ number: Int) -> UInt64 {
         var hasher = Hasher()

@@ -5,8 +5,10 @@ extension Array: WireCodable where Element: WireCodable {
         var array: [Element] = []
         let count = value.count
         array.reserveCapacity(count)
+        var last: JSONValue?
         for index in 0..<count {
-            guard let element = value[index] else { break }
+            guard let element = value.element(index, after: last) else { break }
+            last = element
             do { array.append(try Element(reading: JSONReader(element))) } catch { throw error.within(index) }
         }
         self = array

@@ -8,18 +8,23 @@ public struct JSONMembers {
 
     init(of object: JSONValue) {
         self.object = object
-        position = json_object_iter(object.node)
+        position = json_object_iter(object.node) ?? object.firstTapedMember
     }
 
     /// The next member; nil after the last.
     public mutating func next() -> (key: JSONKey, value: JSONReader)? {
-        guard let position, let key = json_object_iter_key(position), let value = json_object_iter_value(position)
-        else {
-            return nil
-        }
+        guard let position else { return nil }
+        if object.isTaped { return nextTaped() }
+        guard let key = json_object_iter_key(position), let value = json_object_iter_value(position) else { return nil }
         self.position = json_object_iter_next(object.node, position)
         let start = UnsafeRawPointer(key).assumingMemoryBound(to: UInt8.self)
         return (JSONKey(start: start, count: json_object_iter_key_len(position)), JSONReader(JSONValue(value)))
+    }
+
+    @inline(never)
+    private mutating func nextTaped() -> (key: JSONKey, value: JSONReader)? {
+        guard let (key, value) = object.nextTapedMember(&position), let start = key.baseAddress else { return nil }
+        return (JSONKey(start: start.assumingMemoryBound(to: UInt8.self), count: key.count), JSONReader(value))
     }
 }
 

@@ -1,4 +1,4 @@
-/// The members by which parts of a struct are read and its changes are told.
+/// The members by which parts of a struct are read and stored, and its changes are told.
 ///
 /// Of a property without coding the compiler complains elsewhere; what is called here takes it.
 struct StructParts {
@@ -7,7 +7,7 @@ struct StructParts {
 
     var members: [String] {
         let originals = shape.canReturn && !context.maySeemHidden && shape.properties.contains { !$0.isCopied }
-        return [reading, changes] + (originals ? [forgetting, keeping, returning] : [])
+        return [reading, changes, storing, visiting] + (originals ? [forgetting, keeping, returning] : [])
     }
 
     /// What a struct has of them of which there were complaints.
@@ -44,6 +44,16 @@ struct StructParts {
         return function(
             "writeChanges(since original: \(type), to changes: Adit.ChangeWriter) throws(Adit.CodingFailure)",
             ((context.maySeemHidden && !members.isEmpty ? [cast] : []) + members).joined(separator: "\n"))
+    }
+
+    private var storing: String {
+        "\(context.access)static var isStoredInParts: Swift.Bool { true }"
+    }
+
+    private var visiting: String {
+        let members = shape.properties.map { "try walk.member(\($0.key.literal), self.\($0.property))" }
+        return function(
+            "visitParts(_ walk: Adit.PartWalk) throws(Adit.CodingFailure)", members.joined(separator: "\n"))
     }
 
     private var forgetting: String {

@@ -1,7 +1,9 @@
 import AditC
 import ChatCore
+import ProfileCore
 import ReaderCore
+import TravelPlannerCore
 
-/// The apps of this library: those that show effects, gateways and sources.
+/// The apps of this library: those that show effects, gateways, sources and screens.
 @_cdecl("adit_apps")
-public func aditApps() -> UnsafeMutableRawPointer { export(chatApp(), readerApp()) }
+public func aditApps() -> UnsafeMutableRawPointer { export(chatApp(), profileApp(), readerApp(), travelPlannerApp()) }

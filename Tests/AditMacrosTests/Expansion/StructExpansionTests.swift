@@ -80,6 +80,14 @@ struct StructExpansionTests {
                         try changes.member("tag", original.tag, self.tag)
                     }
 
+                    static var isStoredInParts: Swift.Bool { true }
+
+                    func visitParts(_ walk: Adit.PartWalk) throws(Adit.CodingFailure) {
+                        try walk.member("text", self.text)
+                        try walk.member("done", self.done)
+                        try walk.member("tag", self.tag)
+                    }
+
                     mutating func forgetChanges() {
                         Adit._forgetChanges(of: &self.tag)
                     }

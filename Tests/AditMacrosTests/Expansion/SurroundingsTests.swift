@@ -20,7 +20,8 @@ struct SurroundingsTests {
     func `the members of a struct, too`(_ head: String, _ access: String) {
         let code = Expanded("@Model \(head) {\n    var items: Items\n}").code
         for member in [
-            "func writePart", "func writeChanges", "mutating func forgetChanges", "mutating func keepOriginal",
+            "func writePart", "func writeChanges", "static var isStoredInParts", "func visitParts",
+            "mutating func forgetChanges", "mutating func keepOriginal",
             "mutating func returnToOriginal",
         ] {
             #expect(code.contains("\n    \(access)\(member)"))

@@ -55,6 +55,8 @@ private struct Orchestra {
 
         func request(_: HostRequest) {}
         func cancel(_: HostRequest) {}
+        func keepBatch() {}
+        func loseBatch(_: any Error) {}
 
         func fail(_ message: AnyMessage?, _ failure: CoreFailure) {
             all.append("failed \(message.map { "\($0.message(as: Note.self))" } ?? "an effect"): \(failure)")

@@ -72,6 +72,8 @@ private final class Host: CoreListener {
 
     func request(_: HostRequest) {}
     func cancel(_: HostRequest) {}
+    func keepBatch() {}
+    func loseBatch(_: any Error) {}
     func fail(_: AnyMessage?, _ failure: CoreFailure) { Issue.record("failed: \(failure)") }
 }
 

@@ -111,8 +111,8 @@ extension TableBatchModelTests {
                 try #require(!old.contains { $0.id == id })
                 ids.insert(id, at: position)
                 touched.append(id)
-            case .remove(let position):
-                let id = ids.remove(at: position)
+            case .remove(let id, let position):
+                try #require(ids.remove(at: position) == id)
                 try #require(!new.contains { $0.id == id })
                 touched.append(id)
             case .move(let id, let from, let to):

@@ -44,7 +44,7 @@ struct TableDifferenceTests {
         guard case .some(let elements, let order) = items.difference(since: before) else { throw NoDifference() }
         #expect(elements.map(\.id) == [20, 3, 7, 21])
         #expect(elements.map(\.former) == [nil, Item(id: 3), Item(id: 7), nil])
-        #expect(order == [.insert(20, at: 10), .remove(from: 7), .insert(21, at: 0)])
+        #expect(order == [.insert(20, at: 10), .remove(7, from: 7), .insert(21, at: 0)])
     }
 
     @Test func `what came and went is not there`() throws {
@@ -87,7 +87,7 @@ struct TableDifferenceTests {
                 $0.move(2, to: 7)
                 $0.remove(9)
                 $0.move(2, to: 2)
-            } == [.remove(from: 9)])
+            } == [.remove(9, from: 9)])
         #expect(
             order {
                 $0.move(0, to: 1)
@@ -97,7 +97,7 @@ struct TableDifferenceTests {
             order {
                 $0.move(9, to: 0)
                 $0.remove(9)
-            } == [.remove(from: 9)])
+            } == [.remove(9, from: 9)])
     }
 
     @Test func `where order is what it was there is no step`() {
@@ -115,10 +115,10 @@ struct TableDifferenceTests {
     @Test func `a new id is a new element at the same position`() throws {
         let renamed = try #require(difference { $0.update(3) { $0.id = 20 } })
         #expect(renamed.elements == ["3", "20+"])
-        #expect(renamed.order == [.remove(from: 3), .insert(20, at: 3)])
+        #expect(renamed.order == [.remove(3, from: 3), .insert(20, at: 3)])
         let taken = try #require(difference { $0.update(3) { $0 = Item(id: 8, text: "new") } })
         #expect(taken.elements == ["3", "8"])
-        #expect(taken.order == [.remove(from: 3)])
+        #expect(taken.order == [.remove(3, from: 3)])
     }
 
     @Test func `what was assigned as a whole is not compared`() {
@@ -133,7 +133,7 @@ struct TableDifferenceTests {
         items.remove(2999)
         guard case .some(let elements, let order) = items.difference(since: before) else { throw NoDifference() }
         #expect(elements.map(\.id) == Array(10..<2999))
-        #expect(order == (10..<3000).map { .insert($0, at: $0) } + [.remove(from: 2999)])
+        #expect(order == (10..<3000).map { .insert($0, at: $0) } + [.remove(2999, from: 2999)])
     }
 
     @Test func `appended elements cost no steps but their own`() throws {

@@ -54,6 +54,8 @@ extension Bench: CoreListener {
 
     func request(_ request: HostRequest) { told.append("? \(request.gateway) \(request.request)") }
     func cancel(_ request: HostRequest) { told.append("x \(request.id)") }
+    func keepBatch() {}
+    func loseBatch(_: any Error) {}
 
     func fail(_ message: AnyMessage?, _ failure: CoreFailure) {
         let name = message?.message(as: Script.self).name ?? "an effect"

@@ -21,15 +21,19 @@ final class Lab {
     /// What the core told, in order: `> text` where a message was put out, `? id text` for a request to the host, `x id` for
     /// one that is cancelled, `! reason` for a failure; with `#7` behind it where it came of the message with the id 7.
     private(set) var told: [String] = []
+    /// How much of it may be heard, whatever becomes of the batch.
+    private var kept = 0
     private(set) var core: Core!
     let store: StateStore<Words>
     var cause: Cause?
 
     /// - Parameters:
+    ///   - storage: what the state is kept in; nil: in memory.
     ///   - limit: how many effects may be in flight.
     ///   - handle: makes the feature, which gets the text of each message.
     init(
-        serving gateways: Set<String> = ["host", "inbox"], limit: Int? = nil, context: DependencyContext = .live,
+        storage: (any StateStorage)? = nil, serving gateways: Set<String> = ["host", "inbox"], limit: Int? = nil,
+        context: DependencyContext = .live,
         time: CoreTime.Kind = .virtual(from: .virtualStart),
         bringing bring: (inout DependencyValues) -> Void = { _ in },
         _ handle: @escaping @Sendable (Bench) -> (String) throws -> Void
@@ -44,7 +48,18 @@ final class Lab {
             let handle = handle(Bench(core: core, effects: core.effects, host: host, store: core.store))
             return [Feature { if case .says(let text) = $0 { try handle(text) } }]
         }
-        (core, store) = app.makeCore(gateways: gateways, limits: limits, time: time, context: context, bringing: bring)
+        guard let storage else {
+            (core, store) = app.makeCore(
+                gateways: gateways, limits: limits, time: time, context: context, bringing: bring)
+            return
+        }
+        do {
+            (core, store) = try app.openCore(
+                storage, journal: nil, gateways: gateways, limits: limits, time: time, context: context, bringing: bring
+            )
+        } catch {
+            preconditionFailure("a test's storage does not open: \(error)")
+        }
     }
 
     var words: [String] { store.state().words }
@@ -89,7 +104,7 @@ final class Lab {
 
     /// What has been told since this was asked for last.
     func heard() -> [String] {
-        defer { told = [] }
+        defer { (told, kept) = ([], 0) }
         return told
     }
 
@@ -114,6 +129,12 @@ extension Lab: CoreListener {
 
     func request(_ request: HostRequest) { tell("? \(request.id) \(request.request)") }
     func cancel(_ request: HostRequest) { tell("x \(request.id)") }
+    func keepBatch() { kept = told.count }
+
+    func loseBatch(_ error: any Error) {
+        told.removeLast(told.count - kept)
+        tell("lost: \(error)")
+    }
 
     func fail(_: AnyMessage?, _ failure: CoreFailure) {
         switch failure {

@@ -87,6 +87,8 @@ extension ChatHost: CoreListener {
 
     func request(_ request: HostRequest) { told.append("\(request.id) \(request.gateway) \(request.request)") }
     func cancel(_ request: HostRequest) { told.append("\(request.id) is cancelled") }
+    func keepBatch() {}
+    func loseBatch(_: any Error) {}
 
     func fail(_ message: AnyMessage?, _ failure: CoreFailure) {
         Issue.record("\(message.map { "\($0.message(as: Message.self))" } ?? "an effect"): \(failure)")

@@ -79,6 +79,8 @@ extension ReaderHost: CoreListener {
 
     func request(_ request: HostRequest) { tell("\(request.id) \(request.gateway) \(request.request)") }
     func cancel(_ request: HostRequest) { tell("\(request.id) is cancelled") }
+    func keepBatch() {}
+    func loseBatch(_: any Error) {}
 
     func fail(_ message: AnyMessage?, _ failure: CoreFailure) {
         Issue.record("\(message.map { "\($0.message(as: Message.self))" } ?? "an effect"): \(failure)")

@@ -106,6 +106,9 @@ extension TodoHost: CoreListener {
         wire.append("\(request.id) \(request.request)")
     }
 
+    func keepBatch() {}
+    func loseBatch(_: any Error) {}
+
     func cancel(_ request: HostRequest) {
         heard.append(.cancel(gateway: request.gateway))
         wire.append("\(request.id) is cancelled")

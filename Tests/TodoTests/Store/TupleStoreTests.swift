@@ -19,28 +19,6 @@ private func createTupleStore() -> TupleStore {
     )
 }
 
-/// Stands behind a `StateStore`, so that what is made for one runs on a tuple.
-private final class TupleStorage: StateStorage {
-    private let store: TupleStore
-
-    init(_ store: TupleStore) { self.store = store }
-
-    func apply(_ change: TodoState.Change, to state: inout TodoState) {
-        store.change(change)
-        state = store.state()
-    }
-
-    func replace(_ state: inout TodoState, with other: TodoState) {
-        store.reset()
-        state = store.state()
-    }
-
-    func begin(_: inout TodoState) {}
-    func mark(_: inout TodoState) {}
-    func rollBack(_: inout TodoState) {}
-    func commit(_: inout TodoState) {}
-}
-
 /// A use case that is given the closures it needs, and no store.
 private struct ItemCounter: UseCase {
     enum Request { case count }
@@ -57,23 +35,6 @@ private struct ItemCounter: UseCase {
 }
 
 @Suite struct TupleStoreTests {
-    @Test func U15_aTupleOfClosuresIsAStore() {
-        // GIVEN
-        let tuple = createTupleStore()
-        var updates = 0
-        tuple.updated { updates += 1 }
-        // WHEN a use case runs on it
-        var responses: [AddTodoItemUseCase.Response] = []
-        let adder = AddTodoItemUseCase(store: Store(tuple.state(), storage: TupleStorage(tuple))) {
-            responses.append($0)
-        }
-        adder.request(.add(item: .numbered(1)))
-        // THEN
-        #expect(responses == [.wasAdded(item: .numbered(1))])
-        #expect(tuple.state().items.map(\.id) == [uuid(1)])
-        #expect(updates == 1)
-    }
-
     @Test func U15_aStoreIsATupleOfClosuresForWhoWantsOne() {
         // GIVEN
         let store = createStore()

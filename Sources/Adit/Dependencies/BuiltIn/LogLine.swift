@@ -8,4 +8,11 @@ package struct LogLine: Sendable {
     package let metadata: [(key: String, value: String)]
     /// Where it was logged, as `Module/File.swift:12`.
     package let place: String
+
+    package init(level: Logger.Level, message: String, metadata: [(key: String, value: String)], place: String) {
+        self.level = level
+        self.message = message
+        self.metadata = metadata
+        self.place = place
+    }
 }

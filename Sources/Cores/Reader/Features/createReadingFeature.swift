@@ -8,17 +8,20 @@ func createReadingFeature(
     store: Store, pages: any PageGateway, cache: any CacheGateway, effects: Effects, output: @escaping Output
 ) -> Input {
     let opener = OpenPageUseCase(
-        store: store, pages: pages, cache: cache, effects: effects, responder: handle(output: output))
-    let canceller = CancelPageUseCase(store: store, effects: effects, responder: handle(output: output))
-    let forgetter = ForgetPageUseCase(store: store, cache: cache, effects: effects, responder: handle(output: output))
+        store: store, pages: pages, cache: cache, effects: effects, responder: handle(output: output)
+    ).traced()
+    let canceller = CancelPageUseCase(store: store, effects: effects, responder: handle(output: output)).traced()
+    let forgetter = ForgetPageUseCase(
+        store: store, cache: cache, effects: effects, responder: handle(output: output)
+    ).traced()
 
     return { message in
         guard case .page(.request(let request)) = message else { return }
         switch request {
-        case .open(let url): opener.request(.open(url: url))
-        case .refresh(let url): opener.request(.refresh(url: url))
-        case .cancel(let url): canceller.request(.cancel(url: url))
-        case .forget(let url): forgetter.request(.forget(url: url))
+        case .open(let url): try opener.request(.open(url: url))
+        case .refresh(let url): try opener.request(.refresh(url: url))
+        case .cancel(let url): try canceller.request(.cancel(url: url))
+        case .forget(let url): try forgetter.request(.forget(url: url))
         }
     }
 }

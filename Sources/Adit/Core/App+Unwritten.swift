@@ -1,0 +1,57 @@
+import AditJSON
+
+extension App {
+    /// An app whose messages and state have no form on the wire, so that no host can use it: for tests of single features and
+    /// use cases, which run in a core all the same.
+    ///
+    /// - Parameters:
+    ///   - gateways: the gateways of the host that its features use.
+    ///   - build: makes the features. It is called where the core is made, and nowhere else.
+    package static func unwritten(
+        _ name: String, state: S, gateways: [any DescribedGateway],
+        build: @escaping (CoreBuilder<S, Message>) -> [Feature<Message>]
+    ) -> App {
+        // Whoever makes the core does so where this is called.
+        nonisolated(unsafe) let (state, build) = (state, build)
+        return App(
+            name, version: "1", schemaVersion: 1, migrations: [], types: .unwritten(), gateways: gateways,
+            makeState: { state }, build: { build($0) })
+    }
+}
+
+extension AppTypes {
+    /// Types without a form on the wire.
+    fileprivate static func unwritten() -> AppTypes {
+        AppTypes(
+            coding: .unwritten(Message.self), makeStore: { StateStore($0) },
+            readState: { _ throws(CodingFailure) in throw .unwritten(S.self) }, stateCoding: .unwritten(),
+            describe: { _ in nil }, caseCount: UnwrittenMessages<Message>.caseCount,
+            makeLoop: { CoreLoop(Cascade<UnwrittenMessages<Message>>($0, $1, $2, $3, $4)) },
+            makeOutput: { outlet in { outlet.put($0) } },
+            makeInput: { $0.input { UnwrittenMessages<Message>.caseIndex(of: $0) } })
+    }
+}
+
+extension MessageCoding {
+    fileprivate static func unwritten<Message>(_: Message.Type) -> MessageCoding {
+        MessageCoding(
+            read: { _ throws(CodingFailure) in throw .unwritten(Message.self) },
+            write: { _, _ throws(CodingFailure) in throw .unwritten(Message.self) }, casePath: { _ in "" })
+    }
+}
+
+extension StateCoding {
+    fileprivate static func unwritten() -> StateCoding {
+        StateCoding(
+            write: { _, _ throws(CodingFailure) in throw .unwritten(S.self) },
+            writePart: { _, _, _ throws(CodingFailure) in .nothing }, isWhole: true,
+            visitParts: { _, _ throws(CodingFailure) in throw .unwritten(S.self) },
+            read: { _ throws(CodingFailure) in throw .unwritten(S.self) })
+    }
+}
+
+extension CodingFailure {
+    fileprivate static func unwritten<T>(_: T.Type) -> CodingFailure {
+        CodingFailure(path: "", reason: "values of the type \(T.self) have no form on the wire")
+    }
+}

@@ -1,0 +1,63 @@
+import AditJSON
+
+// What seldom happens: failures, bounds, and what is asked of the outside world.
+extension Cascade {
+    @usableFromInline
+    func undo(_ message: Message, _ error: any Error, _ listener: any CoreListener) {
+        undo()
+        trace?.fail(error)
+        listener.fail(MessageBox(message), .thrown(error))
+    }
+
+    /// A message has succeeded that asks for something of the outside world: that begins, if it can.
+    @usableFromInline
+    func keepWithAgenda(_ message: Message, _ listener: any CoreListener) {
+        if let limit = effects.obstacle() {
+            undo()
+            trace?.fail(limit)
+            return listener.fail(MessageBox(message), .overrun(limit))
+        }
+        transaction.keep()
+        effects.performAgenda(listener)
+    }
+
+    @usableFromInline
+    func undo() {
+        transaction.rollBack()
+        outlet.drop()
+        effects.dropAgenda()
+    }
+
+    /// A batch has ended whose changes are kept elsewhere, too: they are there now, or nothing of the batch is to be heard.
+    @usableFromInline
+    func settleBatch(_ failure: (any Error)?, _ listener: any CoreListener) {
+        guard let failure else {
+            effects.keepBatch()
+            return listener.keepBatch()
+        }
+        listener.loseBatch(failure)
+        effects.loseBatch(listener)
+    }
+
+    @usableFromInline
+    func skip(_ message: Message, _ error: any Error, _ listener: any CoreListener) {
+        trace?.fail(error)
+        listener.fail(MessageBox(message), .unannounced(error))
+    }
+
+    @usableFromInline
+    func cutOff(at message: Message, number: Int, _ listener: any CoreListener) {
+        outlet.drop()
+        let limit = limits.passed(messages: number)
+        trace?.fail(limit)
+        listener.fail(MessageBox(message), .cutOff(limit))
+    }
+
+    @usableFromInline
+    func stop(after batches: Int, _ listener: any CoreListener) {
+        let message = outlet.messages.first.map { MessageBox($0) }
+        outlet.drop()
+        let limit = CascadeLimit(description: "observers of the store caused more than \(batches) batches")
+        if let message { listener.fail(message, .cutOff(limit)) }
+    }
+}

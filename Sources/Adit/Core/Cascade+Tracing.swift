@@ -1,0 +1,41 @@
+import AditJSON
+
+// What the trace is told, and what those who hear the core are told of messages that nobody handles.
+extension Cascade {
+    /// Tells of a message from outside: the trace, and, where nobody handles it, who hears the core.
+    @usableFromInline
+    func note(_ message: MessageBox<Message>, _ listener: any CoreListener) {
+        let isHandled = router.isHandled(case: Kind.caseIndex(of: message.message))
+        if let trace {
+            trace.present = nil
+            trace.begin(Kind.self, message.message, .message(id: listener.cause?.id, isHandled: isHandled))
+        }
+        if !isHandled { listener.tellUnhandled(message) }
+    }
+
+    /// Handles what was put out, and what that causes, and tells the trace what each came of.
+    @usableFromInline
+    func followUp(_ listener: any CoreListener, telling trace: Trace) {
+        func take() -> [(message: Message, origin: Int?)] {
+            let origin = trace.present
+            return outlet.takeMessages().map { ($0, origin) }
+        }
+        var caused = take()
+        var position = 0
+        var generation = 1
+        var generationEnd = caused.count
+        while position < caused.count {
+            if position == generationEnd {
+                generation += 1
+                generationEnd = caused.count
+            }
+            trace.present = caused[position].origin
+            trace.begin(Kind.self, caused[position].message, .output)
+            position += 1
+            guard follow(caused[position - 1].message, number: position, generation: generation, listener) else {
+                return
+            }
+            caused += take()
+        }
+    }
+}

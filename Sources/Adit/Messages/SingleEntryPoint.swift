@@ -1,0 +1,28 @@
+/// Something that is used by one function alone: a view model, a controller, a service.
+///
+/// Its `When` has a case for each event, as a sentence: `userTypesNewEmail(userEmail: String)`.
+///
+/// ```swift
+/// final class MyViewModel: SingleEntryPoint {
+///     enum When: Codable {
+///         case userTypesNewEmail(userEmail: String)
+///         case userTapsChangeEmailButton
+///     }
+///     private(set) var email = ""
+///     private(set) var savedEmail: String?
+///
+///     func handle(_ when: When) {
+///         switch when {
+///         case .userTypesNewEmail(let newEmail): email = newEmail
+///         case .userTapsChangeEmailButton: savedEmail = email
+///         }
+///     }
+/// }
+/// ```
+public protocol SingleEntryPoint: AnyObject {
+    /// What can happen.
+    associatedtype When: Codable
+
+    /// The one entry: does what an event asks for.
+    func handle(_ when: When) throws
+}

@@ -1,0 +1,70 @@
+import AditJSON
+
+/// Events that are told to an analytics platform: each becomes an ``AnalyticsEvent``.
+///
+/// ```swift
+/// enum When: AnalyticsWhen {
+///     case userTypesNewEmail(userEmail: String)
+///     case userTapsChangeEmailButton
+/// }
+/// ```
+///
+/// With `@Message` beside it, the generated coding is used; without, a bridge to `Codable`, which is slower.
+public protocol AnalyticsWhen: Codable {}
+
+/// What an analytics platform is told: the name of an event, and its values.
+@Model public struct AnalyticsEvent: Hashable, Sendable {
+    /// The name of the event: `userTypesNewEmail`.
+    public var name: String
+    /// The values of the event by their labels, as they are on the wire; none where they have no labels.
+    public var parameters: [String: JSON]
+
+    public init(name: String, parameters: [String: JSON] = [:]) {
+        self.name = name
+        self.parameters = parameters
+    }
+
+    /// Makes the event of a When: its encoding has one key, which is the name; the object there is the parameters.
+    ///
+    /// - Throws: ``AnalyticsFailure`` whenever the When is encoded otherwise, as its own `encode(to:)` may; ``CodingFailure``
+    ///   whenever JSON has no such value.
+    public init<When: AnalyticsWhen>(when: When) throws {
+        let writer = JSONWriter()
+        if let message = when as? any WireMessage {
+            try encodeWire(message, to: writer)
+        } else {
+            try encodeBridged(when, to: writer)
+        }
+        guard case .object(let cases)? = JSON(writer.bytes), cases.count == 1, let (name, values) = cases.first else {
+            throw AnalyticsFailure(description: "When \(when) is unexpectedly encoded as json \(writer.text)")
+        }
+        self.init(name: name, parameters: AnalyticsEvent.parameters(values))
+    }
+
+    /// Makes the event of a message: its name has all its cases (`todo.request.add`), and the values of the innermost are
+    /// the parameters.
+    ///
+    /// - Throws: ``CodingFailure`` whenever JSON has no such value.
+    public init(of message: some WireMessage) throws(CodingFailure) {
+        var path: [String] = []
+        message.addCasePath(to: &path)
+        let writer = JSONWriter()
+        try encodeWire(message, to: writer)
+        var values = JSON(writer.bytes) ?? .null
+        for name in path {
+            guard case .object(let members) = values else { break }
+            values = members[name] ?? .null
+        }
+        self.init(name: path.joined(separator: "."), parameters: AnalyticsEvent.parameters(values))
+    }
+
+    private static func parameters(_ values: JSON) -> [String: JSON] {
+        if case .object(let members) = values { members } else { [:] }
+    }
+}
+
+/// A When has no form that an event could be made of.
+public struct AnalyticsFailure: Error, Hashable, CustomStringConvertible {
+    /// What was found, in words.
+    public let description: String
+}

@@ -1,0 +1,27 @@
+import AditJSON
+
+/// Tells each message to an analytics platform, before it is handled. Best effort: a message that cannot be told is handled
+/// all the same.
+///
+/// - Parameter send: tells an event; what it throws is dropped.
+public func analyticsMiddleware<Message: WireMessage>(
+    sending send: @escaping (AnalyticsEvent) throws -> Void
+) -> Middleware<Message> {
+    { message, next in
+        if let event = try? AnalyticsEvent(of: message) { try? send(event) }
+        try next(message)
+    }
+}
+
+/// Tells each When to an analytics platform, before it is handled, as the other function of this name does with messages.
+///
+/// - Parameter send: tells an event; what it throws is dropped.
+@_disfavoredOverload
+public func analyticsMiddleware<When: AnalyticsWhen>(
+    sending send: @escaping (AnalyticsEvent) throws -> Void
+) -> Middleware<When> {
+    { when, next in
+        if let event = try? AnalyticsEvent(when: when) { try? send(event) }
+        try next(when)
+    }
+}

@@ -1,0 +1,176 @@
+import AditJSON
+
+/// What is stored of a state, as a migration changes it: members and tables, named by their JSON Pointers, with values
+/// as ``JSON``.
+///
+/// Only the tables that are members of the state, or of models nested in it, are tables here: one within an element or
+/// an optional is a part of that value. A nested model has a row of its own, `{}`, and rows for its members.
+///
+/// It is valid during the call that it was given to.
+public final class StoredRows {
+    let editor: any RowEditor
+    private let writer = JSONWriter()
+
+    package init(_ editor: any RowEditor) { self.editor = editor }
+
+    // MARK: Members
+
+    /// The members that have values.
+    public var members: [String] { get throws { try editor.members } }
+
+    /// The tables.
+    public var tables: [String] { get throws { try editor.tables } }
+
+    /// The value of a member; nil where there is none.
+    public func value(of member: String) throws -> JSON? {
+        var value: JSON?
+        try editor.readMember(member) { value = try JSON(stored: $0, at: member) }
+        return value
+    }
+
+    /// Gives a member a value, whether it had one or not.
+    public func set(_ value: JSON, of member: String) throws {
+        try withText(of: value) { try editor.put($0, of: member) }
+    }
+
+    /// Renames a member, a nested model with all that it has, or a table.
+    ///
+    /// - Throws: ``StorageFailure`` where there is none of that name, or there is one of the other.
+    public func rename(_ path: String, to other: String) throws {
+        let members = try within(path, editor.members)
+        let tables = try within(path, editor.tables)
+        guard !members.isEmpty || !tables.isEmpty else { throw absent(path) }
+        guard try within(other, editor.members).isEmpty, try within(other, editor.tables).isEmpty else {
+            throw StorageFailure(.schema, "\(path) cannot be renamed: \(other) is there already")
+        }
+        for member in members {
+            guard let value = try value(of: member) else { continue }
+            try editor.remove(member)
+            try set(value, of: other + member.dropFirst(path.count))
+        }
+        for table in tables { try editor.rename(table, to: other + table.dropFirst(path.count)) }
+    }
+
+    /// Removes a member, a nested model with all that it has, or a table with its elements.
+    ///
+    /// - Throws: ``StorageFailure`` where there is none of that name.
+    public func remove(_ path: String) throws {
+        let members = try within(path, editor.members)
+        let tables = try within(path, editor.tables)
+        guard !members.isEmpty || !tables.isEmpty else { throw absent(path) }
+        for member in members { try editor.remove(member) }
+        for table in tables { try editor.drop(table) }
+    }
+
+    // MARK: Tables
+
+    /// Adds a table that has no elements, unless it is there.
+    public func declare(_ table: String) throws { try editor.declare(table) }
+
+    /// Gives the elements of a table, in their order; one at a time is in memory.
+    public func readElements(of table: String, _ body: (_ id: String, _ element: JSON) throws -> Void) throws {
+        try checkTable(table)
+        try editor.editElements(of: table) { id, value in
+            try body(id.string, JSON(stored: value, at: "\(table)/entities/\(id.string)"))
+            return .keep
+        }
+    }
+
+    /// Changes the members of each element of a table, in their order; one at a time is in memory. One that has stayed
+    /// as it was is not written.
+    ///
+    /// - Throws: ``StorageFailure`` where an element is no object, and what `body` throws.
+    public func updateElements(of table: String, _ body: (inout [String: JSON]) throws -> Void) throws {
+        try checkTable(table)
+        try editor.editElements(of: table) { id, value in
+            let place = "\(table)/entities/\(id.string)"
+            guard case .object(let old) = try JSON(stored: value, at: place) else {
+                throw StorageFailure(.schema, "\(place) is no object: \(value.string)")
+            }
+            var new = old
+            try body(&new)
+            return try new == old ? .keep : .replace(text(of: .object(new)))
+        }
+    }
+
+    /// Removes the elements of a table for which `body` says so.
+    public func removeElements(of table: String, where body: (_ id: String, _ element: JSON) throws -> Bool) throws {
+        try checkTable(table)
+        try editor.editElements(of: table) { id, value in
+            try body(id.string, JSON(stored: value, at: "\(table)/entities/\(id.string)")) ? .remove : .keep
+        }
+    }
+
+    /// An element of a table; nil where there is none of that id.
+    public func element(_ id: String, of table: String) throws -> JSON? {
+        try checkTable(table)
+        var element: JSON?
+        try withRow(id) { id in
+            try editor.readElement(id, of: table) {
+                element = try JSON(stored: $0, at: "\(table)/entities/\(id.string)")
+            }
+        }
+        return element
+    }
+
+    /// Adds an element behind another one; nil: as the first.
+    public func insert(_ element: JSON, id: String, in table: String, after place: String?) throws {
+        try checkTable(table)
+        try withText(of: element) { element in
+            try withRow(id) { id in
+                guard let place else { return try editor.insert(element, id, in: table, after: nil) }
+                try withRow(place) { try editor.insert(element, id, in: table, after: $0) }
+            }
+        }
+    }
+
+    /// Adds an element behind all others.
+    public func append(_ element: JSON, id: String, to table: String) throws {
+        try checkTable(table)
+        try insert(element, id: id, in: table, after: editor.lastID(in: table))
+    }
+
+    /// Removes an element.
+    public func removeElement(_ id: String, of table: String) throws {
+        try checkTable(table)
+        try withRow(id) { try editor.remove($0, in: table) }
+    }
+
+    private func checkTable(_ table: String) throws {
+        guard try editor.tables.contains(table) else { throw absent(table) }
+    }
+
+    private func absent(_ path: String) -> StorageFailure {
+        StorageFailure(.schema, "there is no \(path) in what is stored")
+    }
+
+    // MARK: Texts
+
+    private func withText(of value: JSON, _ body: (RowText) throws -> Void) throws { try body(text(of: value)) }
+
+    /// Valid until the next one.
+    private func text(of value: JSON) throws -> RowText {
+        writer.truncate(to: 0)
+        try value.write(to: writer)
+        return RowText(writer.bytes)
+    }
+}
+
+/// A path and what is below it.
+private func within(_ path: String, _ paths: [String]) -> [String] {
+    paths.filter { $0 == path || $0.hasPrefix(path + "/") }
+}
+
+private func withRow(_ text: String, _ body: (RowText) throws -> Void) throws {
+    var text = text
+    try text.withUTF8 { try body(RowText(UnsafeRawBufferPointer($0))) }
+}
+
+extension JSON {
+    fileprivate init(stored text: RowText, at place: String) throws(StorageFailure) {
+        guard let value = JSON(text.bytes) else {
+            throw StorageFailure(.failed, "what is stored as \(place) is no JSON: \(text.string)")
+        }
+        self = value
+    }
+}

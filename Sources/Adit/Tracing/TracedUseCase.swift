@@ -1,0 +1,23 @@
+/// A use case whose requests are in the trace of its core. Where there is no trace, it costs a look.
+public struct TracedUseCase<Traced: UseCase>: UseCase {
+    public typealias Request = Traced.RequestType
+    public typealias Response = Traced.ResponseType
+
+    private let useCase: Traced
+
+    init(_ useCase: Traced) { self.useCase = useCase }
+
+    public func request(_ request: Traced.RequestType) throws {
+        CoreEnvironment.current?.trace?.note(Traced.self, request)
+        try useCase.request(request)
+    }
+}
+
+extension UseCase {
+    /// This use case, with its requests in the trace of its core.
+    ///
+    /// ```swift
+    /// let adder = AddTodoItemUseCase(store: store, respond: respond).traced()
+    /// ```
+    public func traced() -> TracedUseCase<Self> { TracedUseCase(self) }
+}

@@ -1,0 +1,156 @@
+import AditJSON
+
+/// Reads a state out of a long text, piece by piece: the elements of tables one by one, all else member by member. The state
+/// is put in the place of another one when all of it has been read. The core's loop.
+package final class StateImport {
+    private enum Place {
+        case beginning
+        /// In the innermost of ``models``.
+        case member
+        case table(TableImport, path: String)
+        /// Behind the state.
+        case end
+        case done
+    }
+
+    private let stream: JSONStream
+    private let makeStream: (Int) -> JSONStream
+    private let shape: StateShape
+    private let decode: (JSONValue) throws(CodingFailure) -> () -> Void
+    private let depth: Int
+    private let members = StoredMembers()
+    private let tables = BuiltTables()
+    private var place = Place.beginning
+    /// The models that the stream is in, by their paths, with the keys that have been read.
+    private var models: [(path: String, keys: Set<String>)] = []
+
+    /// How many bytes of the text have been read.
+    package var offset: Int { stream.offset }
+
+    /// - Parameters:
+    ///   - decode: reads a state out of a text in which tables are numbers, and returns what puts it into its place.
+    ///   - depth: how deep a member's or an element's value may nest.
+    init(
+        from source: @escaping JSONStream.Source, depth: Int, _ shape: StateShape,
+        decode: @escaping (JSONValue) throws(CodingFailure) -> () -> Void
+    ) {
+        makeStream = { JSONStream(at: $0, depth: depth, source) }
+        stream = makeStream(0)
+        self.depth = depth
+        self.shape = shape
+        self.decode = decode
+    }
+
+    /// Reads on, until some bytes have been read or all are.
+    ///
+    /// - Returns: false where there is nothing left.
+    /// - Throws: ``CodingFailure`` where the text is not that of a state, and what its source throws.
+    package func readOn(bytes: Int) throws -> Bool {
+        var left = bytes
+        do {
+            while left > 0 {
+                guard let count = try step() else { return false }
+                left -= max(1, count)
+            }
+        } catch let error as JSONSyntaxError {
+            throw CodingFailure(error).within(models.last.flatMap { JSONPointer($0.path)?.tokens } ?? [])
+        }
+        return true
+    }
+
+    /// Makes the state of what was read.
+    ///
+    /// - Returns: what puts it into its place.
+    /// - Throws: ``CodingFailure`` where what was read is no such state.
+    package func finish() throws(CodingFailure) -> () -> Void {
+        let text = JSONWriter()
+        try members.write(to: text)
+        return try tables.bind { () throws(CodingFailure) in try decode(text.bytes) }
+    }
+
+    // What the text consists of was read before, and lies as deep in it as it did there.
+    private func decode(_ text: UnsafeRawBufferPointer) throws(CodingFailure) -> () -> Void {
+        let document: JSONDocument
+        do throws(JSONSyntaxError) { document = try JSONDocument(parsing: text, depth: .max) } catch {
+            throw CodingFailure(error)
+        }
+        return try document.withRoot(decode)
+    }
+}
+
+// MARK: - Reading
+
+extension StateImport {
+    /// Reads on, by as little as can be.
+    ///
+    /// - Returns: how many bytes it has read; nil where all is.
+    private func step() throws -> Int? {
+        let start = stream.offset
+        switch place {
+        case .beginning: try begin()
+        case .member: try readMember()
+        case .table(let table, let path):
+            return try within(path) {
+                if let count = try table.step() { return count }
+                try members.add(table: tables.add(try table.finish()), at: path)
+                place = .member
+                return 0
+            }
+        case .end:
+            try stream.checkEnd()
+            place = .done
+        case .done: return nil
+        }
+        return stream.offset - start
+    }
+
+    private func begin() throws {
+        if shape.isWhole {
+            try stream.readValue { text, _ in try members.add(RowText(text), at: "") }
+            place = .end
+        } else {
+            try stream.take(UInt8(ascii: "{"), "a state, an object,")
+            try enter("")
+        }
+    }
+
+    private func enter(_ path: String) throws {
+        try Array("{}".utf8).withUnsafeBytes { try members.add(RowText($0), at: path) }
+        models.append((path, []))
+        place = .member
+    }
+
+    private func readMember() throws {
+        let model = models[models.count - 1]
+        guard let key = try stream.nextKey(isFirst: model.keys.isEmpty) else {
+            models.removeLast()
+            if models.isEmpty { place = .end }
+            return
+        }
+        let path = model.path + "/" + JSONPointer.escape(key)
+        try within(model.path) {
+            guard models[models.count - 1].keys.insert(key).inserted else {
+                throw CodingFailure(path: key, reason: "found the key a second time; one is expected")
+            }
+        }
+        try within(path) {
+            if shape.isModel(path) {
+                try stream.take(UInt8(ascii: "{"), "an object")
+                try enter(path)
+            } else if let builder = shape.makeBuilder(path) {
+                place = .table(try TableImport(stream, builder, makeStream), path: path)
+            } else {
+                try stream.readValue { text, _ in try members.add(RowText(text), at: path) }
+            }
+        }
+    }
+
+    /// Does what may fail at a pointer.
+    private func within<R>(_ path: String, _ body: () throws -> R) throws -> R {
+        do { return try body() } catch let failure as CodingFailure {
+            throw failure.within(JSONPointer(path)?.tokens ?? [])
+        } catch let error as JSONSyntaxError {
+            throw CodingFailure(error).within(JSONPointer(path)?.tokens ?? [])
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import AditJSON
+
+/// Which parts of a state are read one by one: the models that it consists of, and its tables.
+struct StateShape {
+    /// Whether the state has no parts, and is read as one value.
+    private(set) var isWhole = false
+    private var models: Set<String> = []
+    private var tables: [String: any TableParts] = [:]
+
+    /// - Parameter visit: walks over the parts of a state of that type.
+    init(_ visit: (PartWalk) throws(CodingFailure) -> Void) throws(CodingFailure) {
+        let found = Found()
+        try visit(
+            PartWalk(
+                onModel: { found.models.insert($0) }, onMember: { path, _ in if path.isEmpty { found.isWhole = true } },
+                onTable: { found.tables[$0] = $1 }))
+        (models, tables, isWhole) = (found.models, found.tables, found.isWhole)
+    }
+
+    private final class Found {
+        var models: Set<String> = []
+        var tables: [String: any TableParts] = [:]
+        var isWhole = false
+    }
+
+    func isModel(_ path: String) -> Bool { models.contains(path) }
+
+    /// What builds the table at a path; nil where there is none.
+    func makeBuilder(_ path: String) -> (any TableBuilder)? { tables[path]?.makeBuilder() }
+}

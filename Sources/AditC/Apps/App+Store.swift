@@ -1,0 +1,59 @@
+import Adit
+import AditJSON
+import AditSQLite
+import CAdit
+
+// Apps whose state is kept in a file.
+extension App {
+    /// Opens a core on a file.
+    func open(_ store: Config.Store, _ opening: Opening) throws(Refusal) -> Core {
+        do {
+            let storage = try SQLiteStorage.open(
+                store.path, app: name, schemaVersion: schemaVersion, migrations: migrations,
+                durability: store.durability == .full ? .full : .normal,
+                retention: Retention(bytes: store.retention.bytes, age: store.retention.seconds)
+            ) { _ = try types.stateCoding.readStored($0) }
+            do {
+                return try openCore(
+                    storage, journal: opening.journal, gateways: opening.config.gateways,
+                    limits: opening.config.limits.core, time: opening.time, context: .live, bringing: opening.bring
+                ).core
+            } catch {
+                storage.close()
+                throw error
+            }
+        } catch {
+            throw refusal(of: error, store)
+        }
+    }
+
+    /// Says what there is to say of a file.
+    ///
+    /// - Throws: ``Refusal`` where it could not be opened.
+    func check(_ store: Config.Store) throws(Refusal) -> String {
+        let verdict: Verdict
+        do {
+            verdict = try SQLiteStorage.check(
+                store.path, app: name, schemaVersion: schemaVersion, migrations: migrations,
+                findFailures: { try types.stateCoding.failures($0) })
+        } catch {
+            throw Refusal(error)
+        }
+        switch verdict {
+        case .new: return "new: \(store.path) would be made"
+        case .fine: return "fine: version \(schemaVersion)"
+        case .needsMigration(let from, let to): return "needs migration: from version \(from) to \(to)"
+        case .impossible(let failures):
+            throw Refusal(ADIT_ESCHEMA, "impossible: " + failures.map(\.description).joined(separator: "; "))
+        }
+    }
+
+    private func refusal(of error: any Error, _ store: Config.Store) -> Refusal {
+        switch error {
+        case let failure as StorageFailure: Refusal(failure)
+        case let failure as CodingFailure:
+            Refusal(ADIT_ESCHEMA, "\(store.path) holds no state of the app \"\(name)\": \(failure)")
+        default: Refusal(ADIT_ESTORE, "\(store.path) could not be opened: \(error)")
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Adit
+import AditJSON
+
+extension Config {
+    /// Where a core's state is kept.
+    struct Store: Decodable {
+        let path: String
+        let durability: Durability
+        let retention: Retention
+        /// Whether nothing is opened, and the host is told what there is.
+        let check: Bool
+
+        enum Durability: String, CaseIterable { case full, normal }
+
+        /// How much of the journal is kept.
+        struct Retention: Decodable {
+            /// Bytes of entries.
+            private(set) var bytes = 16 << 20
+            /// nil: of any age.
+            private(set) var seconds: Int?
+
+            private enum Key: CodingKey { case bytes, seconds }
+
+            init() {}
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Key.self)
+                func read(_ key: Key) throws -> Int? {
+                    guard let number = try container.decodeIfPresent(Int.self, forKey: key) else { return nil }
+                    guard number >= 0 else {
+                        throw DecodingError.dataCorruptedError(
+                            forKey: key, in: container,
+                            debugDescription: "found \(number); a number from 0 on is expected")
+                    }
+                    return number
+                }
+                bytes = try read(.bytes) ?? bytes
+                seconds = try read(.seconds)
+            }
+        }
+
+        private enum Key: CodingKey { case path, durability, retention, check }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Key.self)
+            path = try container.decode(String.self, forKey: .path)
+            durability = try container.decodeIfPresent(Word<Durability>.self, forKey: .durability)?.value ?? .full
+            retention = try container.decodeIfPresent(Retention.self, forKey: .retention) ?? Retention()
+            check = try container.decodeIfPresent(Bool.self, forKey: .check) ?? false
+            guard !path.isEmpty, !path.utf8.contains(0) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .path, in: container, debugDescription: "found \"\(path)\"; the path of a file is expected")
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Adit
+import AditJSON
+
+// What the core says of exports and imports.
+extension JSONWriter {
+    /// `{"@progress": {"work", "path", "done", "of"}}`.
+    func writeProgress(of work: StaticString, _ path: String, done: Int, of all: Int, id: MessageID?) {
+        write(literal: #"{"@progress":{"work":""#)
+        write(literal: work)
+        write(literal: #"","path":"#)
+        write(path)
+        write(literal: #","done":"#)
+        write(done)
+        write(literal: #","of":"#)
+        write(all)
+        write(literal: "}")
+        finish(id)
+    }
+
+    /// `{"@exported": {"path", "revision", "bytes"}}`.
+    func writeExported(_ path: String, revision: Int, bytes: Int, id: MessageID?) {
+        write(literal: #"{"@exported":{"path":"#)
+        write(path)
+        write(literal: #","revision":"#)
+        write(revision)
+        write(literal: #","bytes":"#)
+        write(bytes)
+        write(literal: "}")
+        finish(id)
+    }
+
+    /// `{"@imported": {"path", "revision"}}`.
+    func writeImported(_ path: String, revision: Int, id: MessageID?) {
+        write(literal: #"{"@imported":{"path":"#)
+        write(path)
+        write(literal: #","revision":"#)
+        write(revision)
+        write(literal: "}")
+        finish(id)
+    }
+}

@@ -1,0 +1,89 @@
+import Adit
+import AditJSON
+import AditSQLite
+import CAdit
+import Glibc
+
+extension App {
+    /// Opens a core whose state is in memory, and whose journal is wanted.
+    func openInMemory(_ state: S?, _ journal: Journal, _ opening: Opening) throws(Refusal) -> Core {
+        do {
+            return try openCore(
+                opening.replaying?.storage ?? JournalOnly(), journal: journal, state: state,
+                gateways: opening.config.gateways, limits: opening.config.limits.core, time: opening.time,
+                context: .live, bringing: opening.bring
+            ).core
+        } catch {
+            throw Refusal(ADIT_ECONFIG, "\(error)")
+        }
+    }
+
+    /// Reads the entries of a recording or of a store's journal.
+    func readLines(_ path: String) throws(Refusal) -> any RecordedLines {
+        do {
+            guard try isDatabase(path) else { return try RecordingReader(path) }
+            return try readJournal(path)
+        } catch let refusal as Refusal {
+            throw refusal
+        } catch let failure as StorageFailure {
+            throw Refusal(failure)
+        } catch {
+            throw Refusal(ADIT_ESCHEMA, "\(path) holds no state of the app \"\(name)\": \(error)")
+        }
+    }
+
+    private func isDatabase(_ path: String) throws(StorageFailure) -> Bool {
+        let file = try ImportFile(path)
+        return try withUnsafeTemporaryAllocation(byteCount: 16, alignment: 1) { memory in
+            Result { () throws(StorageFailure) in
+                let count = try file.read(at: 0, into: memory)
+                return memory.prefix(count).elementsEqual("SQLite format 3\0".utf8)
+            }
+        }.get()
+    }
+
+    private func readJournal(_ path: String) throws -> StoredLines {
+        let verdict = try SQLiteStorage.check(path, app: name, schemaVersion: schemaVersion, migrations: migrations)
+        guard case .fine = verdict else {
+            throw Refusal(ADIT_ESCHEMA, "\(path) is of an older version; it is migrated when it is opened as a store")
+        }
+        let storage = try SQLiteStorage.open(
+            path, app: name, schemaVersion: schemaVersion, migrations: migrations, retention: .standard)
+        defer { storage.close() }
+        let state = JSONWriter()
+        if let stored = try types.stateCoding.readStored(storage) { try types.stateCoding.write(stored, state) }
+        var entries: [[UInt8]] = []
+        try storage.readJournal { _, text in
+            entries.append(Array(text.bytes))
+            return true
+        }
+        return try StoredLines(path, entries.reversed(), state: Array(state.bytes))
+    }
+}
+
+/// Replays what was recorded of an app, or what is in the journal of a store, and compares what is drawn, heard and changed.
+///
+/// ```swift
+/// let report = try replay(todoApp(), of: "session.recording")
+/// if let difference = report.difference { print(difference) }
+/// ```
+///
+/// Neither the file nor anything else is changed, and nobody hears what the replayed core says. Any thread.
+///
+/// - Parameters:
+///   - app: the app. It may be of another version than the one that was recorded.
+///   - path: a file that was written by `"record"`, or a store that nobody has open.
+/// - Returns: what it came to, up to the first difference.
+/// - Throws: ``ReplayError`` where the file cannot be read, or has nothing to replay.
+/// - Complexity: O(n) in the length of the recording.
+public func replay<S: State, Message>(_ app: App<S, Message>, of path: String) throws(ReplayError) -> ReplayReport {
+    do {
+        let replay = try Replay(AppEntry(app), path)
+        while replay.goOn(until: nil) {}
+        return replay.report
+    } catch let refusal as Refusal {
+        throw ReplayError(description: refusal.text)
+    } catch {
+        throw ReplayError(description: "\(error)")
+    }
+}

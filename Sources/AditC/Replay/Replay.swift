@@ -1,0 +1,338 @@
+import Adit
+import AditJSON
+import CAdit
+
+/// Runs what was recorded once more, in a core of its own that has a journal as well, and compares the two line by line: what
+/// was drawn, what was heard, what was changed. One thread at a time.
+///
+/// What came from outside is given to the core where it was; what the core did by itself (an effect went on, a timer was due,
+/// a batch ended) it is told to do when it did so. All else has to come by itself.
+final class Replay {
+    let path: String
+    private let app: AppEntry
+    private let lines: any RecordedLines
+    /// The entries that have been read and not been compared.
+    private var ahead: ArraySlice<RecordedLine> = []
+    private var hasAll = false
+    /// What is wrong with the line behind them; nil: nothing.
+    private var damage: ReplayDifference?
+    private(set) var run: Run?
+    private(set) var report = ReplayReport()
+
+    /// A core that was opened once.
+    final class Run {
+        let core: AppCore
+        let journal: Journal
+        let draws: RecordedDraws
+        /// How many entries have been compared.
+        var compared = 0
+
+        init(_ core: AppCore, _ journal: Journal, _ draws: RecordedDraws) {
+            self.core = core
+            self.journal = journal
+            self.draws = draws
+        }
+    }
+
+    /// - Throws: ``Refusal`` where there is nothing to replay.
+    init(_ app: AppEntry, _ path: String) throws(Refusal) {
+        self.app = app
+        self.path = path
+        lines = try app.readLines(path)
+        report.omitted = lines.omitted
+        do {
+            guard let first = try peek(0) else {
+                if let damage { throw damage }
+                throw Refusal(ADIT_ESCHEMA, "\(path) has no entry; a recording of the app \"\(app.name)\" is expected")
+            }
+            guard first.kind == .open, let document = first.parse(first.value) else {
+                throw Refusal(ADIT_ESCHEMA, "\(path) does not begin with the opening of a core; a recording does")
+            }
+            try document.withRoot { (opening) throws(Refusal) in try check(opening) }
+        } catch {
+            switch error {
+            case let refusal as Refusal: throw refusal
+            case let failure as StorageFailure: throw Refusal(failure)
+            default: throw Refusal(ADIT_ESCHEMA, "\(path) is no recording, or it is damaged: \(error)")
+            }
+        }
+    }
+
+    private func check(_ opening: JSONValue) throws(Refusal) {
+        let (format, name) = (opening["format"]?.integer, opening["app"]?.string)
+        guard format == 1 else {
+            throw Refusal(ADIT_ESCHEMA, "\(path) has the format \(format.map { "\($0)" } ?? "none"); 1 is expected")
+        }
+        guard name == app.name else {
+            throw Refusal(
+                ADIT_ESCHEMA, "\(path) was recorded of the app \"\(name ?? "")\"; one of \"\(app.name)\" is expected")
+        }
+    }
+
+    var progress: (done: Int, of: Int) { lines.progress }
+
+    /// Goes on until the time is up; nil: to its end.
+    ///
+    /// - Returns: false where it has come to its end: there is nothing more, or a difference was found.
+    func goOn(until time: MonotonicTime?) -> Bool {
+        run?.core.enter()
+        defer { run?.core.leave() }
+        var steps = 0
+        do {
+            while true {
+                guard try step() else {
+                    try finish()
+                    return false
+                }
+                steps += 1
+                if steps & 63 == 0, let time, time <= .now { return true }
+            }
+        } catch let difference as ReplayDifference {
+            report.difference = difference
+        } catch {
+            let line = (try? nextEntry())?.place ?? report.entries + 1
+            report.difference = ReplayDifference(
+                line: line, entry: nil, what: "the file", recorded: "more of it", came: "\(error)")
+        }
+        report.revision = run?.core.core.revision ?? 0
+        return false
+    }
+
+    /// The entry at a position behind those that were compared; nil where there is none.
+    private func peek(_ position: Int) throws -> RecordedLine? {
+        while !hasAll, ahead.count <= position {
+            do {
+                if let line = try lines.next() { ahead.append(line) } else { hasAll = true }
+            } catch let difference as ReplayDifference {
+                (hasAll, damage) = (true, difference)
+            }
+        }
+        return position < ahead.count ? ahead[ahead.startIndex + position] : nil
+    }
+}
+
+// MARK: - Driving
+
+extension Replay {
+    /// The next entry of the recording that has not come yet.
+    private func nextEntry() throws -> RecordedLine? {
+        try peek(run.map { $0.journal.number - $0.compared } ?? 0)
+    }
+
+    /// Does what the next entry says.
+    ///
+    /// - Returns: false where there is none.
+    private func step() throws -> Bool {
+        guard let line = try nextEntry() else {
+            if let damage {
+                try compareLast()
+                throw damage
+            }
+            return false
+        }
+        if line.kind == .open {
+            try open(line)
+            return true
+        }
+        guard let run else { return false }
+        guard line.number == run.journal.number + 1 else {
+            throw ReplayDifference(line, recorded: "entry \(line.number)", came: "entry \(run.journal.number + 1)")
+        }
+        let before = run.journal.number
+        if let time = line.time { run.core.core.effects.time.move(to: time) }
+        try loadDraws(of: line, run)
+        try perform(line, run)
+        if run.journal.number == before { throw ReplayDifference(line, came: "nothing") }
+        try compare(run)
+        return true
+    }
+
+    /// What is drawn for an entry, and behind batches that end in its midst.
+    private func loadDraws(of line: RecordedLine, _ run: Run) throws {
+        run.draws.begin()
+        run.draws.add(line)
+        var position = run.journal.number - run.compared + 1
+        while let next = try peek(position), next.follows {
+            run.draws.add(next)
+            position += 1
+        }
+    }
+
+    private func perform(_ line: RecordedLine, _ run: Run) throws {
+        let (app, core, voice) = (run.core, run.core.core, run.core.voice)
+        switch line.kind {
+        case .begin: _ = app.begin()
+        case .message, .reply, .advance:
+            do {
+                app.handle(
+                    try line.text.withUnsafeBytes { bytes throws(Refusal) in
+                        try app.makeArrival(of: UnsafeRawBufferPointer(rebasing: bytes[line.value]), ticket: nil)
+                    })
+            } catch {
+                throw ReplayDifference(line, came: "it is refused: \((error as? Refusal)?.text ?? "\(error)")")
+            }
+            app.advance = nil
+        case .effect:
+            guard core.hasReadyEffects else { throw ReplayDifference(line, came: "no effect can go on") }
+            core.runReadyEffect(voice)
+        case .timer:
+            guard let due = line.integer, core.fireTimer(by: due, voice) else {
+                throw ReplayDifference(line, came: "no timer is due")
+            }
+        case .batch, .lost:
+            app.endBatch()
+            app.buffer.truncate(to: 0)
+            voice.keepBatch()
+        case .import: try putImported(line, run)
+        case .close: _ = app.endEffects()
+        case .end:
+            run.journal.finish(at: core.revision)
+            report.isComplete = true
+        case .then, .gap, .open: break
+        }
+    }
+
+    private func putImported(_ line: RecordedLine, _ run: Run) throws {
+        guard let state = try peek(run.journal.number - run.compared + 1)?.state else {
+            throw ReplayDifference(line, came: "the state that was imported is not known")
+        }
+        let put = try run.core.core.read(state: state)
+        run.journal.begin("import") { writer in line.with(line.value) { writer.write(raw: $0) } }
+        run.core.voice.begin(nil)
+        run.core.core.put(put, run.core.voice)
+    }
+
+    /// Why the batch that is to be written could not be written when it was recorded; nil where it could.
+    private func recordedFailure() -> StorageFailure? {
+        guard let line = try? nextEntry(), line.kind == .lost, let document = line.parse(line.value) else { return nil }
+        return document.withRoot { (lost) throws(Never) in
+            let reason = lost["reason"]?.string ?? ""
+            switch lost["kind"]?.string {
+            case "failed": return StorageFailure(.failed, reason)
+            case "locked": return StorageFailure(.locked, reason)
+            case "schema": return StorageFailure(.schema, reason)
+            default: return nil
+            }
+        }
+    }
+
+    /// Opens a core as one was opened.
+    private func open(_ line: RecordedLine) throws {
+        if run != nil {
+            try compareLast()
+            run?.core.leave()
+            run = nil
+            report.isComplete = false
+        }
+        let made = try makeRun(line)
+        made.core.enter()
+        made.journal.end()
+        run = made
+        try compare(made)
+    }
+
+    private func makeRun(_ line: RecordedLine) throws -> Run {
+        guard let document = line.parse(line.value), let text = line.state,
+            let state = parsed(text[...])
+        else { throw ReplayDifference(line, came: "the state that it begins with is not known") }
+        let (journal, draws) = (Journal(isStored: false, recording: lines.detail), RecordedDraws())
+        draws.add(line)
+        do {
+            let core = try document.withRoot { (opening) throws in
+                let head = StorageHead(
+                    revision: Int(opening["revision"]?.integer ?? 0), opens: Int(opening["opens"]?.integer ?? 1))
+                let storage = JournalOnly(head) { [unowned self] in recordedFailure() }
+                let replaying = Replaying(journal: journal, storage: storage, draws: draws)
+                return try state.withRoot { (state) throws in
+                    let opening = try Opening(
+                        replaying: replaying, config: opening["config"] ?? .null, state: state)
+                    return try AppCore(app.makeCore(opening), opening, buffer: MessageBuffer(), isPulled: true)
+                }
+            }
+            return Run(core, journal, draws)
+        } catch {
+            throw ReplayDifference(line, came: "no core: \((error as? Refusal)?.text ?? "\(error)")")
+        }
+    }
+}
+
+// MARK: - Comparing
+
+extension Replay {
+    /// Compares what has come.
+    private func compare(_ run: Run) throws {
+        var failure: ReplayDifference?
+        try run.journal.takeRecorded { lines in
+            var rest = lines[...]
+            while failure == nil, let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = UnsafeRawBufferPointer(rebasing: rest[..<end])
+                rest = rest[(end + 1)...]
+                // Where the recording breaks off, the rest of what it was about may be missing.
+                guard let recorded = try peek(0) else { return }
+                guard isSame(recorded, line) else {
+                    failure = ReplayDifference(recorded, came: line)
+                    break
+                }
+                pass(recorded, run)
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    private func isSame(_ recorded: RecordedLine, _ came: UnsafeRawBufferPointer) -> Bool {
+        // Another version of the app may have another state to begin with, and says so.
+        if recorded.kind == .open { return true }
+        return recorded.text.withUnsafeBytes { $0.elementsEqual(came) }
+    }
+
+    private func pass(_ line: RecordedLine, _ run: Run) {
+        ahead.removeFirst()
+        run.compared += 1
+        report.entries += 1
+        if line.kind == .message { report.messages += 1 }
+    }
+
+    /// Compares what was complete last.
+    private func compareLast() throws {
+        guard let run else { return }
+        run.journal.end()
+        try compare(run)
+    }
+
+    private func finish() throws {
+        try compareLast()
+        report.tornLine = lines.torn
+        guard let run else { return }
+        report.revision = run.core.core.revision
+        guard let last = lines.last, let state = state, !state.bytes.elementsEqual(last) else { return }
+        throw ReplayDifference(
+            line: 0, entry: nil, what: "the state in the end",
+            recorded: "\(last.count) bytes", came: "\(state.count) other bytes")
+    }
+
+    /// The state as it is now, as JSON; nil where there is none.
+    var state: JSONWriter? {
+        guard let core = run?.core.core, let root = JSONPointer("") else { return nil }
+        let writer = JSONWriter()
+        guard (try? core.reading.write(PartPath(root), to: writer)) == .value else { return nil }
+        return writer
+    }
+}
+
+extension Core {
+    /// Reads a state.
+    ///
+    /// - Returns: what puts it in the place of the present one.
+    func read(state text: [UInt8]) throws -> () -> Void {
+        let reading = try reading.makeImport(
+            from: { offset, memory in
+                let count = min(memory.count, text.count - offset)
+                text.withUnsafeBytes {
+                    memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset...].prefix(count)))
+                }
+                return count
+            }, depth: Config.Limits.deepest)
+        while try reading.readOn(bytes: 1 << 16) {}
+        return try reading.finish()
+    }
+}

@@ -1,0 +1,87 @@
+import Adit
+import AditJSON
+import CAdit
+
+/// A replay, slice by slice, in a core that shows what has come of it.
+final class ReplayTransfer: Transfer {
+    let work: StaticString = "replay"
+    let cause: Cause? = nil
+    private let replay: Replay
+    private let core: Core
+    private let makeScenario: (() throws -> Void)?
+
+    /// - Parameters:
+    ///   - core: shows the state in the end.
+    ///   - makeScenario: makes a scenario of what was replayed without a difference; nil: none is wanted.
+    init(_ replay: Replay, showing core: Core, _ makeScenario: (() throws -> Void)?) {
+        self.replay = replay
+        self.core = core
+        self.makeScenario = makeScenario
+    }
+
+    var path: String { replay.path }
+    var progress: (done: Int, of: Int) { replay.progress }
+
+    func goOn(until time: MonotonicTime) throws -> TransferEnd? {
+        if replay.goOn(until: time) { return nil }
+        var failure: (any Error)?
+        do {
+            if replay.report.difference == nil { try makeScenario?() }
+        } catch {
+            failure = error
+        }
+        let put = try replay.state.map { try core.read(state: Array($0.bytes)) }
+        return .replayed(replay.report, put: put, failure: failure)
+    }
+}
+
+extension Voice {
+    /// Tells what a replay has come to.
+    ///
+    /// - Parameters:
+    ///   - scenario: the path of the one that was wanted.
+    ///   - failure: why it was not made.
+    func tell(_ report: ReplayReport, of path: String, scenario: String?, failure: (any Error)?) {
+        if let difference = report.difference { tellError(ADIT_EREPLAY, "\(path): \(difference)", of: nil) }
+        switch failure {
+        case nil: break
+        case let failure as StorageFailure: tellError(failure.code, "\(failure)", of: nil)
+        case let refusal as Refusal: tellError(ADIT_EREPLAY, refusal.text, of: nil)
+        case let error?: tellError(ADIT_EREPLAY, "\(path): \(error)", of: nil)
+        }
+        let isMade = report.difference == nil && failure == nil
+        say { $0.writeReplayed(path, report, scenario: isMade ? scenario : nil, id: id) }
+    }
+}
+
+extension JSONWriter {
+    /// `{"@replayed": {"path", "messages", "entries", "revision", "equal", "complete", "torn", "omitted", "scenario"}}`.
+    fileprivate func writeReplayed(_ path: String, _ report: ReplayReport, scenario: String?, id: MessageID?) {
+        write(literal: #"{"@replayed":{"path":"#)
+        write(path)
+        write(literal: #","messages":"#)
+        write(report.messages)
+        write(literal: #","entries":"#)
+        write(report.entries)
+        write(literal: #","revision":"#)
+        write(report.revision)
+        write(literal: #","equal":"#)
+        write(report.difference == nil)
+        write(literal: #","complete":"#)
+        write(report.isComplete)
+        if let line = report.tornLine {
+            write(literal: #","torn":"#)
+            write(line)
+        }
+        if report.omitted > 0 {
+            write(literal: #","omitted":"#)
+            write(report.omitted)
+        }
+        if let scenario {
+            write(literal: #","scenario":"#)
+            write(scenario)
+        }
+        write(literal: "}")
+        finish(id)
+    }
+}

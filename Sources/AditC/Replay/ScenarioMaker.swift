@@ -1,0 +1,133 @@
+import Adit
+import AditJSON
+import CAdit
+
+/// Makes a scenario (`docs/scenarios.md`) of a recording: what came from outside, in its order and at its times, and what
+/// comes of it in a core with a virtual clock and ids that count. One thread at a time.
+///
+/// Where the recorded core drew its ids from the system, each stands for the one that is drawn in its place; the host's
+/// messages name that instead.
+final class ScenarioMaker {
+    private let reader: RecordingReader
+    private let plan: ScenarioPlan
+    private let core: AppCore
+    private let steps = JSONWriter()
+    /// Milliseconds of the virtual clock.
+    private var now = 0
+
+    /// - Throws: ``Refusal`` where there is no such recording, or something has happened that no scenario can tell.
+    init(_ app: AppEntry, _ path: String) throws {
+        reader = try RecordingReader(path)
+        guard let opening = try reader.next(), opening.kind == .open else {
+            throw Refusal(ADIT_ESCHEMA, "\(path) does not begin with the opening of a core; a recording does")
+        }
+        plan = try ScenarioPlan(path, opening)
+        guard let config = parsed(Array(plan.config.bytes)[...]) else { throw Refusal(ADIT_EINTERNAL) }
+        core = try config.withRoot { (config) throws in
+            let opening = try Opening(reading: config)
+            return try AppCore(app.makeCore(opening), opening, buffer: MessageBuffer(), isPulled: false)
+        }
+    }
+
+    /// Makes it.
+    ///
+    /// - Returns: its text.
+    func make() throws -> JSONWriter {
+        drive()
+        endStep(begun: false)
+        loop: while let line = try reader.next() {
+            switch line.kind {
+            case .message, .reply, .advance: try take(line)
+            case .close, .end: break loop
+            case .begin, .timer, .effect: advance(to: line.time)
+            case .batch, .then, .open, .gap, .lost, .import: break
+            }
+        }
+        return try plan.write(steps, end: end)
+    }
+
+    private func take(_ line: RecordedLine) throws {
+        advance(to: line.time)
+        let text = plan.renamed(line.text[line.value])
+        _ = try text.withUnsafeBytes { try core.enqueue($0, ticket: nil) }
+        guard let message = parsed(text[...]) else { throw Refusal(ADIT_EINTERNAL) }
+        beginStep()
+        message.withRoot { (message) throws(Never) in
+            if line.kind == .advance, let by = message["@advance"]?["by"]?.integer {
+                now += Int(by)
+                steps.write(literal: #""advance":"#)
+                steps.write(Int(by))
+            } else if line.kind == .reply, let reply = message["@reply"] {
+                steps.write(literal: #""reply":"#)
+                steps.write(reply)
+            } else {
+                steps.write(literal: #""when":"#)
+                text.withUnsafeBytes { steps.write(raw: $0) }
+            }
+        }
+        drive()
+        endStep(begun: true)
+    }
+
+    /// Moves the clock to where it was when something was recorded.
+    private func advance(to time: Int?) {
+        guard let time, time / 1_000_000 > now else { return }
+        let by = time / 1_000_000 - now
+        now += by
+        beginStep()
+        steps.write(literal: #""advance":"#)
+        steps.write(by)
+        let text = Array(#"{"@advance":{"by":\#(by)}}"#.utf8)
+        // The clock is virtual.
+        _ = try? text.withUnsafeBytes { try core.enqueue($0, ticket: nil) }
+        drive()
+        endStep(begun: true)
+    }
+
+    private func drive() {
+        core.enter()
+        while core.handleNext(through: core.lastQueued) {
+            if core.isBatchFull { core.endBatch() }
+        }
+        core.endBatch()
+        core.leave()
+    }
+
+    private func beginStep() { steps.write(literal: steps.count == 0 ? "\n    {" : ",\n    {") }
+
+    /// Says what was heard.
+    private func endStep(begun: Bool) {
+        guard core.buffer.count > 0 else {
+            if begun { steps.write(literal: "}") }
+            return
+        }
+        if begun { steps.write(literal: ",\n     ") } else { beginStep() }
+        steps.write(literal: #""then":{"messages":["#)
+        var isFirst = true
+        core.buffer.drain { text, count in
+            let bytes = UnsafeRawBufferPointer(start: text, count: count)
+            steps.write(literal: isFirst ? "\n        " : ",\n        ")
+            isFirst = false
+            // Where a key begins with $, it means something in a scenario.
+            let isPattern = zip(bytes, bytes.dropFirst()).contains {
+                $0 == UInt8(ascii: "\"") && $1 == UInt8(ascii: "$")
+            }
+            if isPattern { steps.write(literal: #"{"$is":"#) }
+            steps.write(raw: bytes)
+            if isPattern { steps.write(literal: "}") }
+        }
+        steps.write(literal: "]}}")
+    }
+
+    /// The state in the end, and what is in flight.
+    private func end(_ writer: JSONWriter) throws {
+        writer.write(literal: #"{"then":{"messages":[],"state":{"":{"$is":"#)
+        if let root = JSONPointer("") { _ = try core.core.reading.write(PartPath(root), to: writer) }
+        writer.write(literal: "}}")
+        if core.core.effects.count > 0 {
+            writer.write(literal: #","effects":"#)
+            writer.write(core.core.effects.count)
+        }
+        writer.write(literal: "}}")
+    }
+}

@@ -1,0 +1,146 @@
+import Adit
+import AditJSON
+import CAdit
+
+/// What a scenario is given, and what the names in a recording are in it.
+struct ScenarioPlan {
+    /// The config of a core that is given it.
+    let config = JSONWriter()
+    private let path: String
+    private let app: String
+    private let given = JSONWriter()
+    /// The ids that were drawn, and those that take their place.
+    private var ids: [[UInt8]: [UInt8]] = [:]
+    /// How the ids of effects begin, `"e2-`; nil where they begin as they do in a scenario.
+    private var effects: [UInt8]?
+
+    /// - Throws: ``Refusal`` where something was recorded that no scenario can tell.
+    init(_ path: String, _ opening: RecordedLine) throws {
+        self.path = path
+        guard let state = opening.state, let document = opening.parse(opening.value) else {
+            throw Refusal(ADIT_ESCHEMA, "\(path) does not begin with the state of a core; a recording does")
+        }
+        app = document.withRoot { (root) throws(Never) in root["app"]?.string ?? "" }
+        let opens = document.withRoot { (root) throws(Never) in root["opens"]?.integer ?? 1 }
+        if opens != 1 { effects = Array("\"e\(opens)-".utf8) }
+        let draws = try readDraws(path)
+        document.withRoot { (root) throws(Never) in
+            let config = root["config"] ?? .null
+            write(to: given, config, state, draws, isGiven: true)
+            write(to: self.config, config, state, draws, isGiven: false)
+        }
+    }
+
+    /// What was drawn before anything else of its kind.
+    private struct Draws {
+        var date: Timestamp?
+    }
+
+    private mutating func readDraws(_ path: String) throws -> Draws {
+        let reader = try RecordingReader(path)
+        var draws = Draws()
+        while let line = try reader.next() {
+            if line.kind == .lost || line.kind == .import {
+                throw Refusal(
+                    ADIT_ESCHEMA,
+                    "\(path), line \(line.place): found the entry \"\(line.kind.rawValue)\", which no scenario can tell"
+                )
+            }
+            guard let range = line.draws, let document = line.parse(range) else { continue }
+            document.withRoot { (array) throws(Never) in
+                for index in 0..<array.count {
+                    if let id = array[index]?["uuid"]?.string {
+                        let other = JSONWriter()
+                        UUID(high: 0, low: UInt64(ids.count)).write(to: other)
+                        ids[Array(id.utf8)] = Array(other.bytes.dropFirst().dropLast())
+                    }
+                    guard draws.date == nil, let date = array[index]?["date"] else { continue }
+                    draws.date = (try? decodeWire(Timestamp.self, from: date))?
+                        .advanced(byNanoseconds: -(line.time ?? 0))
+                }
+            }
+        }
+        return draws
+    }
+
+    private func write(
+        to writer: JSONWriter, _ config: JSONValue, _ state: [UInt8], _ draws: Draws, isGiven: Bool
+    ) {
+        writer.writeObject {
+            if !isGiven { writer.writeProperty("clock") { writer.write("virtual") } }
+            for key in ["echo", "gateways", "limits"] {
+                if let value = config[key] { writer.writeProperty(key) { writer.write(value) } }
+            }
+            let with = config["with"]
+            writer.writeProperty("with") {
+                writer.writeObject {
+                    with?.forEachMember { (key, value) throws(Never) in
+                        writer.writeProperty(key) { writer.write(value) }
+                    }
+                    if with?["date"] == nil, let date = draws.date {
+                        writer.writeProperty("date") { date.write(to: writer) }
+                    }
+                    if with?["uuid"] == nil {
+                        writer.writeProperty("uuid") { writer.write(literal: #"{"counting":{}}"#) }
+                    }
+                    if with?["random"] == nil { writer.writeProperty("random") { writer.write(0) } }
+                }
+            }
+            writer.writeProperty("state") { state.withUnsafeBytes { writer.write(raw: $0) } }
+        }
+    }
+
+    /// A message as it is sent in the scenario.
+    func renamed(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        guard !ids.isEmpty || effects != nil else { return Array(text) }
+        var (result, position) = ([UInt8](), text.startIndex)
+        result.reserveCapacity(text.count)
+        while position < text.endIndex {
+            let rest = text[position...]
+            // Ids stand in quotes.
+            if rest.first == UInt8(ascii: "\"") {
+                if let effects, rest.starts(with: effects) {
+                    result += Array("\"e1-".utf8)
+                    position += effects.count
+                    continue
+                }
+                if rest.count > 37, rest.dropFirst(37).first == UInt8(ascii: "\""),
+                    let id = ids[lowercased(rest.dropFirst().prefix(36))]
+                {
+                    result += [UInt8(ascii: "\"")] + id + [UInt8(ascii: "\"")]
+                    position += 38
+                    continue
+                }
+            }
+            result.append(text[position])
+            position += 1
+        }
+        return result
+    }
+
+    private func lowercased(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        text.map { (UInt8(ascii: "A")...UInt8(ascii: "F")).contains($0) ? $0 | 0x20 : $0 }
+    }
+
+    /// Writes the file.
+    ///
+    /// - Parameters:
+    ///   - steps: those that were made.
+    ///   - end: writes the last one.
+    func write(_ steps: JSONWriter, end: (JSONWriter) throws -> Void) throws -> JSONWriter {
+        let writer = JSONWriter(capacity: steps.count + 1024)
+        let name = String(decoding: path.utf8.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
+        writer.write(literal: "{\n  \"name\": ")
+        writer.write("what was recorded in \(name)")
+        writer.write(literal: ",\n  \"app\": ")
+        writer.write(app)
+        writer.write(literal: ",\n  \"given\": ")
+        writer.write(raw: given.bytes)
+        writer.write(literal: ",\n  \"steps\": [")
+        writer.write(raw: steps.bytes)
+        writer.write(literal: steps.count > 0 ? ",\n    " : "\n    ")
+        try end(writer)
+        writer.write(literal: "\n  ]\n}\n")
+        return writer
+    }
+}

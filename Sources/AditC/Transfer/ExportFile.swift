@@ -1,0 +1,169 @@
+import Adit
+import AditJSON
+import AditSQLite
+import CLinux
+import Glibc
+
+/// A file that a state is written to. It is written beside its place, as `PATH.part`, and gets its name when it is complete
+/// and on the disk: at no time is there a part of it at the path. Without ``finish()``, nothing is left of it.
+final class ExportFile {
+    private let path: String
+    private let name: String
+    private let partName: String
+    private let directory: Int32
+    private var descriptor: Int32
+    /// How many bytes have been written.
+    private(set) var count = 0
+
+    /// Creates the part.
+    ///
+    /// - Throws: ``StorageFailure`` where it cannot be created, or where something is at the path that is no file, or a
+    ///   store that is open.
+    init(_ path: String) throws(StorageFailure) {
+        self.path = path
+        let end = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
+        let folder = end.map { String(path[..<$0]) } ?? "."
+        let name = end.map { String(path[$0...]) } ?? path
+        guard !["", ".", ".."].contains(name) else { throw .file(path, found: "a directory") }
+        (self.name, partName) = (name, name + ".part")
+        do {
+            directory = Int32(try call { Int(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) })
+        } catch {
+            throw .file(path, "could not be created", error.number)
+        }
+        descriptor = -1
+        if let there = status(of: name) {
+            switch there.st_mode & S_IFMT {
+            case S_IFREG: break
+            case S_IFDIR: throw .file(path, found: "a directory")
+            case S_IFLNK: throw .file(path, found: "a symbolic link")
+            default: throw .file(path, found: "something that is no file")
+            }
+        }
+        for file in [path, path + ".part"] where SQLiteStorage.hasOpen(file) {
+            throw .file(file, found: "a store that is open")
+        }
+        do {
+            descriptor = try create()
+        } catch {
+            throw error.number == EEXIST
+                ? .file(path + ".part", found: "a file of somebody else's, or one that is being written")
+                : .file(path, "could not be created", error.number)
+        }
+    }
+
+    deinit {
+        if descriptor >= 0 { drop() }
+        close(directory)
+    }
+
+    private func create() throws(Errno) -> Int32 {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let file: Int32
+        do {
+            file = Int32(try call { Int(openat(directory, partName, flags, 0o600)) })
+        } catch {
+            guard error.number == EEXIST else { throw error }
+            return try reuse()
+        }
+        do { try lock(file) } catch {
+            close(file)
+            throw error
+        }
+        return file
+    }
+
+    /// Takes over what an export has left that was interrupted: nobody writes to it, and it is such a file.
+    private func reuse() throws(Errno) -> Int32 {
+        let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+        guard let there = status(of: partName), isOwn(there) else { throw Errno(number: EEXIST) }
+        let file = Int32(try call { Int(openat(directory, partName, flags)) })
+        do throws(Errno) {
+            try lock(file)
+            var first: UInt8 = 0
+            // A database, as a store is one, begins with an S.
+            if try call({ pread(file, &first, 1, 0) }) == 1, first == UInt8(ascii: "S") { throw Errno(number: EEXIST) }
+            try call { Int(ftruncate(file, 0)) }
+        } catch {
+            close(file)
+            throw error
+        }
+        return file
+    }
+
+    private func isOwn(_ status: stat) -> Bool {
+        status.st_mode == S_IFREG | 0o600 && status.st_uid == geteuid() && status.st_nlink == 1
+    }
+
+    /// Locks the part, so that nobody takes it for one that is left over.
+    private func lock(_ file: Int32) throws(Errno) {
+        do { try call { Int(flock(file, LOCK_EX | LOCK_NB)) } } catch {
+            throw error.number == EWOULDBLOCK ? Errno(number: EEXIST) : error
+        }
+        // Whoever had the lock before may have given it another name, or removed it.
+        var own = stat()
+        guard fstat(file, &own) == 0, isOwn(own), let there = status(of: partName), there.st_dev == own.st_dev,
+            there.st_ino == own.st_ino
+        else { throw Errno(number: EEXIST) }
+    }
+
+    /// What is in the directory under a name; nil where there is nothing.
+    private func status(of name: String) -> stat? {
+        var status = stat()
+        return fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+    }
+}
+
+// MARK: - Writing
+
+extension ExportFile {
+    func write(_ bytes: UnsafeRawBufferPointer) throws(StorageFailure) {
+        var rest = bytes[...]
+        do throws(Errno) {
+            while !rest.isEmpty {
+                let piece = UnsafeRawBufferPointer(rebasing: rest)
+                let written = try call { Glibc.write(descriptor, piece.baseAddress, piece.count) }
+                rest = rest.dropFirst(written)
+                count += written
+            }
+        } catch {
+            throw fail(error)
+        }
+    }
+
+    /// Lets the system begin to write what comes after an offset to the disk, so that there is little left to wait for at
+    /// the end.
+    func beginWriting(from offset: Int) {
+        _ = sync_file_range(descriptor, Int64(offset), Int64(count - offset), UInt32(ADIT_SYNC_FILE_RANGE_WRITE))
+    }
+
+    /// Waits until all is on the disk, and gives the file its name.
+    func finish() throws(StorageFailure) {
+        do throws(Errno) {
+            try call { Int(fsync(descriptor)) }
+            try call { Int(renameat(directory, partName, directory, name)) }
+        } catch {
+            throw fail(error)
+        }
+        let file = descriptor
+        descriptor = -1
+        do throws(Errno) {
+            guard close(file) == 0 || errno == EINTR else { throw Errno(number: errno) }
+            try call { Int(fsync(directory)) }
+        } catch {
+            throw fail(error)
+        }
+    }
+
+    private func fail(_ error: Errno) -> StorageFailure {
+        if descriptor >= 0 { drop() }
+        return .file(path, "could not be written", error.number)
+    }
+
+    /// Removes the part.
+    private func drop() {
+        unlinkat(directory, partName, 0)
+        close(descriptor)
+        descriptor = -1
+    }
+}

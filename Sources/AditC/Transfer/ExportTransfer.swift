@@ -1,0 +1,44 @@
+import Adit
+import AditJSON
+
+/// Writes a state, as it was at one moment, to a file.
+final class ExportTransfer: Transfer {
+    let work: StaticString = "export"
+    let path: String
+    let cause: Cause?
+    private let export: StateExport
+    private let revision: Int
+    private var file: ExportFile?
+    private let text = JSONWriter()
+
+    /// How many bytes are written at once, and in one slice.
+    private static let piece = 1 << 18
+    private static let slice = 1 << 20
+
+    init(_ export: StateExport, to path: String, revision: Int, _ cause: Cause?) {
+        self.export = export
+        self.path = path
+        self.revision = revision
+        self.cause = cause
+    }
+
+    var progress: (done: Int, of: Int) { (export.done, export.count) }
+
+    func goOn(until time: MonotonicTime) throws -> TransferEnd? {
+        let file = try file ?? ExportFile(path)
+        self.file = file
+        let start = file.count
+        repeat {
+            let goesOn = try export.writeOn(to: text, bytes: ExportTransfer.piece)
+            try file.write(text.bytes)
+            text.truncate(to: 0)
+            text.shrink(to: 2 * ExportTransfer.piece)
+            if !goesOn {
+                try file.finish()
+                return .exported(revision: revision, bytes: file.count)
+            }
+        } while file.count - start < ExportTransfer.slice && MonotonicTime.now < time
+        file.beginWriting(from: start)
+        return nil
+    }
+}

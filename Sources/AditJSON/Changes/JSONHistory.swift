@@ -1,0 +1,220 @@
+import CJansson
+
+/// A part of a state, as JSON, that is led back through the changes of a journal, or forwards: to what it was at another revision.
+///
+/// ```swift
+/// let pointer = JSONPointer("/items/ids/0")!
+/// let history = try JSONHistory(pointer, base: text)  // of what JSONHistory.base(of: pointer) leads to
+/// try history.undo(batch)  // the newest first
+/// history.write(to: writer)
+/// ```
+///
+/// Changes elsewhere are passed over, and of what overlaps the part nothing is touched but what was changed. One thread at a time.
+package final class JSONHistory {
+    /// The part that is led back: the one that is asked for, or one around it.
+    private let base: ArraySlice<String>
+    /// The way from there to what is asked for.
+    private let rest: ArraySlice<String>
+    private let window: ListWindow?
+    /// The base as it is at the moment; nil where it is not there. It is held, and nobody else changes it.
+    private var part: UnsafeMutablePointer<json_t>?
+
+    /// - Parameters:
+    ///   - pointer: leads to the part.
+    ///   - window: which elements of it are wanted, where it is a list.
+    ///   - base: the present JSON of what ``base(of:window:)`` leads to; nil where there is none.
+    /// - Throws: ``JSONSyntaxError`` where that is no JSON.
+    package init(
+        _ pointer: JSONPointer, window: ListWindow? = nil, base text: UnsafeRawBufferPointer?
+    ) throws(JSONSyntaxError) {
+        let depth = JSONHistory.depth(of: pointer, window)
+        base = pointer.tokens.prefix(depth)
+        rest = pointer.tokens.dropFirst(depth)
+        self.window = window
+        part = nil
+        guard let text else { return }
+        let document = try JSONDocument(parsing: text, depth: 2048)
+        part = document.withRoot { json_incref($0.node) }
+    }
+
+    deinit { if let part { json_decref(part) } }
+
+    /// What has to be known of the present to come to a part of the past: mostly that part. A position in a list says nothing of
+    /// what was there, so it takes the list; and the order of a table's elements is that of its ids.
+    package static func base(of pointer: JSONPointer, window: ListWindow? = nil) -> JSONPointer {
+        JSONPointer(pointer.tokens.prefix(depth(of: pointer, window)))
+    }
+
+    private static func depth(of pointer: JSONPointer, _ window: ListWindow?) -> Int {
+        let tokens = pointer.tokens
+        // Of lists, journals know only the ids of tables by positions.
+        for index in tokens.indices.dropLast()
+        where tokens[index] == "ids" && JSONPointer.index(tokens[index + 1]) != nil {
+            return index + 1
+        }
+        return window != nil && tokens.last == "entities" ? tokens.count - 1 : tokens.count
+    }
+
+    /// Undoes the changes of a batch, an array of them.
+    ///
+    /// - Throws: ``CodingFailure`` where they do not lead to what the part is, or where what was there before is not known.
+    package func undo(_ changes: JSONValue) throws(CodingFailure) {
+        for index in (0..<changes.count).reversed() {
+            if let change = changes[index] { try apply(JournalChange(change), backwards: true) }
+        }
+    }
+
+    /// Makes the changes of a batch, an array of them.
+    ///
+    /// - Throws: ``CodingFailure`` where they do not go out from what the part is.
+    package func redo(_ changes: JSONValue) throws(CodingFailure) {
+        for index in 0..<changes.count {
+            if let change = changes[index] { try apply(JournalChange(change), backwards: false) }
+        }
+    }
+
+    private func apply(_ change: JournalChange, backwards: Bool) throws(CodingFailure) {
+        let path = change.path[...]
+        switch (change.operation, backwards) {
+        case (.replace, _): try set(change.value(backwards ? "old" : "value"), at: path, inserting: false)
+        case (.add, false), (.remove, true):
+            try set(change.value(backwards ? "old" : "value"), at: path, inserting: true)
+        case (.add, true), (.remove, false): if let taken = try take(at: path) { json_decref(taken) }
+        case (.move, _):
+            guard let from = change.from?[...] else { throw change.refusal("one with from") }
+            // Elements move within lists: both places are within the base, or none is.
+            guard let moved = try take(at: backwards ? path : from) else { return }
+            defer { json_decref(moved) }
+            try set(JSONValue(moved), at: backwards ? from : path, inserting: true)
+        }
+    }
+}
+
+// MARK: - Edits
+
+extension JSONHistory {
+    /// Puts a value in a place.
+    private func set(_ value: JSONValue, at path: ArraySlice<String>, inserting: Bool) throws(CodingFailure) {
+        if base.starts(with: path) {
+            if let part { json_decref(part) }
+            part = value[keys: base.dropFirst(path.count)].flatMap { json_deep_copy($0.node) }
+            return
+        }
+        guard let (parent, key) = try parent(of: path) else { return }
+        let copy = json_deep_copy(value.node)
+        let outcome: Int32
+        if parent.isObject {
+            outcome = withKey(key) { json_object_setn_new_nocheck(parent.node, $0, $1, copy) }
+        } else if let index = JSONPointer.index(key) {
+            outcome =
+                inserting
+                ? json_array_insert_new(parent.node, index, copy) : json_array_set_new(parent.node, index, copy)
+        } else {
+            json_decref(copy)
+            outcome = -1
+        }
+        if outcome != 0 { throw refusal(of: path) }
+    }
+
+    /// Takes a value out of a place.
+    ///
+    /// - Returns: the value where it is within the base, held once for who asked.
+    private func take(at path: ArraySlice<String>) throws(CodingFailure) -> UnsafeMutablePointer<json_t>? {
+        if base.starts(with: path) {
+            if let part { json_decref(part) }
+            part = nil
+            return nil
+        }
+        guard let (parent, key) = try parent(of: path) else { return nil }
+        let index = parent.isObject ? nil : JSONPointer.index(key)
+        guard let value = index.map({ parent[$0] }) ?? parent[key], let held = json_incref(value.node) else {
+            throw refusal(of: path)
+        }
+        if let index {
+            json_array_remove(parent.node, index)
+        } else {
+            _ = withKey(key) { json_object_deln(parent.node, $0, $1) }
+        }
+        return held
+    }
+
+    /// What holds the value at a place within the base, and its key there; nil where the place is elsewhere.
+    private func parent(of path: ArraySlice<String>) throws(CodingFailure) -> (parent: JSONValue, key: String)? {
+        guard path.starts(with: base), let key = path.last else { return nil }
+        guard let part, let parent = JSONValue(part)[keys: path.dropFirst(base.count).dropLast()] else {
+            throw refusal(of: path)
+        }
+        return (parent, key)
+    }
+
+    private func withKey(_ key: String, _ body: (UnsafePointer<CChar>, Int) -> Int32) -> Int32 {
+        var key = key
+        return key.withUTF8 { bytes in
+            guard let start = UnsafeRawPointer(bytes.baseAddress) else { return -1 }
+            return body(start.assumingMemoryBound(to: CChar.self), bytes.count)
+        }
+    }
+
+    private func refusal(of path: ArraySlice<String>) -> CodingFailure {
+        let path = path.map { "/" + JSONPointer.escape($0) }.joined()
+        return CodingFailure(
+            path: path, reason: "found a change of what is not there; the journal does not belong to the state")
+    }
+}
+
+// MARK: - Writing
+
+extension JSONHistory {
+    /// Writes the part as it is at the moment.
+    ///
+    /// - Returns: ``WrittenPart/nothing``, with nothing written, where it is not there.
+    /// - Throws: ``CodingFailure`` where a part of a list is wanted of what is none.
+    package func write(to writer: JSONWriter) throws(CodingFailure) -> WrittenPart {
+        guard let part, let value = JSONValue(part)[keys: rest] else { return .nothing }
+        guard let window else {
+            writer.write(value)
+            return .value
+        }
+        if value.kind == .array {
+            writer.write(value, in: window.range(in: value.count))
+            return .slice(of: value.count)
+        }
+        let table = rest.last == "entities" ? JSONValue(part)[keys: rest.dropLast()] : value
+        guard let table, let ids = table["ids"], let entities = table["entities"], table.count == 2, ids.kind == .array,
+            entities.isObject
+        else {
+            let pointer = JSONPointer(base + rest)
+            throw CodingFailure(
+                path: pointer.description,
+                reason: "found \(value.description); a list is expected where from or limit is given")
+        }
+        let range = window.range(in: ids.count)
+        if rest.isEmpty {
+            writer.write(literal: #"{"ids":"#)
+            writer.write(ids, in: range)
+            writer.write(literal: #","entities":"#)
+        }
+        writer.write(literal: "{")
+        for index in range {
+            guard let id = ids[index]?.string, let element = entities[id] else { continue }
+            writer.separate()
+            writer.write(id)
+            writer.write(literal: ":")
+            writer.write(element)
+        }
+        writer.write(literal: "}")
+        if rest.isEmpty { writer.write(literal: "}") }
+        return .slice(of: ids.count)
+    }
+}
+
+extension JSONWriter {
+    fileprivate func write(_ array: JSONValue, in range: Range<Int>) {
+        write(literal: "[")
+        for index in range {
+            separate()
+            if let element = array[index] { write(element) }
+        }
+        write(literal: "]")
+    }
+}

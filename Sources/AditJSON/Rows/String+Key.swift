@@ -1,0 +1,22 @@
+import Glibc
+
+// What is asked of every id that is a key.
+extension String {
+    /// Whether it has a NUL, which C would take for its end.
+    @usableFromInline
+    package var hasNUL: Bool { hasByte(0) }
+
+    /// Whether it has the same bytes as another one: Unicode's equality is not that of keys.
+    @usableFromInline
+    package func isSpelled(as other: String) -> Bool {
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    }
+
+    /// Whether it has a byte.
+    func hasByte(_ byte: UInt8) -> Bool {
+        // The memory is the string's own; without it, the text comes from elsewhere and is walked.
+        utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
+        } ?? utf8.contains(byte)
+    }
+}

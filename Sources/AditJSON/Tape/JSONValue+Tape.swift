@@ -1,0 +1,125 @@
+import CJansson
+
+// What is asked of a value that is none of jansson's: either it is on a tape, or it is not what it was asked for. No
+// function here is inlined, so that the way past them is short.
+extension JSONValue {
+    /// A value on a tape. Its header is the node's first member.
+    @inline(__always)
+    init(_ node: UnsafeMutablePointer<TapeNode>) {
+        self.init(UnsafeMutableRawPointer(node).assumingMemoryBound(to: json_t.self))
+    }
+
+    /// Whether it is on a tape, and more than its type.
+    @inline(__always)
+    var isTaped: Bool { node.pointee.type.rawValue & TapeNode.mark != 0 }
+
+    /// The node of a value that is on a tape.
+    @inline(__always)
+    private var taped: UnsafeMutablePointer<TapeNode> {
+        UnsafeMutableRawPointer(node).assumingMemoryBound(to: TapeNode.self)
+    }
+
+    @inline(never)
+    var tapedKind: Kind {
+        switch node.pointee.type {
+        case TapeNode.object: .object
+        case TapeNode.array: .array
+        case TapeNode.string: .string
+        case TapeNode.integer: .integer
+        case TapeNode.real: .real
+        default: .null
+        }
+    }
+
+    @inline(never)
+    var tapedInteger: Int64? {
+        switch node.pointee.type {
+        case TapeNode.integer: Int64(taped.pointee.bits)
+        case TapeNode.real: JSONValue.whole(Double(bitPattern: UInt64(UInt(bitPattern: taped.pointee.bits))))
+        default: nil
+        }
+    }
+
+    @inline(never)
+    var tapedNumber: Double? {
+        switch node.pointee.type {
+        case TapeNode.integer: Double(taped.pointee.bits)
+        case TapeNode.real: Double(bitPattern: UInt64(UInt(bitPattern: taped.pointee.bits)))
+        default: nil
+        }
+    }
+
+    @inline(never)
+    var tapedBytes: UnsafeBufferPointer<UInt8>? {
+        guard node.pointee.type == TapeNode.string else { return nil }
+        return UnsafeBufferPointer(start: taped.pointee.start, count: taped.pointee.bits)
+    }
+}
+
+// MARK: - Objects and arrays
+
+extension JSONValue {
+    /// A member of an object that is on a tape, or an element of an array.
+    typealias Taped = (key: UnsafeRawBufferPointer, value: JSONValue)
+
+    @inline(never)
+    var tapedCount: Int {
+        switch node.pointee.type {
+        case TapeNode.object, TapeNode.array: taped.pointee.bits
+        default: 0
+        }
+    }
+
+    /// What comes first in an object; nil where this is none on a tape, or has no members.
+    @inline(never)
+    var firstTapedMember: UnsafeMutableRawPointer? {
+        guard node.pointee.type == TapeNode.object, taped.pointee.size > 1 else { return nil }
+        return UnsafeMutableRawPointer(taped + 1)
+    }
+
+    /// Goes to the next member.
+    ///
+    /// - Parameter position: what ``firstTapedMember`` gave; nil behind the last.
+    @inline(never)
+    func nextTapedMember(_ position: inout UnsafeMutableRawPointer?) -> Taped? {
+        guard let member = position?.assumingMemoryBound(to: TapeNode.self) else { return nil }
+        let next = member + Int(member.pointee.size)
+        position = next < taped + Int(taped.pointee.size) ? UnsafeMutableRawPointer(next) : nil
+        let key = UnsafeRawBufferPointer(start: member.pointee.key, count: Int(member.pointee.keyCount))
+        return (key, JSONValue(member))
+    }
+
+    @inline(never)
+    func tapedElement(_ index: Int) -> JSONValue? {
+        guard node.pointee.type == TapeNode.array, index >= 0, index < taped.pointee.bits else { return nil }
+        var element = taped + 1
+        // Mostly all elements are of one node.
+        if Int(taped.pointee.size) == taped.pointee.bits + 1 { return JSONValue(element + index) }
+        for _ in 0..<index { element += Int(element.pointee.size) }
+        return JSONValue(element)
+    }
+
+    @inline(never)
+    func tapedElement(_ index: Int, after last: JSONValue?) -> JSONValue? {
+        guard let last, node.pointee.type == TapeNode.array, index < taped.pointee.bits else {
+            return tapedElement(index)
+        }
+        return JSONValue(last.taped + Int(last.taped.pointee.size))
+    }
+
+    @inline(never)
+    var onlyTapedMember: Taped? {
+        var position = firstTapedMember
+        guard tapedCount == 1 else { return nil }
+        return nextTapedMember(&position)
+    }
+
+    @inline(never)
+    func tapedMember(_ key: UnsafeRawBufferPointer) -> JSONValue? {
+        var position = firstTapedMember
+        while let member = nextTapedMember(&position) {
+            if member.key.elementsEqual(key) { return member.value }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,87 @@
+// Numbers are read as jansson reads them: whole ones that are written as such, and doubles, the nearest one to the text.
+extension TapeParser {
+    /// Reads a number; ``position`` is at its sign or first digit, and there is room for it.
+    @inline(__always)
+    mutating func readNumber(key: TapeText) -> Bool {
+        let start = position
+        let isNegative = start.pointee == UInt8(ascii: "-")
+        if isNegative { position += 1 }
+        var digits = Digits()
+        if position < end, position.pointee == UInt8(ascii: "0") {
+            // No other one may follow it.
+            position += 1
+        } else {
+            guard readDigits(&digits) else { return false }
+        }
+        if position < end, position.pointee == UInt8(ascii: ".") || position.pointee | 0x20 == UInt8(ascii: "e") {
+            guard let number = readReal(from: start, isNegative, digits) else { return false }
+            add(TapeNode.real, key, start, Int(bitPattern: UInt(number.bitPattern)))
+        } else {
+            guard digits.count <= Digits.most else { return false }
+            let magnitude = Int(truncatingIfNeeded: digits.value)
+            add(TapeNode.integer, key, start, isNegative ? -magnitude : magnitude)
+        }
+        return true
+    }
+
+    /// The digits of a number, its point left out.
+    private struct Digits {
+        /// So many always fit.
+        static var most: Int { 18 }
+
+        var value: UInt64 = 0
+        var count = 0
+    }
+
+    /// - Returns: whether there is one at least.
+    @inline(__always)
+    private mutating func readDigits(_ digits: inout Digits) -> Bool {
+        let start = position
+        while position < end, position.pointee &- UInt8(ascii: "0") < 10 {
+            digits.value = digits.value &* 10 &+ UInt64(position.pointee &- UInt8(ascii: "0"))
+            position += 1
+        }
+        digits.count += position - start
+        return position > start
+    }
+
+    /// Reads a fraction and an exponent, and gives the whole number.
+    @inline(never)
+    private mutating func readReal(
+        from start: UnsafePointer<UInt8>, _ isNegative: Bool, _ whole: Digits
+    ) -> Double? {
+        var digits = whole
+        if position.pointee == UInt8(ascii: ".") {
+            position += 1
+            guard readDigits(&digits) else { return nil }
+        }
+        var exponent = whole.count - digits.count
+        if position < end, position.pointee | 0x20 == UInt8(ascii: "e") {
+            position += 1
+            let isBelow = position < end && position.pointee == UInt8(ascii: "-")
+            if position < end, isBelow || position.pointee == UInt8(ascii: "+") { position += 1 }
+            var power = Digits()
+            guard readDigits(&power), power.count <= 4 else { return nil }
+            exponent += Int(power.value) * (isBelow ? -1 : 1)
+        }
+        // Both are doubles exactly, so that one operation rounds once (Clinger, "How to read floating point numbers
+        // accurately", 1990).
+        if digits.count <= Digits.most, digits.value <= 1 << 53, abs(exponent) < powersOfTen.count {
+            let magnitude = Double(digits.value)
+            let number = exponent < 0 ? magnitude / powersOfTen[-exponent] : magnitude * powersOfTen[exponent]
+            return isNegative ? -number : number
+        }
+        // There are no more digits than these in what is written of a number; others may be as long as they like.
+        guard position - start <= 64 else { return nil }
+        let text = String(decoding: UnsafeBufferPointer(start: start, count: position - start), as: UTF8.self)
+        guard let number = Double(text), number.isFinite, number != 0 else { return nil }
+        return number
+    }
+}
+
+/// Those that a double can be exactly.
+private let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+    1e21,
+    1e22,
+]

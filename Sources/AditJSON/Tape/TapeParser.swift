@@ -1,0 +1,176 @@
+import CJansson
+import Glibc
+
+/// Parses a text into the memory of a ``JSONTape``.
+///
+/// It reads no byte from ``end`` on, and writes no node from ``nodesEnd`` on and no byte from ``bytesEnd`` on: each of these is
+/// compared before. All of its functions go on behind what they have read, or return false or nil where they leave the text to
+/// jansson; no other is called then.
+struct TapeParser {
+    var position: UnsafePointer<UInt8>
+    let end: UnsafePointer<UInt8>
+    private let nodes: UnsafeMutablePointer<TapeNode>
+    private var next: UnsafeMutablePointer<TapeNode>
+    private let nodesEnd: UnsafeMutablePointer<TapeNode>
+    /// Where the next string goes that has to be copied.
+    var bytes: UnsafeMutablePointer<UInt8>
+    let bytesEnd: UnsafeMutablePointer<UInt8>
+
+    init(
+        _ start: UnsafePointer<UInt8>, _ count: Int, into nodes: UnsafeMutablePointer<TapeNode>, _ most: Int,
+        _ bytes: UnsafeMutablePointer<UInt8>, _ mostBytes: Int
+    ) {
+        position = start
+        end = start + count
+        self.nodes = nodes
+        next = nodes
+        nodesEnd = nodes + most
+        self.bytes = bytes
+        bytesEnd = bytes + mostBytes
+    }
+
+    /// Parses the text: one value, with or without white space around it. The first node is that value.
+    mutating func parse() -> Bool {
+        skipSpace()
+        guard readValue(key: TapeText(start: position, count: 0), depth: 1) else { return false }
+        skipSpace()
+        return position == end
+    }
+
+    private mutating func readValue(key: TapeText, depth: Int) -> Bool {
+        guard position < end, next < nodesEnd else { return false }
+        switch position.pointee {
+        case UInt8(ascii: "\""):
+            guard let text = readString() else { return false }
+            add(TapeNode.string, key, text.start, text.count)
+            return true
+        case UInt8(ascii: "{"): return readObject(key: key, depth: depth)
+        case UInt8(ascii: "["): return readArray(key: key, depth: depth)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return readNumber(key: key)
+        case UInt8(ascii: "t"): return readWord("true", JSON_TRUE, key: key)
+        case UInt8(ascii: "f"): return readWord("false", JSON_FALSE, key: key)
+        case UInt8(ascii: "n"): return readWord("null", JSON_NULL, key: key)
+        default: return false
+        }
+    }
+
+    /// There is room for it.
+    @inline(__always)
+    mutating func add(_ type: json_type, _ key: TapeText, _ start: UnsafePointer<UInt8>, _ bits: Int) {
+        next.initialize(to: TapeNode(type, key: key, start: start, bits: bits))
+        next += 1
+    }
+
+    @inline(__always)
+    private mutating func readWord(_ word: StaticString, _ type: json_type, key: TapeText) -> Bool {
+        let count = word.utf8CodeUnitCount
+        guard end - position >= count, memcmp(position, word.utf8Start, count) == 0 else { return false }
+        add(type, key, position, 0)
+        position += count
+        return true
+    }
+
+    // jansson reads the same four as white space.
+    @inline(__always)
+    private mutating func skipSpace() {
+        while position < end, position.pointee <= UInt8(ascii: " "), isSpace(position.pointee) { position += 1 }
+    }
+
+    /// Goes past a byte, where it is the next one.
+    @inline(__always)
+    private mutating func skip(_ byte: Unicode.Scalar) -> Bool {
+        guard position < end, position.pointee == UInt8(ascii: byte) else { return false }
+        position += 1
+        return true
+    }
+}
+
+private func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+}
+
+// MARK: - Objects and arrays
+
+extension TapeParser {
+    /// How deep they may nest: each level is a call.
+    private static var deepest: Int { 64 }
+    /// How many members an object may have: each key may have to be compared with all before it.
+    private static var mostMembers: Int { 64 }
+
+    private mutating func readObject(key: TapeText, depth: Int) -> Bool {
+        guard depth <= Self.deepest else { return false }
+        let object = next
+        add(TapeNode.object, key, position, 0)
+        position += 1
+        skipSpace()
+        if skip("}") { return true }
+        var count = 0
+        /// Of each key a bit: most keys have one that no other has.
+        var seen: UInt64 = 0
+        repeat {
+            skipSpace()
+            guard count < Self.mostMembers, position < end, position.pointee == UInt8(ascii: "\""),
+                let name = readString()
+            else { return false }
+            let bit = name.bit
+            if seen & bit != 0, isAmongKeys(name, of: object) { return false }
+            seen |= bit
+            skipSpace()
+            guard skip(":") else { return false }
+            skipSpace()
+            guard readValue(key: name, depth: depth + 1) else { return false }
+            count += 1
+            skipSpace()
+        } while skip(",")
+        guard skip("}") else { return false }
+        end(object, count)
+        return true
+    }
+
+    private mutating func readArray(key: TapeText, depth: Int) -> Bool {
+        guard depth <= Self.deepest else { return false }
+        let array = next
+        add(TapeNode.array, key, position, 0)
+        position += 1
+        skipSpace()
+        if skip("]") { return true }
+        var count = 0
+        repeat {
+            skipSpace()
+            guard readValue(key: TapeText(start: position, count: 0), depth: depth + 1) else { return false }
+            count += 1
+            skipSpace()
+        } while skip(",")
+        guard skip("]") else { return false }
+        end(array, count)
+        return true
+    }
+
+    @inline(__always)
+    private func end(_ node: UnsafeMutablePointer<TapeNode>, _ count: Int) {
+        node.pointee.size = UInt32(truncatingIfNeeded: next - node)
+        node.pointee.bits = count
+    }
+
+    /// Whether a key is one of those that an object, which is not complete, has so far.
+    private func isAmongKeys(_ name: TapeText, of object: UnsafeMutablePointer<TapeNode>) -> Bool {
+        var member = object + 1
+        while member < next {
+            if Int(member.pointee.keyCount) == name.count, memcmp(member.pointee.key, name.start, name.count) == 0 {
+                return true
+            }
+            member += Int(member.pointee.size)
+        }
+        return false
+    }
+}
+
+extension TapeText {
+    /// One of 64 bits, the same for the same texts.
+    @inline(__always)
+    fileprivate var bit: UInt64 {
+        guard count > 0 else { return 1 }
+        let sum = UInt64(start[0]) &+ UInt64(start[count - 1]) &* 5 &+ UInt64(truncatingIfNeeded: count) &* 11
+        return 1 &<< sum
+    }
+}

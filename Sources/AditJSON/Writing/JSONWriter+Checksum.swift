@@ -1,0 +1,43 @@
+/// A checksum of a text, after FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv) of 64 bits: over little-endian words of 8
+/// bytes, and then over each byte that is left. By words it takes an eighth of the time.
+package func checksum(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    let words = bytes.count & ~7
+    for position in stride(from: 0, to: words, by: 8) {
+        let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+        // The product's upper half is folded in, or a word's highest bits would hardly count.
+        let product = (hash ^ word).multipliedFullWidth(by: 0x100_0000_01B3)
+        hash = product.low ^ product.high
+    }
+    for byte in bytes[words...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
+}
+
+extension JSONWriter {
+    /// Writes the checksum of a part of what was written, as 16 hexadecimal digits in quotes.
+    package func writeChecksum(of range: Range<Int>) {
+        writeChecksum(UnsafeRawBufferPointer(rebasing: bytes[range]))
+    }
+
+    /// Writes the checksum of a text, as 16 hexadecimal digits in quotes.
+    package func writeChecksum(_ text: UnsafeRawBufferPointer) {
+        let sum = checksum(of: text)
+        write(byte: UInt8(ascii: "\""))
+        for shift in stride(from: 60, through: 0, by: -4) {
+            let digit = UInt8(truncatingIfNeeded: sum >> UInt64(shift)) & 15
+            write(byte: digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        }
+        write(byte: UInt8(ascii: "\""))
+    }
+}
+
+/// Whether an entry of a journal ends with the checksum of what is before: `…,"sum":"0123456789abcdef"}`.
+package func hasRightChecksum(_ line: UnsafeRawBufferPointer) -> Bool {
+    let end = line.count - 26
+    guard end > 0 else { return false }
+    let writer = JSONWriter()
+    writer.write(literal: #","sum":"#)
+    writer.writeChecksum(UnsafeRawBufferPointer(rebasing: line[..<end]))
+    writer.write(literal: "}")
+    return writer.bytes.elementsEqual(line[end...])
+}

@@ -1,0 +1,89 @@
+import AditJSON
+import CSQLite
+
+/// A prepared statement, kept and used again and again.
+///
+/// Texts are bound as they lie in memory: they have to stay there until the statement has run.
+final class Statement {
+    private let handle: OpaquePointer
+    private let database: Database
+    // Accesses last for one statement each, so they cannot overlap.
+    @exclusivity(unchecked) private var bindResult = SQLITE_OK
+
+    init(_ handle: OpaquePointer, of database: Database) {
+        self.handle = handle
+        self.database = database
+    }
+
+    // A connection that is closed has ended its statements.
+    deinit { if database.isOpen { sqlite3_finalize(handle) } }
+
+    @inline(__always)
+    func bind(_ index: Int32, _ number: Int64) { note(sqlite3_bind_int64(handle, index, number)) }
+
+    /// Binds a text that stays where it is until the statement has run.
+    @inline(__always)
+    func bind(_ index: Int32, _ text: RowText) {
+        // A null pointer would be NULL.
+        let start = text.bytes.baseAddress ?? UnsafeRawPointer(emptyText.utf8Start)
+        let bytes = start.assumingMemoryBound(to: CChar.self)
+        note(sqlite3_bind_text64(handle, index, bytes, UInt64(text.bytes.count), nil, UInt8(SQLITE_UTF8)))
+    }
+
+    /// Binds a copy of a text.
+    func bind(_ index: Int32, _ text: String) {
+        note(sqlite3_bind_text64(handle, index, text, UInt64(text.utf8.count), copied, UInt8(SQLITE_UTF8)))
+    }
+
+    @inline(__always)
+    private func note(_ code: Int32) {
+        if code != SQLITE_OK { bindResult = code }
+    }
+
+    /// Runs to the end; rows are dropped.
+    func run(_ what: StaticString = "could not be written") throws(StorageFailure) {
+        while try step(what) {}
+    }
+
+    /// Goes to the next row; after the last it is ready for the next run.
+    ///
+    /// - Returns: whether there is a row.
+    func step(_ what: StaticString = "could not be read") throws(StorageFailure) -> Bool {
+        guard database.isOpen else { throw StorageFailure(.failed, "\(database.name) is closed") }
+        let code = bindResult == SQLITE_OK ? sqlite3_step(handle) : bindResult
+        if code == SQLITE_ROW { return true }
+        defer { reset() }
+        if code != SQLITE_DONE { throw database.failure(code, "\(what)") }
+        return false
+    }
+
+    /// Makes it ready for the next run before it has come to its end.
+    func reset() {
+        if database.isOpen { sqlite3_reset(handle) }
+        bindResult = SQLITE_OK
+    }
+
+    /// A column of the present row.
+    func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+    /// A column of the present row, valid until the next step.
+    func text(_ column: Int32) -> RowText {
+        // As a blob, so that no NUL is put behind it, which would cost a copy. The pointer is asked for before the
+        // count.
+        let start = sqlite3_column_blob(handle, column)
+        return RowText(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+
+    /// Runs to the first row, and gives what `body` makes of it; nil where there is no row.
+    func first<R>(_ body: (Statement) -> R) throws(StorageFailure) -> R? {
+        guard try step() else { return nil }
+        defer { reset() }
+        return body(self)
+    }
+}
+
+private let emptyText: StaticString = ""
+/// `SQLITE_TRANSIENT`, a macro that Swift cannot import.
+private nonisolated(unsafe) let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

@@ -1,0 +1,36 @@
+import AditJSON
+import CSQLite
+import Glibc
+
+/// A store that nothing has been written to yet, as the bytes of a file.
+///
+/// They are made in memory, so that creating a store is one file that is written, synced and renamed.
+enum EmptyStore {
+    static func bytes(app: String, schemaVersion: Int, name: String) throws(StorageFailure) -> [UInt8] {
+        let database = try Database(
+            opening: ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY, name: name)
+        defer { database.close() }
+        try database.execute(
+            """
+            PRAGMA page_size = 4096;
+            PRAGMA encoding = 'UTF-8';
+            PRAGMA auto_vacuum = NONE;
+            PRAGMA application_id = \(FileHeader.application);
+            \(FileSchema.statements)
+            """)
+        let meta = try Meta(of: database)
+        try meta.set(.format, to: Int64(FileSchema.format))
+        try meta.set(.app, to: app)
+        try meta.set(.schemaVersion, to: Int64(schemaVersion))
+        var size: sqlite3_int64 = 0
+        guard let start = sqlite3_serialize(database.handle, "main", &size, 0) else {
+            throw StorageFailure(.failed, "\(name) could not be created: no memory is left")
+        }
+        defer { sqlite3_free(start) }
+        var bytes = Array(UnsafeBufferPointer(start: start, count: Int(size)))
+        // The versions for writing and reading: 2 says that the file has a -wal.
+        bytes[18] = 2
+        bytes[19] = 2
+        return bytes
+    }
+}

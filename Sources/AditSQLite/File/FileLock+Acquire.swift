@@ -1,0 +1,193 @@
+import AditJSON
+import CSQLite
+import Glibc
+
+extension FileLock {
+    /// Locks the file of a store, and makes it first where there is none.
+    ///
+    /// - Parameter empty: a store that nothing has been written to, as the bytes of its file; nil: it has to be there.
+    /// - Returns: nil where it is not there and is not to be made.
+    static func acquire(_ path: StorePath, creating empty: (() throws(StorageFailure) -> [UInt8])?)
+        throws(StorageFailure) -> FileLock?
+    {
+        try OpenFiles.shared.lock.withLock { () throws(StorageFailure) -> FileLock? in
+            // More than once where somebody else makes, replaces or removes the file at the same time.
+            for _ in 0..<16 {
+                let status = try path.attempt { () throws(SystemError) in try System.status(of: path.path) }
+                if let status {
+                    if let lock = try lockExisting(path, status) { return lock }
+                } else {
+                    guard let empty else { return nil }
+                    if let lock = try create(path, empty()) { return lock }
+                }
+            }
+            throw StorageFailure(.failed, "\(path.path) could not be opened: it is replaced again and again")
+        }
+    }
+
+    /// - Returns: nil where it is not the same file any more.
+    private static func lockExisting(_ path: StorePath, _ status: stat) throws(StorageFailure) -> FileLock? {
+        let name = path.path
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            let what = status.st_mode & S_IFMT == S_IFDIR ? "a directory" : "no regular file"
+            throw StorageFailure(.schema, "\(name) is no store of Adit's: it is \(what)")
+        }
+        let file = FileIdentity(status)
+        if OpenFiles.shared.contains(file) { throw locked(name, "in this process") }
+        let descriptor = try path.attempt { () throws(SystemError) in
+            try System.open(name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+        }
+        return try keeping(descriptor) { () throws(StorageFailure) in
+            let isFree = try path.attempt { () throws(SystemError) in try take(descriptor) }
+            if !isFree { throw locked(name, "in another process") }
+            let now = try path.attempt { () throws(SystemError) in
+                (try System.status(of: descriptor), try System.status(of: name))
+            }
+            guard FileIdentity(now.0) == file, now.1.map(FileIdentity.init) == file else { return nil }
+            return FileLock(descriptor, file)
+        }
+    }
+
+    /// Makes the file beside its place, whole and synced, and then gives it its name: at no time is there a part of a
+    /// file.
+    ///
+    /// - Returns: nil where there is a file by now.
+    private static func create(_ path: StorePath, _ bytes: [UInt8]) throws(StorageFailure) -> FileLock? {
+        try clearTheWay(for: path)
+        let descriptor = try path.attempt("could not be created") { () throws(SystemError) in
+            try System.open(path.new, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, mode: 0o600)
+        }
+        return try keeping(descriptor) { () throws(StorageFailure) in
+            try path.attempt("could not be created") { () throws(SystemError) in
+                if try !take(descriptor) { throw SystemError(number: EAGAIN) }
+            }
+            let left = try path.attempt("could not be created") { () throws(SystemError) in
+                (
+                    try System.status(of: descriptor), try System.status(of: path.new, followingLinks: false),
+                    try System.head(of: descriptor, count: FileHeader.count)
+                )
+            }
+            // Who held the lock before has given the file its name, or taken it away.
+            guard left.1.map(FileIdentity.init) == FileIdentity(left.0) else { return nil }
+            guard left.0.st_mode & S_IFMT == S_IFREG, FileHeader(left.2).isBeginning else {
+                throw StorageFailure(
+                    .failed,
+                    "\(path.path) could not be created: \(path.new), which is made first, is a file of somebody else's")
+            }
+            let isPlaced = try path.attempt("could not be created") { () throws(SystemError) in
+                try fill(descriptor, bytes)
+                return try place(path.new, path.path)
+            }
+            guard isPlaced else { return nil }
+            try path.attempt("could not be created") { () throws(SystemError) in
+                try System.synchronize(directory: path.directory)
+            }
+            return FileLock(descriptor, FileIdentity(left.0))
+        }
+    }
+
+    private static func fill(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemError) {
+        try System.call { ftruncate(descriptor, 0) }
+        try System.call { fchmod(descriptor, 0o600) }
+        try System.write(bytes, to: descriptor)
+        try System.synchronize(descriptor)
+    }
+
+    /// Renames a file, unless there is one of that name.
+    ///
+    /// - Returns: whether there was none.
+    private static func place(_ from: String, _ to: String) throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            try System.call { renameat2(AT_FDCWD, from, AT_FDCWD, to, UInt32(ADIT_RENAME_NOREPLACE)) }
+            return true
+        } catch {
+            switch error.number {
+            case EEXIST: return false
+            // Not every file system has it.
+            case EINVAL, ENOSYS:
+                do throws(SystemError) {
+                    try System.call { link(from, to) }
+                } catch {
+                    if error.number == EEXIST { return false }
+                    throw error
+                }
+                try System.remove(from)
+                return true
+            default: throw error
+            }
+        }
+    }
+
+    /// What SQLite finds beside a new file it would take for a part of it.
+    private static func clearTheWay(for path: StorePath) throws(StorageFailure) {
+        try path.attempt("could not be created") { () throws(SystemError) in
+            if try path.isBeingRemoved() { try path.finishRemoval() }
+        }
+        for beside in [path.wal, path.path + "-journal"] {
+            let left = try path.attempt("could not be created") { () throws(SystemError) in
+                try System.status(of: beside, followingLinks: false)
+            }
+            if let left, left.st_size > 0 {
+                throw StorageFailure(
+                    .failed,
+                    """
+                    \(path.path) could not be created: \(beside) is there, which has a part of what a file at that path \
+                    held; put that file back, or move this one away
+                    """)
+            }
+        }
+        try path.attempt("could not be created") { () throws(SystemError) in
+            for beside in [path.wal, path.shm, path.path + "-journal"] { try System.remove(beside) }
+        }
+    }
+
+    /// Closes a descriptor that does not become a lock's.
+    private static func keeping(_ descriptor: Int32, _ body: () throws(StorageFailure) -> FileLock?)
+        throws(StorageFailure) -> FileLock?
+    {
+        var lock: FileLock?
+        defer {
+            if lock == nil {
+                release(descriptor)
+                close(descriptor)
+            }
+        }
+        lock = try body()
+        return lock
+    }
+}
+
+private func locked(_ name: String, _ place: String) -> StorageFailure {
+    StorageFailure(.locked, "\(name) is open \(place) already; one core at a time can have it: close that one first")
+}
+
+extension StorePath {
+    /// Does something with the file, and says of what the system refuses what it was for.
+    func attempt<R>(_ what: String = "could not be opened", _ body: () throws(SystemError) -> R)
+        throws(StorageFailure) -> R
+    {
+        do {
+            return try body()
+        } catch {
+            let kind: StorageFailure.Kind = error.number == EAGAIN ? .locked : .failed
+            throw StorageFailure(kind, "\(path) \(what): \(error.text)")
+        }
+    }
+
+    /// Whether there is a store whose file has been renamed to ``gone``.
+    func isBeingRemoved() throws(SystemError) -> Bool {
+        guard let status = try System.status(of: gone, followingLinks: false), status.st_mode & S_IFMT == S_IFREG else {
+            return false
+        }
+        let descriptor = try System.open(gone, O_RDONLY | O_NOFOLLOW)
+        defer { close(descriptor) }
+        let bytes = try System.head(of: descriptor, count: FileHeader.count)
+        return bytes.count == FileHeader.count && FileHeader(bytes).isBeginning
+    }
+
+    /// Removes what is left of a store whose file has been renamed to ``gone``, that one last.
+    func finishRemoval() throws(SystemError) {
+        for beside in [wal, shm] { try System.remove(beside) }
+        try System.remove(gone)
+    }
+}

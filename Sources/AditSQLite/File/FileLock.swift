@@ -1,0 +1,58 @@
+import Adit
+import CSQLite
+import Glibc
+
+/// The right to write a store's file, which one has at a time: a lock on a byte that SQLite does not use, so that
+/// readers are not in its way.
+///
+/// It belongs to a descriptor (an "open file description lock" of Linux), and goes when that is closed, in whatever way
+/// the process ends.
+final class FileLock {
+    let file: FileIdentity
+    /// Of the file; it stays open for as long as the lock is held.
+    let descriptor: Int32
+    private let generation = Fork.generation
+
+    /// Behind the bytes that SQLite locks (its `PENDING_BYTE` and the 511 after it).
+    private static let byte: off_t = 0x4000_0000 + 4096
+
+    /// Takes over a descriptor on which the lock has been had, and tells the process that the file is open. Under the
+    /// lock of
+    /// ``OpenFiles``.
+    init(_ descriptor: Int32, _ file: FileIdentity) {
+        self.descriptor = descriptor
+        self.file = file
+        OpenFiles.shared.add(file, descriptor)
+    }
+
+    // A forked child has closed its copy of the descriptor (``OpenFiles``).
+    deinit { if Fork.generation == generation { OpenFiles.shared.remove(file) } }
+
+    /// Takes the lock, if nobody has it.
+    ///
+    /// - Returns: whether it was to be had.
+    static func take(_ descriptor: Int32) throws(SystemError) -> Bool {
+        do {
+            try set(F_WRLCK, descriptor)
+            return true
+        } catch {
+            if error.number == EAGAIN || error.number == EACCES { return false }
+            throw error
+        }
+    }
+
+    /// Lets the lock go. Closing the descriptor would not do: a process that is being started has a copy of it for a
+    /// moment.
+    static func release(_ descriptor: Int32) { _ = try? set(F_UNLCK, descriptor) }
+
+    private static func set(_ type: Int32, _ descriptor: Int32) throws(SystemError) {
+        var lock = flock(l_type: Int16(type), l_whence: Int16(SEEK_SET), l_start: byte, l_len: 1, l_pid: 0)
+        try System.call { fcntl(descriptor, Int32(ADIT_OFD_SETLK), &lock) }
+    }
+
+    /// Whether a path still names the file.
+    func isAt(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && FileIdentity(status) == file
+    }
+}

@@ -1,0 +1,56 @@
+import AditJSON
+import Glibc
+
+/// Where a store's file is, and the files that can be beside it.
+struct StorePath {
+    /// Absolute, without symbolic links.
+    let path: String
+    let directory: String
+
+    /// What SQLite has beside it: what was committed and has not been moved to it yet, and an index of that.
+    var wal: String { path + "-wal" }
+    var shm: String { path + "-shm" }
+    /// The file while it is being made.
+    var new: String { path + "-new" }
+    /// The file while it is being removed.
+    var gone: String { path + "-gone" }
+    /// A copy as it was before it was migrated from a version.
+    func backup(of version: Int) -> String { "\(path).backup-v\(version)" }
+
+    /// Resolves links, so that there is one name for a file: SQLite's files beside it go by its name.
+    init(_ given: String) throws(StorageFailure) {
+        guard !given.isEmpty, !given.utf8.contains(0) else {
+            throw StorageFailure(.failed, "\"\(given)\" is no path of a file; a store needs one")
+        }
+        do {
+            if try System.status(of: given) != nil {
+                path = try System.realPath(given)
+                directory = parent(of: path)
+                return
+            }
+        } catch {
+            throw StorageFailure(.failed, "\(given) could not be opened: \(error.text)")
+        }
+        if (try? System.status(of: given, followingLinks: false)) ?? nil != nil {
+            throw StorageFailure(
+                .failed, "\(given) could not be opened: it is a symbolic link to a file that is not there")
+        }
+        let name = given.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        guard !["", ".", ".."].contains(name) else {
+            throw StorageFailure(.failed, "\(given) is no path of a file; a store needs one")
+        }
+        let parent = String(given.dropLast(name.count))
+        do {
+            directory = try System.realPath(parent.isEmpty ? "." : parent)
+        } catch {
+            throw StorageFailure(
+                .failed, "\(given) could not be created: its directory could not be opened: \(error.text)")
+        }
+        path = directory == "/" ? "/\(name)" : "\(directory)/\(name)"
+    }
+}
+
+private func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+    return String(path[..<slash])
+}

@@ -1,0 +1,85 @@
+import AditJSON
+import CSQLite
+import Glibc
+
+/// What a file says of itself before it is opened for writing.
+struct StoredVersion {
+    let format: Int
+    let app: String
+    let schemaVersion: Int
+
+    /// Reads it in a way that leaves the file, and what is beside it, as they are.
+    static func read(_ path: StorePath, _ lock: FileLock) throws(StorageFailure) -> StoredVersion {
+        let database = try look(path, lock)
+        defer { database.close() }
+        return try StoredVersion(of: database)
+    }
+
+    /// Opens a file for reading, if its first bytes are right.
+    static func look(_ path: StorePath, _ lock: FileLock) throws(StorageFailure) -> Database {
+        let (size, bytes, wal) = try path.attempt { () throws(SystemError) in
+            (
+                Int(try System.status(of: lock.descriptor).st_size),
+                try System.head(of: lock.descriptor, count: FileHeader.count), try System.status(of: path.wal)
+            )
+        }
+        try FileHeader(bytes).check(path.path, size: size, hasWAL: (wal?.st_size ?? 0) > 0)
+        let database: Database
+        if wal == nil {
+            // Nobody has it open: it does not change, and SQLite need not make any of its files.
+            database = try Database(
+                opening: "file:\(escaped(path.path))?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
+                name: path.path)
+        } else {
+            database = try Database(opening: path.path, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW, name: path.path)
+            database.keepWAL()
+            sqlite3_busy_timeout(database.handle, 50)
+        }
+        return database
+    }
+
+    init(of database: Database) throws(StorageFailure) {
+        let meta = try Meta(of: database)
+        guard let format = try meta.integer(.format), let app = try meta.text(.app),
+            let version = try meta.integer(.schemaVersion)
+        else {
+            throw database.damage("it does not say of what version and app it is")
+        }
+        self.format = Int(format)
+        self.app = app
+        schemaVersion = Int(version)
+    }
+
+    func check(_ name: String, app: String, schemaVersion: Int) throws(StorageFailure) {
+        guard format == FileSchema.format else {
+            throw StorageFailure(
+                .schema, "\(name) has the format \(format), of a newer Adit; this one knows \(FileSchema.format)")
+        }
+        guard self.app == app else {
+            throw StorageFailure(
+                .schema, "\(name) has the state of the app \"\(self.app)\"; that of \"\(app)\" is expected")
+        }
+        guard self.schemaVersion <= schemaVersion else {
+            throw StorageFailure(
+                .schema,
+                """
+                \(name) has a state of version \(self.schemaVersion), written by a newer "\(app)"; this one knows versions \
+                up to \(schemaVersion)
+                """)
+        }
+    }
+}
+
+/// A path in a URI.
+private func escaped(_ path: String) -> String {
+    path.utf8.reduce(into: "") { uri, byte in
+        let isPlain = byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+        let scalar = UnicodeScalar(byte)
+        if isPlain || byte < 128 && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil) {
+            uri.unicodeScalars.append(scalar)
+        } else {
+            let digits = String(byte, radix: 16)
+            uri += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+        }
+    }
+}

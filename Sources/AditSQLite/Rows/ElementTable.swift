@@ -1,0 +1,158 @@
+import AditJSON
+
+/// The elements of one of a state's tables: a table of the file, which has the name of the state's one where that can
+/// be.
+///
+/// What orders them is their place, which is their row's number, so that reading them in order is one scan. Places have
+/// gaps, for what comes between.
+final class ElementTable {
+    /// Its name as a part of SQL.
+    let name: String
+    let database: Database
+    // Accesses to these last for one statement each, so they cannot overlap.
+    /// Where the element is that was written last, as others are likely to follow; what comes next may have gone since.
+    @exclusivity(unchecked) var cursor: Spot?
+    /// That element.
+    private let latest = KeptID()
+    /// What comes before all places, if it is known.
+    @exclusivity(unchecked) var first: Int64?
+
+    private lazy var statements = Statements(self)
+
+    /// - Parameter name: the name in the file, as it is.
+    init(_ name: String, in database: Database) {
+        self.name = quoted(name)
+        self.database = database
+    }
+
+    /// The table in the file.
+    var declaration: String {
+        "CREATE TABLE \(name) (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, value TEXT NOT NULL)"
+    }
+
+    /// Forgets what may not be so any more after a transaction has been undone.
+    func forget() {
+        cursor = nil
+        first = nil
+    }
+
+    func insert(_ value: RowText, _ id: RowText, after predecessor: RowText?) throws(StorageFailure) {
+        let spot = try spot(after: predecessor)
+        let statement = try statements.insert()
+        statement.bind(1, spot.place)
+        statement.bind(2, id)
+        statement.bind(3, value)
+        try statement.run()
+        stay(at: id, spot)
+    }
+
+    func replace(_ value: RowText, _ id: RowText) throws(StorageFailure) {
+        let statement = try statements.replace()
+        statement.bind(1, id)
+        statement.bind(2, value)
+        try statement.run()
+        if database.changes != 1 { throw missing(id) }
+    }
+
+    func move(_ id: RowText, after predecessor: RowText?) throws(StorageFailure) {
+        if isCursor(at: id) { cursor = nil }
+        first = nil
+        let spot = try spot(after: predecessor)
+        let statement = try statements.move()
+        statement.bind(1, id)
+        statement.bind(2, spot.place)
+        try statement.run()
+        if database.changes != 1 { throw missing(id) }
+        stay(at: id, spot)
+    }
+
+    func remove(_ id: RowText) throws(StorageFailure) {
+        let statement = try statements.remove()
+        statement.bind(1, id)
+        try statement.run()
+        if database.changes != 1 { throw missing(id) }
+        // A cursor whose next one is removed stays right.
+        if isCursor(at: id) { cursor = nil }
+        first = nil
+    }
+
+    func removeAll() throws(StorageFailure) {
+        try database.execute("DELETE FROM \(name)")
+        forget()
+    }
+
+    func place(of id: RowText) throws(StorageFailure) -> Int64 {
+        let statement = try statements.place()
+        statement.bind(1, id)
+        guard let place = try statement.first({ $0.integer(0) }) else { throw missing(id) }
+        return place
+    }
+
+    func firstPlace() throws(StorageFailure) -> Int64? { try statements.firstPlace().first { $0.integer(0) } }
+
+    func place(after place: Int64) throws(StorageFailure) -> Int64? {
+        let statement = try statements.next()
+        statement.bind(1, place)
+        return try statement.first { $0.integer(0) }
+    }
+
+    /// How many rows its index has: what SQLite counts.
+    func count() throws(StorageFailure) -> Int {
+        try Int(database.prepare("SELECT count(*) FROM \(name)").first { $0.integer(0) } ?? 0)
+    }
+
+    private func stay(at id: RowText, _ spot: Spot) {
+        latest.keep(id)
+        cursor = spot
+    }
+
+    func isCursor(at id: RowText) -> Bool { cursor != nil && latest.equals(id) }
+
+    func missing(_ id: RowText) -> StorageFailure {
+        database.damage("\(name) has no element \"\(id.string)\", and the state has")
+    }
+}
+
+extension ElementTable {
+    /// What is prepared once it is needed, and then kept.
+    private final class Statements {
+        private unowned let table: ElementTable
+        private var prepared: [Statement?] = Array(repeating: nil, count: 7)
+
+        init(_ table: ElementTable) { self.table = table }
+
+        func insert() throws(StorageFailure) -> Statement {
+            try statement(0) { "INSERT INTO \($0) VALUES (?1, ?2, ?3)" }
+        }
+        func replace() throws(StorageFailure) -> Statement {
+            try statement(1) { "UPDATE \($0) SET value = ?2 WHERE id = ?1" }
+        }
+        func move() throws(StorageFailure) -> Statement {
+            try statement(2) { "UPDATE \($0) SET place = ?2 WHERE id = ?1" }
+        }
+        func remove() throws(StorageFailure) -> Statement {
+            try statement(3) { "DELETE FROM \($0) WHERE id = ?1" }
+        }
+        func place() throws(StorageFailure) -> Statement {
+            try statement(4) { "SELECT place FROM \($0) WHERE id = ?1" }
+        }
+        func firstPlace() throws(StorageFailure) -> Statement {
+            try statement(5) { "SELECT place FROM \($0) ORDER BY place LIMIT 1" }
+        }
+        func next() throws(StorageFailure) -> Statement {
+            try statement(6) { "SELECT place FROM \($0) WHERE place > ?1 ORDER BY place LIMIT 1" }
+        }
+
+        private func statement(_ index: Int, _ sql: (String) -> String) throws(StorageFailure) -> Statement {
+            if let statement = prepared[index] { return statement }
+            let statement = try table.database.prepare(sql(table.name))
+            prepared[index] = statement
+            return statement
+        }
+    }
+}
+
+/// A name in SQL.
+func quoted(_ name: String) -> String {
+    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+}

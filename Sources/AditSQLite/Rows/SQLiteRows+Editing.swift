@@ -1,0 +1,105 @@
+import Adit
+import AditJSON
+
+extension SQLiteRows: RowEditor {
+    /// How many elements are read before some of them are written.
+    private static let slice = 256
+
+    var members: [String] {
+        get throws {
+            let statement = try database.prepare("SELECT path FROM member ORDER BY path")
+            var members: [String] = []
+            while try statement.step() { members.append(statement.text(0).string) }
+            return members
+        }
+    }
+
+    var tables: [String] { get throws { paths } }
+
+    func readMember(_ member: String, _ body: (RowText) throws -> Void) throws {
+        let statement = try database.prepare("SELECT value FROM member WHERE path = ?1")
+        statement.bind(1, member)
+        defer { statement.reset() }
+        if try statement.step() { try body(statement.text(0)) }
+    }
+
+    func readElement(_ id: RowText, of path: String, _ body: (RowText) throws -> Void) throws {
+        guard let table = table(path) else { return }
+        let statement = try database.prepare("SELECT value FROM \(table.name) WHERE id = ?1")
+        statement.bind(1, id)
+        defer { statement.reset() }
+        if try statement.step() { try body(statement.text(0)) }
+    }
+
+    func editElements(of path: String, _ body: (RowText, RowText) throws -> RowEdit) throws {
+        guard let table = table(path) else { return }
+        let reading = try database.prepare(
+            "SELECT place, id, value FROM \(table.name) WHERE place > ?1 OR ?2 ORDER BY place LIMIT \(Self.slice)")
+        let replacing = try database.prepare("UPDATE \(table.name) SET value = ?2 WHERE place = ?1")
+        let removing = try database.prepare("DELETE FROM \(table.name) WHERE place = ?1")
+        var last: Int64?
+        var count = 0
+        repeat {
+            reading.bind(1, last ?? 0)
+            reading.bind(2, last == nil ? 1 : 0)
+            count = 0
+            var edits: [(place: Int64, value: [UInt8]?)] = []
+            while try reading.step() {
+                let place = reading.integer(0)
+                do {
+                    switch try body(reading.text(1), reading.text(2)) {
+                    case .keep: break
+                    case .replace(let value): edits.append((place, Array(value.bytes)))
+                    case .remove: edits.append((place, nil))
+                    }
+                } catch {
+                    reading.reset()
+                    throw error
+                }
+                last = place
+                count += 1
+            }
+            for (place, value) in edits {
+                guard let value else {
+                    removing.bind(1, place)
+                    try removing.run()
+                    table.forget()
+                    continue
+                }
+                try value.withUnsafeBytes { value in
+                    replacing.bind(1, place)
+                    replacing.bind(2, RowText(value))
+                    try replacing.run()
+                }
+            }
+        } while count == Self.slice
+    }
+
+    func lastID(in path: String) throws -> String? {
+        guard let table = table(path) else { return nil }
+        return try database.prepare("SELECT id FROM \(table.name) ORDER BY place DESC LIMIT 1").first {
+            $0.text(0).string
+        }
+    }
+
+    func rename(_ path: String, to other: String) throws {
+        guard let table = table(path) else { return }
+        let name = try freeName(for: other)
+        try database.execute("ALTER TABLE \(table.name) RENAME TO \(quoted(name))")
+        let statement = try database.prepare("UPDATE part SET path = ?2, name = ?3 WHERE path = ?1")
+        statement.bind(1, path)
+        statement.bind(2, other)
+        statement.bind(3, name)
+        try statement.run()
+        try forget()
+    }
+
+    func drop(_ path: String) throws {
+        guard let table = table(path) else { return }
+        try database.execute("DROP TABLE \(table.name)")
+        let statement = try database.prepare("DELETE FROM part WHERE path = ?1")
+        statement.bind(1, path)
+        try statement.run()
+        try forget()
+    }
+}

@@ -1,0 +1,129 @@
+import AditJSON
+
+/// The rows of a state in a database. A failure of one write is that of all after it, until ``forget()``.
+final class SQLiteRows: RowSink {
+    let database: Database
+    /// What was refused first.
+    @exclusivity(unchecked) private(set) var failure: StorageFailure?
+    private var elements: [String: ElementTable] = [:]
+    /// The table that was asked for last: what comes next is mostly of the same.
+    @exclusivity(unchecked) private var latestPath = ""
+    @exclusivity(unchecked) private var latest: ElementTable?
+    private let putting: Statement
+    private let removing: Statement
+
+    init(of database: Database) throws(StorageFailure) {
+        self.database = database
+        putting = try database.prepare(
+            "INSERT INTO member VALUES (?1, ?2) ON CONFLICT (path) DO UPDATE SET value = excluded.value")
+        removing = try database.prepare("DELETE FROM member WHERE path = ?1")
+        try readParts()
+    }
+
+    /// Reads anew what the file has, after a transaction has been undone.
+    func forget() throws(StorageFailure) {
+        latest = nil
+        elements = [:]
+        try readParts()
+        failure = nil
+    }
+
+    /// The paths of the tables that were declared.
+    var paths: [String] { elements.keys.sorted() }
+
+    func table(_ path: String) -> ElementTable? {
+        if let latest, latestPath == path { return latest }
+        guard let table = elements[path] else { return nil }
+        latestPath = path
+        latest = table
+        return table
+    }
+
+    private func readParts() throws(StorageFailure) {
+        let statement = try database.prepare("SELECT path, name FROM part")
+        while try statement.step() {
+            elements[statement.text(0).string] = ElementTable(statement.text(1).string, in: database)
+        }
+    }
+
+    // MARK: RowSink
+
+    func put(_ value: RowText, of member: String) throws(StorageFailure) {
+        try attempt { () throws(StorageFailure) in
+            putting.bind(1, member)
+            putting.bind(2, value)
+            try putting.run()
+        }
+    }
+
+    func remove(_ member: String) throws(StorageFailure) {
+        try attempt { () throws(StorageFailure) in
+            removing.bind(1, member)
+            try removing.run()
+        }
+    }
+
+    func declare(_ table: String) throws(StorageFailure) {
+        try attempt { () throws(StorageFailure) in
+            if elements[table] != nil { return }
+            let name = try freeName(for: table)
+            let statement = try database.prepare("INSERT INTO part VALUES (?1, ?2)")
+            statement.bind(1, table)
+            statement.bind(2, name)
+            try statement.run()
+            let added = ElementTable(name, in: database)
+            try database.execute(added.declaration)
+            elements[table] = added
+        }
+    }
+
+    func insert(_ value: RowText, _ id: RowText, in table: String, after place: RowText?) throws(StorageFailure) {
+        try attempt { () throws(StorageFailure) in try declared(table).insert(value, id, after: place) }
+    }
+
+    func replace(_ value: RowText, _ id: RowText, in table: String) throws(StorageFailure) {
+        try attempt { () throws(StorageFailure) in try declared(table).replace(value, id) }
+    }
+
+    func move(_ id: RowText, in table: String, after place: RowText?) throws(StorageFailure) {
+        try attempt { () throws(StorageFailure) in try declared(table).move(id, after: place) }
+    }
+
+    func remove(_ id: RowText, in table: String) throws(StorageFailure) {
+        try attempt { () throws(StorageFailure) in try declared(table).remove(id) }
+    }
+
+    func removeAll(in table: String) throws(StorageFailure) {
+        try attempt { () throws(StorageFailure) in try declared(table).removeAll() }
+    }
+
+    /// SQLite may have ended the transaction with a failure: what came then would be committed by itself.
+    @inline(__always)
+    private func attempt(_ body: () throws(StorageFailure) -> Void) throws(StorageFailure) {
+        if let failure { throw failure }
+        do throws(StorageFailure) {
+            try body()
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    private func declared(_ path: String) throws(StorageFailure) -> ElementTable {
+        if let table = table(path) { return table }
+        throw StorageFailure(.failed, "\(database.name) could not be written: the table \(path) was not declared")
+    }
+
+    /// The path itself, unless SQLite, to whom upper and lower case are the same in names, has a table of that name.
+    func freeName(for path: String) throws(StorageFailure) -> String {
+        let statement = try database.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE")
+        var name = path.utf8.contains(0) || path.isEmpty ? "elements" : path
+        var number = 1
+        while true {
+            statement.bind(1, name)
+            if try statement.first({ _ in true }) == nil { return name }
+            number += 1
+            name = "\(path.utf8.contains(0) ? "elements" : path) \(number)"
+        }
+    }
+}

@@ -1,0 +1,161 @@
+public import Adit
+import AditJSON
+import CSQLite
+
+/// Keeps a state in a file: an SQLite database, which the `sqlite3` shell can read, also meanwhile.
+///
+/// ```swift
+/// let storage = try SQLiteStorage.open("/var/lib/todo/todo.store", app: "todo")
+/// ```
+///
+/// One at a time has the file. What a transaction wrote is there whole or not at all, however the process ends. All of
+/// it is called on the core's loop.
+public final class SQLiteStorage: StateStorage {
+    public private(set) var head: StorageHead?
+    /// The path of the file: absolute, without symbolic links.
+    public let path: String
+
+    let database: Database
+    let rows: SQLiteRows
+    let meta: Meta
+    let journal: JournalRows
+    /// nil: it can be read only.
+    private var lock: FileLock?
+    /// The head that ``meta`` has; the journal may have a newer one.
+    private var noted: Meta.Head?
+    private let beginning: Statement
+    private let committing: Statement
+    private let generation = Fork.generation
+    /// Whether a transaction was written that is not to be there, as its last step failed (``overwriteRefused()``).
+    private(set) var hasRefused = false
+    /// Whether ``rows``, ``journal`` and ``noted`` may know what is not so, as reading it anew has failed.
+    private var isStale = false
+    /// What the first transaction of a session sees to: the backup from before a migration is needed no more.
+    var backup: Backup.Life = .none
+
+    init(_ database: Database, _ lock: FileLock?, _ retention: Retention) throws(StorageFailure) {
+        self.database = database
+        self.lock = lock
+        path = database.name
+        rows = try SQLiteRows(of: database)
+        meta = try Meta(of: database)
+        journal = try JournalRows(of: database, retention)
+        noted = try meta.head()
+        head = noted?.row ?? 0 < journal.last.number ? try journal.head() : noted?.head
+        beginning = try database.prepare("BEGIN IMMEDIATE")
+        committing = try database.prepare("COMMIT")
+    }
+
+    deinit { close() }
+
+    public func readMembers(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {
+        try refresh()
+        try rows.readMembers(body)
+    }
+
+    public func readTables() throws(StorageFailure) -> [String] {
+        try refresh()
+        return rows.paths
+    }
+
+    public func readElements(of table: String, _ body: (RowText, RowText) throws(CodingFailure) -> Void) throws {
+        try refresh()
+        try rows.readElements(of: table, body)
+    }
+
+    public func readJournal(_ body: (StorageHead, RowText) throws -> Bool) throws { try journal.read(body) }
+
+    public func write(_ head: StorageHead, entries: () -> RowText, _ body: (any RowSink) throws -> Void) throws {
+        try transaction {
+            try body(rows)
+            // One that it kept to itself.
+            if let failure = rows.failure { throw failure }
+            // One place is enough: a page less to write.
+            if try !journal.append(head, entries) { try note(head) }
+            if case .removed = backup { try meta.remove(.backup) }
+        }
+        self.head = head
+        backup.wasWritten()
+    }
+
+    /// Writes a head where the journal has none that is newer.
+    func note(_ head: StorageHead) throws(StorageFailure) {
+        let new = Meta.Head(head: head, row: journal.last.number)
+        try meta.set(new, insteadOf: noted)
+        noted = new
+    }
+
+    /// Does all of it or nothing.
+    func transaction(_ body: () throws -> Void) throws {
+        try checkPlace()
+        try refresh()
+        try beginning.run()
+        do {
+            try body()
+        } catch {
+            rollBack()
+            throw error
+        }
+        do {
+            try committing.run()
+            hasRefused = false
+        } catch {
+            hasRefused = error.kind != .locked
+            rollBack()
+            throw error
+        }
+    }
+
+    /// Closes the file: what is beside it is moved to it.
+    public func close() {
+        guard database.isOpen else { return }
+        if Fork.generation != generation { return database.abandon() }
+        overwriteRefused()
+        database.close()
+        lock = nil
+    }
+
+    private func checkPlace() throws(StorageFailure) {
+        guard database.isOpen, Fork.generation == generation else {
+            throw StorageFailure(.failed, "\(path) could not be written: it is closed")
+        }
+        guard let lock else { throw StorageFailure(.failed, "\(path) could not be written: it was opened for reading") }
+        // SQLite would go on writing to a file that nobody finds any more.
+        guard lock.isAt(path) else {
+            throw StorageFailure(
+                .failed, "\(path) could not be written: the file that was opened is not there any more")
+        }
+    }
+
+    private func rollBack() {
+        if database.isInTransaction { try? database.execute("ROLLBACK") }
+        overwriteRefused()
+        isStale = true
+        try? refresh()
+    }
+
+    /// Reads anew what is known of the file, where a transaction has been undone.
+    private func refresh() throws(StorageFailure) {
+        guard isStale else { return }
+        try rows.forget()
+        try journal.forget()
+        noted = try meta.head()
+        isStale = false
+    }
+
+    /// Overwrites a transaction that is in the -wal whole, as it was syncing it that failed. It is undone here, but
+    /// whoever opens the file next would take it for one that was committed. Where this fails, the next transaction
+    /// does it.
+    private func overwriteRefused() {
+        guard hasRefused else { return }
+        do {
+            let count = try meta.integer(.undone) ?? 0
+            try beginning.run()
+            try meta.set(.undone, to: count + 1)
+            try committing.run()
+            hasRefused = false
+        } catch {
+            if database.isInTransaction { try? database.execute("ROLLBACK") }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Adit
+
+/// Something with a single entry point, and what it has thrown.
+final class EntryPointBench<T: SingleEntryPoint>: StoryBench {
+    let sut: T
+    var isRelaxed = false
+    private var error: (any Error)?
+
+    init(_ sut: T) { self.sut = sut }
+
+    func handle(_ when: T.When) {
+        do { try sut.handle(when) } catch { self.error = error }
+    }
+
+    /// What the last `WHEN` has thrown, which has been spoken of then.
+    func takeError() -> (any Error)? {
+        defer { error = nil }
+        return error
+    }
+
+    func takeUnspoken() -> [String] {
+        takeError().map { ["it threw an error that no THEN(throws:) expects: \($0)"] } ?? []
+    }
+
+    func noteBeginnings(_: StoryOrigin) {}
+    func end() -> [(text: String, origin: StoryOrigin?)] { [] }
+    var parts: [StoryPart] { [StoryPart(sut)] }
+}

@@ -1,0 +1,18 @@
+import Adit
+
+/// A story of something with a single entry point begins, as by ``TestRunner/GIVEN(fileID:file:line:column:builder:)``.
+///
+/// ```swift
+/// GIVEN { MyViewModel() }
+///     .WHEN(.userTapsChangeEmailButton)
+///     .THEN(\.savedEmail, is: "")
+///     .runTests()
+/// ```
+///
+/// - Parameter builder: makes what is tested; called by ``TestRunner/runTests()``, each time anew.
+public func GIVEN<T: SingleEntryPoint>(
+    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    builder: @escaping () -> T
+) -> TestRunner<T> {
+    TestRunner<T>.GIVEN(fileID: fileID, file: file, line: line, column: column, builder: builder)
+}

@@ -1,0 +1,75 @@
+import Glibc
+
+/// The name of a part, from the key path that is written in a call of `THEN`: on Linux the key path of a wrapped or observed
+/// property prints as an address.
+struct KeyPathText {
+    /// All of it: `account.email`.
+    let path: String
+
+    /// - Parameters:
+    ///   - place: where the call is.
+    ///   - keyPath: what is asked where the sources are not at hand, or have no key path there.
+    init(at place: TestPlace, _ keyPath: AnyKeyPath) {
+        let text = readText(of: String(describing: place.filePath)).flatMap { written(in: $0, at: place) }
+        let printed = String(describing: keyPath)
+        path = withoutRoot(text ?? (printed.contains("<computed") ? "\\.(a part without a name)" : printed))
+    }
+
+    /// Its last component: `email`.
+    var last: String {
+        var depth = 0
+        var start = path.startIndex
+        for index in path.indices {
+            switch path[index] {
+            case "(", "[": depth += 1
+            case ")", "]": depth -= 1
+            case "." where depth == 0: start = path.index(after: index)
+            default: break
+            }
+        }
+        return String(path[start...])
+    }
+}
+
+/// `\Account.email` is `email`.
+private func withoutRoot(_ text: String) -> String {
+    let parts = text.drop { $0 == "\\" }.split(separator: ".", omittingEmptySubsequences: false)
+    let rest = parts.drop { $0.isEmpty || $0.first?.isUppercase == true }
+    return rest.isEmpty ? "self" : rest.joined(separator: ".")
+}
+
+/// The key path that is the first argument of a call.
+private func written(in source: String, at place: TestPlace) -> String? {
+    let lines = source.split(separator: "\n", maxSplits: Int(place.line) - 1, omittingEmptySubsequences: false)
+    guard lines.count == Int(place.line), let rest = lines.last else { return nil }
+    // A call's place is that of its bracket.
+    let bracket = Int(place.column) - 1
+    guard Substring(rest.utf8.prefix(bracket)).hasSuffix("THEN"),
+        rest.utf8.dropFirst(bracket).first == UInt8(ascii: "(")
+    else { return nil }
+    let argument = Substring(rest.utf8.dropFirst(bracket + 1)).drop(while: \.isWhitespace)
+    guard argument.first == "\\" else { return nil }
+    var depth = 0
+    let end = argument.firstIndex { character in
+        switch character {
+        case "(", "[": depth += 1
+        case ")", "]":
+            depth -= 1
+            return depth < 0
+        case ",": return depth == 0
+        default: break
+        }
+        return false
+    }
+    return end.map { String(argument[..<$0].filter { !$0.isWhitespace }) }
+}
+
+/// The text of a file; nil where it cannot be read.
+private func readText(of path: String) -> String? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,24 @@
+import Adit
+public import CustomDump
+
+// How values of Adit are shown in differences: as what they are on the wire.
+
+extension Table: CustomDumpRepresentable {
+    /// The elements in order, without the chunks that they lie in.
+    public var customDumpValue: Any { Array(self) }
+}
+
+extension UUID: CustomDumpStringConvertible {
+    /// What it is on the wire.
+    public var customDumpDescription: String { "UUID(\(description))" }
+}
+
+extension Timestamp: CustomDumpStringConvertible {
+    /// What it is on the wire.
+    public var customDumpDescription: String { "Timestamp(\(description))" }
+}
+
+extension CalendarDay: CustomDumpStringConvertible {
+    /// What it is on the wire.
+    public var customDumpDescription: String { "CalendarDay(\(description))" }
+}

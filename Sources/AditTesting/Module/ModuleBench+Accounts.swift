@@ -1,0 +1,69 @@
+import Adit
+
+// What is to be spoken of.
+
+extension ModuleBench {
+    func takeFailure() -> (any Error)? { failures.isEmpty ? nil : failures.removeFirst().error }
+
+    func takeUnspoken() -> [String] {
+        defer { (failures, unhandled) = ([], []) }
+        var texts = failures.map { "\($0.text), which no THEN(throws:) expects" }
+        let outputs = outputs.takeUnspoken(mend: ".THEN(…)")
+        let requests = requests.takeUnspoken(mend: ".THEN(gateway, isAsked: …)")
+        let cancellations = cancellations.takeUnspoken(mend: ".THEN(isCancelled: gateway)")
+        let deadLetters = unhandled.map {
+            "nobody handles \($0): there is no receiver, and no feature for its case; say .relaxed after GIVEN if that may be"
+        }
+        if !isRelaxed { texts += deadLetters + outputs + requests + cancellations }
+        return texts
+    }
+
+    func noteBeginnings(_ origin: StoryOrigin) {
+        let before = origins
+        origins = [:]
+        for (number, _) in core.effects.inFlightIDs { origins[number] = before[number] ?? origin }
+    }
+
+    /// What is in flight may be so at the end.
+    ///
+    /// - Returns: the effects, in words.
+    func acceptInFlight() -> [String] {
+        let effects = core.effects.inFlightIDs
+        accepted = (Set(effects.map(\.number)), Set(core.effects.timers.pending.map(\.number)))
+        return effects.map { effectTitle($0.id) }
+    }
+
+    func end() -> [(text: String, origin: StoryOrigin?)] {
+        var failures: [(text: String, origin: StoryOrigin?)] = []
+        if !isRelaxed, let inFlight { failures.append(inFlight) }
+        core.enter()
+        defer { core.leave() }
+        if !core.cancelEffects(self) {
+            failures.append(("an effect that was cancelled at the end of the story has not ended", nil))
+        }
+        return failures
+    }
+
+    /// What is in flight and should not be, in words, and where the first of it has begun.
+    private var inFlight: (text: String, origin: StoryOrigin?)? {
+        let effects = core.effects.inFlightIDs.filter { !accepted.effects.contains($0.number) }
+        let timers = core.effects.timers.pending.filter { !accepted.timers.contains($0.number) }
+        guard !effects.isEmpty || !timers.isEmpty else { return nil }
+        var lines = effects.map { effect in
+            "    \(effectTitle(effect.id))\(origins[effect.number].map { ", since \($0.title)" } ?? "")"
+        }
+        lines += timers.map { "    a timer that is due in \(Duration.nanoseconds($0.due - core.effects.time.now))" }
+        lines += accepted.effects.isEmpty ? open.map { "    the \($0.title), not answered" } : []
+        let text = """
+            in flight at the end of the story:
+            \(lines.joined(separator: "\n"))
+            Let it end, by .advance(by:), an answer or a cancellation; or say .THEN(inFlight: \(core.effects.count)) last, or \
+            .relaxed after GIVEN
+            """
+        return (text, effects.first.flatMap { origins[$0.number] })
+    }
+
+    private func effectTitle(_ id: AnyHashable?) -> String {
+        id.map { "the effect \(valueTitle($0.base))" } ?? "an effect without an id"
+    }
+}

@@ -1,0 +1,42 @@
+import Adit
+import AditJSON
+
+// What a host hears.
+
+extension ModuleBench: CoreListener {
+    func announce<M>(_ message: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
+        if let heard = unwrap(message) { outputs.append(heard) }
+    }
+
+    func request(_ request: HostRequest) {
+        requests.append(request)
+        if request.replies != .none { open.append(request) }
+    }
+
+    func cancel(_ request: HostRequest) {
+        open.removeAll { $0.id == request.id }
+        cancellations.append(request)
+    }
+
+    func keepBatch() {}
+    func loseBatch(_: any Error) {}
+
+    func tellUnhandled(_ message: AnyMessage) { unhandled.append(title(message)) }
+
+    func fail(_ message: AnyMessage?, _ failure: CoreFailure) {
+        let what = message.map { title($0) } ?? "an effect"
+        let (text, error): (String, any Error) =
+            switch failure {
+            case .thrown(let error): ("\(what) threw an error", error)
+            case .unannounced(let error): ("\(what) could not be put out", error)
+            case .cutOff(let limit): ("what was caused was cut off at \(what)", limit)
+            case .overrun(let limit): ("\(what) asked for too much", limit)
+            }
+        failures.append(ModuleFailure(text: "\(text), \(error)", error: error))
+    }
+}
+
+extension HostRequest {
+    /// Its gateway and what it asks: `"fetch" {"get":{"url":"/a"}}`
+    var title: String { "\"\(gateway)\" \(shortened(request))" }
+}

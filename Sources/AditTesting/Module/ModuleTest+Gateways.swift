@@ -1,0 +1,138 @@
+import Adit
+import AditJSON
+
+// The story plays the host: it says what is asked of it, and answers.
+
+extension ModuleTest {
+    /// A gateway of the host is asked for something, next.
+    ///
+    /// Once the story is ``relaxed``, there may be other requests before.
+    public func THEN<Request, Reply>(
+        _ gateway: HostGateway<Request, Reply>, isAsked request: Request, fileID: StaticString = #fileID,
+        file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        asked(gateway.name, request, at: TestPlace(fileID: fileID, filePath: file, line: line, column: column))
+    }
+
+    /// A source that the host feeds is asked for its items, next.
+    public func THEN<Request, Item>(
+        _ source: HostSource<Request, Item>, isAsked request: Request, fileID: StaticString = #fileID,
+        file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        asked(source.name, request, at: TestPlace(fileID: fileID, filePath: file, line: line, column: column))
+    }
+
+    /// A request to a gateway is cancelled: its effect is, or its time is up.
+    public func THEN(
+        isCancelled gateway: any DescribedGateway, fileID: StaticString = #fileID, file: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        let name = gateway.name
+        let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
+        return adding(
+            StoryStep(.then, { "the request to \"\(name)\" is cancelled" }, at: place) { bench in
+                bench.cancellations.take(isRelaxed: bench.isRelaxed, "\"\(name)\"") { $0.gateway == name }
+            })
+    }
+
+    /// The gateway answers the oldest of its requests that waits.
+    public func WHEN<Request, Reply>(
+        _ gateway: HostGateway<Request, Reply>, replies reply: Reply, fileID: StaticString = #fileID,
+        file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
+        return answered(
+            gateway.name,
+            Answer(verb: "replies", key: "result") { () throws(CodingFailure) in try json(of: reply) }, at: place)
+    }
+
+    /// The gateway answers the oldest of its requests that waits with an error.
+    public func WHEN<Request, Reply>(
+        _ gateway: HostGateway<Request, Reply>, fails error: some WireCodable, fileID: StaticString = #fileID,
+        file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
+        return answered(
+            gateway.name,
+            Answer(verb: "fails with", key: "error") { () throws(CodingFailure) in try json(of: error) }, at: place)
+    }
+
+    /// The source sends an item; more may follow.
+    public func WHEN<Request, Item>(
+        _ source: HostSource<Request, Item>, sends item: Item, fileID: StaticString = #fileID,
+        file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
+        return answered(
+            source.name,
+            Answer(
+                verb: "sends", key: "result", write: { () throws(CodingFailure) in try json(of: item) }, hasMore: true),
+            at: place)
+    }
+
+    /// The source ends.
+    public func WHEN<Request, Item>(
+        ends source: HostSource<Request, Item>, fileID: StaticString = #fileID, file: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
+        return answered(source.name, Answer(verb: "ends", key: nil) { "" }, at: place)
+    }
+}
+
+/// What a gateway answers.
+private struct Answer {
+    /// What it does, as the log says it.
+    let verb: String
+    /// `result` or `error`; nil: it says nothing.
+    let key: String?
+    /// Writes what it says.
+    let write: () throws(CodingFailure) -> String
+    /// Whether another answer may follow.
+    var hasMore = false
+}
+
+/// A value as JSON.
+private func json(of value: some WireCodable) throws(CodingFailure) -> String {
+    let writer = JSONWriter()
+    try encodeWire(value, to: writer)
+    return writer.text
+}
+
+extension ModuleTest {
+    private func asked(_ gateway: String, _ request: some WireCodable, at place: TestPlace) -> Self {
+        let writer = JSONWriter()
+        let failure: CodingFailure?
+        do {
+            try encodeWire(request, to: writer)
+            failure = nil
+        } catch {
+            failure = error
+        }
+        let text = writer.text
+        return adding(
+            StoryStep(.then, { "\"\(gateway)\" is asked \(shortened(text))" }, at: place) { bench in
+                if let failure { return ["the request cannot be written: \(failure)"] }
+                return bench.requests.take(isRelaxed: bench.isRelaxed, "\"\(gateway)\" \(text)") {
+                    $0.gateway == gateway && $0.request == text
+                }
+            })
+    }
+
+    private func answered(_ gateway: String, _ answer: Answer, at place: TestPlace) -> Self {
+        adding(
+            StoryStep(word: .when, place: place) { bench in
+                let title = "\"\(gateway)\" \(answer.verb)"
+                do throws(CodingFailure) {
+                    let text = try answer.write()
+                    let reply = answer.key.map { "{\"\($0)\":\(text)}" } ?? "{}"
+                    return StoryStep.Act(title: text.isEmpty ? title : "\(title) \(shortened(text))") {
+                        bench.reply(gateway, reply, more: answer.hasMore)
+                    }
+                } catch {
+                    let text = "the answer cannot be written: \(error)"
+                    return StoryStep.Act(title: title) { [text] }
+                }
+            })
+    }
+}

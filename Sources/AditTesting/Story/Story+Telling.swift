@@ -1,0 +1,67 @@
+extension Story {
+    /// Plays the story, tells the library that runs the tests what is not as it should be, and proves that nothing is left of
+    /// the thing under test.
+    func tell() -> TestLog {
+        let teller = StoryTeller()
+        let parts = play(teller)
+        let left = parts.compactMap(\.typeIfAlive)
+        if !left.isEmpty { teller.fail(leak(left), at: place, entry: 0) }
+        teller.log.tell(at: place)
+        return teller.log
+    }
+
+    /// Plays it. Nobody holds the thing under test any more when this returns.
+    private func play(_ teller: StoryTeller) -> [StoryPart] {
+        var origin = teller.begin(.given, title, at: place)
+        let bench = make()
+        bench.isRelaxed = isRelaxed
+        bench.noteBeginnings(origin)
+        for step in steps {
+            if step.word == .when { account(of: origin, bench, teller) }
+            let act = step.begin(bench)
+            let here = teller.begin(step.word, act.title, at: step.place)
+            for failure in act.perform() { teller.fail(failure, at: step.place, entry: here.entry) }
+            if step.word == .when {
+                origin = here
+                bench.noteBeginnings(here)
+            }
+        }
+        account(of: origin, bench, teller)
+        let parts = bench.parts
+        for (text, begun) in bench.end() {
+            let origin = begun ?? origin
+            teller.fail(text, at: origin.place, entry: origin.entry)
+        }
+        return parts
+    }
+
+    /// What has come of a `WHEN` has all been spoken of, or it fails.
+    private func account(of origin: StoryOrigin, _ bench: Bench, _ teller: StoryTeller) {
+        for text in bench.takeUnspoken() { teller.fail(text, at: origin.place, entry: origin.entry) }
+    }
+
+    private func leak(_ left: [String]) -> String {
+        let what = left == [title] ? title : "\(left.joined(separator: ", ")) of \(title)"
+        return """
+            \(what), made at \(place), is still alive though the story is over: something holds it that is never let go. \
+            Look for a closure that captures, strongly, the object that keeps the closure; [weak self] ends that.
+            """
+    }
+}
+
+/// Keeps the log of a story, and tells its failures.
+private final class StoryTeller {
+    private(set) var log = TestLog()
+
+    /// A word of the story begins.
+    func begin(_ word: StoryWord, _ text: String, at place: TestPlace) -> StoryOrigin {
+        log.entries.append(TestLog.Entry(word, text))
+        return StoryOrigin(title: "\(word.rawValue): \(text)", place: place, entry: log.entries.count - 1)
+    }
+
+    /// Something was not as it should be.
+    func fail(_ text: String, at place: TestPlace, entry: Int) {
+        log.entries[entry].failures.append(text)
+        reportFailure(text, at: place)
+    }
+}

@@ -1,0 +1,28 @@
+extension StoryStep {
+    /// A part of something has a value.
+    ///
+    /// - Parameter whole: that something.
+    static func part<Root, P: Equatable>(
+        at place: TestPlace, _ keyPath: KeyPath<Root, P>, is expected: P, named name: String?,
+        of whole: @escaping (Bench) -> Root
+    ) -> StoryStep {
+        StoryStep(word: .then, place: place) { bench in
+            let text = name == nil ? KeyPathText(at: place, keyPath) : nil
+            return Act(title: "\(name ?? text?.last ?? "") is \(valueTitle(expected))") {
+                let found = whole(bench)[keyPath: keyPath]
+                if found == expected { return [] }
+                let part = name ?? text?.path ?? ""
+                return ["\(part) is another one (- expected, + found):\n\(difference(expected, found))"]
+            }
+        }
+    }
+}
+
+/// Compares an error with what was thrown.
+///
+/// - Returns: what is not as it should be.
+func compare<E: Error & Equatable>(_ expected: E, with thrown: (any Error)?) -> [String] {
+    guard let thrown else { return ["nothing was thrown; \(valueTitle(expected)) was expected"] }
+    if let thrown = thrown as? E, thrown == expected { return [] }
+    return ["another error was thrown (- expected, + found):\n\(difference(expected as Any, thrown as Any))"]
+}

@@ -1,0 +1,31 @@
+import Adit
+
+/// The gateway by which the host is told of events.
+let analyticsHost = HostGateway<AnalyticsRequest, Never>("analytics")
+
+/// The gateway by which the host is told of errors.
+let crashReportingHost = HostGateway<CrashReportingRequest, Never>("crashReporting")
+
+/// What the host is told of an event.
+@Model
+enum AnalyticsRequest {
+    /// Something happened.
+    case event(AnalyticsEvent)
+}
+
+/// What the host is told of an error.
+@Model
+enum CrashReportingRequest {
+    /// Something was not done, as it failed.
+    case report(CodableError)
+}
+
+/// Tells the host of events and errors.
+struct HostReportGateway: ReportGateway {
+    let analytics: HostConnection<AnalyticsRequest, Never>
+    let crashReporting: HostConnection<CrashReportingRequest, Never>
+
+    func send(_ event: AnalyticsEvent) throws { try analytics.tell(.event(event)) }
+
+    func report(_ error: CodableError) throws { try crashReporting.tell(.report(error)) }
+}

@@ -1,0 +1,20 @@
+import Adit
+
+/// What can happen in the profile app, each as a sentence. This is the app's message: there is no other way in.
+///
+/// A synchronous event is one case. Asynchronous work is two: what triggers it, and what it came to.
+@Message
+public enum When: AnalyticsWhen, Equatable, Sendable {
+    /// The user changes the text of the email field; it need not be an address yet.
+    case userTypesNewEmail(userEmail: String)
+    /// The user wants what was typed to be saved. It fails where that is no address.
+    case userTapsChangeEmailButton
+    /// The network is done with saving: the email as it was saved, or why it was not.
+    case networkFinishesSaving(result: Result<String, CodableError>)
+}
+
+/// The one way into a part of the profile app.
+typealias Input = Adit.Input<When>
+
+/// The one way out of a part of the profile app.
+typealias Output = Adit.Output<When>

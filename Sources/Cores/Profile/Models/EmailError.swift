@@ -1,0 +1,13 @@
+/// Why an email cannot be saved.
+enum EmailError: Error, Equatable {
+    /// It is no address.
+    case notAnAddress(String)
+}
+
+extension EmailError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .notAnAddress(let email): "\"\(email)\" is no email address; a name, an @ and a host are expected"
+        }
+    }
+}

@@ -1,0 +1,7 @@
+import Adit
+
+/// The store of the profile app.
+typealias Store = StateStore<ProfileState>
+
+/// Makes a store in memory.
+func createStore() -> Store { StateStore(ProfileState()) }

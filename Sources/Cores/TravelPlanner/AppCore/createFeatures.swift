@@ -1,0 +1,18 @@
+import Adit
+
+/// Makes all features of the app, in the order in which they see a message.
+///
+/// - Parameters:
+///   - controller: the screen's.
+///   - effects: holds the subscriptions to the stream of its actions.
+func createFeatures(
+    store: Store, controller: TravelPlannerViewController, effects: Effects, output: @escaping Output
+) -> [Feature<Message>] {
+    let actions = controller.outputs.actionPerformedObservable
+    return [
+        Feature([.touch, .perform], createScreenFeature(controller: controller)),
+        Feature(.picker, createPickingFeature(store: store)),
+        Feature(.clock, createTimeFeature(store: store)),
+        Feature(.stream, createStreamFeature(actions: actions, effects: effects, output: output)),
+    ]
+}

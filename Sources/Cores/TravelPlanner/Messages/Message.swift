@@ -1,0 +1,24 @@
+import Adit
+
+/// What travels in the travel planner app.
+@Message
+public enum Message: Equatable, Sendable {
+    /// What the user touches on the screen. It becomes the action that belongs to it, with what the screen shows.
+    case touch(_Touch)
+    /// An action: the one entry to all that the screen does.
+    case perform(TravelPlannerViewController.PerformAction)
+    /// What came of a picker that was presented.
+    case picker(_Picker)
+    /// What came of planning.
+    case trip(_Trip)
+    /// The clock that the time row follows. It only emits.
+    case clock(_Clock)
+    /// The stream of the actions that are performed, for those who follow it.
+    case stream(_Stream)
+}
+
+/// The one way into a part of the travel planner app.
+typealias Input = Adit.Input<Message>
+
+/// The one way out of a part of the travel planner app.
+typealias Output = Adit.Output<Message>

@@ -1,0 +1,124 @@
+import Adit
+
+/// The screen's controller: whatever is done on the screen is an assignment to ``actionPerformed``, and nothing else.
+///
+/// What the screen shows is in the store; what it presents are gateways. So the controller is as thin as it can be, and
+/// knows no user interface. Used on the core's loop.
+///
+/// Source: "Streamlining lots of View Controller interactions with Swift enums".
+public final class TravelPlannerViewController {
+    @Dependency(\.date) private var date
+    private let store: Store
+    private let presenter: PresentPickerUseCase
+    private let planner: PlanTripUseCase
+    private let performedActionSubject = PublishSubject<PerformAction>()
+
+    init(store: Store, gateways: Gateways, effects: Effects, output: @escaping Output) {
+        self.store = store
+        presenter = PresentPickerUseCase(gateways: gateways, effects: effects, responder: handle(output: output))
+        planner = PlanTripUseCase(store: store, responder: handle(output: output))
+    }
+
+    /// The one entry. Each assignment is an action, also one of what is there already.
+    var actionPerformed: PerformAction = .nothing {
+        didSet {
+            switch actionPerformed {
+            case .fromLocationRowPressed(let location):
+                presentLocationPicker(for: .from, location: location)
+            case .toLocationRowPressed(let location):
+                presentLocationPicker(for: .to, location: location)
+            case .switchLocationButtonPressed:
+                switchLocations()
+            case .departureArrivalRowPressed(let queryType, let date):
+                presentDatePicker(queryType, date: date)
+            case .nowButtonPressed:
+                pressNow()
+            case .travelOptionsButtonPressed:
+                presentTravelOptions()
+            case .widgetDirectTo_optionsButtonPressed:
+                presentDirectToOptions()
+            case .widgetDirectTo_configureAddressButtonPressed:
+                presentLocationPicker(for: .address, location: store.state().directTo.address)
+            case .widgetDirectTo_selectLocation(let location):
+                plan(to: location)
+            case .widgetCiCo_optionsButtonPressed:
+                presentCiCoOptions()
+            case .nothing:
+                return
+            }
+            performedActionSubject.onNext(actionPerformed)
+        }
+    }
+
+    /// What others can listen to.
+    struct Outputs {
+        /// The actions that are performed from now on.
+        let actionPerformedObservable: Observable<PerformAction>
+    }
+
+    var outputs: Outputs { Outputs(actionPerformedObservable: performedActionSubject.observable) }
+}
+
+// MARK: - What the screen shows
+
+extension TravelPlannerViewController {
+    /// A row that shows a location.
+    struct LocationRowView { let location: Location? }
+
+    var fromLocationRow: LocationRowView { LocationRowView(location: store.state().from) }
+    var toLocationRow: LocationRowView { LocationRowView(location: store.state().to) }
+
+    /// The row that shows the time.
+    struct DepartureArrivalRowView {
+        let queryType: TravelTimeQueryType
+        let date: Date
+    }
+
+    var departureArrivalRow: DepartureArrivalRowView {
+        let time = store.state().time
+        return DepartureArrivalRowView(queryType: time.queryType, date: time.date ?? date())
+    }
+}
+
+// MARK: - What actions do
+
+extension TravelPlannerViewController {
+    private func presentLocationPicker(for row: LocationRow, location: Location?) {
+        presenter.request(.location(row, location))
+    }
+
+    private func presentDatePicker(_ queryType: TravelTimeQueryType, date: Date) {
+        presenter.request(.date(queryType, date))
+    }
+
+    private func switchLocations() { store.change(.switchLocations) }
+    private func pressNow() { store.change(.pressNow(at: date())) }
+    private func presentTravelOptions() { presenter.request(.travelOptions(store.state().options)) }
+    private func presentDirectToOptions() { presenter.request(.directToOptions(store.state().directTo.options)) }
+    private func presentCiCoOptions() { presenter.request(.ciCoOptions(store.state().ciCo)) }
+    private func plan(to location: Location) { planner.request(.planDirectly(to: location)) }
+}
+
+private func handle(output: @escaping Output) -> (PresentPickerUseCase.Response) -> Void {
+    return { response in
+        switch response {
+        case .locationWasPicked(let row, let location):
+            output(.picker(.locationWasPicked(row: row, location: location)))
+        case .timeWasPicked(let queryType, let date):
+            output(.picker(.timeWasPicked(queryType: queryType, date: date)))
+        case .travelOptionsWereChosen(let options): output(.picker(.travelOptionsWereChosen(options: options)))
+        case .directToOptionsWereChosen(let options): output(.picker(.directToOptionsWereChosen(options: options)))
+        case .ciCoOptionsWereChosen(let options): output(.picker(.ciCoOptionsWereChosen(options: options)))
+        case .wasCancelled(let picker): output(.picker(.wasCancelled(picker: picker)))
+        case .wasNotPresented(let picker, let error): output(.picker(.wasNotPresented(picker: picker, error: error)))
+        }
+    }
+}
+
+private func handle(output: @escaping Output) -> (PlanTripUseCase.Response) -> Void {
+    return { response in
+        switch response {
+        case .wasPlanned(let trip): output(.trip(.wasPlanned(trip: trip)))
+        }
+    }
+}

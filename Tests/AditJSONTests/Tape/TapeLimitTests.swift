@@ -1,0 +1,60 @@
+@testable import AditJSON
+import Testing
+
+/// GIVEN a tape, which has room for so much WHEN a text has more THEN it is left to jansson, and the next one is read.
+struct TapeLimitTests {
+    @Test func `levels`() {
+        #expect(compareTape(brackets(64).utf8) == .read)
+        #expect(compareTape(brackets(65).utf8) == .left)
+        #expect(compareTape(brackets(100_000, closed: false).utf8) == .left)
+    }
+
+    @Test func `values`() {
+        func list(_ count: Int) -> String { "[" + (1..<count).map { "\($0)" }.joined(separator: ",") + "]" }
+        #expect(compareTape(list(JSONTape.most).utf8) == .read)
+        #expect(compareTape(list(JSONTape.most + 1).utf8) == .left)
+    }
+
+    @Test func `members of an object`() {
+        func object(_ keys: Int) -> String { "{" + (0..<keys).map { "\"\($0)\":\($0)" }.joined(separator: ",") + "}" }
+        #expect(compareTape(object(64).utf8) == .read)
+        #expect(compareTape(object(65).utf8) == .left)
+        let doubled = "{" + (0..<64).map { "\"\($0 % 63)\":0" }.joined(separator: ",") + "}"
+        #expect(compareTape(doubled.utf8) == .left)
+    }
+
+    @Test func `bytes of strings that are copied`() {
+        func text(_ count: Int) -> String { "\"\\n" + String(repeating: "a", count: count) + "\"" }
+        #expect(compareTape(text(JSONTape.mostBytes - 3).utf8) == .read)
+        #expect(compareTape(text(JSONTape.mostBytes).utf8) == .left)
+        #expect(compareTape("[\(text(JSONTape.mostBytes / 2)),\(text(JSONTape.mostBytes / 2))]".utf8) == .left)
+        #expect(compareTape("\"\(String(repeating: "a", count: 1 << 20))\"".utf8) == .read)
+    }
+
+    @Test func `one text after another`() {
+        let tape = JSONTape()
+        for text in ["[1,2,3]", "{", "[\"\\u0061\"]", "{\"a\\n\":[\"b\\n\"]}", "[", "7"] {
+            Array(text.utf8).withUnsafeBytes { bytes in
+                let read = tape.withRoot(parsing: bytes) { JSON($0) }
+                #expect(read == nil || read == JSON(bytes))
+            }
+        }
+    }
+
+    @Test func `a text while another one is read`() {
+        let tape = JSONTape()
+        Array("[1]".utf8).withUnsafeBytes { bytes in
+            let isLeft = tape.withRoot(parsing: bytes) { outer in
+                let isLeft = tape.withRoot(parsing: bytes) { _ in } == nil
+                return isLeft && outer[0]?.integer == 1
+            }
+            #expect(isLeft == true)
+            #expect(tape.withRoot(parsing: bytes) { $0.count } == 1)
+        }
+    }
+
+    @Test func `a node begins as jansson's values do`() {
+        #expect(MemoryLayout<TapeNode>.offset(of: \.header) == 0)
+        #expect(MemoryLayout<TapeNode>.size == 48)
+    }
+}

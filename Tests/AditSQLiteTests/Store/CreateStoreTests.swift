@@ -1,0 +1,149 @@
+import Adit
+import AditSQLite
+import Glibc
+import Testing
+
+struct Notes: State, Codable, Equatable {
+    var texts: [String] = []
+    enum Change { case add(String) }
+    mutating func apply(_ change: Change) {
+        switch change {
+        case .add(let text): texts.append(text)
+        }
+    }
+}
+
+@Model struct Counter: State, Equatable {
+    var value = 0
+    enum Change { case set(Int) }
+    mutating func apply(_ change: Change) {
+        switch change {
+        case .set(let number): value = number
+        }
+    }
+}
+
+@Suite(.serialized) struct CreateStoreTests {
+    let folder = Folder()
+
+    @Test func whatWasChangedIsThereAgain() throws {
+        // GIVEN
+        var store: StateStore<Counter>? = try createStore(pathInDocuments: folder.store, state: Counter())
+        #expect(store?.state() == Counter())
+
+        // WHEN
+        store?.change(.set(7))
+        store = nil
+
+        // THEN
+        #expect(try createStore(pathInDocuments: folder.store, state: Counter()).state() == Counter(value: 7))
+        #expect(Shell(folder.store).rows("SELECT value FROM meta WHERE key = 'app'") == ["Counter"])
+    }
+
+    @Test func aStateWithoutModelIsOneValue() throws {
+        // GIVEN
+        var store: StateStore<Notes>? = try createStore(pathInDocuments: folder.store, state: Notes(), app: "notes")
+
+        // WHEN
+        store?.change(.add("a"))
+        store = nil
+
+        // THEN
+        #expect(try createStore(pathInDocuments: folder.store, state: Notes(), app: "notes").state().texts == ["a"])
+    }
+
+    @Test func anotherStateIsRefused() throws {
+        _ = try createStore(pathInDocuments: folder.store, state: Counter(), app: "it")
+        #expect(throws: CodingFailure.self) {
+            try createStore(pathInDocuments: folder.store, state: Notes(texts: ["a"]), app: "it")
+        }
+        #expect(throws: StorageFailure.self) { try createStore(pathInDocuments: folder.store, state: Counter()) }
+    }
+
+    @Test func whatMigrationsMakeHasToBeAState() throws {
+        // GIVEN
+        _ = try createStore(pathInDocuments: folder.store, state: Counter(value: 3))
+        let before = folder.contents
+
+        // WHEN
+        let failure = failure {
+            _ = try createStore(
+                pathInDocuments: folder.store, state: Counter(), schemaVersion: 2,
+                migrations: [StorageMigration(from: 1) { try $0.set(.string("three"), of: "/value") }])
+        }
+
+        // THEN
+        #expect(failure?.description.hasSuffix("value: found a string; a whole number of 64 bits is expected") == true)
+        #expect(folder.contents == before)
+        let store = try createStore(
+            pathInDocuments: folder.store, state: Counter(), schemaVersion: 2,
+            migrations: [StorageMigration(from: 1) { try $0.set(.integer(4), of: "/value") }])
+        #expect(store.state().value == 4)
+    }
+
+    @Test func relativePathsBeginAtTheUsersData() throws {
+        // GIVEN
+        let old = getenv("XDG_DATA_HOME").map { String(cString: $0) }
+        setenv("XDG_DATA_HOME", folder / "data", 1)
+        defer { if let old { setenv("XDG_DATA_HOME", old, 1) } else { unsetenv("XDG_DATA_HOME") } }
+
+        // WHEN
+        _ = try createStore(pathInDocuments: "counter/it.store", state: Counter())
+
+        // THEN
+        #expect(mode(of: folder / "data/counter/it.store") == 0o600)
+        #expect(mode(of: folder / "data/counter") == 0o700)
+        try destroyStore(pathInDocuments: "counter/it.store")
+        try destroyStore(pathInDocuments: "counter/never/it.store")
+        #expect(mode(of: folder / "data/counter/it.store") == 0)
+        rmdir(folder / "data/counter")
+        #expect(rmdir(folder / "data") == 0)
+    }
+
+    @Test func destroyingLeavesNothing() throws {
+        // GIVEN
+        var storage = try SQLiteStorage.open(folder.store, app: "todo")
+        try storage.write { try $0.put("1", of: "/count") }
+        #expect(failure { try destroyStore(pathInDocuments: folder.store) }?.kind == .locked)
+        storage.close()
+        write(read(folder.store)!, to: folder.store + ".backup-v1")
+        write(read(folder.store)!, to: folder.store + ".backup-v12-new")
+        write([1], to: folder.store + ".backup-video")
+
+        // WHEN
+        try destroyStore(pathInDocuments: folder.store)
+
+        // THEN
+        #expect(folder.names == ["todo.store.backup-video"])
+        try destroyStore(pathInDocuments: folder.store)
+        storage = try SQLiteStorage.open(folder.store, app: "todo")
+        #expect(storage.head == nil)
+    }
+
+    @Test func whatIsNoStoreIsNotDestroyed() {
+        write(Array("no store".utf8), to: folder.store)
+        let before = folder.contents
+        #expect(
+            failure { try destroyStore(pathInDocuments: folder.store) }
+                == StorageFailure(.schema, "\(folder.store) is no store of Adit's, and is not removed"))
+        #expect(folder.contents == before)
+    }
+
+    @Test func whatWasBeingDestroyedIsGone() throws {
+        // GIVEN: as a kill leaves it
+        let storage = try SQLiteStorage.open(folder.store, app: "todo")
+        try storage.write { try $0.put("1", of: "/count") }
+        let wal = read(folder.store + "-wal")!
+        storage.close()
+        rename(folder.store, folder.store + "-gone")
+        write(wal, to: folder.store + "-wal")
+
+        // WHEN
+        let new = try SQLiteStorage.open(folder.store, app: "todo")
+
+        // THEN
+        #expect(try new.state() == StoredState())
+        new.close()
+        #expect(folder.names == ["todo.store"])
+    }
+}

@@ -1,0 +1,13 @@
+import Adit
+import AditJSON
+
+/// Hears nothing.
+final class DeafListener: CoreListener {
+    var cause: Cause?
+    func announce<M>(_: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
+    func request(_: HostRequest) {}
+    func cancel(_: HostRequest) {}
+    func keepBatch() {}
+    func loseBatch(_: any Error) {}
+    func fail(_: AnyMessage?, _: CoreFailure) {}
+}

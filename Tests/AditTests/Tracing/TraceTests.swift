@@ -1,0 +1,208 @@
+import Adit
+import AditJSON
+import Testing
+
+@Message
+private enum Errand: Equatable {
+    case go(to: String)
+    case wentTo(String)
+    case measured(Double)
+    case orphan
+
+    enum Request: Equatable { case show }
+}
+
+@Model
+private struct Walk: State {
+    var places: [String] = []
+    enum Change { case add(String) }
+    mutating func apply(_ change: Change) { if case .add(let place) = change { places.append(place) } }
+}
+
+private struct Walker: UseCase {
+    enum Request { case walk(to: String) }
+    enum Response { case walked(to: String) }
+    let store: StateStore<Walk>
+    let respond: (Response) -> Void
+    func request(_ request: Request) throws {
+        guard case .walk(let place) = request else { return }
+        if place == "nowhere" { throw ScriptError(description: "no way") }
+        store.change(.add(place))
+        respond(.walked(to: place))
+    }
+}
+
+private let guide = HostGateway<String, String>("guide")
+
+private let walks = App<Walk, Errand>("walks", state: Walk(), gateways: [guide]) { core in
+    let walker = Walker(store: core.store) { [output = core.output] in
+        if case .walked(let place) = $0 { output(.wentTo(place)) }
+    }
+    .traced()
+    let (effects, host, output) = (core.effects, core.connect(guide), core.output)
+    return [
+        Feature(.go) { message in
+            guard case .go(let place) = message else { return }
+            guard place == "the guide" else { return try walker.request(.walk(to: place)) }
+            effects.run {
+                let place = try await host("where?")
+                output(.go(to: place))
+            }
+        }
+    ]
+}
+
+/// What a core tells, for tests of what it says of itself.
+private final class Ear: CoreListener {
+    var cause: Cause?
+    var unhandled: [String] = []
+    var requests: [String] = []
+    func announce<M>(_: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
+    func request(_ request: HostRequest) { requests.append(request.id) }
+    func cancel(_: HostRequest) {}
+    func keepBatch() {}
+    func loseBatch(_: any Error) {}
+    func fail(_: AnyMessage?, _: CoreFailure) {}
+    func tellUnhandled(_ message: AnyMessage) { unhandled.append("\(message.message(as: Errand.self))") }
+}
+
+/// GIVEN a core that keeps a trace WHEN things happen THEN each is told with what caused it.
+struct TraceTests {
+    private let ear = Ear()
+
+    private func core(keeping entries: Int = 100) -> Core {
+        var limits = CoreLimits()
+        limits.trace = entries
+        return walks.makeCore(gateways: ["guide"], limits: limits, time: .virtual(from: .virtualStart)).core
+    }
+
+    private func send(_ message: Errand, id: MessageID? = nil, to core: Core) {
+        core.enter()
+        ear.cause = Cause(id: id)
+        core.handle(MessageBox(message), ear)
+        while core.hasReadyEffects { core.runReadyEffect(ear) }
+        core.endBatch(ear)
+        core.leave()
+    }
+
+    @Test func `a message leads to a use case and a response`() {
+        let core = core()
+        send(.go(to: "town"), id: .number(7), to: core)
+        #expect(
+            core.trace?.text == """
+                1 go {"go":{"to":"town"}}, from the host as 7
+                  Walker walk(to: "town")
+                  2 wentTo {"wentTo":"town"}
+                """)
+    }
+
+    @Test func `an effect and its request have their causes, and what comes of the answer has it`() throws {
+        let core = core()
+        send(.go(to: "the guide"), to: core)
+        core.enter()
+        core.take(
+            HostReply(try JSONDocument(parsing: #"{"result":"sea"}"#), at: []), for: ear.requests[0], more: false, ear)
+        while core.hasReadyEffects { core.runReadyEffect(ear) }
+        core.leave()
+        #expect(
+            core.trace?.text == """
+                1 go {"go":{"to":"the guide"}}, from the host
+                  2 effect 1
+                    3 @effect e1-1 to guide "where?"
+                    4 go {"go":{"to":"sea"}}
+                      Walker walk(to: "sea")
+                      5 wentTo {"wentTo":"sea"}
+                """)
+    }
+
+    @Test func `what failed says why`() {
+        let core = core()
+        send(.go(to: "nowhere"), to: core)
+        #expect(
+            core.trace?.text == """
+                1 go {"go":{"to":"nowhere"}}, from the host
+                  Walker walk(to: "nowhere")
+                  failed: no way
+                """)
+    }
+
+    @Test func `a message that nobody handles is told`() {
+        let core = core()
+        send(.orphan, to: core)
+        send(.go(to: "town"), to: core)
+        #expect(ear.unhandled == ["orphan"])
+        #expect(core.trace?.text.hasPrefix("1 orphan {\"orphan\":{}}, from the host, handled by nobody\n2 go") == true)
+    }
+
+    @Test func `a message that JSON has not is a string`() throws {
+        let core = core()
+        send(.measured(.nan), to: core)
+        let writer = JSONWriter()
+        core.trace?.write(to: writer)
+        #expect(writer.text == #"[{"n":1,"message":"measured","handled":false,"value":"measured(nan)"}]"#)
+    }
+
+    @Test func `a message at which a cascade is cut off says why`() {
+        var limits = CoreLimits()
+        limits.trace = 10
+        limits.cascade = 1
+        let app = App("bench", state: Words()) { core in
+            [Feature(createPerformer(store: core.store, output: core.output))]
+        }
+        let core = app.makeCore(limits: limits).core
+        core.handle(MessageBox(Script("a", .output(Script("b", .output(Script("c")))))), ear)
+        #expect(core.trace?.entries.map(\.error) == [nil, nil, "caused more than 1 messages"])
+    }
+
+    @Test func `it is told without a trace, too`() {
+        let core = walks.makeCore().core
+        send(.orphan, to: core)
+        #expect(ear.unhandled == ["orphan"])
+        #expect(core.trace == nil)
+    }
+
+    @Test func `only the last entries are kept`() {
+        let core = core(keeping: 3)
+        for place in ["a", "b", "c"] { send(.go(to: place), to: core) }
+        #expect(core.trace?.entries.map(\.number) == [4, 5, 6])
+        #expect(
+            core.trace?.text == """
+                4 wentTo {"wentTo":"b"}
+                5 go {"go":{"to":"c"}}, from the host
+                  Walker walk(to: "c")
+                  6 wentTo {"wentTo":"c"}
+                """)
+    }
+
+    @Test func `it is JSON as well`() {
+        let core = core()
+        send(.go(to: "nowhere"), id: .text("x"), to: core)
+        send(.go(to: "town"), to: core)
+        let writer = JSONWriter()
+        core.trace?.write(to: writer)
+        #expect(
+            writer.text == #"[{"n":1,"message":"go","id":"x","value":{"go":{"to":"nowhere"}},"#
+                + #""useCases":[{"useCase":"Walker","request":"walk(to: \"nowhere\")"}],"error":"no way"},"#
+                + #"{"n":2,"message":"go","value":{"go":{"to":"town"}},"#
+                + #""useCases":[{"useCase":"Walker","request":"walk(to: \"town\")"}]},"#
+                + #"{"n":3,"from":2,"output":"wentTo","value":{"wentTo":"town"}}]"#)
+    }
+
+    @Test func `with a trace, messages come in the same order`() {
+        var limits = CoreLimits()
+        limits.trace = 10
+        let script = Script(
+            "a", .output(Script("b", .output(Script("d", .add("d"))), .add("b"))), .output(Script("c", .add("c"))))
+        func words(_ limits: CoreLimits) -> [String] {
+            let app = App("bench", state: Words()) { core in
+                [Feature(createPerformer(store: core.store, output: core.output))]
+            }
+            let (core, store) = app.makeCore(limits: limits)
+            core.handle(MessageBox(script), ear)
+            core.handle(MessageBox(script), ear)
+            return store.state().words
+        }
+        #expect(words(limits) == ["b", "c", "d", "b", "c", "d"])
+        #expect(words(limits) == words(CoreLimits()))
+    }
+}

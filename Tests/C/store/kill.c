@@ -1,0 +1,88 @@
+/*
+ * A host is killed at random times, again and again, on one store: nothing that it has heard is ever missing.
+ *
+ *     test_store_kill HOST [ROUNDS [SEED [OPTIONS]]]     50 rounds by default
+ *
+ * After each round, what SQLite says of the file, and what a core says that opens it: the same as a core in memory that
+ * was told as much (sound.h). This looks at a copy in every other round, so that hosts also find what was left as it was.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _GNU_SOURCE
+#include "hosting.h"
+
+#include <time.h>
+
+/* Fills in a schedule of batches of random sizes, with the core closed and opened now and then. */
+static void plan(char *schedule[HOSTING_SCHEDULE + 1], struct steps *dice) {
+    static char texts[HOSTING_SCHEDULE][8];
+    for (size_t index = 0; index < HOSTING_SCHEDULE - 1; index++) {
+        size_t choice = steps_random(dice, 20);
+        size_t count = choice < 10 ? 1 : choice < 17 ? 2 + steps_random(dice, 6) : 8 + steps_random(dice, 60);
+        snprintf(texts[index], sizeof texts[index], "%zu", count);
+        schedule[index] = choice == 19 ? "close" : texts[index];
+    }
+    schedule[HOSTING_SCHEDULE - 1] = "again";
+    schedule[HOSTING_SCHEDULE] = NULL;
+}
+
+static void sleep_for(long nanoseconds) {
+    nanosleep(&(struct timespec){.tv_nsec = nanoseconds}, NULL);
+}
+
+/* Waits until the host has opened its store, for some seconds at most: opening takes as long as much of the rest. */
+static void wait_for_opening(const struct hosting *hosting) {
+    struct stat status;
+    for (int tries = 0; tries < 20000; tries++) {
+        if (stat(hosting->trace, &status) == 0 && status.st_size > (off_t)strlen("open\nopened "))
+            return;
+        sleep_for(200000);
+    }
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2)
+        return 2;
+    long rounds = argc > 2 ? strtol(argv[2], NULL, 10) : 50, revision = 0;
+    struct steps dice = {.state = argc > 3 ? strtoul(argv[3], NULL, 10) : (uint64_t)time(NULL)};
+    uint64_t seed = dice.state;
+    struct hosting hosting;
+    struct twin twin;
+    hosting_begin(&hosting, argv[1], false);
+    hosting.options = argc > 4 ? argv[4] : "";
+    hosting.seed = seed;
+    twin_open(&twin, seed);
+    long phases[PHASES] = {0}, unheard = 0;
+    for (long round = 0; round < rounds && check_result() == EXIT_SUCCESS; round++) {
+        char *schedule[HOSTING_SCHEDULE + 1];
+        plan(schedule, &dice);
+        pid_t child = hosting_start(&hosting, schedule, NULL);
+        if (round % 4 != 0)
+            wait_for_opening(&hosting);
+        /* The kill comes by the clock, not by what the host does. */
+        sleep_for((long)steps_random(&dice, 40000000));
+        kill(child, SIGKILL);
+        CHECK(hosting_killed(child));
+
+        struct trace trace = trace_read(hosting.trace, revision);
+        phases[trace.phase]++;
+        copy_store(hosting.path, hosting.aside);
+        if (is_there(hosting.aside, ""))
+            check_integrity(hosting.aside);
+        bool aside = round % 2 == 1;
+        copy_store(hosting.path, hosting.aside);
+        revision = check_left(aside ? hosting.aside : hosting.path, hosting.options, &trace, &twin, !aside);
+        unheard += trace.left > trace.certain && !trace_was_heard(&trace);
+        trace_forget(&trace);
+        if (check_result() != EXIT_SUCCESS)
+            fprintf(stderr, "in round %ld of seed %" PRIu64 ", in the phase \"%s\"\n", round, seed,
+                    phase_names[trace.phase]);
+    }
+    printf("%ld messages; killed while opening %ld, in a batch %ld (%ld of them committed, and not heard yet),"
+           " while closing %ld; between them %ld\n",
+           twin.steps.number, phases[PHASE_OPENING], phases[PHASE_BATCH], unheard, phases[PHASE_CLOSING],
+           phases[PHASE_START] + phases[PHASE_IDLE] + phases[PHASE_CLOSED]);
+    twin_close(&twin);
+    hosting_end(&hosting);
+    return check_result();
+}

@@ -1,0 +1,126 @@
+/*
+ * trace.h: what a host that is to be killed says about itself: a line at each of its steps, in a file outside of the
+ * store's folder. A line is there as soon as it is written.
+ *
+ *     open          it opens the store
+ *     opened N      the state has the revision N
+ *     send N        it has sent the messages up to the number N, as one batch, and drives the core
+ *     {…}           it has heard this
+ *     done          the core has handled the batch
+ *     close, closed
+ *     end           its schedule is at its end
+ *     failed …      something was not as it should be
+ *     7 pwrite …    a call that changes a file, told by libadit_faults.so (faults.h)
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef ADIT_TESTS_TRACE_H
+#define ADIT_TESTS_TRACE_H
+
+#include "../check.h"
+
+enum phase { PHASE_START, PHASE_OPENING, PHASE_IDLE, PHASE_BATCH, PHASE_CLOSING, PHASE_CLOSED, PHASE_ENDED, PHASES };
+
+static const char *const phase_names[PHASES] = {"start", "opening", "idle", "batch", "closing", "closed", "ended"};
+
+/* A trace that has been read. */
+struct trace {
+    enum phase phase; /* what it was at last */
+    long first;       /* the message behind those that were in the store before */
+    long certain;     /* the last message of the last batch that was handled */
+    long sent;        /* the last message that was sent */
+    long left;        /* the last message that was found in the store after the host's end (check_left) */
+    char **said;      /* what was heard for each message from `first` on, all in one text; NULL: nothing */
+    size_t count;
+};
+
+/* Heard: kept for its message, which must be one of the batch that was sent last, in its order. */
+static inline void trace_heard(struct trace *trace, const char *line, long *last) {
+    const char *found = strstr(line, "\"@id\":");
+    if (found == NULL) {
+        CHECK_TEXT(line, "{\"@closed\":{}}");
+        return;
+    }
+    long id = strtol(found + strlen("\"@id\":"), NULL, 10);
+    bool belongs = trace->phase == PHASE_BATCH && id > trace->certain && id <= trace->sent && id >= *last;
+    if (!CHECK(belongs) || !CHECK(strstr(line, "\"@error\"") == NULL)) {
+        fprintf(stderr, "    %s\n", line);
+        return;
+    }
+    *last = id;
+    char **said = &trace->said[id - trace->first];
+    size_t before = *said != NULL ? strlen(*said) : 0;
+    *said = realloc(*said, before + strlen(line) + 1);
+    if (*said == NULL)
+        abort();
+    strcpy(*said + before, line);
+}
+
+static inline void trace_line(struct trace *trace, const char *line, long *last) {
+    if (line[0] == '{') {
+        trace_heard(trace, line, last);
+    } else if (strcmp(line, "open") == 0) {
+        trace->phase = PHASE_OPENING;
+    } else if (strncmp(line, "opened ", 7) == 0) {
+        trace->phase = PHASE_IDLE;
+        CHECK_INT(strtol(line + 7, NULL, 10), trace->certain);
+    } else if (strncmp(line, "send ", 5) == 0) {
+        trace->phase = PHASE_BATCH;
+        trace->sent = strtol(line + 5, NULL, 10);
+        *last = trace->certain;
+        size_t count = (size_t)(trace->sent - trace->first) + 1;
+        trace->said = realloc(trace->said, count * sizeof *trace->said);
+        if (trace->said == NULL)
+            abort();
+        while (trace->count < count)
+            trace->said[trace->count++] = NULL;
+    } else if (strcmp(line, "done") == 0) {
+        trace->phase = PHASE_IDLE;
+        CHECK_INT(*last, trace->sent); /* the batch was heard to its end */
+        trace->certain = trace->sent;
+    } else if (strcmp(line, "close") == 0) {
+        trace->phase = PHASE_CLOSING;
+    } else if (strcmp(line, "closed") == 0) {
+        trace->phase = PHASE_CLOSED;
+    } else if (strcmp(line, "end") == 0) {
+        trace->phase = PHASE_ENDED;
+    } else if (line[0] < '0' || line[0] > '9') {
+        CHECK_TEXT(line, "a line of a trace");
+    }
+}
+
+/* Reads the trace of a host that began with `revision` in its store. A line without an end was not written to its end. */
+static inline struct trace trace_read(const char *path, long revision) {
+    struct trace trace = {.first = revision + 1, .certain = revision, .sent = revision};
+    FILE *file = fopen(path, "r");
+    char *line = NULL;
+    size_t capacity = 0;
+    long last = revision;
+    for (ssize_t length; file != NULL && (length = getline(&line, &capacity, file)) > 0;) {
+        if (line[length - 1] != '\n')
+            break;
+        line[length - 1] = 0;
+        trace_line(&trace, line, &last);
+    }
+    free(line);
+    if (file != NULL)
+        fclose(file);
+    return trace;
+}
+
+/* Whether any of the batch was heard that was being handled at the end: then it has to be there. */
+static inline bool trace_was_heard(const struct trace *trace) {
+    for (long id = trace->certain + 1; id <= trace->sent; id++) {
+        if (trace->said[id - trace->first] != NULL)
+            return true;
+    }
+    return false;
+}
+
+static inline void trace_forget(struct trace *trace) {
+    for (size_t index = 0; index < trace->count; index++)
+        free(trace->said[index]);
+    free(trace->said);
+}
+
+#endif /* ADIT_TESTS_TRACE_H */

@@ -1,0 +1,13 @@
+import Adit
+
+@Model public struct Book: Equatable, Identifiable, Sendable {
+    let isbn: String
+    let title: String
+    /// When it came onto the shelf: now, unless a message says otherwise.
+    var added: Timestamp = .drawn()
+
+    public var id: String { isbn }
+}
+
+/// Why a book was not added.
+@Model public enum ShelfError: Error, Equatable, Sendable { case noTitle, isThereAlready }

@@ -1,0 +1,172 @@
+import Adit
+import Testing
+
+@testable import TravelPlannerCore
+
+/// The whole core, as a host in C sees it.
+@Suite struct TravelPlannerAppTests {
+    let host = PlannerHost()
+
+    @Test func P6_theTimeRowFollowsTheClockFromTheBeginning() {
+        #expect(host.heard() == [#"{"clock":{"ticks":{"at":"2026-11-21T09:30:20Z"}}}"#])
+        #expect(host.state.time.date == .morning)
+        // WHEN the minute ends, and the next
+        host.advance(seconds: 100)
+        // THEN
+        #expect(
+            host.heard() == [
+                #"{"clock":{"ticks":{"at":"2026-11-21T09:31:00Z"}}}"#,
+                #"{"clock":{"ticks":{"at":"2026-11-21T09:32:00Z"}}}"#,
+            ])
+        #expect(host.state.time.date == .morning(plus: 100))
+    }
+
+    @Test func P6_whatIsPickedComesBackAsTheReply() throws {
+        // GIVEN
+        _ = host.heard()
+        // WHEN
+        host.send(.touch(.fromLocation), id: 1)
+        try host.reply("e1-1", #"{"result":{"location":{"name":"Utrecht"}}}"#)
+        host.send(.touch(.fromLocation), id: 2)
+        // THEN
+        #expect(
+            host.heard() == [
+                #"e1-1 locationPicker {"show":{"row":"from"}} #1"#,
+                #"{"picker":{"locationWasPicked":{"row":"from","location":{"name":"Utrecht"}}}} #1"#,
+                #"e1-2 locationPicker {"show":{"row":"from","location":{"name":"Utrecht"}}} #2"#,
+            ])
+        #expect(host.state.from == Location(name: "Utrecht"))
+    }
+
+    @Test(
+        arguments: [
+            (.fromLocation, "location", #"locationPicker {"show":{"row":"from"}}"#),
+            (.toLocation, "location", #"locationPicker {"show":{"row":"to"}}"#),
+            (.directToConfigureAddress, "location", #"locationPicker {"show":{"row":"address"}}"#),
+            (
+                .departureArrival, "date",
+                #"datePicker {"show":{"queryType":"departure","date":"2026-11-21T09:30:20Z"}}"#
+            ),
+            (
+                .travelOptions, "travelOptions",
+                #"travelOptions {"show":{"options":{"extraTransferMinutes":0,"isStepFree":false,"avoidsSupplements":false}}}"#
+            ),
+            (
+                .directToOptions, "directToOptions",
+                #"widgetOptions {"directTo":{"options":{"departsFromHere":true}}}"#
+            ),
+            (
+                .ciCoOptions, "ciCoOptions",
+                #"widgetOptions {"ciCo":{"options":{"remindsToCheckOut":false,"reminderMinutes":60}}}"#
+            ),
+        ] as [(Message._Touch, String, String)])
+    func P6_nothingChangesWhereNothingIsPicked(control: Message._Touch, picker: String, request: String) throws {
+        // GIVEN
+        let state = host.state
+        _ = host.heard()
+        // WHEN
+        host.send(.touch(control))
+        try host.reply("e1-1", #"{"result":{}}"#)
+        // THEN
+        #expect(host.heard() == ["e1-1 \(request)", #"{"picker":{"wasCancelled":{"picker":"\#(picker)"}}}"#])
+        #expect(host.state == state)
+    }
+
+    @Test func P6_optionsAreChosen() throws {
+        // WHEN
+        host.send(.touch(.travelOptions))
+        try host.reply("e1-1", #"{"result":{"options":{"extraTransferMinutes":5,"isStepFree":true}}}"#)
+        host.send(.touch(.directToOptions))
+        try host.reply("e1-2", #"{"result":{"directTo":{"departsFromHere":false}}}"#)
+        host.send(.touch(.ciCoOptions))
+        try host.reply("e1-3", #"{"result":{"ciCo":{"remindsToCheckOut":true,"reminderMinutes":90}}}"#)
+        host.send(.touch(.directToConfigureAddress))
+        try host.reply("e1-4", #"{"result":{"location":{"name":"Home"}}}"#)
+        // THEN
+        #expect(host.state.options == TravelOptions(extraTransferMinutes: 5, isStepFree: true))
+        #expect(host.state.directTo == DirectToWidget(address: .home, options: DirectToOptions(departsFromHere: false)))
+        #expect(host.state.ciCo == CiCoOptions(remindsToCheckOut: true, reminderMinutes: 90))
+    }
+
+    @Test func P6_theKindAloneMayBePicked() throws {
+        // WHEN the kind alone is picked
+        host.send(.touch(.departureArrival))
+        try host.reply("e1-1", #"{"result":{"picked":{"queryType":"arrival"}}}"#)
+        host.advance(seconds: 40)
+        // THEN the row follows the clock all the same
+        #expect(host.state.time.queryType == .arrival)
+        #expect(host.state.time.date == .morning(plus: 40))
+    }
+
+    @Test func P6_automaticTheRowReturnsToTheClockByItself() throws {
+        // GIVEN a time five minutes from now
+        host.send(.touch(.departureArrival))
+        try host.reply("e1-1", #"{"result":{"picked":{"queryType":"departure","date":"2026-11-21T09:35:20Z"}}}"#)
+        #expect(host.state.time.date == .morning(plus: 300))
+        _ = host.heard()
+        // WHEN
+        host.advance(seconds: 299)
+        #expect(host.heard() == [])
+        host.advance(seconds: 1)
+        // THEN
+        #expect(
+            host.heard() == [
+                #"{"clock":{"chosenTimePasses":{"at":"2026-11-21T09:35:20Z"}}}"#,
+                #"{"clock":{"ticks":{"at":"2026-11-21T09:35:20Z"}}}"#,
+            ])
+        host.advance(seconds: 40)
+        #expect(host.state.time.date == .morning(plus: 340))
+    }
+
+    @Test func P6_offTheClockStandsStill() {
+        // GIVEN on, then off
+        host.send(.touch(.now))
+        host.send(.touch(.now))
+        _ = host.heard()
+        // WHEN
+        host.advance(seconds: 86_400)
+        // THEN
+        #expect(host.heard() == [])
+        #expect(host.state.time.date == .morning)
+        #expect(host.core.effects.count == 0)
+    }
+
+    @Test func oneThingIsPresentedAtATime() throws {
+        // GIVEN
+        host.send(.touch(.fromLocation))
+        _ = host.heard()
+        // WHEN
+        host.send(.touch(.toLocation))
+        // THEN
+        #expect(host.heard() == ["e1-1 is cancelled", #"e1-2 locationPicker {"show":{"row":"to"}}"#])
+        // AND what the first answers is not heard
+        try host.reply("e1-1", #"{"result":{"location":{"name":"Utrecht"}}}"#)
+        #expect(host.heard() == [])
+        #expect(host.state.from == nil)
+    }
+
+    @Test func aPickerThatCannotBePresentedIsTold() {
+        // GIVEN
+        let host = PlannerHost(gateways: [])
+        _ = host.heard()
+        // WHEN
+        host.send(.touch(.fromLocation))
+        // THEN
+        let text =
+            #"the host does not serve the gateway \"locationPicker\"; it would have to list it in the config's \"gateways\""#
+        #expect(
+            host.heard() == [
+                #"{"picker":{"wasNotPresented":{"picker":"location","error":{"name":"notServed","message":"\#(text)"}}}}"#
+            ])
+    }
+
+    @Test func P10_theNamesAreThoseThatWereChosen() {
+        // GIVEN the document's variants: PerformAction and PerformedAction, performedActionSubject and
+        // performActionSubject
+        let screen = Screen()
+        // THEN there is one of each
+        let entry: PerformAction = screen.controller.actionPerformed
+        let stream: Observable<PerformAction> = screen.controller.outputs.actionPerformedObservable
+        #expect("\(type(of: entry)) \(type(of: stream))" == "PerformAction Observable<PerformAction>")
+    }
+}

@@ -1,0 +1,42 @@
+import Adit
+import AditJSON
+import Testing
+
+@testable import TravelPlannerCore
+
+@Suite struct MessageTests {
+    @Test(
+        arguments: [
+            (.touch(.fromLocation), #"{"touch":{"fromLocation":{}}}"#),
+            (
+                .touch(.directToLocation(location: .delft)),
+                #"{"touch":{"directToLocation":{"location":{"name":"Delft"}}}}"#
+            ),
+            (.perform(.nothing), #"{"perform":{"nothing":{}}}"#),
+            (
+                .perform(.fromLocationRowPressed(location: .utrecht)),
+                #"{"perform":{"fromLocationRowPressed":{"location":{"name":"Utrecht","#
+                    + #""coordinates":{"latitude":52.0893,"longitude":5.1101}}}}}"#
+            ),
+            (.perform(.toLocationRowPressed(location: nil)), #"{"perform":{"toLocationRowPressed":{}}}"#),
+            (
+                .perform(.departureArrivalRowPressed(queryType: .departure, date: .morning)),
+                #"{"perform":{"departureArrivalRowPressed":{"queryType":"departure","date":"2026-11-21T09:30:20Z"}}}"#
+            ),
+            (.clock(.ticks(at: .morning)), #"{"clock":{"ticks":{"at":"2026-11-21T09:30:20Z"}}}"#),
+            (
+                .stream(.request(.subscribe(subscription: "a"))),
+                #"{"stream":{"request":{"subscribe":{"subscription":"a"}}}}"#
+            ),
+            (
+                .picker(.timeWasPicked(queryType: .arrival, date: nil)),
+                #"{"picker":{"timeWasPicked":{"queryType":"arrival"}}}"#
+            ),
+        ] as [(Message, String)])
+    func messagesOnTheWire(message: Message, json: String) throws {
+        let writer = JSONWriter()
+        try encodeWire(message, to: writer)
+        #expect(writer.text == json)
+        #expect(try JSONDocument(parsing: json).withRoot { try decodeWire(Message.self, from: $0) } == message)
+    }
+}

@@ -1,0 +1,67 @@
+// What the end of a batch costs that is kept in a file: rows, journal and commit, without the messages' own work.
+//
+//     CommitBenchmark PATH BATCH COUNT
+//
+// COUNT items are added to the todo app, BATCH in a transaction; PATH is made. Prints microseconds a message, of the clock
+// and of the processor, that the batches' ends took together.
+
+import Adit
+import AditJSON
+import AditSQLite
+import Glibc
+import TodoCore
+
+/// Hears nothing but failures.
+final class Host: CoreListener {
+    @exclusivity(unchecked) var cause: Cause?
+
+    func announce<M>(_: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
+    func request(_: HostRequest) {}
+    func cancel(_: HostRequest) {}
+    func keepBatch() {}
+    func loseBatch(_ error: any Error) { fatalError("\(error)") }
+    func fail(_: AnyMessage?, _ failure: CoreFailure) { fatalError("\(failure)") }
+}
+
+func now(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
+}
+
+guard CommandLine.arguments.count == 4, let batch = Int(CommandLine.arguments[2]), batch > 0,
+    let count = Int(CommandLine.arguments[3])
+else {
+    fatalError("usage: CommitBenchmark PATH BATCH COUNT")
+}
+let app = todoApp()
+let storage = try SQLiteStorage.open(
+    CommandLine.arguments[1], app: app.name, schemaVersion: app.schemaVersion, migrations: [], durability: .full,
+    retention: Retention(bytes: 16 << 20)
+) { _ = try app.types.stateCoding.readStored($0) }
+var limits = CoreLimits()
+limits.batch = batch
+let (core, _) = try app.openCore(storage, journal: Journal(), limits: limits, context: .live)
+let host = Host()
+var clock = 0.0
+var processor = 0.0
+core.enter()
+for first in stride(from: 0, to: count, by: batch) {
+    for number in first..<min(first + batch, count) {
+        let text = "Something to do, number \(number), which takes a line to say what it is about"
+        let digits = String(number, radix: 16)
+        let id = "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+        let json = #"{"todo":{"request":{"add":{"item":{"id":"\#(id)","text":"\#(text)"}}}}}"#
+        let document = try JSONDocument(parsing: json)
+        core.journal?.begin("message") { $0.write(json: json) }
+        let message = try document.withRoot { (root) throws(CodingFailure) in try core.coding.read(root) }
+        core.handle(message, host)
+    }
+    let (start, began) = (now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
+    core.endBatch(host)
+    processor += now(CLOCK_PROCESS_CPUTIME_ID) - began
+    clock += now(CLOCK_MONOTONIC) - start
+}
+core.leave()
+core.closeStore()
+print("\(clock / Double(count)) \(processor / Double(count))")

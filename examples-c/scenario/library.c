@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include "library.h"
+
+#include <dlfcn.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A function's name, and where its pointer is kept. */
+typedef struct function {
+    const char *name;
+    size_t offset;
+} function;
+
+static const function functions[] = {
+    {"adit_abi_version", offsetof(library, abi_version)},
+    {"adit_version", offsetof(library, version)},
+    {"adit_strerror", offsetof(library, strerror)},
+    {"adit_catalog", offsetof(library, catalog)},
+    {"adit_open", offsetof(library, open)},
+    {"adit_send", offsetof(library, send)},
+    {"adit_process", offsetof(library, process)},
+    {"adit_receive", offsetof(library, receive)},
+    {"adit_call", offsetof(library, call)},
+    {"adit_fd", offsetof(library, fd)},
+    {"adit_wakeup", offsetof(library, wakeup)},
+    {"adit_close", offsetof(library, close)},
+    {"adit_free", offsetof(library, free)},
+};
+
+static bool find_functions(library *library, const char *path, text *fault) {
+    for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
+        void *symbol = dlsym(library->handle, functions[i].name);
+        if (symbol == NULL) {
+            text_add(fault, "%s: there is no %s in it; an Adit library is expected", path, functions[i].name);
+            return false;
+        }
+        /* POSIX has it that a pointer to a function fits; C has no conversion for it. */
+        memcpy((char *)library + functions[i].offset, &symbol, sizeof symbol);
+    }
+    uint32_t version = library->abi_version();
+    if (version != ADIT_ABI_VERSION)
+        text_add(fault, "%s: its interface is of version %u; %d is expected", path, (unsigned)version,
+                 ADIT_ABI_VERSION);
+    return version == ADIT_ABI_VERSION;
+}
+
+bool library_open(library *library, const char *path, text *fault) {
+    text local = {0};
+    text_add(&local, "%s%s", strchr(path, '/') == NULL && access(path, F_OK) == 0 ? "./" : "", path);
+    *library = (struct library){.handle = dlopen(text_string(&local), RTLD_NOW | RTLD_LOCAL)};
+    text_destroy(&local);
+    if (library->handle == NULL) {
+        text_add(fault, "%s", dlerror());
+        return false;
+    }
+    if (find_functions(library, path, fault))
+        return true;
+    library_close(library);
+    return false;
+}
+
+void library_close(library *library) {
+    dlclose(library->handle);
+    library->handle = NULL;
+}
+
+/* -- Codes. -- */
+
+/* By the number without its sign. */
+static const char *const codes[] = {
+    [1] = "einval",  [2] = "eabi",       [3] = "eapp",      [4] = "econfig",   [5] = "ecore",
+    [6] = "ebusy",   [7] = "efork",      [8] = "ejson",     [9] = "emessage",  [10] = "esize",
+    [11] = "efull",  [12] = "etimedout", [13] = "estore",   [14] = "elocked",  [15] = "eschema",
+    [16] = "enomem", [17] = "einternal", [18] = "ehandler", [19] = "ecascade", [20] = "eclosed",
+};
+enum { CODE_COUNT = sizeof codes / sizeof codes[0] };
+
+const char *code_name(int32_t code) {
+    return code < 0 && code > -CODE_COUNT ? codes[-code] : NULL;
+}
+
+int32_t code_named(const char *name) {
+    for (int32_t i = 1; i < CODE_COUNT; i++) {
+        if (strcmp(codes[i], name) == 0)
+            return -i;
+    }
+    return 0;
+}
