@@ -29,25 +29,26 @@ struct trace {
     long first;       /* the message behind those that were in the store before */
     long certain;     /* the last message of the last batch that was handled */
     long sent;        /* the last message that was sent */
+    long heard;       /* the last message of which something was heard; the host's end may have cut off the rest of it */
     long left;        /* the last message that was found in the store after the host's end (check_left) */
     char **said;      /* what was heard for each message from `first` on, all in one text; NULL: nothing */
     size_t count;
 };
 
 /* Heard: kept for its message, which must be one of the batch that was sent last, in its order. */
-static inline void trace_heard(struct trace *trace, const char *line, long *last) {
+static inline void trace_heard(struct trace *trace, const char *line) {
     const char *found = strstr(line, "\"@id\":");
     if (found == NULL) {
         CHECK_TEXT(line, "{\"@closed\":{}}");
         return;
     }
     long id = strtol(found + strlen("\"@id\":"), NULL, 10);
-    bool belongs = trace->phase == PHASE_BATCH && id > trace->certain && id <= trace->sent && id >= *last;
+    bool belongs = trace->phase == PHASE_BATCH && id > trace->certain && id <= trace->sent && id >= trace->heard;
     if (!CHECK(belongs) || !CHECK(strstr(line, "\"@error\"") == NULL)) {
         fprintf(stderr, "    %s\n", line);
         return;
     }
-    *last = id;
+    trace->heard = id;
     char **said = &trace->said[id - trace->first];
     size_t before = *said != NULL ? strlen(*said) : 0;
     *said = realloc(*said, before + strlen(line) + 1);
@@ -56,9 +57,9 @@ static inline void trace_heard(struct trace *trace, const char *line, long *last
     strcpy(*said + before, line);
 }
 
-static inline void trace_line(struct trace *trace, const char *line, long *last) {
+static inline void trace_line(struct trace *trace, const char *line) {
     if (line[0] == '{') {
-        trace_heard(trace, line, last);
+        trace_heard(trace, line);
     } else if (strcmp(line, "open") == 0) {
         trace->phase = PHASE_OPENING;
     } else if (strncmp(line, "opened ", 7) == 0) {
@@ -67,7 +68,7 @@ static inline void trace_line(struct trace *trace, const char *line, long *last)
     } else if (strncmp(line, "send ", 5) == 0) {
         trace->phase = PHASE_BATCH;
         trace->sent = strtol(line + 5, NULL, 10);
-        *last = trace->certain;
+        trace->heard = trace->certain;
         size_t count = (size_t)(trace->sent - trace->first) + 1;
         trace->said = realloc(trace->said, count * sizeof *trace->said);
         if (trace->said == NULL)
@@ -76,7 +77,7 @@ static inline void trace_line(struct trace *trace, const char *line, long *last)
             trace->said[trace->count++] = NULL;
     } else if (strcmp(line, "done") == 0) {
         trace->phase = PHASE_IDLE;
-        CHECK_INT(*last, trace->sent); /* the batch was heard to its end */
+        CHECK_INT(trace->heard, trace->sent); /* the batch was heard to its end */
         trace->certain = trace->sent;
     } else if (strcmp(line, "close") == 0) {
         trace->phase = PHASE_CLOSING;
@@ -91,16 +92,15 @@ static inline void trace_line(struct trace *trace, const char *line, long *last)
 
 /* Reads the trace of a host that began with `revision` in its store. A line without an end was not written to its end. */
 static inline struct trace trace_read(const char *path, long revision) {
-    struct trace trace = {.first = revision + 1, .certain = revision, .sent = revision};
+    struct trace trace = {.first = revision + 1, .certain = revision, .sent = revision, .heard = revision};
     FILE *file = fopen(path, "r");
     char *line = NULL;
     size_t capacity = 0;
-    long last = revision;
     for (ssize_t length; file != NULL && (length = getline(&line, &capacity, file)) > 0;) {
         if (line[length - 1] != '\n')
             break;
         line[length - 1] = 0;
-        trace_line(&trace, line, &last);
+        trace_line(&trace, line);
     }
     free(line);
     if (file != NULL)
@@ -115,6 +115,11 @@ static inline bool trace_was_heard(const struct trace *trace) {
             return true;
     }
     return false;
+}
+
+/* Whether the host may have ended before it heard all of a message: the last one that it heard of a batch that was not done. */
+static inline bool trace_was_cut_at(const struct trace *trace, long id) {
+    return id > trace->certain && id == trace->heard;
 }
 
 static inline void trace_forget(struct trace *trace) {
