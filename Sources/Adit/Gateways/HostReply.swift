@@ -1,52 +1,70 @@
 import AditJSON
 
 /// A host's answer, before it is known what it should be.
-package final class HostReply: @unchecked Sendable {  // Its tree is not changed any more, and passed on whole.
-    private let document: JSONDocument
+package final class HostReply: Sendable {
+    private let text: [UInt8]
     private let path: [String]
 
     /// - Parameters:
+    ///   - text: a JSON text.
     ///   - path: the keys that lead to the object with the answer.
-    package init(_ document: consuming JSONDocument, at path: [String]) {
-        self.document = document
+    package init(_ text: UnsafeRawBufferPointer, at path: [String]) {
+        self.text = Array(text)
         self.path = path
     }
 
+    /// - Parameter text: an object with the answer.
+    /// - Throws: ``JSONSyntaxError`` where it is no JSON.
+    package init(parsing text: String) throws(JSONSyntaxError) {
+        _ = try JSONDocument(parsing: text)
+        self.text = Array(text.utf8)
+        path = []
+    }
+
     /// A fixture, which is the result itself unless it is an object with the one key `error`.
-    init?(fixture json: JSON) {
+    convenience init?(fixture json: JSON) {
         let text =
             if case .object(let members) = json, members.count == 1, members["error"] != nil {
                 json.text
             } else {
                 #"{"result":\#(json.text)}"#
             }
-        do { document = try JSONDocument(parsing: text) } catch { return nil }
-        path = []
+        do { try self.init(parsing: text) } catch { return nil }
     }
 
     /// The answer to a gateway's call.
     ///
     /// - Throws: ``GatewayFailure``.
     func read<Reply: WireCodable>(_: Reply.Type, from gateway: String) throws(GatewayFailure) -> Reply {
-        let outcome: Result<Reply, GatewayFailure> = document.withRoot { root in
-            var value = root
-            for key in path { value = value[key] ?? .null }
-            if let error = value["error"] { return .failure(.refused(gateway, JSON(error))) }
-            do throws(CodingFailure) {
-                return .success(try Reply(reading: JSONReader(value["result"] ?? .null)))
-            } catch {
-                return .failure(.misunderstood(gateway, error.within("result")))
+        let outcome = withAnswer { (error, result) throws(CodingFailure) -> Result<Reply, GatewayFailure> in
+            if let error { return .failure(.refused(gateway, JSON(error))) }
+            do throws(CodingFailure) { return .success(try Reply(reading: JSONReader(result ?? .null))) } catch {
+                throw error.within("result")
             }
         }
-        return try outcome.get()
+        switch outcome {
+        case .success(let answer): return try answer.get()
+        case .failure(let failure): throw .misunderstood(gateway, failure)
+        }
     }
 
     /// Whether there is an answer in it: the end of a source has none.
     var hasAnswer: Bool {
-        document.withRoot { root in
-            var value = root
-            for key in path { value = value[key] ?? .null }
-            return value["error"] != nil || value["result"] != nil
+        let found = withAnswer { (error, result) throws(CodingFailure) in error != nil || result != nil }
+        return (try? found.get()) ?? false
+    }
+
+    private func withAnswer<R>(
+        _ body: (_ error: JSONValue?, _ result: JSONValue?) throws(CodingFailure) -> R
+    ) -> Result<R, CodingFailure> {
+        text.withUnsafeBytes { text in
+            Result { () throws(CodingFailure) in
+                try BorrowedDocument(parsing: text, as: "an answer that is").withRoot { (root) throws(CodingFailure) in
+                    var value = root
+                    for key in path { value = value[key] ?? .null }
+                    return try body(value["error"], value["result"])
+                }
+            }
         }
     }
 }

@@ -18,7 +18,6 @@ package final class RowSource: @unchecked Sendable {
     private var tables: [String] = []
     private var isRead: [Bool] = []
     private var isReading = false
-    private let tape = JSONTape()
     private let id = JSONWriter(capacity: 64)
     /// Why the storage could not be read.
     private var storageFailure: (any Error)?
@@ -54,18 +53,7 @@ package final class RowSource: @unchecked Sendable {
     private func decoded<S>(_ decode: (JSONValue) throws(CodingFailure) -> S) throws(CodingFailure) -> S {
         let text = JSONWriter()
         try readMembers().write(to: text)
-        return try parse(RowText(text.bytes), "members that are", decode)
-    }
-
-    /// Parses a text as any text is. Those of rows are so many that a tape is tried before.
-    private func parse<R>(
-        _ text: RowText, _ what: String, _ body: (JSONValue) throws(CodingFailure) -> R
-    ) throws(CodingFailure) -> R {
-        let document: JSONDocument
-        do throws(JSONSyntaxError) { document = try JSONDocument(parsing: text.bytes, depth: 2048) } catch {
-            throw CodingFailure(path: "", reason: "found \(what) no JSON: \(error.text)")
-        }
-        return try document.withRoot(body)
+        return try BorrowedDocument(parsing: text.bytes, as: "members that are").withRoot(decode)
     }
 
     private func readMembers() throws(CodingFailure) -> StoredMembers {
@@ -99,12 +87,10 @@ package final class RowSource: @unchecked Sendable {
         defer { isReading = false }
         do {
             try storage.readElements(of: tables[number]) { (id, value) throws(CodingFailure) in
-                func give(_ root: JSONValue) throws(CodingFailure) {
-                    try body(StoredElement(id, self.id), JSONReader(root))
-                }
                 do throws(CodingFailure) {
-                    if try self.tape.withRoot(parsing: value.bytes, give) == nil {
-                        try self.parse(value, "what is", give)
+                    let document = try BorrowedDocument(parsing: value.bytes, as: "what is")
+                    try document.withRoot { (root) throws(CodingFailure) in
+                        try body(StoredElement(id, self.id), JSONReader(root))
                     }
                 } catch {
                     try self.collect(error.within(id.string).within("entities"), in: number)

@@ -28,7 +28,7 @@ struct Envelope: ~Copyable {
     /// nil: nothing, as with most messages.
     let beside: Beside?
     /// The text's value, without the keys that are Adit's own and stand beside others.
-    let document: JSONDocument
+    let document: BorrowedDocument
 
     /// Parses a host's text.
     ///
@@ -37,8 +37,8 @@ struct Envelope: ~Copyable {
         guard text.count <= limits.message else {
             throw Refusal(ADIT_ESIZE, "the message has \(text.count) bytes; limits.message is \(limits.message)")
         }
-        let document: JSONDocument
-        do { document = try JSONDocument(parsing: text, depth: limits.depth) } catch { throw Refusal(error) }
+        var document: BorrowedDocument
+        do { document = try BorrowedDocument(parsing: text, depth: limits.depth) } catch { throw Refusal(error) }
         // Most messages have one key, and that is none of Adit's own.
         if document.withRoot({ $0.isOnlyKey(without: UInt8(ascii: "@")) }) {
             content = .message
@@ -52,8 +52,8 @@ struct Envelope: ~Copyable {
                 return (content: try own.content(), keys: own)
             }
             content = own.content
-            beside = own.keys.beside.isEmpty ? nil : Beside(id: own.keys.id, overrides: own.keys.overrides)
-            for key in own.keys.beside { document.removeMember(key) }
+            beside = !own.keys.standBeside ? nil : Beside(id: own.keys.id, overrides: own.keys.overrides)
+            document.removeMembers(startingWith: UInt8(ascii: "@"))
         } catch {
             throw Refusal(ADIT_EMESSAGE, error)
         }
@@ -65,10 +65,11 @@ struct Envelope: ~Copyable {
 private struct OwnKeys {
     private(set) var id: MessageID?
     private(set) var overrides: Overrides?
-    /// Those that stand beside others.
-    private(set) var beside: [String] = []
     private var control: (key: String, value: JSONValue)?
     private var appKey: JSONKey?
+
+    /// Whether there are any that stand beside others.
+    var standBeside: Bool { id != nil || overrides != nil }
 
     init(of root: JSONValue) throws(CodingFailure) {
         guard root.isObject else {
@@ -83,10 +84,8 @@ private struct OwnKeys {
             let (key, value) = (key.text, reader.value)
             if key == "@id" {
                 id = try MessageID(value)
-                beside.append(key)
             } else if key == "@with" {
                 overrides = try read(Overrides.self, of: key, value)
-                beside.append(key)
             } else if let control {
                 throw CodingFailure(path: key, reason: "found beside \"\(control.key)\"; only one of them is expected")
             } else {

@@ -73,9 +73,9 @@ extension AppCore {
             note("message", noted.text)
             journal?.draw(noted.draws)
             handle(noted.message, arrival.cause)
-        case .unread(let unread):
-            if let text = unread.text { note("message", text) }
-            do { handle(try read(unread, arrival.cause), arrival.cause) } catch {
+        case .unread(let text, let isNoted):
+            if isNoted { note("message", text) }
+            do { handle(try read(text, arrival.cause), arrival.cause) } catch {
                 voice.cause = arrival.cause
                 voice.tellUnreadable(error)
             }
@@ -148,11 +148,10 @@ extension AppCore {
         }
     }
 
-    func read(_ unread: Unread, _ cause: Cause?) throws(CodingFailure) -> AnyMessage {
+    func read(_ text: MessageText, _ cause: Cause?) throws(CodingFailure) -> AnyMessage {
         let outcome = core.environment.withScope(cause?.values) { () -> Result<AnyMessage, CodingFailure> in
             do throws(CodingFailure) {
-                return .success(
-                    try unread.document.withRoot { (root) throws(CodingFailure) in try core.coding.read(root) })
+                return .success(try text.withMessage { (root) throws(CodingFailure) in try core.coding.read(root) })
             } catch {
                 return .failure(error)
             }

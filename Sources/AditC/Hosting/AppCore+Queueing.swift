@@ -15,17 +15,16 @@ extension AppCore {
     }
 
     /// Parses and decodes a host's text. Any thread.
+    ///
+    /// The text is the host's, and is copied where it is kept.
     @inline(__always)
     func makeArrival(of text: UnsafeRawBufferPointer, ticket: CallTicket?) throws(Refusal) -> Arrival {
         let envelope = try Envelope(parsing: text, limits: config.limits)
         let cause: Cause? = if let beside = envelope.beside { try makeCause(of: beside) } else { nil }
-        let content = envelope.content
-        let document = (consume envelope).document
-        let source = journal == nil ? nil : MessageText(text)
         let work: Arrival.Work
-        switch content {
-        case .message: work = try read(document, cause, source)
-        case .own(let message): work = try .own(read(message, document), source)
+        switch envelope.content {
+        case .message: work = try read(envelope.document, cause, text)
+        case .own(let message): work = try .own(read(message, text), journal == nil ? nil : MessageText(text))
         }
         return Arrival(work: work, cause: cause, ticket: ticket)
     }
@@ -44,13 +43,13 @@ extension AppCore {
     }
 
     private func read(
-        _ message: OwnMessage, _ document: consuming JSONDocument
+        _ message: OwnMessage, _ text: UnsafeRawBufferPointer
     ) throws(Refusal) -> Arrival.OwnWork {
         switch message {
         case .get(let path, let revision): return .get(path, revision)
         case .subscribe(let name, let pointer): return .subscribe(name, pointer)
         case .unsubscribe(let name): return .unsubscribe(name)
-        case .reply(let effect, let more): return .reply(HostReply(document, at: ["@reply"]), effect, more)
+        case .reply(let effect, let more): return .reply(HostReply(text, at: ["@reply"]), effect, more)
         case .advance(let milliseconds):
             guard config.clock == .virtual else {
                 throw Refusal(
@@ -69,23 +68,24 @@ extension AppCore {
     /// that it draws them in the order in which messages are handled; here it is only checked. Where they are not, and a
     /// journal wants to know of them, they are kept for it.
     private func read(
-        _ document: consuming JSONDocument, _ cause: Cause?, _ text: MessageText?
+        _ document: borrowing BorrowedDocument, _ cause: Cause?, _ text: UnsafeRawBufferPointer
     ) throws(Refusal) -> Arrival.Work {
         do {
-            if let text, let draws {
+            if let draws {
                 let (message, drawn) = try draws.collect { () throws(CodingFailure) in try decode(document) }
-                if cause?.values == nil { return .noted(NotedMessage(message, text, draws: drawn)) }
-                return .unread(Unread(document, text))
+                if cause?.values == nil { return .noted(NotedMessage(message, MessageText(text), draws: drawn)) }
+                return .unread(MessageText(text), isNoted: true)
             }
             let message = try decode(document)
-            return drawsAreSet || cause?.values != nil ? .unread(Unread(document, text)) : .message(message)
+            guard drawsAreSet || cause?.values != nil else { return .message(message) }
+            return .unread(MessageText(text), isNoted: journal != nil)
         } catch {
             throw Refusal(ADIT_EMESSAGE, error)
         }
     }
 
     @inline(__always)
-    private func decode(_ document: borrowing JSONDocument) throws(CodingFailure) -> AnyMessage {
+    private func decode(_ document: borrowing BorrowedDocument) throws(CodingFailure) -> AnyMessage {
         try CoreEnvironment.run(in: sending) { () throws(CodingFailure) in
             try document.withRoot { (root) throws(CodingFailure) in try core.coding.read(root) }
         }

@@ -8,8 +8,8 @@ struct Arrival {
         case message(AnyMessage)
         /// A message that the journal is told of.
         case noted(NotedMessage)
-        /// A message that is checked, and is to be decoded when its turn has come.
-        case unread(Unread)
+        /// A message that is checked, and is to be decoded when its turn has come; and whether a journal wants to know of it.
+        case unread(MessageText, isNoted: Bool)
         // What is rare lies elsewhere, so that the rest is quick to copy.
         /// With what the host sent, where a journal wants to know.
         indirect case own(OwnWork, MessageText?)
@@ -21,7 +21,7 @@ struct Arrival {
             case .unread, .own: nil
             }
         }
-        var unread: Unread? { if case .unread(let unread) = self { unread } else { nil } }
+        var unread: MessageText? { if case .unread(let text, _) = self { text } else { nil } }
     }
 
     /// What a message of Adit's own asks for.
@@ -57,6 +57,18 @@ final class MessageText {
         }
         self.bytes = copy
     }
+
+    /// Calls `body` with the message in it, without the keys that are Adit's own. It was found to be one before.
+    func withMessage<R>(_ body: (JSONValue) throws(CodingFailure) -> R) throws(CodingFailure) -> R {
+        let outcome = bytes.withUnsafeBytes { bytes in
+            Result { () throws(CodingFailure) in
+                var document = try BorrowedDocument(parsing: bytes, as: "a message that is")
+                document.removeMembers(startingWith: UInt8(ascii: "@"))
+                return try document.withRoot(body)
+            }
+        }
+        return try outcome.get()
+    }
 }
 
 /// A message, and what the journal is told of it.
@@ -71,17 +83,5 @@ final class NotedMessage {
         self.message = message
         self.text = text
         self.draws = draws
-    }
-}
-
-/// The text of a message that is checked.
-final class Unread {
-    let document: JSONDocument
-    /// What the host sent, where a journal wants to know.
-    let text: MessageText?
-
-    init(_ document: consuming JSONDocument, _ text: MessageText?) {
-        self.document = document
-        self.text = text
     }
 }

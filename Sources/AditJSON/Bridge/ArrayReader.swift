@@ -4,6 +4,8 @@ struct ArrayReader: UnkeyedDecodingContainer {
     private let array: JSONValue
     private let place: CodingPlace?
     private(set) var currentIndex = 0
+    /// The element before the current one.
+    private var last: JSONValue?
 
     init(_ decoder: BridgeDecoder, _ value: JSONValue, at place: CodingPlace?) throws(CodingFailure) {
         guard value.kind == .array else {
@@ -19,8 +21,8 @@ struct ArrayReader: UnkeyedDecodingContainer {
     var isAtEnd: Bool { currentIndex >= array.count }
 
     mutating func decodeNil() throws -> Bool {
-        guard let value = array[currentIndex], value.isNull else { return false }
-        currentIndex += 1
+        guard let value = array.element(currentIndex, after: last), value.isNull else { return false }
+        goOn(behind: value)
         return true
     }
 
@@ -64,11 +66,16 @@ struct ArrayReader: UnkeyedDecodingContainer {
     /// Reads the next element, and goes on to the one after it where that succeeded.
     private mutating func next<T>(_ read: (JSONValue, CodingPlace) throws -> T) throws -> T {
         let place = CodingPlace.index(currentIndex, in: place)
-        guard let value = array[currentIndex] else {
+        guard let value = array.element(currentIndex, after: last) else {
             throw CodingFailure(at: place, "found the end of the array; an element is expected")
         }
         let element = try read(value, place)
-        currentIndex += 1
+        goOn(behind: value)
         return element
+    }
+
+    private mutating func goOn(behind value: JSONValue) {
+        currentIndex += 1
+        last = value
     }
 }

@@ -97,11 +97,11 @@ extension JSONHistory {
     private func set(_ value: JSONValue, at path: ArraySlice<String>, inserting: Bool) throws(CodingFailure) {
         if base.starts(with: path) {
             if let part { json_decref(part) }
-            part = value[keys: base.dropFirst(path.count)].flatMap { json_deep_copy($0.node) }
+            part = value[keys: base.dropFirst(path.count)].flatMap { $0.copied() }
             return
         }
         guard let (parent, key) = try parent(of: path) else { return }
-        let copy = json_deep_copy(value.node)
+        let copy = value.copied()
         let outcome: Int32
         if parent.isObject {
             outcome = withKey(key) { json_object_setn_new_nocheck(parent.node, $0, $1, copy) }
@@ -216,5 +216,13 @@ extension JSONWriter {
             if let element = array[index] { write(element) }
         }
         write(literal: "]")
+    }
+}
+
+extension JSONValue {
+    /// A value of its own. It has to be jansson's.
+    fileprivate func copied() -> UnsafeMutablePointer<json_t>? {
+        assert(!isTaped, "a value of a JSONDocument is expected")
+        return json_deep_copy(node)
     }
 }

@@ -17,6 +17,7 @@ package struct JournalBatch {
             guard hasRightChecksum(UnsafeRawBufferPointer(rebasing: line)) else {
                 throw CodingFailure(path: "", reason: "found an entry of the journal whose checksum is wrong")
             }
+            // A history keeps what it finds in it.
             let document: JSONDocument
             do { document = try JSONDocument(parsing: UnsafeRawBufferPointer(rebasing: line), depth: 2048) } catch {
                 throw CodingFailure(path: "", reason: "found an entry of the journal that is no JSON: \(error.text)")

@@ -1,7 +1,7 @@
 import CJansson
 import Glibc
 
-/// A parsed JSON text: the owner of jansson's tree, from which ``JSONValue`` borrows.
+/// A parsed JSON text that is kept: the owner of jansson's tree, from which ``JSONValue`` borrows.
 ///
 /// Parsing is strict: UTF-8, one value, no duplicate keys, no trailing characters; the nesting is bounded before jansson
 /// recurses into it. A tree is only read after it has been made, and its owner may be handed to another thread whole.

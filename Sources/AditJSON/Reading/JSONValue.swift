@@ -1,8 +1,8 @@
 import CJansson
 
-/// One value of a parsed text, borrowed from its ``JSONDocument`` or ``JSONTape``.
+/// One value of a parsed text, borrowed from its ``BorrowedDocument`` or ``JSONDocument``.
 ///
-/// It is a plain pointer: valid as long as the document lives, or the tape says, and cheap to pass. What it points at is one
+/// It is a plain pointer: valid as long as the document lives, and cheap to pass. What it points at is one
 /// of jansson's values or begins as these do (``TapeNode``), with a type that none of them has.
 @usableFromInline
 package struct JSONValue {
@@ -14,15 +14,15 @@ package struct JSONValue {
     package enum Kind { case object, array, string, integer, real, bool, null }
 
     package var kind: Kind {
-        switch node.pointee.type {
+        if isTaped { return tapedKind }
+        return switch node.pointee.type {
         case JSON_OBJECT: .object
         case JSON_ARRAY: .array
         case JSON_STRING: .string
         case JSON_INTEGER: .integer
         case JSON_REAL: .real
         case JSON_TRUE, JSON_FALSE: .bool
-        case JSON_NULL: .null
-        default: tapedKind
+        default: .null
         }
     }
 
@@ -47,10 +47,11 @@ package struct JSONValue {
     /// The integer; nil where this is no number, or a number with a fraction or outside 64 bits. `1.0` is the integer 1;
     /// of a number that was written like that and is 2⁵³ or more, nobody knows whether it has been rounded.
     package var integer: Int64? {
-        switch node.pointee.type {
+        if isTaped { return tapedInteger }
+        return switch node.pointee.type {
         case JSON_INTEGER: json_integer_value(node)
         case JSON_REAL: JSONValue.whole(json_real_value(node))
-        default: tapedInteger
+        default: nil
         }
     }
 
@@ -58,10 +59,11 @@ package struct JSONValue {
 
     /// The number; nil where this is none.
     package var number: Double? {
-        switch node.pointee.type {
+        if isTaped { return tapedNumber }
+        return switch node.pointee.type {
         case JSON_INTEGER: Double(json_integer_value(node))
         case JSON_REAL: json_real_value(node)
-        default: tapedNumber
+        default: nil
         }
     }
 
@@ -72,7 +74,8 @@ package struct JSONValue {
 
     /// The bytes of the text, valid UTF-8, borrowed from the document; nil where this is no text.
     package var utf8: UnsafeBufferPointer<UInt8>? {
-        guard let start = json_string_value(node) else { return tapedBytes }
+        if isTaped { return tapedBytes }
+        guard let start = json_string_value(node) else { return nil }
         let count = json_string_length(node)
         return UnsafeBufferPointer(start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: count)
     }
@@ -86,13 +89,23 @@ extension JSONValue {
 
     /// The element of an array; nil where this is no array or has no such index.
     package subscript(index: Int) -> JSONValue? {
-        guard index >= 0, let element = json_array_get(node, index) else { return tapedElement(index) }
-        return JSONValue(element)
+        if isTaped { return tapedElement(index) }
+        return index < 0 ? nil : json_array_get(node, index).map(JSONValue.init)
     }
 
     /// The same, where the one before it is known: then none has to be passed over again.
     func element(_ index: Int, after last: JSONValue?) -> JSONValue? {
-        json_array_get(node, index).map(JSONValue.init) ?? tapedElement(index, after: last)
+        isTaped ? tapedElement(index, after: last) : json_array_get(node, index).map(JSONValue.init)
+    }
+
+    /// Calls `body` with each element of an array, in order.
+    package func forEachElement<E: Error>(_ body: (JSONValue) throws(E) -> Void) throws(E) {
+        var last: JSONValue?
+        for index in 0..<(kind == .array ? count : 0) {
+            guard let element = element(index, after: last) else { return }
+            last = element
+            try body(element)
+        }
     }
 
     /// The value of a key; nil where this is no object or has no such key.
@@ -107,8 +120,11 @@ extension JSONValue {
 
     /// Calls `body` with each key and value of an object, in the order in which they were written.
     package func forEachMember<E: Error>(_ body: (String, JSONValue) throws(E) -> Void) throws(E) {
-        var taped = firstTapedMember
-        while let (key, value) = nextTapedMember(&taped) { try body(String(decoding: key, as: UTF8.self), value) }
+        if isTaped {
+            var member = firstTapedMember
+            while let (key, value) = nextTapedMember(&member) { try body(String(decoding: key, as: UTF8.self), value) }
+            return
+        }
         var member = json_object_iter(node)
         while let current = member {
             if let key = json_object_iter_key(current), let value = json_object_iter_value(current) {
@@ -121,26 +137,29 @@ extension JSONValue {
 
     /// The key that was written first in an object; nil where there is none.
     package var firstKey: String? {
-        guard let member = json_object_iter(node), let key = json_object_iter_key(member) else {
-            var taped = firstTapedMember
-            return nextTapedMember(&taped).map { String(decoding: $0.key, as: UTF8.self) }
+        if isTaped {
+            var member = firstTapedMember
+            return nextTapedMember(&member).map { String(decoding: $0.key, as: UTF8.self) }
         }
+        guard let member = json_object_iter(node), let key = json_object_iter_key(member) else { return nil }
         return String(
             decoding: UnsafeRawBufferPointer(start: key, count: json_object_iter_key_len(member)), as: UTF8.self)
     }
 
     /// The only member of an object; nil where this is none, or has another number of members.
     var onlyMember: (key: UnsafeRawBufferPointer, value: JSONValue)? {
+        if isTaped { return onlyTapedMember }
         guard isObject, json_object_size(node) == 1, let member = json_object_iter(node),
             let key = json_object_iter_key(member), let value = json_object_iter_value(member)
-        else { return onlyTapedMember }
+        else { return nil }
         return (UnsafeRawBufferPointer(start: key, count: json_object_iter_key_len(member)), JSONValue(value))
     }
 
     /// Whether this is an object with one key, which does not begin with `byte`.
     package func isOnlyKey(without byte: UInt8) -> Bool {
+        if isTaped { return onlyTapedMember.map { $0.key.first != byte } ?? false }
         guard isObject, json_object_size(node) == 1, let key = json_object_iter_key(json_object_iter(node)) else {
-            return onlyTapedMember.map { $0.key.first != byte } ?? false
+            return false
         }
         // There is a NUL behind it, also where it is empty.
         return UInt8(bitPattern: key.pointee) != byte

@@ -17,8 +17,8 @@ package final class StoredMembers {
     package func add(_ value: RowText, at path: String) throws(CodingFailure) {
         let isObject = value.bytes.elementsEqual("{}".utf8)
         if !isObject {
-            do { _ = try JSONDocument(parsing: value.bytes, depth: 2048) } catch {
-                throw CodingFailure(path: path, reason: "found what is no JSON: \(error.text)")
+            do { _ = try BorrowedDocument(parsing: value.bytes, as: "what is") } catch {
+                throw CodingFailure(path: path, reason: error.reason)
             }
         }
         try add(isObject ? .object : .text(Array(value.bytes)), at: path)

@@ -1,52 +1,55 @@
-/// Parses one short text after another into the same memory: the rows of a table.
+import Synchronization
+
+/// The memory that a text is parsed into, where jansson need not: that of all but rare messages, and of the rows of tables.
 ///
-/// jansson makes a tree of its own of each text, a hash table of each object and a copy of each string: eight times the
+/// jansson makes a tree of its own of each text, a hash table of each object and a copy of each string: ten times the
 /// price. Here a value is a ``TapeNode`` in a list, and a string lies where it was, in the text.
 ///
 /// It reads what ``JSONDocument`` would, and leaves to that what is rare or wrong (it says so), so that nothing is read or
 /// refused otherwise: escapes by number, integers of more than 18 digits, texts with very many values or levels, whatever is
-/// no JSON. One thread at a time.
-package final class JSONTape {
+/// no JSON. ``BorrowedDocument`` does both.
+struct JSONTape: ~Copyable {
     /// How many values it has room for.
     static let most = 4096
     /// How many bytes it has room for, of the strings of a text that had to be copied.
     static let mostBytes = 1 << 16
 
-    // Both are allocated here and freed in deinit. What lies in them is only read while a text is borrowed, and no text is parsed
-    // meanwhile.
+    /// Taken in init, and given back in deinit. The bytes lie behind the nodes.
     private let nodes: UnsafeMutablePointer<TapeNode>
-    private let bytes: UnsafeMutablePointer<UInt8>
-    private var isBorrowed = false
 
-    package init() {
-        nodes = .allocate(capacity: JSONTape.most)
-        bytes = .allocate(capacity: JSONTape.mostBytes)
-    }
+    init() { nodes = spareTape.exchange(nil, ordering: .acquiring) ?? JSONTape.allocate() }
 
     deinit {
-        nodes.deallocate()
-        bytes.deallocate()
+        // Somebody else may have given one back meanwhile.
+        if let other = spareTape.exchange(nodes, ordering: .acquiringAndReleasing) {
+            UnsafeMutableRawPointer(other).deallocate()
+        }
     }
 
-    /// Calls `body` with the value of a text, which borrows from the tape and from the text, and must not leave the call.
+    @inline(never)
+    private static func allocate() -> UnsafeMutablePointer<TapeNode> {
+        UnsafeMutableRawPointer.allocate(
+            byteCount: most * MemoryLayout<TapeNode>.stride + mostBytes, alignment: MemoryLayout<TapeNode>.alignment
+        ).bindMemory(to: TapeNode.self, capacity: most)
+    }
+
+    /// Parses a text, in place of the one before it.
     ///
-    /// - Returns: what `body` returns; nil, and nothing was done, where ``JSONDocument`` has to read it.
+    /// - Parameter depth: how deep objects and arrays may nest.
+    /// - Returns: its value, which borrows from the tape and from the text; nil where ``JSONDocument`` has to read it.
     /// - Complexity: O(n) in the length of the text.
     @inline(__always)
-    package func withRoot<R, E: Error>(
-        parsing text: UnsafeRawBufferPointer, _ body: (JSONValue) throws(E) -> R
-    ) throws(E) -> R? {
-        guard parse(text) else { return nil }
-        isBorrowed = true
-        defer { isBorrowed = false }
-        return try body(JSONValue(nodes))
-    }
-
-    private func parse(_ text: UnsafeRawBufferPointer) -> Bool {
-        guard !isBorrowed, let start = text.baseAddress else { return false }
+    borrowing func parse(_ text: UnsafeRawBufferPointer, depth: Int) -> JSONValue? {
+        guard let start = text.baseAddress else { return nil }
+        let bytes = UnsafeMutableRawPointer(nodes + JSONTape.most).assumingMemoryBound(to: UInt8.self)
         var parser = TapeParser(
-            start.assumingMemoryBound(to: UInt8.self), text.count, into: nodes, JSONTape.most, bytes, JSONTape.mostBytes
+            start.assumingMemoryBound(to: UInt8.self), text.count, depth: depth, into: nodes, JSONTape.most, bytes,
+            JSONTape.mostBytes
         )
-        return parser.parse()
+        return parser.parse() ? JSONValue(nodes) : nil
     }
 }
+
+/// One that nobody uses, of the whole process: a core at rest has none, and threads that parse at once make some of their own.
+/// Unchecked, as pointers are not Sendable: whoever takes it has it alone.
+private nonisolated(unsafe) let spareTape = Atomic<UnsafeMutablePointer<TapeNode>?>(nil)

@@ -1,7 +1,6 @@
 import CJansson
 
-// What is asked of a value that is none of jansson's: either it is on a tape, or it is not what it was asked for. No
-// function here is inlined, so that the way past them is short.
+// What is asked of a value that is on a tape (``isTaped``), or is nothing but its type: of that, all here say no.
 extension JSONValue {
     /// A value on a tape. Its header is the node's first member.
     @inline(__always)
@@ -19,7 +18,7 @@ extension JSONValue {
         UnsafeMutableRawPointer(node).assumingMemoryBound(to: TapeNode.self)
     }
 
-    @inline(never)
+    @inline(__always)
     var tapedKind: Kind {
         switch node.pointee.type {
         case TapeNode.object: .object
@@ -31,7 +30,7 @@ extension JSONValue {
         }
     }
 
-    @inline(never)
+    @inline(__always)
     var tapedInteger: Int64? {
         switch node.pointee.type {
         case TapeNode.integer: Int64(taped.pointee.bits)
@@ -40,7 +39,7 @@ extension JSONValue {
         }
     }
 
-    @inline(never)
+    @inline(__always)
     var tapedNumber: Double? {
         switch node.pointee.type {
         case TapeNode.integer: Double(taped.pointee.bits)
@@ -49,7 +48,7 @@ extension JSONValue {
         }
     }
 
-    @inline(never)
+    @inline(__always)
     var tapedBytes: UnsafeBufferPointer<UInt8>? {
         guard node.pointee.type == TapeNode.string else { return nil }
         return UnsafeBufferPointer(start: taped.pointee.start, count: taped.pointee.bits)
@@ -62,7 +61,7 @@ extension JSONValue {
     /// A member of an object that is on a tape, or an element of an array.
     typealias Taped = (key: UnsafeRawBufferPointer, value: JSONValue)
 
-    @inline(never)
+    @inline(__always)
     var tapedCount: Int {
         switch node.pointee.type {
         case TapeNode.object, TapeNode.array: taped.pointee.bits
@@ -71,7 +70,7 @@ extension JSONValue {
     }
 
     /// What comes first in an object; nil where this is none on a tape, or has no members.
-    @inline(never)
+    @inline(__always)
     var firstTapedMember: UnsafeMutableRawPointer? {
         guard node.pointee.type == TapeNode.object, taped.pointee.size > 1 else { return nil }
         return UnsafeMutableRawPointer(taped + 1)
@@ -80,7 +79,7 @@ extension JSONValue {
     /// Goes to the next member.
     ///
     /// - Parameter position: what ``firstTapedMember`` gave; nil behind the last.
-    @inline(never)
+    @inline(__always)
     func nextTapedMember(_ position: inout UnsafeMutableRawPointer?) -> Taped? {
         guard let member = position?.assumingMemoryBound(to: TapeNode.self) else { return nil }
         let next = member + Int(member.pointee.size)
@@ -89,7 +88,7 @@ extension JSONValue {
         return (key, JSONValue(member))
     }
 
-    @inline(never)
+    @inline(__always)
     func tapedElement(_ index: Int) -> JSONValue? {
         guard node.pointee.type == TapeNode.array, index >= 0, index < taped.pointee.bits else { return nil }
         var element = taped + 1
@@ -99,7 +98,7 @@ extension JSONValue {
         return JSONValue(element)
     }
 
-    @inline(never)
+    @inline(__always)
     func tapedElement(_ index: Int, after last: JSONValue?) -> JSONValue? {
         guard let last, node.pointee.type == TapeNode.array, index < taped.pointee.bits else {
             return tapedElement(index)
@@ -107,14 +106,29 @@ extension JSONValue {
         return JSONValue(last.taped + Int(last.taped.pointee.size))
     }
 
-    @inline(never)
+    @inline(__always)
     var onlyTapedMember: Taped? {
         var position = firstTapedMember
         guard tapedCount == 1 else { return nil }
         return nextTapedMember(&position)
     }
 
-    @inline(never)
+    /// The object without some of its members. Those before them move up, so that no gap is left; the object as it was is
+    /// gone.
+    func withoutTapedMembers(where isLeftOut: (UnsafeRawBufferPointer) -> Bool) -> JSONValue {
+        var object = taped
+        var position = firstTapedMember
+        while let member = JSONValue(object).nextTapedMember(&position) {
+            guard isLeftOut(member.key) else { continue }
+            let size = Int(member.value.taped.pointee.size)
+            object.pointee.size -= UInt32(truncatingIfNeeded: size)
+            object.pointee.bits -= 1
+            (object + size).update(from: object, count: member.value.taped - object)
+            object += size
+        }
+        return JSONValue(object)
+    }
+
     func tapedMember(_ key: UnsafeRawBufferPointer) -> JSONValue? {
         var position = firstTapedMember
         while let member = nextTapedMember(&position) {

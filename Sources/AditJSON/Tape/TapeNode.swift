@@ -2,11 +2,9 @@ import CJansson
 
 /// A value on a ``JSONTape``. What an object or array consists of follows it, each value with all that it has in it.
 ///
-/// It begins as jansson's values do, so that a ``JSONValue`` can point at either. Its type is none of jansson's, with two
-/// consequences. Whoever tells types apart need not ask first whose value it is: the question waits where none of
-/// jansson's types was found, and the way of a message, which is parsed by jansson, is as long as it would be without tapes.
-/// And jansson, given such a value by mistake, answers that it is none of what it was asked for, and touches nothing but the
-/// count of references, which says that the value is a constant.
+/// It begins as jansson's values do, so that a ``JSONValue`` can point at either. Its type is none of jansson's: that tells whose
+/// value it is, and jansson, given such a value by mistake, answers that it is none of what it was asked for, and touches
+/// nothing but the count of references, which says that the value is a constant.
 struct TapeNode {
     /// The first member: ``JSONValue`` points at it.
     var header: json_t

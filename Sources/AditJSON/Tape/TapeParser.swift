@@ -15,9 +15,11 @@ struct TapeParser {
     /// Where the next string goes that has to be copied.
     var bytes: UnsafeMutablePointer<UInt8>
     let bytesEnd: UnsafeMutablePointer<UInt8>
+    /// How deep objects and arrays may nest.
+    private let deepest: Int
 
     init(
-        _ start: UnsafePointer<UInt8>, _ count: Int, into nodes: UnsafeMutablePointer<TapeNode>, _ most: Int,
+        _ start: UnsafePointer<UInt8>, _ count: Int, depth: Int, into nodes: UnsafeMutablePointer<TapeNode>, _ most: Int,
         _ bytes: UnsafeMutablePointer<UInt8>, _ mostBytes: Int
     ) {
         position = start
@@ -27,6 +29,7 @@ struct TapeParser {
         nodesEnd = nodes + most
         self.bytes = bytes
         bytesEnd = bytes + mostBytes
+        deepest = min(depth, Self.deepest)
     }
 
     /// Parses the text: one value, with or without white space around it. The first node is that value.
@@ -92,13 +95,13 @@ private func isSpace(_ byte: UInt8) -> Bool {
 // MARK: - Objects and arrays
 
 extension TapeParser {
-    /// How deep they may nest: each level is a call.
+    /// How deep they may ever nest: each level is a call.
     private static var deepest: Int { 64 }
     /// How many members an object may have: each key may have to be compared with all before it.
     private static var mostMembers: Int { 64 }
 
     private mutating func readObject(key: TapeText, depth: Int) -> Bool {
-        guard depth <= Self.deepest else { return false }
+        guard depth <= deepest else { return false }
         let object = next
         add(TapeNode.object, key, position, 0)
         position += 1
@@ -128,7 +131,7 @@ extension TapeParser {
     }
 
     private mutating func readArray(key: TapeText, depth: Int) -> Bool {
-        guard depth <= Self.deepest else { return false }
+        guard depth <= deepest else { return false }
         let array = next
         add(TapeNode.array, key, position, 0)
         position += 1

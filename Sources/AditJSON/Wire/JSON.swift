@@ -10,7 +10,7 @@ public enum JSON: Hashable, Sendable {
 
     /// Reads a text; nil where it is no JSON.
     package init?(_ text: UnsafeRawBufferPointer) {
-        guard let document = try? JSONDocument(parsing: text, depth: 1024) else { return nil }
+        guard let document = try? BorrowedDocument(parsing: text, depth: 1024) else { return nil }
         self = document.withRoot { JSON($0) }
     }
 
@@ -22,7 +22,10 @@ public enum JSON: Hashable, Sendable {
         case .integer: self = .integer(value.integer ?? 0)
         case .real: self = .number(value.number ?? 0)
         case .string: self = .string(value.string ?? "")
-        case .array: self = .array((0..<value.count).compactMap { value[$0].map(JSON.init) })
+        case .array:
+            var elements: [JSON] = []
+            value.forEachElement { elements.append(JSON($0)) }
+            self = .array(elements)
         case .object:
             var members: [String: JSON] = [:]
             value.forEachMember { (key, member) throws(Never) in members[key] = JSON(member) }

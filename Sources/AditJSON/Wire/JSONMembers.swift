@@ -8,7 +8,7 @@ public struct JSONMembers {
 
     init(of object: JSONValue) {
         self.object = object
-        position = json_object_iter(object.node) ?? object.firstTapedMember
+        position = object.isTaped ? object.firstTapedMember : json_object_iter(object.node)
     }
 
     /// The next member; nil after the last.
@@ -21,7 +21,7 @@ public struct JSONMembers {
         return (JSONKey(start: start, count: json_object_iter_key_len(position)), JSONReader(JSONValue(value)))
     }
 
-    @inline(never)
+    @inline(__always)
     private mutating func nextTaped() -> (key: JSONKey, value: JSONReader)? {
         guard let (key, value) = object.nextTapedMember(&position), let start = key.baseAddress else { return nil }
         return (JSONKey(start: start.assumingMemoryBound(to: UInt8.self), count: key.count), JSONReader(value))

@@ -15,9 +15,11 @@ extension JSONWriter {
             write(byte: UInt8(ascii: "}"))
         case .array:
             write(byte: UInt8(ascii: "["))
-            for index in 0..<value.count {
-                if index > 0 { write(byte: UInt8(ascii: ",")) }
-                if let element = value[index] { write(element) }
+            var isFirst = true
+            value.forEachElement { element in
+                if !isFirst { write(byte: UInt8(ascii: ",")) }
+                isFirst = false
+                write(element)
             }
             write(byte: UInt8(ascii: "]"))
         case .string:

@@ -42,7 +42,7 @@ extension ModuleBench {
         let request = open[index]
         if !more { open.remove(at: index) }
         do {
-            let reply = HostReply(try JSONDocument(parsing: answer), at: [])
+            let reply = try HostReply(parsing: answer)
             drive { core.take(reply, for: request.id, more: more, self) }
             return []
         } catch {

@@ -10,7 +10,7 @@ func compareTape(_ text: some Sequence<UInt8>, sourceLocation: SourceLocation = 
     let tape = JSONTape()
     let bytes = Array(text)
     return bytes.withUnsafeBytes { bytes in
-        let taped = tape.withRoot(parsing: bytes) { Description($0) }
+        let taped = tape.parse(bytes, depth: 2048).map { Description($0) }
         let parsed = try? JSONDocument(parsing: bytes, depth: 2048).withRoot { Description($0) }
         guard let taped else { return .left }
         #expect(taped == parsed, "\(String(decoding: bytes, as: UTF8.self))", sourceLocation: sourceLocation)
@@ -28,7 +28,7 @@ func readTwice<T: WireCodable>(
         Result { () throws(CodingFailure) in try T(reading: JSONReader(value)) }
     }
     let tape = JSONTape()
-    let taped = Array(text.utf8).withUnsafeBytes { tape.withRoot(parsing: $0, read) }
+    let taped = Array(text.utf8).withUnsafeBytes { tape.parse($0, depth: 2048).map(read) }
     return (taped, try JSONDocument(parsing: text).withRoot(read))
 }
 

@@ -35,22 +35,30 @@ struct TapeLimitTests {
         let tape = JSONTape()
         for text in ["[1,2,3]", "{", "[\"\\u0061\"]", "{\"a\\n\":[\"b\\n\"]}", "[", "7"] {
             Array(text.utf8).withUnsafeBytes { bytes in
-                let read = tape.withRoot(parsing: bytes) { JSON($0) }
+                let read = tape.parse(bytes, depth: 2048).map { JSON($0) }
                 #expect(read == nil || read == JSON(bytes))
             }
         }
     }
 
-    @Test func `a text while another one is read`() {
-        let tape = JSONTape()
-        Array("[1]".utf8).withUnsafeBytes { bytes in
-            let isLeft = tape.withRoot(parsing: bytes) { outer in
-                let isLeft = tape.withRoot(parsing: bytes) { _ in } == nil
-                return isLeft && outer[0]?.integer == 1
+    @Test func `texts that are read at once`() throws {
+        func read(_ count: Int) throws -> Int {
+            try Array("[\(count)]".utf8).withUnsafeBytes { bytes in
+                let document = try BorrowedDocument(parsing: bytes, depth: 8)
+                let below = count > 0 ? try read(count - 1) : 0
+                return document.withRoot { below + Int($0[0]?.integer ?? 0) }
             }
-            #expect(isLeft == true)
-            #expect(tape.withRoot(parsing: bytes) { $0.count } == 1)
         }
+        for _ in 0..<3 { #expect(try read(10) == 55) }
+    }
+
+    @Test(arguments: [1, 2, 3, 63, 64])
+    func `as deep as is allowed`(depth: Int) {
+        func isRead(_ brackets: Int) -> Bool {
+            let text = String(repeating: "[", count: brackets) + String(repeating: "]", count: brackets)
+            return Array(text.utf8).withUnsafeBytes { JSONTape().parse($0, depth: depth) != nil }
+        }
+        #expect(isRead(depth) && !isRead(depth + 1))
     }
 
     @Test func `a node begins as jansson's values do`() {

@@ -89,8 +89,7 @@ final class Lab {
 
     /// Answers a request; a source may be sent more.
     func reply(_ id: String, _ json: String, more: Bool = false) {
-        guard let document = try? JSONDocument(parsing: json) else { return told.append("no JSON: \(json)") }
-        let reply = HostReply(document, at: [])
+        guard let reply = try? HostReply(parsing: json) else { return told.append("no JSON: \(json)") }
         drive { core.take(reply, for: id, more: more, self) }
     }
 

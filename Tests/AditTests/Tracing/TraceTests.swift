@@ -101,7 +101,7 @@ struct TraceTests {
         send(.go(to: "the guide"), to: core)
         core.enter()
         core.take(
-            HostReply(try JSONDocument(parsing: #"{"result":"sea"}"#), at: []), for: ear.requests[0], more: false, ear)
+            try HostReply(parsing: #"{"result":"sea"}"#), for: ear.requests[0], more: false, ear)
         while core.hasReadyEffects { core.runReadyEffect(ear) }
         core.leave()
         #expect(

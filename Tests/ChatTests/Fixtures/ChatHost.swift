@@ -34,7 +34,7 @@ final class ChatHost {
 
     /// Answers a request: `{"result": …}` or `{"error": …}`; nothing more comes unless `more` says so.
     func reply(_ id: String, _ json: String, more: Bool = true) throws {
-        let reply = HostReply(try JSONDocument(parsing: json), at: [])
+        let reply = try HostReply(parsing: json)
         drive { core.take(reply, for: id, more: more, self) }
     }
 

@@ -29,7 +29,7 @@ final class ProfileHost {
 
     /// Answers a request: `{"result": …}` or `{"error": …}`.
     func reply(_ id: String, _ json: String) throws {
-        let reply = HostReply(try JSONDocument(parsing: json), at: [])
+        let reply = try HostReply(parsing: json)
         drive { core.take(reply, for: id, more: false, self) }
     }
 

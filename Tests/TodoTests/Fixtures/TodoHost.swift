@@ -76,7 +76,7 @@ extension TodoHost {
 
     /// Answers the request of a number, from 1 on.
     func reply(to request: Int, _ json: String) throws {
-        let reply = HostReply(try JSONDocument(parsing: json), at: [])
+        let reply = try HostReply(parsing: json)
         drive { core.take(reply, for: "e1-\(request)", more: false, self) }
     }
 

@@ -1,0 +1,61 @@
+@testable import AditJSON
+import TestSupport
+import Testing
+
+/// Documents are read as ``JSONDocument`` reads them, whoever has parsed them.
+@Suite struct BorrowedDocumentTests {
+    @Test(arguments: [
+        (#"{"@id":7,"a":[1,{"b":2}],"@with":{"x":{}}}"#, #"{"a":[1,{"b":2}]}"#),
+        (#"{"a":{"@id":1},"@id":[[1],2],"b":"","@":null,"c":0.5}"#, #"{"a":{"@id":1},"b":"","c":0.5}"#),
+        (#"{"a":1}"#, #"{"a":1}"#), (#"{"@id":{"a":[]}}"#, "{}"), ("{}", "{}"),
+        (#"{"@1":1,"@2":[2],"@3":{"a":3},"z":[{}]}"#, #"{"z":[{}]}"#),
+    ])
+    func `members are taken out`(text: String, rest: String) throws {
+        // An escape by number leaves the text to jansson.
+        for text in [text, text.replacing("@", with: #"\u0040"#)] {
+            try Array(text.utf8).withUnsafeBytes { bytes in
+                var document = try BorrowedDocument(parsing: bytes, depth: 8)
+                document.removeMembers(startingWith: UInt8(ascii: "@"))
+                document.withRoot { root in
+                    #expect(JSON(root) == JSON(text: rest))
+                    #expect(root.count == JSON(text: rest).map { if case .object(let all) = $0 { all.count } else { -1 } })
+                    #expect(root.isOnlyKey(without: UInt8(ascii: "@")) == (root.count == 1))
+                    let writer = JSONWriter()
+                    writer.write(root)
+                    #expect(String(decoding: writer.bytes, as: UTF8.self) == rest)
+                }
+            }
+        }
+    }
+
+    @Test(arguments: 0..<20)
+    func `members are taken out of random texts`(seed: UInt64) throws {
+        var texts = RandomJSON(random: SeededGenerator(seed: 700 + seed))
+        for _ in 0..<200 {
+            let members = (0..<5).map { key in "\"\(key % 2 == 0 ? "@" : "")\(key)\":\(texts.text(depth: 3))" }
+            let text = "{\(members.joined(separator: ","))}"
+            let bytes = Array(text.utf8)
+            guard let whole = JSON(text: text), case .object(let members) = whole else { continue }
+            try bytes.withUnsafeBytes { bytes in
+                var document = try BorrowedDocument(parsing: bytes, depth: 2048)
+                document.removeMembers(startingWith: UInt8(ascii: "@"))
+                #expect(document.withRoot { JSON($0) } == .object(members.filter { !$0.key.hasPrefix("@") }))
+            }
+        }
+    }
+
+    @Test(arguments: ["{", #"{"a":1,"a":2}"#, "[1,]", "[[[[[]]]]]", "", "\u{0}", #"["\ud800"]"#])
+    func `errors are jansson's`(text: String) {
+        Array(text.utf8).withUnsafeBytes { bytes in
+            func message<T: ~Copyable>(_ parse: () throws(JSONSyntaxError) -> T) -> String? {
+                do {
+                    _ = try parse()
+                    return nil
+                } catch { return "\(error)" }
+            }
+            let borrowed = message { () throws(JSONSyntaxError) in try BorrowedDocument(parsing: bytes, depth: 4) }
+            let kept = message { () throws(JSONSyntaxError) in try JSONDocument(parsing: bytes, depth: 4) }
+            #expect(borrowed == kept && kept != nil)
+        }
+    }
+}
