@@ -22,8 +22,15 @@
 public typealias Middleware<Message> = (_ message: Message, _ next: (Message) throws -> Void) throws -> Void
 
 /// Leads messages through middleware, in list order, to an input.
-// Inlinable, so that it is compiled for the app's own messages (`benchmarks/run`: five middlewares).
-@inlinable
-func chain<Message>(_ middleware: [Middleware<Message>], to end: @escaping Input<Message>) -> Input<Message> {
+///
+/// - Returns: takes a message on its way, and gives back what its end gave.
+// Generic in what it gives back, though that is Void, and not compiled for the app's own messages: then a `next` is passed on
+// as it lies in the list, and takes no memory of its own (`benchmarks/run`: five middlewares).
+@inline(never)
+@usableFromInline
+func chain<Message, Outcome>(
+    _ middleware: [(Message, (Message) throws -> Outcome) throws -> Outcome],
+    to end: @escaping (Message) throws -> Outcome
+) -> (Message) throws -> Outcome {
     middleware.reversed().reduce(end) { next, layer in { message in try layer(message, next) } }
 }
