@@ -29,5 +29,6 @@
 @_exported import enum AditJSON.WrittenPart
 @_exported import func AditJSON._forgetChanges
 @_exported import func AditJSON._keepOriginal
+@_exported import func AditJSON._mayConcern
 @_exported import func AditJSON._return
 @_exported import struct Logging.Logger

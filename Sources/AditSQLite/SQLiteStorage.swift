@@ -68,8 +68,7 @@ public final class SQLiteStorage: StateStorage {
     public func write(_ head: StorageHead, entries: () -> RowText, _ body: (any RowSink) throws -> Void) throws {
         try transaction {
             try body(rows)
-            // One that it kept to itself.
-            if let failure = rows.failure { throw failure }
+            try rows.settle()
             // One place is enough: a page less to write.
             if try !journal.append(head, entries) { try note(head) }
             if case .removed = backup { try meta.remove(.backup) }

@@ -2,7 +2,7 @@
 //
 //     CommitBenchmark PATH BATCH COUNT
 //
-// COUNT items are added to the todo app, BATCH in a transaction; PATH is made. Prints microseconds a message, of the clock
+// COUNT items are added to the todo app, the same as store.c adds, BATCH in a transaction; PATH is made. Prints microseconds a message, of the clock
 // and of the processor, that the batches' ends took together.
 
 import Adit
@@ -43,17 +43,19 @@ var limits = CoreLimits()
 limits.batch = batch
 let (core, _) = try app.openCore(storage, journal: Journal(), limits: limits, context: .live)
 let host = Host()
+/// What a message draws when it is decoded, which the journal is told of.
+let draws = Array(#"{"date":"2026-01-02T03:04:05.123456789Z"}"#.utf8)
 var clock = 0.0
 var processor = 0.0
 core.enter()
 for first in stride(from: 0, to: count, by: batch) {
     for number in first..<min(first + batch, count) {
-        let text = "Something to do, number \(number), which takes a line to say what it is about"
         let digits = String(number, radix: 16)
         let id = "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
-        let json = #"{"todo":{"request":{"add":{"item":{"id":"\#(id)","text":"\#(text)"}}}}}"#
+        let json = #"{"todo":{"request":{"add":{"item":{"id":"\#(id)","text":"Buy milk"}}}}}"#
         let document = try JSONDocument(parsing: json)
         core.journal?.begin("message") { $0.write(json: json) }
+        core.journal?.draw(draws)
         let message = try document.withRoot { (root) throws(CodingFailure) in try core.coding.read(root) }
         core.handle(message, host)
     }

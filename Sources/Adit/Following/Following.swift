@@ -4,7 +4,7 @@ import AditJSON
 @usableFromInline
 final class Following<S: State> {
     /// The parts of the state that are followed.
-    let state = FollowedPart()
+    @usableFromInline let state = FollowedPart()
     @usableFromInline let views: ViewBoard<S>
     @usableFromInline let subscriptions = Subscriptions()
     let types: StateCoding<S>

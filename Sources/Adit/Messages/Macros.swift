@@ -44,7 +44,8 @@ public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacr
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:))
+    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
+    named(mayConcern(_:since:))
 )
 @attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
@@ -57,7 +58,8 @@ public macro Model() = #externalMacro(module: "AditMacros", type: "ModelMacro")
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:))
+    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
+    named(mayConcern(_:since:))
 )
 @attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
@@ -68,7 +70,8 @@ public macro _Nested1() = #externalMacro(module: "AditMacros", type: "NestedMacr
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:))
+    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
+    named(mayConcern(_:since:))
 )
 @attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
@@ -79,7 +82,8 @@ public macro _Nested2() = #externalMacro(module: "AditMacros", type: "NestedMacr
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:))
+    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
+    named(mayConcern(_:since:))
 )
 @attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
@@ -90,7 +94,8 @@ public macro _Nested3() = #externalMacro(module: "AditMacros", type: "NestedMacr
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:))
+    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
+    named(mayConcern(_:since:))
 )
 @attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
@@ -101,7 +106,8 @@ public macro _Nested4() = #externalMacro(module: "AditMacros", type: "NestedMacr
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:))
+    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
+    named(mayConcern(_:since:))
 )
 @attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
@@ -112,7 +118,8 @@ public macro _Nested5() = #externalMacro(module: "AditMacros", type: "NestedMacr
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:))
+    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
+    named(mayConcern(_:since:))
 )
 @attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
@@ -123,7 +130,8 @@ public macro _Nested6() = #externalMacro(module: "AditMacros", type: "NestedMacr
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:))
+    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
+    named(mayConcern(_:since:))
 )
 @attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)
@@ -134,7 +142,8 @@ public macro _Nested7() = #externalMacro(module: "AditMacros", type: "NestedMacr
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:))
+    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
+    named(mayConcern(_:since:))
 )
 @attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
 @attached(memberAttribute)

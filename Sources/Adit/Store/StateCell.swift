@@ -118,7 +118,7 @@ extension StateCell {
     /// Tells those who follow the state what the batch has changed.
     @inlinable
     func tell() {
-        guard isFollowed else { return tellObservers(nil) }
+        guard isFollowed, keeper != nil || mayConcernSomebody else { return tellObservers(nil) }
         let changes = writer
         if keeper == nil { changes.begin(wantsAll: wantsAll) }
         if let following {
@@ -132,6 +132,15 @@ extension StateCell {
             try? state.writeChanges(since: isFirst ? beforeMessage : beforeBatch, to: changes)
         }
         if !observers.isEmpty { tellObservers(changes.set) }
+    }
+
+    /// Whether anybody may want to know of what the batch has changed.
+    // As something that is about to be changed, so that neither state is copied.
+    @inlinable
+    var mayConcernSomebody: Bool {
+        guard !wantsAll, let following, !following.views.areFollowed, !following.state.isFollowed else { return true }
+        if isFirst { return state.mayConcern(following.state, since: &beforeMessage) }
+        return state.mayConcern(following.state, since: &beforeBatch)
     }
 
     @usableFromInline

@@ -26,10 +26,10 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
         else {
             return true
         }
-        for element in storage.former where followed.parts[element.id] != nil { return true }
-        for id in storage.ids where followed.parts[id] != nil { return true }
+        for element in storage.former where followed[element.id] != nil { return true }
+        for id in storage.ids where followed[id] != nil { return true }
         for position in size - storage.appended..<size
-        where followed.parts[chunks[place(ofPosition: position)].id] != nil {
+        where followed[chunks[place(ofPosition: position)].id] != nil {
             return true
         }
         return false
@@ -76,7 +76,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     ) throws(CodingFailure) {
         let isCovered = changes.isCovered
         for (id, former) in elements {
-            let part = followed?.parts[id]
+            let part = followed?[id]
             guard isCovered || part != nil else { continue }
             changes.enter(id.description, part)
             defer { changes.leave() }
@@ -111,6 +111,8 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
 @usableFromInline
 final class FollowedElements<ID: Hashable & LosslessStringConvertible> {
     @usableFromInline let parts: [ID: FollowedPart]
+    /// The same as a list where they are few: to look there is quicker than to hash an id.
+    @usableFromInline let few: [(id: ID, part: FollowedPart)]
     /// Whether they are all of the table that is followed.
     @usableFromInline let areAll: Bool
 
@@ -122,7 +124,15 @@ final class FollowedElements<ID: Hashable & LosslessStringConvertible> {
             if let id = ID(key), id.description == key { parts[id] = part }
         }
         self.parts = parts
+        few = parts.count <= 4 ? parts.map { ($0.key, $0.value) } : []
         areAll = table.parts.count == 1 && entities?.followers.isEmpty ?? false
+    }
+
+    @inlinable
+    subscript(id: ID) -> FollowedPart? {
+        if few.isEmpty { return parts[id] }
+        for other in few where other.id == id { return other.part }
+        return nil
     }
 
     /// Those of a table.

@@ -7,7 +7,7 @@ struct StructParts {
 
     var members: [String] {
         let originals = shape.canReturn && !context.maySeemHidden && shape.properties.contains { !$0.isCopied }
-        return [reading, changes, storing, visiting] + (originals ? [forgetting, keeping, returning] : [])
+        return [reading, changes, storing, visiting] + (originals ? [forgetting, keeping, returning, concerning] : [])
     }
 
     /// What a struct has of them of which there were complaints.
@@ -74,6 +74,16 @@ struct StructParts {
             return value.isCopied
                 ? "self.\(name) = original.\(name)" : "Adit._return(&self.\(name), to: &original.\(name))"
         }
+    }
+
+    private var concerning: String {
+        let members = shape.properties.map { value in
+            let name = value.property
+            return "Adit._mayConcern(followed, \(value.key.literal), original.\(name), self.\(name))"
+        }
+        return function(
+            "mayConcern(_ followed: Adit.FollowedPart, since original: inout Self) -> Swift.Bool",
+            members.joined(separator: "\n    || "), "mutating ")
     }
 
     private func mutation(_ signature: String, _ statement: (WireValue) -> String?) -> String {

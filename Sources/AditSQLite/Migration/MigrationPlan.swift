@@ -30,8 +30,7 @@ struct MigrationPlan {
         for step in steps {
             do {
                 try step.body(stored)
-                // One that it kept to itself.
-                if let failure = rows.failure { throw failure }
+                try rows.settle()
             } catch {
                 throw MigrationError(from: step.from, reason: error)
             }

@@ -63,6 +63,7 @@ extension ElementTable {
     ///
     /// - Returns: the place, which changes only where all are spread.
     private func makeRoom(behind place: Int64) throws(StorageFailure) -> Int64 {
+        try settle()
         cursor = nil
         var window = 64
         while true {
@@ -85,6 +86,7 @@ extension ElementTable {
 
     /// Gives all elements places as if they had just come one after the other.
     private func spreadAll() throws(StorageFailure) {
+        try settle()
         forget()
         try assign(places(behind: nil, atMost: .max)[...]) { Self.origin + Int64($0) * Self.gap }
     }
@@ -113,6 +115,7 @@ extension ElementTable {
     }
 
     private func rank(of place: Int64) throws(StorageFailure) -> Int64 {
+        try settle()
         let statement = try database.prepare("SELECT count(*) FROM \(name) WHERE place < ?1")
         statement.bind(1, place)
         return try statement.first { $0.integer(0) } ?? 0

@@ -17,6 +17,9 @@ final class ElementTable {
     /// What comes before all places, if it is known.
     @exclusivity(unchecked) var first: Int64?
 
+    /// What has come, and is written before anything else is done (``settle()``).
+    @exclusivity(unchecked) private var run = InsertRun()
+
     private lazy var statements = Statements(self)
 
     /// - Parameter name: the name in the file, as it is.
@@ -34,19 +37,34 @@ final class ElementTable {
     func forget() {
         cursor = nil
         first = nil
+        run.clear()
     }
 
     func insert(_ value: RowText, _ id: RowText, after predecessor: RowText?) throws(StorageFailure) {
         let spot = try spot(after: predecessor)
-        let statement = try statements.insert()
-        statement.bind(1, spot.place)
-        statement.bind(2, id)
-        statement.bind(3, value)
-        try statement.run()
+        run.add(spot.place, id, value)
         stay(at: id, spot)
+        if run.isFull { try settle() }
+    }
+
+    /// Writes what has come.
+    func settle() throws(StorageFailure) {
+        guard run.count > 0 else { return }
+        defer { run.clear() }
+        if run.count == InsertRun.width {
+            let statement = try statements.insertRun()
+            for row in 0..<InsertRun.width { run.bind(row, to: statement, from: Int32(row * 3 + 1)) }
+            return try statement.run()
+        }
+        let statement = try statements.insert()
+        for row in 0..<run.count {
+            run.bind(row, to: statement)
+            try statement.run()
+        }
     }
 
     func replace(_ value: RowText, _ id: RowText) throws(StorageFailure) {
+        try settle()
         let statement = try statements.replace()
         statement.bind(1, id)
         statement.bind(2, value)
@@ -55,6 +73,7 @@ final class ElementTable {
     }
 
     func move(_ id: RowText, after predecessor: RowText?) throws(StorageFailure) {
+        try settle()
         if isCursor(at: id) { cursor = nil }
         first = nil
         let spot = try spot(after: predecessor)
@@ -67,6 +86,7 @@ final class ElementTable {
     }
 
     func remove(_ id: RowText) throws(StorageFailure) {
+        try settle()
         let statement = try statements.remove()
         statement.bind(1, id)
         try statement.run()
@@ -82,15 +102,20 @@ final class ElementTable {
     }
 
     func place(of id: RowText) throws(StorageFailure) -> Int64 {
+        try settle()
         let statement = try statements.place()
         statement.bind(1, id)
         guard let place = try statement.first({ $0.integer(0) }) else { throw missing(id) }
         return place
     }
 
-    func firstPlace() throws(StorageFailure) -> Int64? { try statements.firstPlace().first { $0.integer(0) } }
+    func firstPlace() throws(StorageFailure) -> Int64? {
+        try settle()
+        return try statements.firstPlace().first { $0.integer(0) }
+    }
 
     func place(after place: Int64) throws(StorageFailure) -> Int64? {
+        try settle()
         let statement = try statements.next()
         statement.bind(1, place)
         return try statement.first { $0.integer(0) }
@@ -117,12 +142,19 @@ extension ElementTable {
     /// What is prepared once it is needed, and then kept.
     private final class Statements {
         private unowned let table: ElementTable
-        private var prepared: [Statement?] = Array(repeating: nil, count: 7)
+        private var prepared: [Statement?] = Array(repeating: nil, count: 8)
 
         init(_ table: ElementTable) { self.table = table }
 
         func insert() throws(StorageFailure) -> Statement {
             try statement(0) { "INSERT INTO \($0) VALUES (?1, ?2, ?3)" }
+        }
+        /// Of rows as many as are written at once. They fail with their transaction, so that none needs a way back.
+        func insertRun() throws(StorageFailure) -> Statement {
+            try statement(7) { name in
+                let rows = (0..<InsertRun.width).map { "(?\($0 * 3 + 1), ?\($0 * 3 + 2), ?\($0 * 3 + 3))" }
+                return "INSERT OR FAIL INTO \(name) VALUES \(rows.joined(separator: ", "))"
+            }
         }
         func replace() throws(StorageFailure) -> Statement {
             try statement(1) { "UPDATE \($0) SET value = ?2 WHERE id = ?1" }

@@ -9,7 +9,7 @@ extension SQLiteRows {
 
     /// Elements in their order; none where the table was not declared.
     func readElements(of path: String, _ body: (RowText, RowText) throws(CodingFailure) -> Void) throws {
-        guard let table = table(path) else { return }
+        guard let table = try settled(path) else { return }
         let statement = try database.prepare("SELECT id, value FROM \(table.name) ORDER BY place")
         defer { statement.reset() }
         var count = 0

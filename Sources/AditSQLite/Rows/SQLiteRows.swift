@@ -31,7 +31,23 @@ final class SQLiteRows: RowSink {
     /// The paths of the tables that were declared.
     var paths: [String] { elements.keys.sorted() }
 
-    func table(_ path: String) -> ElementTable? {
+    /// Writes what waits to be written.
+    ///
+    /// - Throws: what was refused first.
+    func settle() throws(StorageFailure) {
+        try attempt { () throws(StorageFailure) in
+            for table in elements.values { try table.settle() }
+        }
+    }
+
+    /// A table to be read, or to be changed as a whole; nil where there is none.
+    func settled(_ path: String) throws(StorageFailure) -> ElementTable? {
+        let table = table(path)
+        try table?.settle()
+        return table
+    }
+
+    private func table(_ path: String) -> ElementTable? {
         if let latest, latestPath == path { return latest }
         guard let table = elements[path] else { return nil }
         latestPath = path

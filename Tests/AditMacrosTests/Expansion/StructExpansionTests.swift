@@ -104,6 +104,12 @@ struct StructExpansionTests {
                         Adit._return(&self.tag, to: &original.tag)
                     }
 
+                    mutating func mayConcern(_ followed: Adit.FollowedPart, since original: inout Self) -> Swift.Bool {
+                        Adit._mayConcern(followed, "text", original.text, self.text)
+                            || Adit._mayConcern(followed, "done", original.done, self.done)
+                            || Adit._mayConcern(followed, "tag", original.tag, self.tag)
+                    }
+
                     private enum _Values {
                     #sourceLocation(file: "App.swift", line: 4)
                         typealias text_0 = Adit._Coded<String>.Value
@@ -193,7 +199,7 @@ struct StructExpansionTests {
         let expanded = Expanded("@Model struct Item {\n    \(properties)\n}")
         #expect(expanded.complaints == [])
         #expect(expanded.code.contains("func writeChanges"))
-        for function in ["forgetChanges", "keepOriginal", "returnToOriginal"] {
+        for function in ["forgetChanges", "keepOriginal", "returnToOriginal", "mayConcern"] {
             #expect(!expanded.code.contains(function))
         }
     }

@@ -1,0 +1,41 @@
+import AditJSON
+
+/// Elements that have come and are not written yet: some at a time are, as to run a statement costs a third of what it
+/// writes.
+struct InsertRun {
+    /// How many are written at once.
+    static let width = 16
+    /// How many bytes of texts wait at most, beside those of the last one.
+    private static let mostBytes = 1 << 16
+
+    private let texts = JSONWriter(capacity: 1 << 12)
+    /// Where their ids and values end in ``texts``.
+    private var rows: [(place: Int64, id: Int, value: Int)] = []
+
+    var count: Int { rows.count }
+    var isFull: Bool { rows.count == Self.width || texts.count >= Self.mostBytes }
+
+    mutating func add(_ place: Int64, _ id: RowText, _ value: RowText) {
+        texts.write(raw: id.bytes)
+        let end = texts.count
+        texts.write(raw: value.bytes)
+        rows.append((place, end, texts.count))
+    }
+
+    mutating func clear() {
+        rows.removeAll(keepingCapacity: true)
+        texts.truncate(to: 0)
+        texts.shrink(to: Self.mostBytes * 2)
+    }
+
+    /// Binds a row to a statement's parameters, from one on: its place, id and value.
+    func bind(_ row: Int, to statement: Statement, from parameter: Int32 = 1) {
+        let (place, id, value) = rows[row]
+        func text(_ start: Int, _ end: Int) -> RowText {
+            RowText(UnsafeRawBufferPointer(rebasing: texts.bytes[start..<end]))
+        }
+        statement.bind(parameter, place)
+        statement.bind(parameter + 1, text(row > 0 ? rows[row - 1].value : 0, id))
+        statement.bind(parameter + 2, text(id, value))
+    }
+}
