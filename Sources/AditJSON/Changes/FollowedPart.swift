@@ -5,10 +5,16 @@ public final class FollowedPart {
     @exclusivity(unchecked) package private(set) var parts: [String: FollowedPart] = [:]
     /// The parts as a list where they are few: to look there is quicker than to hash a key.
     @exclusivity(unchecked) private var few: [(key: String, part: FollowedPart)] = []
-    /// What the parts mean to the value that is here: kept for it until somebody follows others of its parts.
-    @exclusivity(unchecked) @usableFromInline package var meanings: AnyObject?
+    @exclusivity(unchecked) private var keptMeanings: AnyObject?
 
     package init() {}
+
+    /// What the parts mean to the value that is here: kept for it until somebody follows others of its parts.
+    // Not inlinable: elsewhere each access would be checked.
+    @usableFromInline package var meanings: AnyObject? {
+        get { keptMeanings }
+        set { keptMeanings = newValue }
+    }
 
     /// The part of a key; nil where nobody follows it, or one in it.
     @usableFromInline package subscript(key: String) -> FollowedPart? {

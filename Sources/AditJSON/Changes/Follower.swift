@@ -5,11 +5,12 @@ package final class Follower {
     package let name: String
     /// The way to the part.
     package let pointer: JSONPointer
+    // Accesses last for one statement each.
     /// What has changed in the part since the follower was told of it last.
-    package private(set) var news = News.none
+    @exclusivity(unchecked) package private(set) var news = News.none
     /// Which of the present batch's changes are in the part.
-    private var changes: [Int] = []
-    private var needsValue = false
+    @exclusivity(unchecked) private var changes: [Int] = []
+    @exclusivity(unchecked) private var needsValue = false
     private var isTouched: Bool { needsValue || !changes.isEmpty }
 
     package enum Told: Equatable {
@@ -30,11 +31,11 @@ package final class Follower {
     }
 
     /// The revision of the state that was told of last.
-    package var revision: Int
+    @exclusivity(unchecked) package var revision: Int
     /// What was told then.
-    package var told = Told.nothing
+    @exclusivity(unchecked) package var told = Told.nothing
     /// Whether it is among those of whom there is something to tell.
-    package var isWaiting = false
+    @exclusivity(unchecked) package var isWaiting = false
 
     package init(_ pointer: JSONPointer, name: String = "", revision: Int = 0) {
         self.pointer = pointer
