@@ -19,7 +19,8 @@ struct TapeParser {
     private let deepest: Int
 
     init(
-        _ start: UnsafePointer<UInt8>, _ count: Int, depth: Int, into nodes: UnsafeMutablePointer<TapeNode>, _ most: Int,
+        _ start: UnsafePointer<UInt8>, _ count: Int, depth: Int, into nodes: UnsafeMutablePointer<TapeNode>,
+        _ most: Int,
         _ bytes: UnsafeMutablePointer<UInt8>, _ mostBytes: Int
     ) {
         position = start

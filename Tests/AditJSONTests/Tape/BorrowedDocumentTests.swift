@@ -18,7 +18,8 @@ import Testing
                 document.removeMembers(startingWith: UInt8(ascii: "@"))
                 document.withRoot { root in
                     #expect(JSON(root) == JSON(text: rest))
-                    #expect(root.count == JSON(text: rest).map { if case .object(let all) = $0 { all.count } else { -1 } })
+                    #expect(
+                        root.count == JSON(text: rest).map { if case .object(let all) = $0 { all.count } else { -1 } })
                     #expect(root.isOnlyKey(without: UInt8(ascii: "@")) == (root.count == 1))
                     let writer = JSONWriter()
                     writer.write(root)
