@@ -40,7 +40,9 @@ static adit_core opened(const char *path, size_t *heard) {
     char config[4096];
     adit_core core;
     adit_error error;
-    snprintf(config, sizeof config, "{\"store\":{\"path\":\"%s\",\"durability\":\"full\"},\"limits\":{\"batch\":1024}}", path);
+    /* Each add is three messages that are handled. */
+    snprintf(config, sizeof config, "{\"store\":{\"path\":\"%s\",\"durability\":\"full\"},\"limits\":{\"batch\":1024}}",
+             path);
     if (adit_open(ADIT_ABI_VERSION, "todo", config, ADIT_NTS, hear, heard, NULL, &core, &error) != ADIT_OK) {
         fprintf(stderr, "store: %s\n", error.text);
         exit(EXIT_FAILURE);

@@ -94,9 +94,8 @@ typealias Items = Table<UUID, Item>
 @inline(never) func editKeepingID(_ plain: inout Plain, _ ids: [UUID]) {
     for id in ids {
         guard let position = plain.index[id] else { continue }
-        let old = plain.elements[position]
         plain.elements[position].created = .epoch
-        if plain.elements[position].id != id { plain.elements[position] = old }
+        if plain.elements[position].id != id { plain.elements[position].id = id }
     }
 }
 @inline(never) func iterate(_ elements: some Sequence<Item>) -> Int { elements.reduce(0) { $0 &+ $1.created.seconds } }

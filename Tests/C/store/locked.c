@@ -31,10 +31,11 @@ static void given_a_lock_of_somebody_else_then_the_batch_is_refused_and_the_next
     CHECK_INT(adit_send(core, INCREMENT_WITH(2, "7"), ADIT_NTS, NULL), ADIT_OK);
     CHECK_INT(adit_process(core, 0), 1);
     char expected[PATH_MAX + 300];
-    snprintf(expected, sizeof expected,
-             "{\"@error\":{\"code\":\"elocked\",\"message\":\"%s could not be written: somebody else holds a lock on it; "
-             "it is free once they let it go\",\"path\":\"counter.request.increment\"},\"@id\":7}",
-             path);
+    snprintf(
+        expected, sizeof expected,
+        "{\"@error\":{\"code\":\"elocked\",\"message\":\"%s could not be written: somebody else holds a lock on it; "
+        "it is free once they let it go\",\"path\":\"counter.request.increment\"},\"@id\":7}",
+        path);
     CHECK_TEXT(heard_last(&heard), expected);
     CHECK_INT(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
     CHECK_INT(sqlite3_close(other), SQLITE_OK);
@@ -49,8 +50,8 @@ static void given_a_store_when_the_process_forks_then_only_the_parent_has_it(voi
     pid_t child = fork();
     need(child >= 0, "fork");
     if (child == 0)
-        _exit(adit_send(core, INCREMENT(1), ADIT_NTS, NULL) == ADIT_EFORK &&
-                      adit_process(core, 0) == ADIT_EFORK && adit_close(core, 0) == ADIT_EFORK
+        _exit(adit_send(core, INCREMENT(1), ADIT_NTS, NULL) == ADIT_EFORK && adit_process(core, 0) == ADIT_EFORK &&
+                      adit_close(core, 0) == ADIT_EFORK
                   ? 0
                   : 1);
     int status = -1;
@@ -60,7 +61,8 @@ static void given_a_store_when_the_process_forks_then_only_the_parent_has_it(voi
     adit_core second = 7;
     char config[PATH_MAX + 40];
     snprintf(config, sizeof config, "{\"store\":{\"path\":\"%s\"}}", path);
-    CHECK_INT(adit_open(ADIT_ABI_VERSION, "counter", config, ADIT_NTS, hear, &heard, NULL, &second, NULL), ADIT_ELOCKED);
+    CHECK_INT(adit_open(ADIT_ABI_VERSION, "counter", config, ADIT_NTS, hear, &heard, NULL, &second, NULL),
+              ADIT_ELOCKED);
     CHECK_INT(adit_send(core, INCREMENT(5), ADIT_NTS, NULL), ADIT_OK);
     CHECK_INT(adit_process(core, 0), 1);
     CHECK_TEXT(heard_last(&heard), WAS_INCREMENTED(5));

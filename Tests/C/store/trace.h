@@ -29,9 +29,9 @@ struct trace {
     long first;       /* the message behind those that were in the store before */
     long certain;     /* the last message of the last batch that was handled */
     long sent;        /* the last message that was sent */
-    long heard;       /* the last message of which something was heard; the host's end may have cut off the rest of it */
-    long left;        /* the last message that was found in the store after the host's end (check_left) */
-    char **said;      /* what was heard for each message from `first` on, all in one text; NULL: nothing */
+    long heard;  /* the last message of which something was heard; the host's end may have cut off the rest of it */
+    long left;   /* the last message that was found in the store after the host's end (check_left) */
+    char **said; /* what was heard for each message from `first` on, all in one text; NULL: nothing */
     size_t count;
 };
 
