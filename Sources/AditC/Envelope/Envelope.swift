@@ -52,7 +52,7 @@ struct Envelope: ~Copyable {
                 return (content: try own.content(), keys: own)
             }
             content = own.content
-            beside = !own.keys.standBeside ? nil : Beside(id: own.keys.id, overrides: own.keys.overrides)
+            beside = own.keys.standBeside ? Beside(id: own.keys.id, overrides: own.keys.overrides) : nil
             document.removeMembers(startingWith: UInt8(ascii: "@"))
         } catch {
             throw Refusal(ADIT_EMESSAGE, error)

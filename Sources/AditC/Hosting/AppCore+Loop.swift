@@ -73,8 +73,8 @@ extension AppCore {
             note("message", noted.text)
             journal?.draw(noted.draws)
             handle(noted.message, arrival.cause)
-        case .unread(let text, let isNoted):
-            if isNoted { note("message", text) }
+        case .unread(let text):
+            note("message", text)
             do { handle(try read(text, arrival.cause), arrival.cause) } catch {
                 voice.cause = arrival.cause
                 voice.tellUnreadable(error)

@@ -74,11 +74,11 @@ extension AppCore {
             if let draws {
                 let (message, drawn) = try draws.collect { () throws(CodingFailure) in try decode(document) }
                 if cause?.values == nil { return .noted(NotedMessage(message, MessageText(text), draws: drawn)) }
-                return .unread(MessageText(text), isNoted: true)
+                return .unread(MessageText(text))
             }
             let message = try decode(document)
             guard drawsAreSet || cause?.values != nil else { return .message(message) }
-            return .unread(MessageText(text), isNoted: journal != nil)
+            return .unread(MessageText(text))
         } catch {
             throw Refusal(ADIT_EMESSAGE, error)
         }

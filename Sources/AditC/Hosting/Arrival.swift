@@ -8,8 +8,8 @@ struct Arrival {
         case message(AnyMessage)
         /// A message that the journal is told of.
         case noted(NotedMessage)
-        /// A message that is checked, and is to be decoded when its turn has come; and whether a journal wants to know of it.
-        case unread(MessageText, isNoted: Bool)
+        /// A message that is checked, and is to be decoded when its turn has come.
+        case unread(MessageText)
         // What is rare lies elsewhere, so that the rest is quick to copy.
         /// With what the host sent, where a journal wants to know.
         indirect case own(OwnWork, MessageText?)
@@ -21,7 +21,7 @@ struct Arrival {
             case .unread, .own: nil
             }
         }
-        var unread: MessageText? { if case .unread(let text, _) = self { text } else { nil } }
+        var unread: MessageText? { if case .unread(let text) = self { text } else { nil } }
     }
 
     /// What a message of Adit's own asks for.

@@ -6,7 +6,8 @@ final class SQLiteRows: RowSink {
     /// What was refused first.
     @exclusivity(unchecked) private(set) var failure: StorageFailure?
     private var elements: [String: ElementTable] = [:]
-    /// The table that was asked for last: what comes next is mostly of the same.
+    /// The table that was asked for last: what comes next is mostly of the same. No other one has something that waits to be
+    /// written.
     @exclusivity(unchecked) private var latestPath = ""
     @exclusivity(unchecked) private var latest: ElementTable?
     private let putting: Statement
@@ -35,21 +36,19 @@ final class SQLiteRows: RowSink {
     ///
     /// - Throws: what was refused first.
     func settle() throws(StorageFailure) {
-        try attempt { () throws(StorageFailure) in
-            for table in elements.values { try table.settle() }
-        }
+        try attempt { () throws(StorageFailure) in try latest?.settle() }
     }
 
     /// A table to be read, or to be changed as a whole; nil where there is none.
     func settled(_ path: String) throws(StorageFailure) -> ElementTable? {
-        let table = table(path)
-        try table?.settle()
-        return table
+        try settle()
+        return try table(path)
     }
 
-    private func table(_ path: String) -> ElementTable? {
+    private func table(_ path: String) throws(StorageFailure) -> ElementTable? {
         if let latest, latestPath == path { return latest }
         guard let table = elements[path] else { return nil }
+        try latest?.settle()
         latestPath = path
         latest = table
         return table
@@ -126,7 +125,7 @@ final class SQLiteRows: RowSink {
     }
 
     private func declared(_ path: String) throws(StorageFailure) -> ElementTable {
-        if let table = table(path) { return table }
+        if let table = try table(path) { return table }
         throw StorageFailure(.failed, "\(database.name) could not be written: the table \(path) was not declared")
     }
 
