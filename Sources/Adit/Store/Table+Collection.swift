@@ -12,7 +12,10 @@ extension Table: RandomAccessCollection {
     ///
     /// - Complexity: O(1); where elements were inserted, moved or removed in the middle, O(log n), some hundred additions more.
     @inlinable
-    public subscript(position: Int) -> Element { chunks[place(ofPosition: position)] }
+    public subscript(position: Int) -> Element {
+        precondition(position >= 0 && position < size, "a position is from 0 to below the count")
+        return chunks[place(ofPosition: position)]
+    }
 
     /// - Complexity: O(1).
     @inlinable
@@ -20,47 +23,49 @@ extension Table: RandomAccessCollection {
 
     /// The elements in order, a chunk at a time.
     public struct Iterator: IteratorProtocol {
-        @usableFromInline let chunks: TableChunks<Element>
-        @usableFromInline let order: ContiguousArray<TableOrder>
-        @usableFromInline var chunk: ContiguousArray<Element> = []
+        // What has its storage is not changed in place: the chunks stay as they are.
+        @usableFromInline let table: Table
+        @usableFromInline var chunk: TableBlock<Element>?
+        /// How many elements that chunk has.
+        @usableFromInline var count = 0
         @usableFromInline var offset = 0
         /// The next chunk: its number, or its place in the order.
         @usableFromInline var group = 0
         @usableFromInline var index = 0
 
         @inlinable
-        init(_ table: Table) {
-            chunks = table.chunks
-            order = table.order
-        }
+        init(_ table: Table) { self.table = table }
 
         /// The next element; nil where there is none.
         ///
         /// - Complexity: O(1).
         @inlinable
         public mutating func next() -> Element? {
-            while offset == chunk.count { if !goOn() { return nil } }
+            while offset == count { if !goOn() { return nil } }
             defer { offset += 1 }
-            return chunk[offset]
+            return chunk?.start[offset]
         }
 
         /// Goes on to the next chunk; false where there is none.
         @usableFromInline
         mutating func goOn() -> Bool {
-            if order.isEmpty {
-                guard index < chunks.count else { return false }
-                chunk = chunks[chunk: index]
-            } else {
-                if index == order[0].groups[group].chunks.count, group + 1 < order[0].groups.count {
-                    group += 1
-                    index = 0
-                }
-                guard index < order[0].groups[group].chunks.count else { return false }
-                chunk = chunks[chunk: Int(order[0].groups[group].chunks[index])]
-            }
+            guard let number = table.isDense ? nextDense : nextLoose() else { return false }
+            let chunk = table.chunks[chunk: number]
+            (self.chunk, count) = (chunk, chunk.count)
             index += 1
             offset = 0
             return true
+        }
+
+        private var nextDense: Int? { index < table.chunks.count ? index : nil }
+
+        private mutating func nextLoose() -> Int? {
+            let groups = table.order[0].groups
+            if index == groups[group].chunks.count, group + 1 < groups.count {
+                group += 1
+                index = 0
+            }
+            return index < groups[group].chunks.count ? Int(groups[group].chunks[index]) : nil
         }
     }
 }
@@ -84,10 +89,13 @@ extension Table: Equatable where Element: Equatable {
     /// - Complexity: O(n); of copies that were only edited and appended to since, O(n / 64) and that of the changes.
     public static func == (left: Table, right: Table) -> Bool {
         guard left.count == right.count, left.count > 0 else { return left.count == right.count }
-        // Arrays that both share are equal without a look.
-        if left.isDense, right.isDense { return left.chunks.nodes == right.chunks.nodes }
-        return left.elementsEqual(right)
+        guard left.isDense, right.isDense else { return left.elementsEqual(right) }
+        // Chunks that both share are equal without a look.
+        return (0..<left.chunks.count).allSatisfy { number in
+            let (chunk, other) = (left.chunks[chunk: number], right.chunks[chunk: number])
+            return chunk === other || chunk.values.elementsEqual(other.values)
+        }
     }
 }
 
-extension Table.Iterator: Sendable where ID: Sendable, Element: Sendable {}
+extension Table.Iterator: @unchecked Sendable where ID: Sendable, Element: Sendable {}

@@ -35,15 +35,10 @@ extension Table {
     }
 
     /// Calls `body` for each chunk that is not also one of another table, in the same memory.
-    private func forEachChunk(unlessIn other: Table, _ body: (TableChunks<Element>.Chunk) -> Void) {
+    private func forEachChunk(unlessIn other: Table, _ body: (UnsafeBufferPointer<Element>) -> Void) {
         for number in 0..<chunks.count {
             let chunk = chunks[chunk: number]
-            let isShared =
-                number < other.chunks.count
-                && chunk.withUnsafeBufferPointer { mine in
-                    other.chunks[chunk: number].withUnsafeBufferPointer { mine.baseAddress == $0.baseAddress }
-                }
-            if !isShared { body(chunk) }
+            if number >= other.chunks.count || chunk !== other.chunks[chunk: number] { body(chunk.values) }
         }
     }
 

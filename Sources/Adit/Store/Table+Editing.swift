@@ -55,7 +55,6 @@ extension Table {
     @discardableResult
     public mutating func update(_ element: consuming Element) -> Bool {
         guard let place = place(of: element.id) else { return false }
-        makeUnique()
         replace(place, element)
         return true
     }
@@ -70,37 +69,22 @@ extension Table {
     public mutating func update<R>(_ id: ID, _ body: (inout Element) throws -> R) rethrows -> R? {
         let tag = TableIndex.tag(of: id)
         guard let place = place(of: id, tag) else { return nil }
-        makeUnique()
-        var isSame = true
-        if isNoting {
-            noteAppended()
-            let old = chunks[place]
-            defer {
-                if isSame { note(.wasReplaced, old) } else { rename(place, tag, old) }
-            }
-            return try Self.change(&chunks[place], id, &isSame, body)
-        }
-        defer { if !isSame { rename(place, tag, nil) } }
-        return try Self.change(&chunks[place], id, &isSame, body)
+        let element = ownElement(place)
+        if isNoting { noteReplacing(element) }
+        defer { if element.pointee.id != id { rename(place, tag) } }
+        return try body(&element.pointee)
     }
 
-    /// Looks whether the id is the same while the element is at hand.
-    @inlinable
-    @inline(__always)
-    static func change<R>(
-        _ element: inout Element, _ id: ID, _ isSame: inout Bool, _ body: (inout Element) throws -> R
-    ) rethrows -> R {
-        defer { isSame = element.id == id }
-        return try body(&element)
-    }
-
-    /// An element has got another id.
+    /// An element has got another id, as was noted last.
     ///
-    /// - Parameters:
-    ///   - tag: that of the id it had.
-    ///   - old: what it was; nil where nothing is noted.
+    /// - Parameter tag: that of the id it had.
     @usableFromInline
-    mutating func rename(_ place: Int, _ tag: UInt32, _ old: Element?) {
+    mutating func rename(_ place: Int, _ tag: UInt32) {
+        var old: Element?
+        if isNoting {
+            storage.notes.removeLast()
+            old = storage.former.removeLast()
+        }
         let id = chunks[place].id
         let newTag = TableIndex.tag(of: id)
         let position = UInt32(self.position(ofPlace: place))
@@ -160,7 +144,8 @@ extension Table {
 
     @inlinable
     mutating func replace(_ place: Int, _ element: consuming Element) {
-        swap(&element, &chunks[place])
-        if isNoting { note(.wasReplaced, element) }
+        let old = ownElement(place)
+        if isNoting { noteReplacing(old) }
+        old.pointee = element
     }
 }

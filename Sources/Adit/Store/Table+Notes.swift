@@ -12,6 +12,11 @@ extension Table {
         storage.former.append(element)
     }
 
+    /// Notes an element that is about to be changed.
+    @inlinable
+    @inline(never)
+    mutating func noteReplacing(_ element: UnsafeMutablePointer<Element>) { note(.wasReplaced, element.pointee) }
+
     @inlinable
     mutating func note(_ note: TableNote, of id: ID) {
         noteAppended()
@@ -50,7 +55,7 @@ extension Table {
                 storage.ids.removeLast(Int(count))
             case .wasReplaced:
                 let element = storage.former.removeLast()
-                if let place = place(of: element.id) { chunks[place] = element }
+                if let place = place(of: element.id) { ownElement(place).pointee = element }
             case .wasInserted(let position):
                 take(at: Int(position))
                 storage.ids.removeLast()

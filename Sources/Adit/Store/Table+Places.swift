@@ -11,17 +11,9 @@ extension Table {
         guard isDense else { return putLastLoose(element, tag) }
         index.add(tag, count, count: count)
         let chunk = count >> Chunks.offsetBits
-        if chunk == chunks.count { chunks.add(newChunk(chunk)) }
-        chunks[chunk: chunk].append(element)
+        if chunk == chunks.count { chunks.add() }
+        chunks.append(element, to: chunk)
         size += 1
-    }
-
-    /// A chunk without elements, to be filled. Only the first one of a table grows: most tables have no other.
-    @inlinable
-    func newChunk(_ number: Int) -> Chunks.Chunk {
-        var chunk = Chunks.Chunk()
-        if number > 0 { chunk.reserveCapacity(Chunks.capacity) }
-        return chunk
     }
 
     @usableFromInline
@@ -30,7 +22,7 @@ extension Table {
         if order[0].count(of: last) < Chunks.capacity {
             put(element, tag, last, order[0].count(of: last))
         } else {
-            let chunk = addChunk([])
+            let chunk = addChunk()
             order[0].insert(chunk, after: last)
             put(element, tag, chunk, 0)
         }
@@ -54,7 +46,7 @@ extension Table {
     @inlinable
     mutating func put(_ element: consuming Element, _ tag: UInt32, _ chunk: Int, _ offset: Int) {
         index.add(tag, Chunks.place(chunk, offset), count: count)
-        chunks[chunk: chunk].insert(element, at: offset)
+        chunks.insert(element, chunk, offset)
         tellIndex(chunk, offset + 1, chunks[chunk: chunk].count, from: Chunks.place(chunk, offset))
         if !isDense { order[0].add(1, to: chunk) }
         size += 1
@@ -67,7 +59,7 @@ extension Table {
         if isDense, chunk < chunks.count - 1 { loosen() }
         index.remove(tag, place)
         let offset = place & (Chunks.capacity - 1)
-        let element = chunks[chunk: chunk].remove(at: offset)
+        let element = chunks.remove(chunk, offset)
         let left = chunks[chunk: chunk].count
         tellIndex(chunk, offset, left, from: place + 1)
         size -= 1
@@ -88,8 +80,7 @@ extension Table {
         let offset = place & (Chunks.capacity - 1)
         let other = offset + distance
         if other >= 0, other < chunks[chunk: chunk].count {
-            let element = chunks[chunk: chunk].remove(at: offset)
-            chunks[chunk: chunk].insert(element, at: other)
+            chunks.insert(chunks.remove(chunk, offset), chunk, other)
             // Others move by one, and the entries of those that have the same tag may be taken for each other.
             if offset < other {
                 tellIndex(chunk, offset, other, from: place + 1)
@@ -107,9 +98,8 @@ extension Table {
     @inlinable
     mutating func tellIndex(_ chunk: Int, _ first: Int, _ end: Int, from place: Int) {
         guard first < end else { return }
-        let elements = chunks[chunk: chunk]
         for offset in first..<end {
-            let tag = TableIndex.tag(of: elements[offset].id)
+            let tag = TableIndex.tag(of: chunks[Chunks.place(chunk, offset)].id)
             index.move(tag, from: place + offset - first, to: Chunks.place(chunk, offset))
         }
     }
@@ -126,9 +116,9 @@ extension Table {
     }
 
     /// Adds a chunk and returns its number; it has no place in the order yet.
-    private mutating func addChunk(_ elements: Chunks.Chunk) -> Int {
+    private mutating func addChunk() -> Int {
         let number = order[0].newNumber(next: chunks.count)
-        if number == chunks.count { chunks.add(elements) } else { chunks[chunk: number] = elements }
+        if number == chunks.count { chunks.add() } else { chunks.empty(number, capacity: Chunks.capacity) }
         return number
     }
 
@@ -141,13 +131,13 @@ extension Table {
             if let before = order[0].chunk(before: chunk), order[0].count(of: before) < Chunks.capacity {
                 return (before, order[0].count(of: before))
             }
-            let added = addChunk([])
+            let added = addChunk()
             order[0].insert(added, before: chunk)
             return (added, 0)
         }
         let half = Chunks.capacity / 2
-        let added = addChunk(Chunks.Chunk(chunks[chunk: chunk][half...]))
-        chunks[chunk: chunk].removeSubrange(half...)
+        let added = addChunk()
+        chunks.move(chunk, from: half, to: added)
         tellIndex(added, 0, half, from: Chunks.place(chunk, half))
         order[0].insert(added, after: chunk)
         order[0].add(half, to: added)
@@ -178,7 +168,7 @@ extension Table {
     private mutating func join(_ chunk: Int, _ next: Int) {
         let present = order[0].count(of: chunk)
         let moved = order[0].count(of: next)
-        chunks[chunk: chunk] += chunks[chunk: next]
+        chunks.move(next, from: 0, to: chunk)
         tellIndex(chunk, present, present + moved, from: Chunks.place(next, 0))
         order[0].add(moved, to: chunk)
         order[0].add(-moved, to: next)
@@ -186,7 +176,7 @@ extension Table {
     }
 
     private mutating func remove(chunk: Int) {
-        chunks[chunk: chunk] = []
+        chunks.empty(chunk, capacity: 0)
         order[0].remove(chunk)
     }
 }

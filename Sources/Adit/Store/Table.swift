@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An ordered collection of values, each with an id: a part of a state that grows.
 ///
 /// ```swift
@@ -78,7 +80,39 @@ extension Table {
     @inlinable
     @inline(__always)
     mutating func makeUnique() {
-        if !isKnownUniquelyReferenced(&storage) { storage = TableStorage(storage) }
+        guard isKnownUniquelyReferenced(&storage) else { return storage = TableStorage(storage) }
+        // Who made a copy said so before it let go of the storage.
+        atomicMemoryFence(ordering: .acquiring)
+        if storage.wasCopied.load(ordering: .relaxed) { storage.disown() }
+    }
+}
+
+// MARK: - Elements
+
+extension Table {
+    /// Where the element of a place is, until something is added or removed; nobody else has it.
+    @inlinable
+    @inline(__always)
+    mutating func ownElement(_ place: Int) -> UnsafeMutablePointer<Element> {
+        let element = chunks.pointer(place)
+        return isOwn(place) ? element : makeOwn(place)
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func isOwn(_ place: Int) -> Bool {
+        guard isKnownUniquelyReferenced(&storage) else { return false }
+        // Who made a copy said so before it let go of the storage.
+        atomicMemoryFence(ordering: .acquiring)
+        return !storage.wasCopied.load(ordering: .relaxed) && chunks.isOwn(place >> TableChunks<Element>.offsetBits)
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func makeOwn(_ place: Int) -> UnsafeMutablePointer<Element> {
+        makeUnique()
+        chunks.own(place >> TableChunks<Element>.offsetBits)
+        return chunks.pointer(place)
     }
 }
 

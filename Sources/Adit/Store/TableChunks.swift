@@ -3,18 +3,24 @@
 /// The place of an element is its chunk's number times 64, and its offset there. The chunks are kept in nodes of 128, and
 /// the nodes in one array: where an older value is held, an edit copies a chunk, a node and that array, which has 123
 /// entries for a million elements, and no more.
+///
+/// Which chunks nobody else has is kept in bits beside them: so an edit looks neither at the array, the node nor the chunk
+/// whether they are shared. What makes a copy (``shared()``) sets all bits back, of both: the chunks are shared then.
 @usableFromInline
 struct TableChunks<Element> {
-    @usableFromInline typealias Chunk = ContiguousArray<Element>
+    @usableFromInline typealias Chunk = TableBlock<Element>
+    @usableFromInline typealias Node = TableBlock<Chunk>
 
     /// How many elements a chunk holds at most.
     @inlinable static var capacity: Int { 64 }
     @inlinable static var offsetBits: Int { 6 }
     @inlinable static var nodeBits: Int { 7 }
 
-    @usableFromInline var nodes: ContiguousArray<ContiguousArray<Chunk>> = []
+    @usableFromInline var nodes: ContiguousArray<Node> = []
     /// How many chunks there are.
     @usableFromInline var count = 0
+    /// A bit a chunk: whether nobody else has it, nor its node, nor the array of nodes.
+    @usableFromInline var owned: ContiguousArray<UInt64> = []
 
     @inlinable init() {}
 
@@ -23,41 +29,149 @@ struct TableChunks<Element> {
 
     /// The element at a place.
     @inlinable
-    @inline(__always)
     subscript(place: Int) -> Element {
-        get {
-            let chunk = place >> Self.offsetBits
-            return nodes[chunk >> Self.nodeBits][chunk & 127].withUnsafeBufferPointer { $0[place & 63] }
-        }
-        _modify {
-            let chunk = place >> Self.offsetBits
-            yield &nodes[chunk >> Self.nodeBits][chunk & 127][place & 63]
-        }
+        @inline(__always) _read { yield pointer(place).pointee }
+    }
+
+    /// Where the element of a place is, until something is added or removed.
+    @inlinable
+    @inline(__always)
+    func pointer(_ place: Int) -> UnsafeMutablePointer<Element> {
+        let chunk = place >> Self.offsetBits
+        let node = nodes.withUnsafeBufferPointer { $0[chunk >> Self.nodeBits].start }
+        return node[chunk & 127].start + (place & 63)
     }
 
     /// The chunk of a number.
     @inlinable
+    subscript(chunk number: Int) -> Chunk { nodes[number >> Self.nodeBits].start[number & 127] }
+}
+
+// A block is changed only by who alone has it.
+extension TableChunks: @unchecked Sendable where Element: Sendable {}
+
+// MARK: - Sharing
+
+extension TableChunks {
+    /// Makes sure that nobody else has a chunk: each change of one begins with it.
+    @inlinable
     @inline(__always)
-    subscript(chunk number: Int) -> Chunk {
-        get { nodes[number >> Self.nodeBits][number & 127] }
-        _modify { yield &nodes[number >> Self.nodeBits][number & 127] }
+    mutating func own(_ number: Int) {
+        if !isOwn(number) { copy(number) }
     }
 
-    /// Adds a chunk; its number is the last one.
+    /// Whether nobody else has a chunk.
     @inlinable
-    mutating func add(_ chunk: Chunk) {
-        if count & 127 == 0 { nodes.append([]) }
-        nodes[nodes.count - 1].append(chunk)
+    @inline(__always)
+    func isOwn(_ number: Int) -> Bool {
+        owned.withUnsafeBufferPointer { $0[number >> 6] } >> UInt64(number & 63) & 1 != 0
+    }
+
+    /// Copies of a chunk, and of what leads to it, what others have as well.
+    @usableFromInline
+    @inline(never)
+    mutating func copy(_ number: Int) {
+        let slot = ownNode(number >> Self.nodeBits).start + (number & 127)
+        if !isKnownUniquelyReferenced(&slot.pointee) {
+            slot.pointee = slot.pointee.copy(capacity: slot.pointee.size)
+        }
+        setOwned(number)
+    }
+
+    private mutating func ownNode(_ number: Int) -> Node {
+        if !isKnownUniquelyReferenced(&nodes[number]) {
+            nodes[number] = nodes[number].copy(capacity: nodes[number].size)
+        }
+        return nodes[number]
+    }
+
+    private mutating func setOwned(_ number: Int) {
+        if number >> 6 == owned.count { owned.append(0) }
+        owned[number >> 6] |= 1 << UInt64(number & 63)
+    }
+
+    /// The same chunks for another table. This one has none of them alone any more: ``disown()`` is to be called before its
+    /// next change.
+    @usableFromInline
+    func shared() -> Self {
+        var copy = self
+        copy.disown()
+        return copy
+    }
+
+    /// Takes all chunks for shared.
+    @usableFromInline
+    mutating func disown() { owned = ContiguousArray(repeating: 0, count: owned.count) }
+}
+
+// MARK: - Changes
+
+extension TableChunks {
+    /// Adds a chunk; its number is the last one. Only the first one of a table grows as it needs, as only the first node
+    /// does: most tables have no other.
+    @usableFromInline
+    mutating func add() {
+        let node = count >> Self.nodeBits
+        if node == nodes.count { nodes.append(Node.make(capacity: node == 0 ? 1 : 1 << Self.nodeBits)) }
+        if nodes[node].count == nodes[node].size {
+            nodes[node] = nodes[node].copy(capacity: nodes[node].size * 2)
+        }
+        ownNode(node).append(Chunk.make(capacity: count == 0 ? 2 : Self.capacity))
+        setOwned(count)
         count += 1
     }
 
     /// Takes out the chunk with the last number.
-    @inlinable
+    @usableFromInline
     mutating func removeLast() {
-        nodes[nodes.count - 1].removeLast()
         count -= 1
-        if count & 127 == 0 { nodes.removeLast() }
+        let node = ownNode(count >> Self.nodeBits)
+        _ = node.remove(at: node.count - 1)
+        if node.count == 0 { nodes.removeLast() }
+    }
+
+    /// Puts an empty chunk in the place of one.
+    @usableFromInline
+    mutating func empty(_ number: Int, capacity: Int) {
+        ownNode(number >> Self.nodeBits).start[number & 127] = Chunk.make(capacity: capacity)
+        setOwned(number)
+    }
+
+    /// Inserts an element into a chunk that has room.
+    @inlinable
+    mutating func insert(_ element: consuming Element, _ number: Int, _ offset: Int) {
+        own(number)
+        if self[chunk: number].count == self[chunk: number].size { grow(number) }
+        self[chunk: number].insert(element, at: offset)
+    }
+
+    /// Adds an element at the end of a chunk that has room.
+    @inlinable
+    mutating func append(_ element: consuming Element, to number: Int) {
+        own(number)
+        if self[chunk: number].count == self[chunk: number].size { grow(number) }
+        self[chunk: number].append(element)
+    }
+
+    @usableFromInline
+    mutating func grow(_ number: Int) {
+        let chunk = self[chunk: number]
+        let larger = Chunk.make(capacity: Swift.min(Swift.max(chunk.size * 2, 2), Self.capacity))
+        chunk.move(from: 0, to: larger)
+        nodes[number >> Self.nodeBits].start[number & 127] = larger
+    }
+
+    @inlinable
+    mutating func remove(_ number: Int, _ offset: Int) -> Element {
+        own(number)
+        return self[chunk: number].remove(at: offset)
+    }
+
+    /// Gives the elements from an offset of a chunk on to another one that has room.
+    @usableFromInline
+    mutating func move(_ number: Int, from offset: Int, to other: Int) {
+        own(number)
+        own(other)
+        self[chunk: number].move(from: offset, to: self[chunk: other])
     }
 }
-
-extension TableChunks: Sendable where Element: Sendable {}

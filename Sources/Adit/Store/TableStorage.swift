@@ -1,8 +1,11 @@
+import Synchronization
+
 /// What a ``Table`` has, in one object, so that to copy a table is to count one reference more.
 ///
 /// It is unchecked for being Sendable: a table changes it only while it is the only one that has it
-/// (``Table/makeUnique()``), and makes a copy of it before otherwise. For the same reason accesses need no checks. What
-/// another thread may see of it when it ends, ``TableWatch`` says.
+/// (``Table/makeUnique()``), and makes a copy of it before otherwise. For the same reason accesses need no checks. Who
+/// makes a copy while others have it says so in ``wasCopied``, the one thing that is written then. What another thread may
+/// see of it when it ends, ``TableWatch`` says.
 @usableFromInline
 final class TableStorage<Element: Identifiable> {
     @exclusivity(unchecked) @usableFromInline var chunks: TableChunks<Element>
@@ -33,6 +36,9 @@ final class TableStorage<Element: Identifiable> {
     /// token. -1 in every other table.
     @exclusivity(unchecked) @usableFromInline var kept: Int
 
+    /// Whether a copy of it was made, with which it shares its chunks, since it was changed last.
+    @usableFromInline let wasCopied = Atomic(false)
+
     @usableFromInline
     init() {
         chunks = TableChunks()
@@ -52,7 +58,8 @@ final class TableStorage<Element: Identifiable> {
     /// A copy of another one. Nobody hears of its end yet.
     @usableFromInline
     init(_ other: __shared TableStorage) {
-        chunks = other.chunks
+        other.wasCopied.store(true, ordering: .relaxed)
+        chunks = other.chunks.shared()
         index = other.index
         order = other.order
         size = other.size
@@ -64,6 +71,13 @@ final class TableStorage<Element: Identifiable> {
         appended = other.appended
         watch = nil
         kept = other.kept
+    }
+
+    /// Takes all chunks for shared, as those of a copy.
+    @usableFromInline
+    func disown() {
+        wasCopied.store(false, ordering: .relaxed)
+        chunks.disown()
     }
 
     deinit {

@@ -81,9 +81,7 @@ public func replay<S: State, Message>(_ app: App<S, Message>, of path: String) t
         let replay = try Replay(AppEntry(app), path)
         while replay.goOn(until: nil) {}
         return replay.report
-    } catch let refusal as Refusal {
-        throw ReplayError(description: refusal.text)
     } catch {
-        throw ReplayError(description: "\(error)")
+        throw ReplayError(description: error.text)
     }
 }

@@ -68,6 +68,43 @@ struct TableModelTests {
     }
 
     @Test(arguments: 0..<4, Scale.all)
+    private func `copies that are edited in turns, and copied again, are values of their own`(
+        seed: UInt64, scale: Scale
+    ) throws {
+        var random = SeededGenerator(seed: 200 + seed)
+        var copies: [(table: Table<Int, Item>, model: Model)] = Array(repeating: filled(scale), count: 4)
+        for _ in 0..<scale.edits {
+            // Taken out, so that nobody else has it while it is edited.
+            var (table, model) = copies.remove(at: Int.random(in: copies.indices, using: &random))
+            edit(&table, &model, &random, ids: scale.ids)
+            if Int.random(in: 0..<30, using: &random) == 0 { copies[0] = (table, model) }
+            copies.append((table, model))
+        }
+        for copy in copies { try expect(copy.table, copy.model, ids: scale.ids) }
+    }
+
+    @Test(arguments: [30, 10_000])
+    func `what is read is what it was when reading began, whatever is edited meanwhile`(count: Int) {
+        let items = (0..<count).map { Item(id: $0, value: $0) }
+        var table = Table(items)
+        var slices: [Slice<Table<Int, Item>>] = []
+        var read: [Item] = []
+        for item in table {
+            read.append(item)
+            table.update(item.id) { $0.value += 1 }
+            table.update((item.id + 1) % count) { $0.value += 1 }
+            if item.id % 1000 == 7 {
+                slices.append(table[0..<8])
+                table.remove(item.id)
+                table.insert(item, at: 0)
+            }
+        }
+        #expect(read == items)
+        #expect(slices.first.map { Array($0.map(\.value)) } == [1, 3, 4, 5, 6, 7, 8, 9])
+        #expect(table.allSatisfy { $0.value >= $0.id })
+    }
+
+    @Test(arguments: 0..<4, Scale.all)
     private func `any sequence of edits is undone whole, and older values stay`(seed: UInt64, scale: Scale) throws {
         var random = SeededGenerator(seed: 100 + seed)
         var (table, model) = filled(scale)

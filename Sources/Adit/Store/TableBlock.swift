@@ -1,0 +1,84 @@
+/// Values in a row, in memory that tables share: a chunk of a ``Table``, or a node of chunks.
+///
+/// An array would look at each change whether it is shared, in memory beside the values that an edit has to wait for. Who
+/// changes a block knows that nobody else has it (``TableChunks/own(_:)``).
+@usableFromInline
+final class TableBlock<Value>: ManagedBuffer<TableBlockSize, Value> {
+    @usableFromInline
+    static func make(capacity: Int) -> TableBlock {
+        let block = create(minimumCapacity: capacity) { _ in TableBlockSize(count: 0, capacity: capacity) }
+        return unsafeDowncast(block, to: TableBlock.self)
+    }
+
+    deinit {
+        _ = withUnsafeMutablePointers { size, values in values.deinitialize(count: size.pointee.count) }
+    }
+}
+
+@usableFromInline
+struct TableBlockSize: Sendable {
+    @usableFromInline var count: Int
+    @usableFromInline let capacity: Int
+}
+
+extension TableBlock {
+    @inlinable var count: Int {
+        @inline(__always) get { withUnsafeMutablePointerToHeader { $0.pointee.count } }
+        @inline(__always) set { withUnsafeMutablePointerToHeader { $0.pointee.count = newValue } }
+    }
+
+    /// How many values there is room for.
+    @inlinable var size: Int { withUnsafeMutablePointerToHeader { $0.pointee.capacity } }
+
+    /// Where the values are, as long as the block is.
+    @inlinable var start: UnsafeMutablePointer<Value> {
+        @inline(__always) get { withUnsafeMutablePointerToElements { $0 } }
+    }
+
+    /// The values in order.
+    @inlinable var values: UnsafeBufferPointer<Value> { UnsafeBufferPointer(start: start, count: count) }
+
+    /// Another block with the same values.
+    @usableFromInline
+    func copy(capacity: Int) -> TableBlock {
+        let copy = TableBlock.make(capacity: capacity)
+        copy.start.initialize(from: start, count: count)
+        copy.count = count
+        return copy
+    }
+
+    /// Adds a value at the end; there is room for it.
+    @inlinable
+    func append(_ value: consuming Value) {
+        let count = count
+        (start + count).initialize(to: value)
+        self.count = count + 1
+    }
+
+    /// Inserts a value at an offset; there is room for it.
+    @inlinable
+    func insert(_ value: consuming Value, at offset: Int) {
+        let place = start + offset
+        (place + 1).moveInitialize(from: place, count: count - offset)
+        place.initialize(to: value)
+        count += 1
+    }
+
+    @inlinable
+    func remove(at offset: Int) -> Value {
+        let place = start + offset
+        let value = place.move()
+        count -= 1
+        place.moveInitialize(from: place + 1, count: count - offset)
+        return value
+    }
+
+    /// Gives the values from an offset on to another block, which has room for them, behind its own.
+    @usableFromInline
+    func move(from offset: Int, to other: TableBlock) {
+        let moved = count - offset
+        (other.start + other.count).moveInitialize(from: start + offset, count: moved)
+        other.count += moved
+        count = offset
+    }
+}
