@@ -26,10 +26,11 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
         else {
             return true
         }
-        for element in storage.former where followed[element.id] != nil { return true }
-        for id in storage.ids where followed[id] != nil { return true }
+        // By index: a loop over the elements would take a copy of each.
+        for index in storage.former.indices where followed.contains(storage.former[index].id) { return true }
+        for index in storage.ids.indices where followed.contains(storage.ids[index]) { return true }
         for position in size - storage.appended..<size
-        where followed[chunks[place(ofPosition: position)].id] != nil {
+        where followed.contains(chunks[place(ofPosition: position)].id) {
             return true
         }
         return false
@@ -131,8 +132,15 @@ final class FollowedElements<ID: Hashable & LosslessStringConvertible> {
     @inlinable
     subscript(id: ID) -> FollowedPart? {
         if few.isEmpty { return parts[id] }
-        for other in few where other.id == id { return other.part }
+        for index in few.indices where few[index].id == id { return few[index].part }
         return nil
+    }
+
+    @inlinable
+    func contains(_ id: ID) -> Bool {
+        if few.isEmpty { return parts[id] != nil }
+        for index in few.indices where few[index].id == id { return true }
+        return false
     }
 
     /// Those of a table.

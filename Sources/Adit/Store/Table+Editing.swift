@@ -145,7 +145,10 @@ extension Table {
     @inlinable
     mutating func replace(_ place: Int, _ element: consuming Element) {
         let old = ownElement(place)
-        if isNoting { noteReplacing(old) }
-        old.pointee = element
+        guard isNoting else { return old.pointee = element }
+        noteAppended()
+        let former = old.move()
+        old.initialize(to: element)
+        note(.wasReplaced, former)
     }
 }

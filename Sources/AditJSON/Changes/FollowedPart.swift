@@ -19,7 +19,7 @@ public final class FollowedPart {
     /// The part of a key; nil where nobody follows it, or one in it.
     @usableFromInline package subscript(key: String) -> FollowedPart? {
         if few.isEmpty { return parts[key] }
-        for (other, part) in few where other == key { return part }
+        for index in few.indices where few[index].key == key { return few[index].part }
         return nil
     }
 
