@@ -98,4 +98,5 @@ extension Table: Equatable where Element: Equatable {
     }
 }
 
+// It reads chunks of a storage that is not changed while the iterator has it.
 extension Table.Iterator: @unchecked Sendable where ID: Sendable, Element: Sendable {}

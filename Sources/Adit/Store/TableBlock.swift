@@ -28,7 +28,7 @@ extension TableBlock {
     }
 
     /// How many values there is room for.
-    @inlinable var size: Int { withUnsafeMutablePointerToHeader { $0.pointee.capacity } }
+    @inlinable var room: Int { withUnsafeMutablePointerToHeader { $0.pointee.capacity } }
 
     /// Where the values are, as long as the block is.
     @inlinable var start: UnsafeMutablePointer<Value> {

@@ -73,14 +73,14 @@ extension TableChunks {
     mutating func copy(_ number: Int) {
         let slot = ownNode(number >> Self.nodeBits).start + (number & 127)
         if !isKnownUniquelyReferenced(&slot.pointee) {
-            slot.pointee = slot.pointee.copy(capacity: slot.pointee.size)
+            slot.pointee = slot.pointee.copy(capacity: slot.pointee.room)
         }
         setOwned(number)
     }
 
     private mutating func ownNode(_ number: Int) -> Node {
         if !isKnownUniquelyReferenced(&nodes[number]) {
-            nodes[number] = nodes[number].copy(capacity: nodes[number].size)
+            nodes[number] = nodes[number].copy(capacity: nodes[number].room)
         }
         return nodes[number]
     }
@@ -113,8 +113,8 @@ extension TableChunks {
     mutating func add() {
         let node = count >> Self.nodeBits
         if node == nodes.count { nodes.append(Node.make(capacity: node == 0 ? 1 : 1 << Self.nodeBits)) }
-        if nodes[node].count == nodes[node].size {
-            nodes[node] = nodes[node].copy(capacity: nodes[node].size * 2)
+        if nodes[node].count == nodes[node].room {
+            nodes[node] = nodes[node].copy(capacity: nodes[node].room * 2)
         }
         ownNode(node).append(Chunk.make(capacity: count == 0 ? 2 : Self.capacity))
         setOwned(count)
@@ -141,7 +141,7 @@ extension TableChunks {
     @inlinable
     mutating func insert(_ element: consuming Element, _ number: Int, _ offset: Int) {
         own(number)
-        if self[chunk: number].count == self[chunk: number].size { grow(number) }
+        if self[chunk: number].count == self[chunk: number].room { grow(number) }
         self[chunk: number].insert(element, at: offset)
     }
 
@@ -149,14 +149,14 @@ extension TableChunks {
     @inlinable
     mutating func append(_ element: consuming Element, to number: Int) {
         own(number)
-        if self[chunk: number].count == self[chunk: number].size { grow(number) }
+        if self[chunk: number].count == self[chunk: number].room { grow(number) }
         self[chunk: number].append(element)
     }
 
     @usableFromInline
     mutating func grow(_ number: Int) {
         let chunk = self[chunk: number]
-        let larger = Chunk.make(capacity: Swift.min(Swift.max(chunk.size * 2, 2), Self.capacity))
+        let larger = Chunk.make(capacity: Swift.min(Swift.max(chunk.room * 2, 2), Self.capacity))
         chunk.move(from: 0, to: larger)
         nodes[number >> Self.nodeBits].start[number & 127] = larger
     }
