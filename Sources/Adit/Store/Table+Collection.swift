@@ -13,8 +13,11 @@ extension Table: RandomAccessCollection {
     /// - Complexity: O(1); where elements were inserted, moved or removed in the middle, O(log n), some hundred additions more.
     @inlinable
     public subscript(position: Int) -> Element {
-        precondition(position >= 0 && position < size, "a position is from 0 to below the count")
-        return chunks[place(ofPosition: position)]
+        @inline(__always)
+        get {
+            precondition(position >= 0 && position < size, "a position is from 0 to below the count")
+            return chunks[place(ofPosition: position)]
+        }
     }
 
     /// - Complexity: O(1).

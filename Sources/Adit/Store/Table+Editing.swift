@@ -65,6 +65,7 @@ extension Table {
     /// - Returns: what `body` returns; nil where there is no such element.
     /// - Complexity: O(1), besides `body`; of a change of the id that of ``remove(_:)``.
     @inlinable
+    @inline(__always)
     @discardableResult
     public mutating func update<R>(_ id: ID, _ body: (inout Element) throws -> R) rethrows -> R? {
         let tag = TableIndex.tag(of: id)

@@ -34,8 +34,11 @@ public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID 
     /// - Complexity: O(1).
     @inlinable
     public subscript(id id: ID) -> Element? {
-        guard let place = place(of: id) else { return nil }
-        return chunks[place]
+        @inline(__always)
+        get {
+            guard let place = place(of: id) else { return nil }
+            return chunks[place]
+        }
     }
 
     /// Whether there is an element with an id.

@@ -4,8 +4,9 @@
 /// the nodes in one array: where an older value is held, an edit copies a chunk, a node and that array, which has 123
 /// entries for a million elements, and no more.
 ///
-/// Which chunks nobody else has is kept in bits beside them: so an edit looks neither at the array, the node nor the chunk
-/// whether they are shared. What makes a copy (``shared()``) sets all bits back, of both: the chunks are shared then.
+/// How many chunks others may have as well is kept beside them, and in bits which ones those are not: so an edit looks
+/// neither at the array, the node nor the chunk whether they are shared, and at a bit only where some are. What makes a
+/// copy (``shared()``) sets all bits back, of both: the chunks are shared then.
 @usableFromInline
 struct TableChunks<Element> {
     @usableFromInline typealias Chunk = TableBlock<Element>
@@ -21,6 +22,8 @@ struct TableChunks<Element> {
     @usableFromInline var count = 0
     /// A bit a chunk: whether nobody else has it, nor its node, nor the array of nodes.
     @usableFromInline var owned: ContiguousArray<UInt64> = []
+    /// How many chunks have no such bit.
+    @usableFromInline var sharedCount = 0
 
     @inlinable init() {}
 
@@ -64,7 +67,7 @@ extension TableChunks {
     @inlinable
     @inline(__always)
     func isOwn(_ number: Int) -> Bool {
-        owned.withUnsafeBufferPointer { $0[number >> 6] } >> UInt64(number & 63) & 1 != 0
+        sharedCount == 0 || owned.withUnsafeBufferPointer { $0[number >> 6] } >> UInt64(number & 63) & 1 != 0
     }
 
     /// Copies of a chunk, and of what leads to it, what others have as well.
@@ -76,6 +79,7 @@ extension TableChunks {
             slot.pointee = slot.pointee.copy(capacity: slot.pointee.room)
         }
         setOwned(number)
+        sharedCount -= 1
     }
 
     private mutating func ownNode(_ number: Int) -> Node {
@@ -101,7 +105,10 @@ extension TableChunks {
 
     /// Takes all chunks for shared.
     @usableFromInline
-    mutating func disown() { owned = ContiguousArray(repeating: 0, count: owned.count) }
+    mutating func disown() {
+        owned = ContiguousArray(repeating: 0, count: owned.count)
+        sharedCount = count
+    }
 }
 
 // MARK: - Changes
@@ -124,6 +131,7 @@ extension TableChunks {
     /// Takes out the chunk with the last number.
     @usableFromInline
     mutating func removeLast() {
+        if !isOwn(count - 1) { sharedCount -= 1 }
         count -= 1
         let node = ownNode(count >> Self.nodeBits)
         _ = node.remove(at: node.count - 1)
@@ -133,6 +141,7 @@ extension TableChunks {
     /// Puts an empty chunk in the place of one.
     @usableFromInline
     mutating func empty(_ number: Int, capacity: Int) {
+        if !isOwn(number) { sharedCount -= 1 }
         ownNode(number >> Self.nodeBits).start[number & 127] = Chunk.make(capacity: capacity)
         setOwned(number)
     }
