@@ -104,7 +104,7 @@ if macroTool == nil {
         // A tool of the compiler: nothing of it is in what is built.
         .macro(name: "AditMacros", dependencies: syntax),
 
-        .target(name: "TestSupport", path: "Tests/Support"),
+        .target(name: "TestSupport", dependencies: ["Adit", "AditJSON"], path: "Tests/Support"),
         .testTarget(
             name: "AditJSONTests", dependencies: ["Adit", "AditJSON", "TestSupport"],
             exclude: ["Wire/messages.ndjson"]),
@@ -123,12 +123,13 @@ if macroTool == nil {
             dependencies: ["Adit", "AditJSON", "AditTesting", "ChatCore", "CounterCore", "ReaderCore", "TodoCore"]),
         .testTarget(name: "AditXCTests", dependencies: ["Adit", "AditTesting", "CounterCore"]),
         .testTarget(name: "CounterTests", dependencies: ["Adit", "AditJSON", "CounterCore"]),
-        .testTarget(name: "TodoTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TodoCore"]),
-        .testTarget(name: "ReaderTests", dependencies: ["Adit", "AditJSON", "AditTesting", "ReaderCore"]),
-        .testTarget(name: "ChatTests", dependencies: ["Adit", "AditJSON", "AditTesting", "ChatCore"]),
-        .testTarget(name: "ProfileTests", dependencies: ["Adit", "AditJSON", "AditTesting", "ProfileCore"]),
+        .testTarget(name: "TodoTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "TodoCore"]),
+        .testTarget(name: "ReaderTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "ReaderCore"]),
+        .testTarget(name: "ChatTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "ChatCore"]),
+        .testTarget(name: "ProfileTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "ProfileCore"]),
         .testTarget(
-            name: "TravelPlannerTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TravelPlannerCore"]),
+            name: "TravelPlannerTests",
+            dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "TravelPlannerCore"]),
     ]
 } else {
     // An app with values of every kind, for Tests/Python; not for those who depend on this package.

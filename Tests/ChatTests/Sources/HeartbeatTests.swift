@@ -13,9 +13,9 @@ import Testing
     @Test func R17_theHeartbeatIsAFeatureThatOnlyEmits() {
         // GIVEN
         host.send(.goOnline(room: "lobby"))
-        _ = host.heard()
+        host.forget()
         // WHEN
-        host.advance(seconds: 100)
+        host.advance(by: .seconds(100))
         // THEN it beats every thirty seconds
         #expect(host.heardMessages() == beats(at: 30, 60, 90))
         // AND what keeps the beats is another feature
@@ -24,14 +24,14 @@ import Testing
 
     @Test func R17_theHeartbeatStandsStillOffline() {
         // GIVEN
-        host.advance(seconds: 100)
+        host.advance(by: .seconds(100))
         #expect(host.heard() == [])
         host.send(.goOnline(room: "lobby"))
-        host.advance(seconds: 40)
+        host.advance(by: .seconds(40))
         host.send(.goOffline)
-        _ = host.heard()
+        host.forget()
         // WHEN
-        host.advance(seconds: 1000)
+        host.advance(by: .seconds(1000))
         // THEN
         #expect(host.heard() == [])
         #expect(host.inFlight == 0)
@@ -40,11 +40,11 @@ import Testing
     @Test func R17_theIntervalIsThatOfTheState() {
         // GIVEN
         host.send(.goOnline(room: "lobby"))
-        host.advance(seconds: 29)
-        _ = host.heard()
+        host.advance(by: .seconds(29))
+        host.forget()
         // WHEN
         host.send(.setHeartbeat(seconds: 10))
-        host.advance(seconds: 25)
+        host.advance(by: .seconds(25))
         // THEN the former clock beats no more, the new one from now on
         #expect(host.heardMessages() == [.presence(.response(.heartbeatWasSet(seconds: 10)))] + beats(at: 39, 49))
     }
@@ -52,13 +52,13 @@ import Testing
     @Test func R17_theSameIntervalLetsTheHeartbeatGoOn() {
         // GIVEN
         host.send(.goOnline(room: "lobby"))
-        host.advance(seconds: 20)
-        _ = host.heard()
+        host.advance(by: .seconds(20))
+        host.forget()
         // WHEN something changes that is of no concern to it
         host.send(.setHeartbeat(seconds: 30))
         host.send(.goOnline(room: "kitchen"))
-        _ = host.heard()
-        host.advance(seconds: 10)
+        host.forget()
+        host.advance(by: .seconds(10))
         // THEN
         #expect(host.heardMessages() == beats(at: 30))
     }
@@ -67,9 +67,9 @@ import Testing
         // GIVEN
         host.send(.setHeartbeat(seconds: 3600))
         host.send(.goOnline(room: "lobby"))
-        _ = host.heard()
+        host.forget()
         // WHEN
-        host.advance(seconds: 7 * 24 * 3600)
+        host.advance(by: .seconds(7 * 24 * 3600))
         // THEN
         #expect(host.heard().count == 7 * 24)
     }

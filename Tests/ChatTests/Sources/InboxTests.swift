@@ -14,10 +14,11 @@ import Testing
                 #"{"presence":{"response":{"wentOnline":{"room":"lobby"}}}}"#,
                 #"e1-1 inbox {"follow":{"room":"lobby"}}"#,
             ])
+        host.forget()
         // WHEN the host brings messages, now and later
-        try host.reply("e1-1", #"{"result":{"from":"Zoe","text":"Hello"}}"#)
-        host.advance(seconds: 5)
-        try host.reply("e1-1", #"{"result":{"from":"Zoe","text":"Bye"}}"#)
+        try host.reply("e1-1", #"{"result":{"from":"Zoe","text":"Hello"}}"#, more: true)
+        host.advance(by: .seconds(5))
+        try host.reply("e1-1", #"{"result":{"from":"Zoe","text":"Bye"}}"#, more: true)
         // THEN each is emitted, with an id and the time at which it came
         let received = [ChatMessage.numbered(0), .numbered(1, "Bye", date: .morning(plus: 5))]
         #expect(host.heardMessages() == received.map { .inbox(.received(message: $0)) })
@@ -28,7 +29,7 @@ import Testing
     @Test func R17_theInboxIsThatOfTheRoomInTheState() throws {
         // GIVEN
         host.send(.goOnline(room: "lobby"))
-        _ = host.heard()
+        host.forget()
         // WHEN
         host.send(.goOnline(room: "kitchen"))
         // THEN
@@ -38,7 +39,7 @@ import Testing
                 #"e1-2 inbox {"follow":{"room":"kitchen"}}"#,
             ])
         // AND what comes from the former room is not heard any more
-        try host.reply("e1-1", #"{"result":{"from":"Zoe","text":"Hello"}}"#)
+        try host.reply("e1-1", #"{"result":{"from":"Zoe","text":"Hello"}}"#, more: true)
         #expect(host.heard() == [])
         #expect(host.state.messages.isEmpty)
     }
@@ -46,22 +47,22 @@ import Testing
     @Test func R17_theInboxIsSilentOffline() throws {
         // GIVEN
         host.send(.goOnline(room: "lobby"))
-        _ = host.heard()
+        host.forget()
         // WHEN
         host.send(.goOffline)
         // THEN
         #expect(
             host.heard() == [#"{"presence":{"response":{"wentOffline":{"room":"lobby"}}}}"#, "e1-1 is cancelled"])
-        try host.reply("e1-1", #"{"result":{"from":"Zoe","text":"Hello"}}"#)
+        try host.reply("e1-1", #"{"result":{"from":"Zoe","text":"Hello"}}"#, more: true)
         #expect(host.heard() == [])
     }
 
     @Test func aRoomThatIsClosedIsLostAndFollowedAnewWhenTheUserComesBack() throws {
         // GIVEN
         host.send(.goOnline(room: "lobby"))
-        _ = host.heard()
+        host.forget()
         // WHEN the host has no more
-        try host.reply("e1-1", #"{"result":{"from":"Zoe","text":"Last"}}"#, more: false)
+        try host.reply("e1-1", #"{"result":{"from":"Zoe","text":"Last"}}"#)
         // THEN
         #expect(
             host.heardMessages() == [
@@ -69,7 +70,7 @@ import Testing
             ])
         #expect(!host.state.isListening)
         // AND the heart beats on
-        host.advance(seconds: 30)
+        host.advance(by: .seconds(30))
         #expect(host.heardMessages() == [.heartbeat(.beats(at: .morning(plus: 30)))])
         // AND
         host.send(.goOnline(room: "lobby"))
@@ -85,9 +86,9 @@ import Testing
     ]) func whatIsWrongWithAnAnswerIsTold(json: String, reason: String) throws {
         // GIVEN
         host.send(.goOnline(room: "lobby"))
-        _ = host.heard()
+        host.forget()
         // WHEN
-        try host.reply("e1-1", json)
+        try host.reply("e1-1", json, more: true)
         // THEN
         #expect(host.heardMessages() == [.inbox(.wasLost(room: "lobby", reason: reason))])
     }

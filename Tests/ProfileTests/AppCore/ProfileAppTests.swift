@@ -30,7 +30,7 @@ import Testing
         host.send(.userTypesNewEmail(userEmail: "john"))
         host.send(.networkFinishesSaving(result: .failure(error)))
         let state = host.state
-        _ = host.heard()
+        host.forget()
         // WHEN
         host.send(.userTapsChangeEmailButton, id: 8)
         // THEN the host is told, and both platforms are, although nothing else is left of the event
@@ -72,9 +72,9 @@ import Testing
         // GIVEN
         host.send(.userTypesNewEmail(userEmail: "a@b"))
         host.send(.userTapsChangeEmailButton)
-        _ = host.heard()
+        host.forget()
         // WHEN
-        host.advance(seconds: 30)
+        host.advance(by: .seconds(30))
         // THEN
         #expect(host.heard().first == "e1-3 is cancelled")
         #expect(host.state.failure?.name == "timedOut")
@@ -84,7 +84,7 @@ import Testing
         // GIVEN
         host.send(.userTypesNewEmail(userEmail: "a@b"))
         host.send(.userTapsChangeEmailButton)
-        _ = host.heard()
+        host.forget()
         weak let core: Core? = host.core
         weak let effects: EffectRunner? = host.core.effects
         // WHEN

@@ -1,90 +1,14 @@
 import Adit
-import AditJSON
-import Testing
+import TestSupport
 
 @testable import ProfileCore
 
-/// A host with a core of the app `profile` on a virtual clock, and what it hears, as it is on the wire.
-final class ProfileHost {
-    private(set) var core: Core!
-    private let store: StateStore<ProfileState>
-    private var told: [String] = []
-    var cause: Cause?
+typealias ProfileHost = AppHost<ProfileState, When>
 
-    /// - Parameter gateways: those that the host serves.
-    init(gateways: Set<String> = ["save", "analytics", "crashReporting"]) {
-        (core, store) = profileApp().makeCore(gateways: gateways, time: .virtual(from: .epoch), context: .test)
-        drive {}
-    }
-
-    var state: ProfileState { store.state() }
-
-    /// Sends an event, and lets the effects go on that can.
-    func send(_ when: When, id: Int? = nil) {
-        drive {
-            cause = id.map { Cause(id: .number(Int64($0))) }
-            core.handle(MessageBox(when), self)
-        }
-    }
-
-    /// Answers a request: `{"result": …}` or `{"error": …}`.
-    func reply(_ id: String, _ json: String) throws {
-        let reply = try HostReply(parsing: json)
-        drive { core.take(reply, for: id, more: false, self) }
-    }
-
-    /// Moves the clock on.
-    func advance(seconds: Int) {
-        let target = core.effects.time.now + seconds * 1_000_000_000
-        while drive({ core.fireTimer(by: target, self) }) {}
-        core.effects.time.move(to: target)
-    }
-
-    /// Ends all effects.
-    func close() -> Bool { drive { core.cancelEffects(self) } }
-
-    /// Lets go of the core.
-    func release() { core = nil }
-
-    /// What was told since this was asked for last.
-    func heard() -> [String] {
-        defer { told = [] }
-        return told
-    }
-
-    @discardableResult
-    private func drive<R>(_ body: () -> R) -> R {
-        core.enter()
-        defer { core.leave() }
-        core.settle(self)
-        let result = body()
-        while core.hasReadyEffects { core.runReadyEffect(self) }
-        core.endBatch(self)
-        return result
-    }
-
-    private func tell(_ text: String) {
-        if case .number(let id)? = cause?.id { told.append("\(text) #\(id)") } else { told.append(text) }
-    }
-}
-
-extension ProfileHost: CoreListener {
-    func announce<M>(_ message: M, by write: (M, JSONWriter) throws(CodingFailure) -> Void) throws {
-        let writer = JSONWriter()
-        try write(message, writer)
-        tell(writer.text)
-    }
-
-    // The ids of what is only told are of no use.
-    func request(_ request: HostRequest) {
-        tell("\(request.replies == .none ? "" : "\(request.id) ")\(request.gateway) \(request.request)")
-    }
-
-    func cancel(_ request: HostRequest) { tell("\(request.id) is cancelled") }
-    func keepBatch() {}
-    func loseBatch(_: any Error) {}
-
-    func fail(_ message: AnyMessage?, _ failure: CoreFailure) {
-        if case .thrown(let error) = failure { tell("failed: \(error)") } else { tell("failed: \(failure)") }
+extension ProfileHost {
+    /// One that has begun.
+    convenience init(gateways: Set<String> = ["save", "analytics", "crashReporting"]) {
+        self.init(profileApp(), gateways: gateways, from: .epoch, hearsFailures: true)
+        run()
     }
 }

@@ -45,8 +45,8 @@ import Testing
         let host = ReaderHost()
         host.send(.open(url: "/a"), id: 1)
         // WHEN the store does not answer within two seconds, nor the page within ten
-        host.advance(seconds: 2)
-        host.advance(seconds: 10)
+        host.advance(by: .seconds(2))
+        host.advance(by: .seconds(10))
         // THEN
         #expect(
             host.heard() == [
@@ -74,7 +74,7 @@ import Testing
         // GIVEN
         let host = ReaderHost()
         host.send(.refresh(url: "/a"))
-        _ = host.heard()
+        host.forget()
         // WHEN
         try host.reply("e1-1", json)
         // THEN
@@ -120,7 +120,7 @@ import Testing
         host.send(.open(url: "/a"), id: 1)
         host.send(.forget(url: "/b"), id: 2)
         try host.reply("e1-1", #"{"result":{}}"#)
-        _ = host.heard()
+        host.forget()
         // WHEN
         let haveEnded = host.close()
         // THEN the host knows whom nobody waits for, and hears nothing else

@@ -24,14 +24,15 @@ import Testing
             let host = TodoHost(gateways: ["review", "lists"])
             for message in messages { try host.send(json: message) }
             host.advance(by: .seconds(2))
-            try host.reply(to: 1, #"{"result":{"texts":["Milk"]}}"#)
+            try host.reply("e1-1", #"{"result":{"texts":["Milk"]}}"#)
             host.advance(by: .seconds(60))
             return host
         }
         // THEN
-        #expect(hosts[0].wire == hosts[1].wire)
-        #expect(hosts[0].wire.count == 11)
-        #expect(hosts[0].heard == hosts[1].heard)
+        let heard = hosts.map { $0.heard() }
+        #expect(heard[0] == heard[1])
+        #expect(heard[0].count == 11)
+        #expect(hosts[0].heardMessages() == hosts[1].heardMessages())
         #expect(hosts[0].requests.count == 2)
         #expect(hosts[0].state == hosts[1].state)
         #expect(hosts[0].state.tags.last?.tagged == [uuid(1)])
@@ -50,7 +51,7 @@ import Testing
         #expect(host.state.items.isEmpty)
         #expect(Array(host.state.tags) == [tag])
         #expect(
-            host.messages == [
+            host.heardMessages() == [
                 .todo(.response(.wasAdded(item: .numbered(1)))), .appReview(.requestReview),
                 .tagging(.response(.wasCreated(tag: tag))),
                 .tagging(.response(.wasTagged(item: .numbered(1), with: tag.alter(.add(.numbered(1)))))),

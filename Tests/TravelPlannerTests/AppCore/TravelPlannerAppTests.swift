@@ -11,7 +11,7 @@ import Testing
         #expect(host.heard() == [#"{"clock":{"ticks":{"at":"2026-11-21T09:30:20Z"}}}"#])
         #expect(host.state.time.date == .morning)
         // WHEN the minute ends, and the next
-        host.advance(seconds: 100)
+        host.advance(by: .seconds(100))
         // THEN
         #expect(
             host.heard() == [
@@ -23,7 +23,7 @@ import Testing
 
     @Test func P6_whatIsPickedComesBackAsTheReply() throws {
         // GIVEN
-        _ = host.heard()
+        host.forget()
         // WHEN
         host.send(.touch(.fromLocation), id: 1)
         try host.reply("e1-1", #"{"result":{"location":{"name":"Utrecht"}}}"#)
@@ -63,7 +63,7 @@ import Testing
     func P6_nothingChangesWhereNothingIsPicked(control: Message._Touch, picker: String, request: String) throws {
         // GIVEN
         let state = host.state
-        _ = host.heard()
+        host.forget()
         // WHEN
         host.send(.touch(control))
         try host.reply("e1-1", #"{"result":{}}"#)
@@ -92,7 +92,7 @@ import Testing
         // WHEN the kind alone is picked
         host.send(.touch(.departureArrival))
         try host.reply("e1-1", #"{"result":{"picked":{"queryType":"arrival"}}}"#)
-        host.advance(seconds: 40)
+        host.advance(by: .seconds(40))
         // THEN the row follows the clock all the same
         #expect(host.state.time.queryType == .arrival)
         #expect(host.state.time.date == .morning(plus: 40))
@@ -103,18 +103,18 @@ import Testing
         host.send(.touch(.departureArrival))
         try host.reply("e1-1", #"{"result":{"picked":{"queryType":"departure","date":"2026-11-21T09:35:20Z"}}}"#)
         #expect(host.state.time.date == .morning(plus: 300))
-        _ = host.heard()
+        host.forget()
         // WHEN
-        host.advance(seconds: 299)
+        host.advance(by: .seconds(299))
         #expect(host.heard() == [])
-        host.advance(seconds: 1)
+        host.advance(by: .seconds(1))
         // THEN
         #expect(
             host.heard() == [
                 #"{"clock":{"chosenTimePasses":{"at":"2026-11-21T09:35:20Z"}}}"#,
                 #"{"clock":{"ticks":{"at":"2026-11-21T09:35:20Z"}}}"#,
             ])
-        host.advance(seconds: 40)
+        host.advance(by: .seconds(40))
         #expect(host.state.time.date == .morning(plus: 340))
     }
 
@@ -122,9 +122,9 @@ import Testing
         // GIVEN on, then off
         host.send(.touch(.now))
         host.send(.touch(.now))
-        _ = host.heard()
+        host.forget()
         // WHEN
-        host.advance(seconds: 86_400)
+        host.advance(by: .seconds(86_400))
         // THEN
         #expect(host.heard() == [])
         #expect(host.state.time.date == .morning)
@@ -134,7 +134,7 @@ import Testing
     @Test func oneThingIsPresentedAtATime() throws {
         // GIVEN
         host.send(.touch(.fromLocation))
-        _ = host.heard()
+        host.forget()
         // WHEN
         host.send(.touch(.toLocation))
         // THEN
@@ -148,7 +148,7 @@ import Testing
     @Test func aPickerThatCannotBePresentedIsTold() {
         // GIVEN
         let host = PlannerHost(gateways: [])
-        _ = host.heard()
+        host.forget()
         // WHEN
         host.send(.touch(.fromLocation))
         // THEN

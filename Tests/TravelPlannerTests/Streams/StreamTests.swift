@@ -7,7 +7,7 @@ import Testing
 @Suite struct StreamTests {
     let host = PlannerHost()
 
-    init() { _ = host.heard() }
+    init() { host.forget() }
 
     private func performed(_ name: String, _ action: String, _ id: Int? = nil) -> String {
         #"{"stream":{"response":{"actionPerformed":{"subscription":"\#(name)","action":{"\#(action)":{}}}}}}"#
@@ -37,7 +37,7 @@ import Testing
         // GIVEN
         subscribe("a")
         subscribe("b")
-        _ = host.heard()
+        host.forget()
         // WHEN
         host.send(.stream(.request(.unsubscribe(subscription: "a"))))
         host.send(.perform(.switchLocationButtonPressed))
@@ -55,7 +55,7 @@ import Testing
     @Test func P8_aNameStandsForOneSubscription() {
         // GIVEN
         subscribe("a")
-        _ = host.heard()
+        host.forget()
         // WHEN
         subscribe("a")
         host.send(.stream(.request(.unsubscribe(subscription: "b"))))
@@ -83,7 +83,7 @@ import Testing
     @Test func P8_nothingIsNotTold() {
         // GIVEN
         subscribe("a")
-        _ = host.heard()
+        host.forget()
         // WHEN
         host.send(.perform(.nothing))
         // THEN
