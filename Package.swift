@@ -122,7 +122,7 @@ if macroTool == nil {
             name: "AditTestingTests",
             dependencies: ["Adit", "AditJSON", "AditTesting", "ChatCore", "CounterCore", "ReaderCore", "TodoCore"]),
         .testTarget(name: "AditXCTests", dependencies: ["Adit", "AditTesting", "CounterCore"]),
-        .testTarget(name: "CounterTests", dependencies: ["Adit", "AditJSON", "CounterCore"]),
+        .testTarget(name: "CounterTests", dependencies: ["Adit", "AditJSON", "TestSupport", "CounterCore"]),
         .testTarget(name: "TodoTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "TodoCore"]),
         .testTarget(name: "ReaderTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "ReaderCore"]),
         .testTarget(name: "ChatTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "ChatCore"]),

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import TestSupport
 import Testing
 
 @testable import CounterCore
@@ -15,15 +16,15 @@ import Testing
             ),
         ]
         for (message, json) in goldens {
-            #expect(try read(Message.self, json) == message)
-            #expect(try write(message) == json)
+            #expect(try decoded(Message.self, from: json) == message)
+            #expect(try encoded(message) == json)
         }
     }
 
     @Test func theStateOnTheWire() throws {
-        #expect(try write(CounterState(value: 2)) == #"{"value":2}"#)
-        #expect(try read(CounterState.self, #"{"value":2}"#).value == 2)
-        #expect(try read(CounterState.self, "{}").value == 0)
+        #expect(try encoded(CounterState(value: 2)) == #"{"value":2}"#)
+        #expect(try decoded(CounterState.self, from: #"{"value":2}"#).value == 2)
+        #expect(try decoded(CounterState.self, from: "{}").value == 0)
     }
 
     @Test(arguments: [
@@ -38,21 +39,7 @@ import Testing
         ),
     ])
     func messagesThatAreRefused(json: String, text: String) throws {
-        let failure = #expect(throws: CodingFailure.self) { try read(Message.self, json) }
+        let failure = #expect(throws: CodingFailure.self) { try decoded(Message.self, from: json) }
         #expect(failure?.description == text)
     }
-}
-
-private func read<T: WireCodable>(_ type: T.Type, _ json: String) throws -> T {
-    let bytes = Array(json.utf8)
-    return try bytes.withUnsafeBytes { bytes in
-        let document = try JSONDocument(parsing: bytes, depth: 64)
-        return try document.withRoot { try decodeWire(type, from: $0) }
-    }
-}
-
-private func write(_ value: some WireCodable) throws -> String {
-    let writer = JSONWriter()
-    try encodeWire(value, to: writer)
-    return writer.text
 }

@@ -69,14 +69,6 @@ extension AppHost {
         }
     }
 
-    /// Sends a message that is made in the core, as one is that comes from a host: what it draws is the core's.
-    package func send(making message: () throws -> Message) throws {
-        core.enter()
-        let message = Result(catching: message)
-        core.leave()
-        send(try message.get())
-    }
-
     /// Answers a request: `{"result": …}` or `{"error": …}`; nothing more comes unless `more` says so.
     package func reply(_ id: String, _ json: String, more: Bool = false) throws {
         let reply = try HostReply(parsing: json)
@@ -105,6 +97,16 @@ extension AppHost {
         while core.hasReadyEffects { core.runReadyEffect(self) }
         core.endBatch(self)
         return result
+    }
+}
+
+extension AppHost where Message: WireCodable {
+    /// Sends a message as a host writes it. What that leaves out is the core's: ids that are new, the time.
+    package func send(json: String) throws {
+        core.enter()
+        let message = Result { try decoded(Message.self, from: json) }
+        core.leave()
+        send(try message.get())
     }
 }
 

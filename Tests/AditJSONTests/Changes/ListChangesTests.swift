@@ -44,7 +44,7 @@ struct ListChangesTests {
 
     @Test func `a long list of which most has changed is told as a whole`() throws {
         let (old, new) = (Array(0..<100), (0..<100).map { $0 < 60 ? -$0 - 1 : $0 })
-        #expect(try changeTexts(from: old, to: new) == [try "replace  \(wireText(of: new))"])
+        #expect(try changeTexts(from: old, to: new) == [try "replace  \(encoded(new))"])
         // Few of many are told one by one, and so are models, which may have little to tell.
         #expect(try changeTexts(from: old, to: Array(0..<60)).count == 40)
         let boxes = old.map { Crate(id: $0, label: "b") }

@@ -1,4 +1,5 @@
 import AditJSON
+import TestSupport
 
 /// RFC 6902 and RFC 6901, as plainly as they can be had, and with nothing of what is tested.
 enum JSONPatch {
@@ -117,7 +118,7 @@ extension JSON {
 
     /// What a value is on the wire.
     init(_ value: some WireCodable) throws {
-        guard let json = JSON(text: try wireText(of: value)) else { throw JSONPatch.Failure(description: "no JSON") }
+        guard let json = JSON(text: try encoded(value)) else { throw JSONPatch.Failure(description: "no JSON") }
         self = json
     }
 
@@ -135,11 +136,4 @@ extension JSON {
                 return value.pointers.map { "/\(token)\($0)" }
             }
     }
-}
-
-/// The text of a value on the wire.
-func wireText(of value: some WireCodable) throws -> String {
-    let writer = JSONWriter()
-    try encodeWire(value, to: writer)
-    return writer.text
 }

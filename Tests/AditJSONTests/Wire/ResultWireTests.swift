@@ -1,23 +1,14 @@
 import AditJSON
+import TestSupport
 import Testing
 
 /// GIVEN what something came to WHEN it is written and read THEN it is an enum of two cases.
 struct ResultWireTests {
     private typealias Outcome = Result<[Int], CodableError>
 
-    private func read<T: WireCodable>(_ text: String, as _: T.Type) throws -> T {
-        try withJSON(text) { try decodeWire(T.self, from: $0) }
-    }
-
-    private func written(_ value: some WireCodable) throws -> String {
-        let writer = JSONWriter()
-        try encodeWire(value, to: writer)
-        return writer.text
-    }
-
     private func refusal<T: WireCodable>(of text: String, as type: T.Type) -> String {
         do {
-            return "nothing: read as \(try read(text, as: type))"
+            return "nothing: read as \(try decoded(type, from: text))"
         } catch {
             return "\(error)"
         }
@@ -31,14 +22,14 @@ struct ResultWireTests {
         ),
     ])
     func `W23 it is written and read back`(outcome: Result<[Int], CodableError>, text: String) throws {
-        #expect(try written(outcome) == text)
-        #expect(try read(text, as: Outcome.self) == outcome)
+        #expect(try encoded(outcome) == text)
+        #expect(try decoded(Outcome.self, from: text) == outcome)
     }
 
     @Test func `nil as a success is null`() throws {
         let nothing: Result<Int?, CodableError> = .success(nil)
-        #expect(try written(nothing) == #"{"success":null}"#)
-        #expect(try read(#"{"success":null}"#, as: Result<Int?, CodableError>.self) == nothing)
+        #expect(try encoded(nothing) == #"{"success":null}"#)
+        #expect(try decoded(Result<Int?, CodableError>.self, from: #"{"success":null}"#) == nothing)
     }
 
     @Test(arguments: [
@@ -65,7 +56,7 @@ struct ResultWireTests {
 
     @Test func `what cannot be written is refused with its path`() {
         let failure = #expect(throws: CodingFailure.self) {
-            try written(Result<[Double], CodableError>.success([1, .nan]))
+            try encoded(Result<[Double], CodableError>.success([1, .nan]))
         }
         #expect(failure?.path == "success[1]")
     }

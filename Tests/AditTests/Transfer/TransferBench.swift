@@ -21,7 +21,7 @@ final class TransferBench {
         }
     }
 
-    var text: String { get throws { try wireText(store.state()) } }
+    var text: String { get throws { try encoded(store.state()) } }
 
     /// All of the state, written in pieces.
     func exported(piece: Int = 1000) throws -> String { try rest(of: core.reading.makeExport(), piece: piece) }

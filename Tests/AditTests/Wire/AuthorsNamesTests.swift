@@ -1,4 +1,5 @@
 import Adit
+import TestSupport
 import Testing
 
 // Names that generated code uses as well, or could.

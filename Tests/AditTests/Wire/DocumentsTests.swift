@@ -1,4 +1,5 @@
 import Adit
+import TestSupport
 import Testing
 
 // The enums of the documents, as they stand there, with the attribute added.

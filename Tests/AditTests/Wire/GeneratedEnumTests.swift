@@ -1,4 +1,5 @@
 import Adit
+import TestSupport
 import Testing
 
 /// An order to a lamp.

@@ -1,4 +1,5 @@
 import Adit
+import TestSupport
 import Testing
 
 /// Counts how often a default value was asked for.

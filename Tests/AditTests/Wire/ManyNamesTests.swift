@@ -1,4 +1,5 @@
 import Adit
+import TestSupport
 import Testing
 
 @Model private enum Many: CaseIterable, Equatable {

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import TestSupport
 import Testing
 
 @Model

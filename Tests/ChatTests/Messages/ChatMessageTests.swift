@@ -1,5 +1,5 @@
 import Adit
-import AditJSON
+import TestSupport
 import Testing
 
 @testable import ChatCore
@@ -26,9 +26,7 @@ import Testing
             (.heartbeat(.beats(at: .morning)), #"{"heartbeat":{"beats":{"at":"2026-11-21T09:30:00Z"}}}"#),
         ] as [(Message, String)])
     func messagesOnTheWire(message: Message, json: String) throws {
-        let writer = JSONWriter()
-        try encodeWire(message, to: writer)
-        #expect(writer.text == json)
-        #expect(try JSONDocument(parsing: json).withRoot { try decodeWire(Message.self, from: $0) } == message)
+        #expect(try encoded(message) == json)
+        #expect(try decoded(from: json) == message)
     }
 }

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import TestSupport
 import Testing
 
 @testable import ProfileCore
@@ -19,10 +20,8 @@ import Testing
 
     @Test(arguments: all) func W5_aWhenIsCodedWithItsValues(when: When, json: String) throws {
         // As the app's message
-        let writer = JSONWriter()
-        try encodeWire(when, to: writer)
-        #expect(writer.text == json)
-        #expect(try JSONDocument(parsing: json).withRoot { try decodeWire(When.self, from: $0) } == when)
+        #expect(try encoded(when) == json)
+        #expect(try decoded(from: json) == when)
         // AND as any `Codable`
         let bridged = JSONWriter()
         try encodeBridged(when, to: bridged)

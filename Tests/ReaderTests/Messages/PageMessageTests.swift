@@ -1,5 +1,5 @@
 import Adit
-import AditJSON
+import TestSupport
 import Testing
 
 @testable import ReaderCore
@@ -29,10 +29,8 @@ import Testing
             (.response(.wasForgotten(url: "/a")), #"{"response":{"wasForgotten":{"url":"/a"}}}"#),
         ] as [(Message._Page, String)])
     func messagesOnTheWire(page: Message._Page, json: String) throws {
-        let writer = JSONWriter()
-        try encodeWire(Message.page(page), to: writer)
-        #expect(writer.text == #"{"page":\#(json)}"#)
-        let read = try JSONDocument(parsing: writer.text).withRoot { try decodeWire(Message.self, from: $0) }
-        #expect(read == .page(page))
+        let text = #"{"page":\#(json)}"#
+        #expect(try encoded(Message.page(page)) == text)
+        #expect(try decoded(from: text) == Message.page(page))
     }
 }

@@ -14,7 +14,4 @@ extension TodoHost {
     ) {
         self.init(todoApp(), gateways: gateways, from: .evening, bringing: update)
     }
-
-    /// Sends a message as a host writes it.
-    func send(json: String) throws { try send(making: { try read(json) }) }
 }

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import TodoCore
 
 @Suite struct AppReviewMessageTests {
     @Test func R7_appReviewMessagesOnTheWire() throws {
-        #expect(try read(#"{"appReview":{"requestReview":{}}}"#) == Message.appReview(.requestReview))
-        #expect(try write(Message.appReview(.requestReview)) == #"{"appReview":{"requestReview":{}}}"#)
+        #expect(try decoded(from: #"{"appReview":{"requestReview":{}}}"#) == Message.appReview(.requestReview))
+        #expect(try encoded(Message.appReview(.requestReview)) == #"{"appReview":{"requestReview":{}}}"#)
     }
 }

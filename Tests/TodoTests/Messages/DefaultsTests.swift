@@ -1,4 +1,5 @@
 import Adit
+import TestSupport
 import Testing
 
 @testable import TodoCore
@@ -6,19 +7,19 @@ import Testing
 @Suite(.still(at: .evening, from: 7)) struct DefaultsTests {
     @Test func U17_anItemIsATextAndDefaults() throws {
         // WHEN
-        let message = try read(#"{"todo":{"request":{"add":{"item":{"text":"Hey Ho"}}}}}"#)
+        let message = try decoded(Message.self, from: #"{"todo":{"request":{"add":{"item":{"text":"Hey Ho"}}}}}"#)
         // THEN
         let item = TodoItem(id: uuid(7), text: "Hey Ho", completed: false, created: .evening, due: nil, alterDate: nil)
         #expect(message == .todo(.request(.add(item: item))))
     }
 
     @Test func U17_aTagIsANameAndDefaults() throws {
-        let tag = try read(#"{"name":"Tag 1"}"#, as: Tag.self)
+        let tag = try decoded(Tag.self, from: #"{"name":"Tag 1"}"#)
         #expect(tag == Tag(id: uuid(7), name: "Tag 1", tagged: []))
     }
 
     @Test func aJournalEntryIsATextAndDefaults() throws {
-        let entry = try read(#"{"text":"Rain"}"#, as: JournalEntry.self)
+        let entry = try decoded(JournalEntry.self, from: #"{"text":"Rain"}"#)
         #expect(entry == JournalEntry(id: uuid(7), text: "Rain", date: .evening))
     }
 
@@ -37,7 +38,7 @@ import Testing
                 return uuid(0)
             }
         } operation: {
-            try read(json, as: TodoItem.self)
+            try decoded(TodoItem.self, from: json)
         }
         // THEN
         #expect(item == .numbered(1))
@@ -45,7 +46,7 @@ import Testing
 
     @Test func nullIsReadAsAbsent() throws {
         let json = #"{"todo":{"request":{"schedule":{"id":"00000000-0000-4000-8000-000000000001","due":null}}}}"#
-        #expect(try read(json) == Message.todo(.request(.schedule(id: uuid(1), due: nil))))
+        #expect(try decoded(from: json) == Message.todo(.request(.schedule(id: uuid(1), due: nil))))
     }
 }
 

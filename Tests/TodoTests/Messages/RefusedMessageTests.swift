@@ -1,4 +1,5 @@
 import Adit
+import TestSupport
 import Testing
 
 @testable import TodoCore
@@ -36,7 +37,7 @@ import Testing
         ),
     ])
     func messagesThatAreRefused(json: String, text: String) {
-        let failure = #expect(throws: CodingFailure.self) { try read(json) }
+        let failure = #expect(throws: CodingFailure.self) { try decoded(Message.self, from: json) }
         #expect(failure?.description == text)
     }
 }

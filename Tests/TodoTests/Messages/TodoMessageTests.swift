@@ -1,4 +1,5 @@
 import Adit
+import TestSupport
 import Testing
 
 @testable import TodoCore
@@ -6,8 +7,8 @@ import Testing
 @Suite struct TodoMessageTests {
     @Test(arguments: requests + responses)
     func R7_todoMessagesOnTheWire(golden: Golden) throws {
-        #expect(try read(golden.json) == golden.message)
-        #expect(try write(golden.message) == golden.json)
+        #expect(try decoded(from: golden.json) == golden.message)
+        #expect(try encoded(golden.message) == golden.json)
     }
 
     private static let id1 = "00000000-0000-4000-8000-000000000001"

@@ -1,4 +1,5 @@
 import Adit
+import TestSupport
 import Testing
 
 @testable import TodoCore
@@ -48,11 +49,11 @@ import Testing
             "journal":{"ids":[],"entities":{}}}
             """#
         // THEN
-        #expect(try write(state) == json)
-        #expect(try read(json, as: TodoState.self) == state)
+        #expect(try encoded(state) == json)
+        #expect(try decoded(TodoState.self, from: json) == state)
     }
 
     @Test func anAbsentPartOfAStateIsEmpty() throws {
-        #expect(try read("{}", as: TodoState.self) == TodoState())
+        #expect(try decoded(TodoState.self, from: "{}") == TodoState())
     }
 }

@@ -1,5 +1,5 @@
 import Adit
-import AditJSON
+import TestSupport
 import Testing
 
 @testable import TravelPlannerCore
@@ -34,9 +34,7 @@ import Testing
             ),
         ] as [(Message, String)])
     func messagesOnTheWire(message: Message, json: String) throws {
-        let writer = JSONWriter()
-        try encodeWire(message, to: writer)
-        #expect(writer.text == json)
-        #expect(try JSONDocument(parsing: json).withRoot { try decodeWire(Message.self, from: $0) } == message)
+        #expect(try encoded(message) == json)
+        #expect(try decoded(from: json) == message)
     }
 }

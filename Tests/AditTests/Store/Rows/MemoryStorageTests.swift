@@ -1,5 +1,6 @@
 @testable import Adit
 @testable import AditJSON
+import TestSupport
 import Testing
 
 /// GIVEN a storage in memory.
@@ -90,7 +91,7 @@ struct MemoryStorageTests {
         let first = try StateStore(Shop(), storage: storage)
         first.change(.random(.init(seed: 1), steps: 200))
         let next = try StateStore(Shop(), storage: storage)
-        #expect(try wireText(next.state()) == wireText(first.state()))
+        #expect(try encoded(next.state()) == encoded(first.state()))
         #expect(storage.head == StorageHead(revision: 1, opens: 2))
     }
 }

@@ -22,7 +22,7 @@ struct RowsModelTests {
     @Test(arguments: 0..<40 as Range<UInt64>)
     func `THEN what is stored is the state after each batch`(_ seed: UInt64) throws {
         _ = try changed(seed, batches: 60) { shop in
-            let (stored, state) = (try shop.stored().map(wireText), try wireText(shop.state))
+            let (stored, state) = (try shop.stored().map(encoded), try encoded(shop.state))
             #expect(stored == state)
         }
     }

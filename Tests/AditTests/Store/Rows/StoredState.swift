@@ -48,9 +48,3 @@ final class StoredState<S: State & WireModel> {
 
     func stored() throws -> S? { try coding.readStored(storage) }
 }
-
-func wireText(_ value: some WireCodable) throws -> String {
-    let writer = JSONWriter()
-    try encodeWire(value, to: writer)
-    return writer.text
-}

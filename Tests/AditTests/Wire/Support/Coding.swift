@@ -1,20 +1,6 @@
 import AditJSON
+import TestSupport
 import Testing
-
-/// Reads a value from the wire.
-func decoded<T: WireCodable>(_ type: T.Type = T.self, from text: String) throws -> T {
-    try Array(text.utf8).withUnsafeBytes { bytes in
-        let document = try JSONDocument(parsing: bytes, depth: 64)
-        return try document.withRoot { root throws(CodingFailure) in try decodeWire(type, from: root) }
-    }
-}
-
-/// What a value is on the wire.
-func encoded(_ value: some WireCodable) throws -> String {
-    let writer = JSONWriter()
-    try encodeWire(value, to: writer)
-    return writer.text
-}
 
 /// The text of the error with which a text is refused as a value of `type`.
 func refusal<T: WireCodable>(reading text: String, as type: T.Type) -> String {

@@ -1,0 +1,16 @@
+import AditJSON
+
+/// Reads a value as a host's message is read.
+package func decoded<T: WireCodable>(_ type: T.Type = T.self, from text: String) throws -> T {
+    try Array(text.utf8).withUnsafeBytes { bytes in
+        let document = try JSONDocument(parsing: bytes, depth: 64)
+        return try document.withRoot { root throws(CodingFailure) in try decodeWire(type, from: root) }
+    }
+}
+
+/// What a value is on the wire, as a host hears it.
+package func encoded(_ value: some WireCodable) throws -> String {
+    let writer = JSONWriter()
+    try encodeWire(value, to: writer)
+    return writer.text
+}
