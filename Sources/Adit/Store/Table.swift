@@ -21,7 +21,8 @@ import Synchronization
 /// Ids are compared by `==`, and hashed: the complexities below hold for ids that are hashed well.
 public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID {
     // What is inlinable here is compiled for the elements' own type, which `benchmarks/run` needs: otherwise each look-up
-    // and each edit goes through the types' witnesses.
+    // and each edit goes through the types' witnesses. What is always inlined as well is so that who reads one member of an
+    // element copies no other, with its texts, and that a loop of edits saves a sixth of each.
     @usableFromInline var storage: TableStorage<Element>
 
     /// A table without elements.
