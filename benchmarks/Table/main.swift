@@ -197,15 +197,15 @@ func compare(
     } _: {
         put(&plain, news[$0])
     }
-    all("edit in place, by a closure that only writes") {
-        edit(&table, ids[$0])
-    } _: {
-        edit(&plain, ids[$0])
-    }
     all("edit in place, by a closure that reads") {
         toggle(&table, ids[$0])
     } _: {
         toggle(&plain, ids[$0])
+    }
+    all("edit in place, by a closure that only writes") {
+        edit(&table, ids[$0])
+    } _: {
+        edit(&plain, ids[$0])
     }
     all("the same, the array taking back changed ids") {
         edit(&table, ids[$0])
