@@ -25,6 +25,10 @@ public protocol State: Changeable, SendableMetatype {
     ///
     /// - Throws: ``CodingFailure`` where JSON has no such value.
     func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure)
+
+    /// Whether what differs from its original may concern those who follow some parts of the state, and none all of it: false
+    /// only where that is known at a glance. Neither of the two is changed; they are looked at in place. `@Model` writes it.
+    mutating func mayConcern(_ followed: FollowedGlance, since original: inout Self) -> Bool
 }
 
 extension State {

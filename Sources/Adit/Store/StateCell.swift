@@ -28,10 +28,13 @@ final class StateCell<S: State> {
     @exclusivity(unchecked) @usableFromInline var following: Following<S>? {
         didSet {
             subscriptions = following?.subscriptions
+            followed = following.map { FollowedGlance($0.state) }
             changes = nil
         }
     }
     @exclusivity(unchecked) @usableFromInline var subscriptions: Subscriptions?
+    // `following` has it; nothing is counted to look there.
+    @exclusivity(unchecked) @usableFromInline var followed: FollowedGlance?
     /// Collects what a batch has changed; kept from one to the next.
     @exclusivity(unchecked) @usableFromInline var changes: ChangeWriter?
 
@@ -138,9 +141,9 @@ extension StateCell {
     // As something that is about to be changed, so that neither state is copied.
     @inlinable
     var mayConcernSomebody: Bool {
-        guard !wantsAll, let following, !following.views.areFollowed, !following.state.isFollowed else { return true }
-        if isFirst { return state.mayConcern(following.state, since: &beforeMessage) }
-        return state.mayConcern(following.state, since: &beforeBatch)
+        guard !wantsAll, let followed, following?.views.areFollowed == false, !followed.isFollowed else { return true }
+        if isFirst { return state.mayConcern(followed, since: &beforeMessage) }
+        return state.mayConcern(followed, since: &beforeBatch)
     }
 
     @usableFromInline

@@ -16,26 +16,6 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
         try writeAnyChanges(since: original, to: changes)
     }
 
-    /// Whether one of the followed elements was touched; true where it takes more than a glance to know.
-    ///
-    /// - Complexity: that of the changes.
-    @inlinable
-    public func concerns(_ part: FollowedPart, since original: Table) -> Bool {
-        let followed = FollowedElements<ID>.of(part)
-        guard followed.areAll, original.storage.kept == 0, original.storage.appended == 0, descends(from: original)
-        else {
-            return true
-        }
-        // By index: a loop over the elements would take a copy of each.
-        for index in storage.former.indices where followed.contains(storage.former[index].id) { return true }
-        for index in storage.ids.indices where followed.contains(storage.ids[index]) { return true }
-        for position in size - storage.appended..<size
-        where followed.contains(chunks[place(ofPosition: position)].id) {
-            return true
-        }
-        return false
-    }
-
     /// Tells how one element differs.
     @usableFromInline
     func tell(_ former: Element, _ element: Element, to changes: ChangeWriter) throws(CodingFailure) {
@@ -60,7 +40,9 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
         case .all:
             if try !isEqual(former(original)) { try changes.replace(with: self) }
         case .some(let elements, let order):
-            let followed = changes.followedPart.map { FollowedElements<ID>.of($0) }
+            let followed = changes.followedPart.map {
+                FollowedElements<ID>.of(FollowedGlance($0)).takeUnretainedValue()
+            }
             if !elements.isEmpty, changes.enter("entities") {
                 defer { changes.leave() }
                 try tell(elements, followed, to: changes)
@@ -105,54 +87,5 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
         try encodeWire(self, to: text)
         try encodeWire(other, to: otherText)
         return text.bytes.elementsEqual(otherText.bytes)
-    }
-}
-
-/// Which elements of a table are followed, by their ids: so that the others need no text to be passed over.
-@usableFromInline
-final class FollowedElements<ID: Hashable & LosslessStringConvertible> {
-    @usableFromInline let parts: [ID: FollowedPart]
-    /// The same as a list where they are few: to look there is quicker than to hash an id.
-    @usableFromInline let few: [(id: ID, part: FollowedPart)]
-    /// Whether they are all of the table that is followed.
-    @usableFromInline let areAll: Bool
-
-    private init(_ table: FollowedPart) {
-        var parts: [ID: FollowedPart] = [:]
-        let entities = table["entities"]
-        for (key, part) in entities?.parts ?? [:] {
-            // An id has one spelling.
-            if let id = ID(key), id.description == key { parts[id] = part }
-        }
-        self.parts = parts
-        few = parts.count <= 4 ? parts.map { ($0.key, $0.value) } : []
-        areAll = table.parts.count == 1 && entities?.followers.isEmpty ?? false
-    }
-
-    @inlinable
-    subscript(id: ID) -> FollowedPart? {
-        if few.isEmpty { return parts[id] }
-        for index in few.indices where few[index].id == id { return few[index].part }
-        return nil
-    }
-
-    @inlinable
-    func contains(_ id: ID) -> Bool {
-        if few.isEmpty { return parts[id] != nil }
-        for index in few.indices where few[index].id == id { return true }
-        return false
-    }
-
-    /// Those of a table.
-    @inlinable
-    static func of(_ table: FollowedPart) -> FollowedElements {
-        table.meanings as? FollowedElements ?? make(table)
-    }
-
-    @usableFromInline
-    static func make(_ table: FollowedPart) -> FollowedElements {
-        let elements = FollowedElements(table)
-        table.meanings = elements
-        return elements
     }
 }

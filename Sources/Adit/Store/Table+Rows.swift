@@ -18,9 +18,7 @@ extension Table: TableParts where ID: LosslessStringConvertible & WireCodable, E
     func writeRows(since original: Table, to changes: ChangeWriter) throws(CodingFailure) {
         guard let rows = changes.takeRows() else { return }
         defer { changes.giveBack(rows) }
-        let isFollowed =
-            changes.isCovered
-            || changes.followedPart.map { $0.isFollowed || concerns($0, since: original) } ?? false
+        let isFollowed = changes.isCovered || changes.followedPart?.mayBeConcerned(original, self) ?? false
         if let (former, element) = onlyReplaced(since: original) {
             try rows.replace(element.id.description, former, element)
             return isFollowed ? try tell(former, element, to: changes) : ()

@@ -23,7 +23,7 @@ extension ChangeWriter {
     ) throws(CodingFailure) {
         let next = part?[key]
         try write(key, old, new, to: rows)
-        guard isCovered || next.map({ $0.isFollowed || new.concerns($0, since: old) }) ?? false else { return }
+        guard isCovered || next?.mayBeConcerned(old, new) ?? false else { return }
         self.rows = nil
         enter(key, next)
         defer {

@@ -131,7 +131,7 @@ extension ChangeWriter {
         if rows != nil { return try memberWithRows(key, old, new) }
         let next = followedPart?[key]
         if !isCovered {
-            guard let next, next.isFollowed || new.concerns(next, since: old) else { return }
+            guard let next, next.mayBeConcerned(old, new) else { return }
         }
         enter(key, next)
         defer { leave() }

@@ -14,10 +14,6 @@ public protocol Changeable {
 
     /// Whether it may differ from what it was when its original was kept: false only where that is known at a glance.
     func mayHaveChanged(since original: Self) -> Bool
-
-    /// Whether what differs from its original may concern those who follow some of its parts, and none all of it: false only
-    /// where that is known at a glance. Neither of the two is changed; they are looked at in place, without a copy.
-    mutating func mayConcern(_ followed: FollowedPart, since original: inout Self) -> Bool
 }
 
 // A copy does for what is small, or shares its memory with the original until it is changed.
@@ -26,7 +22,14 @@ extension Changeable {
     @inlinable public mutating func keepOriginal(in original: inout Self) { original = self }
     @inlinable public mutating func returnToOriginal(_ original: inout Self) { self = original }
     @inlinable public func mayHaveChanged(since _: Self) -> Bool { true }
-    @inlinable public mutating func mayConcern(_: FollowedPart, since _: inout Self) -> Bool { true }
+}
+
+extension Changeable {
+    /// Whether what differs from its original may concern those who follow some of its parts: here, whatever differs.
+    @inlinable
+    public mutating func mayConcern(_: FollowedGlance, since original: inout Self) -> Bool {
+        mayHaveChanged(since: original)
+    }
 }
 
 /// Makes a property forget its changes, for generated code.
@@ -64,16 +67,16 @@ public func _return<T: Changeable>(_ value: inout T, to original: inout T) { val
 @inlinable
 public func _return<T>(_ value: inout T, to original: inout T) { value = original }
 
-/// Whether what differs in a property may concern somebody, for generated code.
+/// Whether a change of a property may concern somebody who follows it or one of its parts, for generated code.
 @_documentation(visibility: private)
 @inlinable
 @inline(__always)
-public func _mayConcern<T: WireModel>(_ followed: FollowedPart, _ key: String, _ original: T, _ value: T) -> Bool {
-    guard value.mayHaveChanged(since: original), let part = followed[key] else { return false }
-    return part.isFollowed || value.concerns(part, since: original)
+public func _mayConcern<T: WireModel>(_ followed: FollowedGlance, _ original: inout T, _ value: inout T) -> Bool {
+    followed.isFollowed ? value.mayHaveChanged(since: original) : value.mayConcern(followed, since: &original)
 }
 
 @_documentation(visibility: private)
 @_disfavoredOverload
 @inlinable
-public func _mayConcern<T>(_ followed: FollowedPart, _ key: String, _: T, _: T) -> Bool { followed[key] != nil }
+@inline(__always)
+public func _mayConcern<T>(_: FollowedGlance, _: inout T, _: inout T) -> Bool { true }

@@ -5,16 +5,32 @@ public final class FollowedPart {
     @exclusivity(unchecked) package private(set) var parts: [String: FollowedPart] = [:]
     /// The parts as a list where they are few: to look there is quicker than to hash a key.
     @exclusivity(unchecked) private var few: [(key: String, part: FollowedPart)] = []
-    @exclusivity(unchecked) private var keptMeanings: AnyObject?
+    /// Whether somebody follows just this part.
+    @exclusivity(unchecked) @usableFromInline package private(set) var isFollowed = false
+    /// Which members of a struct that is here are followed, and which elements of a table.
+    @exclusivity(unchecked) @usableFromInline var members: Meaning? { didSet { oldValue?.release() } }
+    @exclusivity(unchecked) @usableFromInline var elements: Meaning? { didSet { oldValue?.release() } }
+
+    /// What a value has made of the parts, kept for it until somebody follows others of them.
+    @usableFromInline
+    struct Meaning {
+        /// It is retained here.
+        @usableFromInline let object: UnsafeRawPointer
+        /// The type of the struct, or of the table's ids: that of the object follows from it.
+        @usableFromInline let type: ObjectIdentifier
+
+        @usableFromInline
+        init(_ object: AnyObject, for type: ObjectIdentifier) {
+            self.object = UnsafeRawPointer(Unmanaged.passRetained(object).toOpaque())
+            self.type = type
+        }
+
+        fileprivate func release() { Unmanaged<AnyObject>.fromOpaque(object).release() }
+    }
 
     package init() {}
 
-    /// What the parts mean to the value that is here: kept for it until somebody follows others of its parts.
-    // Not inlinable: elsewhere each access would be checked.
-    @usableFromInline package var meanings: AnyObject? {
-        get { keptMeanings }
-        set { keptMeanings = newValue }
-    }
+    deinit { forgetMeanings() }
 
     /// The part of a key; nil where nobody follows it, or one in it.
     @usableFromInline package subscript(key: String) -> FollowedPart? {
@@ -28,18 +44,32 @@ public final class FollowedPart {
         few = parts.count <= 8 ? parts.map { ($0.key, $0.value) } : []
     }
 
+    private func forgetMeanings() {
+        members = nil
+        elements = nil
+    }
+
     package var isEmpty: Bool { followers.isEmpty && parts.isEmpty }
 
-    /// Whether somebody follows just this part.
-    @usableFromInline package var isFollowed: Bool { !followers.isEmpty }
+    /// Whether the difference between two values may concern somebody who follows this part, or one in it.
+    @inlinable
+    package func mayBeConcerned<T: WireModel>(_ original: T, _ value: T) -> Bool {
+        if isFollowed { return true }
+        var (original, value) = (original, value)
+        return value.mayConcern(FollowedGlance(self), since: &original)
+    }
 
     /// Whether somebody follows the part of a key, or one in it.
     package func isFollowed(_ key: String) -> Bool { parts[key] != nil }
 
     /// Adds a follower of the part that some keys lead to.
     package func add(_ follower: Follower, at keys: ArraySlice<String>) {
-        meanings = nil
-        guard let key = keys.first else { return followers.append(follower) }
+        forgetMeanings()
+        guard let key = keys.first else {
+            followers.append(follower)
+            isFollowed = true
+            return
+        }
         if let part = parts[key] { return part.add(follower, at: keys.dropFirst()) }
         let part = FollowedPart()
         part.add(follower, at: keys.dropFirst())
@@ -48,8 +78,12 @@ public final class FollowedPart {
 
     /// Takes a follower out.
     package func remove(_ follower: Follower, at keys: ArraySlice<String>) {
-        meanings = nil
-        guard let key = keys.first else { return followers.removeAll { $0 === follower } }
+        forgetMeanings()
+        guard let key = keys.first else {
+            followers.removeAll { $0 === follower }
+            isFollowed = !followers.isEmpty
+            return
+        }
         guard let part = parts[key] else { return }
         part.remove(follower, at: keys.dropFirst())
         if part.isEmpty { set(nil, for: key) }

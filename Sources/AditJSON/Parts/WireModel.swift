@@ -14,9 +14,9 @@ public protocol WireModel: WireCodable, Changeable {
     /// - Throws: ``CodingFailure`` where JSON has no such value.
     func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure)
 
-    /// Whether a change since the original may concern those who follow some parts of the value, and none all of it: false
-    /// only where that is known at a glance.
-    func concerns(_ followed: FollowedPart, since original: Self) -> Bool
+    /// Whether what differs from its original may concern those who follow some of its parts, and none all of it: false only
+    /// where that is known at a glance. Neither of the two is changed; they are looked at in place, without a copy.
+    mutating func mayConcern(_ followed: FollowedGlance, since original: inout Self) -> Bool
 
     /// Whether a storage keeps the value in parts, each a row of its own, wherever it is a member of a state or of what is kept
     /// in parts itself. Otherwise it is one row with all that it has.
@@ -29,7 +29,6 @@ public protocol WireModel: WireCodable, Changeable {
 }
 
 extension WireModel {
-    @inlinable public func concerns(_: FollowedPart, since _: Self) -> Bool { true }
     @inlinable public static var isStoredInParts: Bool { false }
     public func visitParts(_: PartWalk) throws(CodingFailure) {}
 }

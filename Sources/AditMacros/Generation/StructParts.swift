@@ -77,13 +77,21 @@ struct StructParts {
     }
 
     private var concerning: String {
-        let members = shape.properties.map { value in
-            let name = value.property
-            return "Adit._mayConcern(followed, \(value.key.literal), original.\(name), self.\(name))"
+        let keys = shape.properties.map(\.key.literal).joined(separator: ", ")
+        let last = shape.properties.count - 1
+        let choices = shape.properties.enumerated().map { number, value in
+            let choice = number == last ? "default" : "case \(number)"
+            return "\(choice): Adit._mayConcern(part, &original.\(value.property), &value.\(value.property))"
         }
         return function(
-            "mayConcern(_ followed: Adit.FollowedPart, since original: inout Self) -> Swift.Bool",
-            members.joined(separator: "\n    || "), "mutating ")
+            "mayConcern(_ followed: Adit.FollowedGlance, since original: inout Self) -> Swift.Bool",
+            """
+            followed._anyMember([\(keys)], &original, &self) { member, part, original, value in
+                switch member {
+            \(choices.joined(separator: "\n").indented())
+                }
+            }
+            """, "mutating ")
     }
 
     private func mutation(_ signature: String, _ statement: (WireValue) -> String?) -> String {

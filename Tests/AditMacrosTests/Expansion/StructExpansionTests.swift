@@ -104,10 +104,14 @@ struct StructExpansionTests {
                         Adit._return(&self.tag, to: &original.tag)
                     }
 
-                    mutating func mayConcern(_ followed: Adit.FollowedPart, since original: inout Self) -> Swift.Bool {
-                        Adit._mayConcern(followed, "text", original.text, self.text)
-                            || Adit._mayConcern(followed, "done", original.done, self.done)
-                            || Adit._mayConcern(followed, "tag", original.tag, self.tag)
+                    mutating func mayConcern(_ followed: Adit.FollowedGlance, since original: inout Self) -> Swift.Bool {
+                        followed._anyMember(["text", "done", "tag"], &original, &self) { member, part, original, value in
+                            switch member {
+                            case 0: Adit._mayConcern(part, &original.text, &value.text)
+                            case 1: Adit._mayConcern(part, &original.done, &value.done)
+                            default: Adit._mayConcern(part, &original.tag, &value.tag)
+                            }
+                        }
                     }
 
                     private enum _Values {

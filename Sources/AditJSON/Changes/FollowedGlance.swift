@@ -1,0 +1,77 @@
+/// A followed part, as those see it who want to know at a glance whether a batch concerns somebody: nothing is counted, and nothing
+/// is cast (`benchmarks/run`). It is good until somebody subscribes or unsubscribes.
+public struct FollowedGlance {
+    @usableFromInline let part: Unmanaged<FollowedPart>
+
+    @inlinable
+    package init(_ part: FollowedPart) { self.part = .passUnretained(part) }
+
+    /// Whether somebody follows just this part.
+    @inlinable
+    package var isFollowed: Bool { part._withUnsafeGuaranteedRef { $0.isFollowed } }
+
+    /// What `make` has made of a table's elements that are followed. The part has it, not the caller.
+    ///
+    /// - Parameter type: that of the table's ids. What is made depends on no other type.
+    @inlinable
+    @inline(__always)
+    package func elements<ID, Elements: AnyObject>(
+        _ type: ID.Type, _ make: (FollowedPart) -> Elements
+    ) -> Unmanaged<Elements> {
+        if let kept = part._withUnsafeGuaranteedRef({ $0.elements }), kept.type == ObjectIdentifier(type) {
+            return .fromOpaque(kept.object)
+        }
+        return makeElements(ObjectIdentifier(type), make)
+    }
+
+    @inlinable
+    @inline(__always)
+    func members<Model>(_ type: Model.Type, _ keys: () -> [String]) -> Unmanaged<FollowedMembers> {
+        if let kept = part._withUnsafeGuaranteedRef({ $0.members }), kept.type == ObjectIdentifier(type) {
+            return .fromOpaque(kept.object)
+        }
+        return makeMembers(ObjectIdentifier(type), keys())
+    }
+
+    @inlinable
+    @inline(never)
+    func makeElements<Elements: AnyObject>(
+        _ type: ObjectIdentifier, _ make: (FollowedPart) -> Elements
+    ) -> Unmanaged<Elements> {
+        part._withUnsafeGuaranteedRef { part in
+            let elements = make(part)
+            part.elements = FollowedPart.Meaning(elements, for: type)
+            return .passUnretained(elements)
+        }
+    }
+
+    @usableFromInline
+    @inline(never)
+    func makeMembers(_ type: ObjectIdentifier, _ keys: [String]) -> Unmanaged<FollowedMembers> {
+        part._withUnsafeGuaranteedRef { part in
+            let members = FollowedMembers(part, keys)
+            part.members = FollowedPart.Meaning(members, for: type)
+            return .passUnretained(members)
+        }
+    }
+
+    /// Whether one of a struct's members is concerned, for generated code: of those that are followed, or have parts that are.
+    ///
+    /// - Parameters:
+    ///   - keys: those of the struct's members, in their order.
+    ///   - isConcerned: is given a member's number, and what is followed of it.
+    @_documentation(visibility: private)
+    @inlinable
+    @inline(__always)
+    public func _anyMember<Model>(
+        _ keys: @autoclosure () -> [String], _ original: inout Model, _ value: inout Model,
+        _ isConcerned: (Int, FollowedGlance, inout Model, inout Model) -> Bool
+    ) -> Bool {
+        let members = members(Model.self, keys)
+        for index in 0..<members._withUnsafeGuaranteedRef({ $0.all.count }) {
+            let member = members._withUnsafeGuaranteedRef { $0.all[index] }
+            if isConcerned(member.number, member.part, &original, &value) { return true }
+        }
+        return false
+    }
+}
