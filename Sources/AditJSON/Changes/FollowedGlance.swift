@@ -1,5 +1,5 @@
-/// A followed part, as those see it who want to know at a glance whether a batch concerns somebody: nothing is counted, and nothing
-/// is cast (`benchmarks/run`). It is good until somebody subscribes or unsubscribes.
+/// A followed part, as those see it who want to know at a glance whether a batch concerns somebody: nothing is retained and
+/// nothing is cast to look there (`benchmarks/run`). It is good until somebody subscribes or unsubscribes.
 public struct FollowedGlance {
     @usableFromInline let part: Unmanaged<FollowedPart>
 

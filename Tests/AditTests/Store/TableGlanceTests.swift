@@ -163,4 +163,20 @@ struct TableGlanceTests {
             #expect(outer.mayConcern(FollowedGlance(root), since: &original) == isConcerned)
         }
     }
+
+    @Test func `a member that is followed later, or not any more, counts from then on`() throws {
+        let root = try followed([], and: ["/inner/entities/entities/3"])
+        let pointer = try #require(JSONPointer("/name"))
+        let follower = Follower(pointer)
+        var outer = Outer(inner: Box(entities: [Item(id: 3, name: "")]), name: "")
+        var original = outer
+        outer.keepOriginal(in: &original)
+        outer.name = "new"
+        for round in 1...2 {
+            #expect(!outer.mayConcern(FollowedGlance(root), since: &original), "\(round)")
+            root.add(follower, at: pointer.tokens[...])
+            #expect(outer.mayConcern(FollowedGlance(root), since: &original), "\(round)")
+            root.remove(follower, at: pointer.tokens[...])
+        }
+    }
 }
