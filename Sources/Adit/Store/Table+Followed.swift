@@ -77,6 +77,6 @@ final class FollowedElements<ID: Hashable & LosslessStringConvertible> {
     @inlinable
     @inline(__always)
     static func of(_ table: FollowedGlance) -> Unmanaged<FollowedElements> {
-        table.elements(ID.self, FollowedElements.init)
+        table.elements(ID.self) { FollowedElements($0) }
     }
 }
