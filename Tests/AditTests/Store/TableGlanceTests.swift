@@ -68,17 +68,21 @@ struct TableGlanceTests {
         return root
     }
 
+    /// Whether an edit of eight elements may concern those who follow parts of them.
+    private func concerns(_ root: FollowedPart, _ edit: (inout Table<Int, Item>) -> Void) -> Bool {
+        var items = Table((0..<8).map { Item(id: $0, name: "") })
+        var original = Table<Int, Item>()
+        items.keepOriginal(in: &original)
+        edit(&items)
+        return items.mayConcern(FollowedGlance(root), since: &original)
+    }
+
     @Test func `an edit concerns those who follow what it touches, and nobody else`() throws {
         // Of one, of a few, and of more than are compared one by one; some of them are not there.
         for ids in [[3], [7], [10], [11, 4], Array(20..<30), Array(0..<5)] {
             let root = try followed(ids)
             for (name, touches, edit) in Self.edits {
-                var items = Table((0..<8).map { Item(id: $0, name: "") })
-                var original = Table<Int, Item>()
-                items.keepOriginal(in: &original)
-                edit(&items)
-                let mayConcern = items.mayConcern(FollowedGlance(root), since: &original)
-                #expect(mayConcern == !touches.isDisjoint(with: ids), "\(name), where \(ids) are followed")
+                #expect(concerns(root, edit) == !touches.isDisjoint(with: ids), "\(name), where \(ids) are followed")
             }
         }
     }
@@ -88,23 +92,13 @@ struct TableGlanceTests {
             try followed([7], and: ["/ids"]), try followed([], and: ["/entities"]), try followed([], and: ["/ids/2"]),
         ] {
             for (name, touches, edit) in Self.edits {
-                var items = Table((0..<8).map { Item(id: $0, name: "") })
-                var original = Table<Int, Item>()
-                items.keepOriginal(in: &original)
-                edit(&items)
-                let mayConcern = items.mayConcern(FollowedGlance(root), since: &original)
-                #expect(mayConcern == !touches.isEmpty, "\(name)")
+                #expect(concerns(root, edit) == !touches.isEmpty, "\(name)")
             }
         }
     }
 
     @Test func `a table that another one was put in the place of may concern everybody`() throws {
-        let root = try followed([7])
-        var items = Table((0..<8).map { Item(id: $0, name: "") })
-        var original = Table<Int, Item>()
-        items.keepOriginal(in: &original)
-        items = []
-        #expect(items.mayConcern(FollowedGlance(root), since: &original))
+        #expect(concerns(try followed([7])) { $0 = [] })
     }
 
     @Test func `what is followed later, or not any more, counts from then on`() throws {
