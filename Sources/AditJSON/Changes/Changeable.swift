@@ -22,10 +22,9 @@ extension Changeable {
     @inlinable public mutating func keepOriginal(in original: inout Self) { original = self }
     @inlinable public mutating func returnToOriginal(_ original: inout Self) { self = original }
     @inlinable public func mayHaveChanged(since _: Self) -> Bool { true }
-}
 
-extension Changeable {
-    /// Whether what differs from its original may concern those who follow some of its parts: here, whatever differs.
+    /// Whether what differs from its original may concern those who follow some of its parts: here, whatever differs. It is
+    /// what ``WireModel`` asks for, and `State`.
     @inlinable
     public mutating func mayConcern(_: FollowedGlance, since original: inout Self) -> Bool {
         mayHaveChanged(since: original)
