@@ -69,6 +69,7 @@ extension SQLiteStorage {
                 .failed, "\(path.path) could not be opened: it has the journal mode \(mode ?? "none"); wal is expected")
         }
         let storage = try SQLiteStorage(database, lock, retention)
+        try storage.keepLog(path)
         guard lock.isAt(path.path) else {
             throw StorageFailure(.failed, "\(path.path) could not be opened: it was replaced meanwhile")
         }

@@ -21,6 +21,8 @@ public final class SQLiteStorage: StateStorage {
     let journal: JournalRows
     /// nil: it can be read only.
     private var lock: FileLock?
+    /// Keeps the write-ahead log; nil: it can be read only.
+    private var log: LogLock?
     /// The head that ``meta`` has; the journal may have a newer one.
     private var noted: Meta.Head?
     private let beginning: Statement
@@ -103,6 +105,7 @@ public final class SQLiteStorage: StateStorage {
             rollBack()
             throw error
         }
+        try checkLog()
     }
 
     /// Closes the file: what is beside it is moved to it.
@@ -110,7 +113,10 @@ public final class SQLiteStorage: StateStorage {
         guard database.isOpen else { return }
         if Fork.generation != generation { return database.abandon() }
         overwriteRefused()
+        log?.allowClosing()
         database.close()
+        log?.end()
+        log = nil
         lock = nil
     }
 
@@ -124,6 +130,28 @@ public final class SQLiteStorage: StateStorage {
             throw StorageFailure(
                 .failed, "\(path) could not be written: the file that was opened is not there any more")
         }
+        try checkLog()
+    }
+
+    /// What is in a log that has been removed is lost with the process.
+    private func checkLog() throws(StorageFailure) {
+        guard let log, let lock else { return }
+        let place = log.place(path + "-wal")
+        if place == .there { return }
+        // What was said to be written still can be moved to the file, unless somebody else has begun to write it.
+        if place == .removed, lock.isAt(path) {
+            sqlite3_wal_checkpoint_v2(database.handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+        }
+        throw StorageFailure(
+            .failed,
+            "\(path) could not be written: its log, \(path)-wal, was removed by somebody else; close the core and open it again"
+        )
+    }
+
+    /// Keeps the log from now on; it is there once something has been read.
+    func keepLog(_ path: StorePath) throws(StorageFailure) {
+        guard let lock else { return }
+        log = try path.attempt { () throws(SystemError) in try LogLock(path, lock) }
     }
 
     private func rollBack() {

@@ -14,7 +14,7 @@ final class FileLock {
     private let generation = Fork.generation
 
     /// Behind the bytes that SQLite locks (its `PENDING_BYTE` and the 511 after it).
-    private static let byte: off_t = 0x4000_0000 + 4096
+    private static let byte: Range<off_t> = 0x4000_0000 + 4096..<0x4000_0000 + 4097
 
     /// Takes over a descriptor on which the lock has been had, and tells the process that the file is open. Under the
     /// lock of
@@ -33,7 +33,7 @@ final class FileLock {
     /// - Returns: whether it was to be had.
     static func take(_ descriptor: Int32) throws(SystemError) -> Bool {
         do {
-            try set(F_WRLCK, descriptor)
+            try set(F_WRLCK, descriptor, byte)
             return true
         } catch {
             if error.number == EAGAIN || error.number == EACCES { return false }
@@ -43,10 +43,13 @@ final class FileLock {
 
     /// Lets the lock go. Closing the descriptor would not do: a process that is being started has a copy of it for a
     /// moment.
-    static func release(_ descriptor: Int32) { _ = try? set(F_UNLCK, descriptor) }
+    static func release(_ descriptor: Int32) { _ = try? set(F_UNLCK, descriptor, byte) }
 
-    private static func set(_ type: Int32, _ descriptor: Int32) throws(SystemError) {
-        var lock = flock(l_type: Int16(type), l_whence: Int16(SEEK_SET), l_start: byte, l_len: 1, l_pid: 0)
+    /// Locks bytes of a file for its descriptor (`F_RDLCK`, `F_WRLCK`), or lets them go (`F_UNLCK`).
+    static func set(_ type: Int32, _ descriptor: Int32, _ bytes: Range<off_t>) throws(SystemError) {
+        var lock = flock(
+            l_type: Int16(type), l_whence: Int16(SEEK_SET), l_start: bytes.lowerBound,
+            l_len: bytes.upperBound - bytes.lowerBound, l_pid: 0)
         try System.call { fcntl(descriptor, Int32(ADIT_OFD_SETLK), &lock) }
     }
 

@@ -22,6 +22,8 @@ final class OpenFiles: @unchecked Sendable {  // `descriptors` is touched under 
     /// Held while a file is being found, made and locked.
     let lock = Lock()
     private var descriptors: [FileIdentity: Int32] = [:]
+    /// Of what is beside them.
+    private var beside: Set<Int32> = []
 
     private init() {
         Fork.protect(lock)
@@ -39,13 +41,30 @@ final class OpenFiles: @unchecked Sendable {  // `descriptors` is touched under 
         lock.withLock {
             guard let descriptor = descriptors.removeValue(forKey: file) else { return }
             FileLock.release(descriptor)
-            close(descriptor)
+            Glibc.close(descriptor)
+        }
+    }
+
+    /// Opens what is beside a file that is open.
+    func open(beside path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> Int32 {
+        try lock.withLock { () throws(SystemError) in
+            let descriptor = try System.open(path, flags, mode: mode)
+            beside.insert(descriptor)
+            return descriptor
+        }
+    }
+
+    func close(beside descriptor: Int32) {
+        lock.withLock {
+            if beside.remove(descriptor) != nil { Glibc.close(descriptor) }
         }
     }
 
     // The child has one thread, and the lock was held while it was made.
     private func forgetInChild() {
-        for descriptor in descriptors.values { close(descriptor) }
+        for descriptor in descriptors.values { Glibc.close(descriptor) }
+        for descriptor in beside { Glibc.close(descriptor) }
         descriptors = [:]
+        beside = []
     }
 }
