@@ -68,7 +68,9 @@ extension SQLiteStorage {
             throw StorageFailure(
                 .failed, "\(path.path) could not be opened: it has the journal mode \(mode ?? "none"); wal is expected")
         }
-        let storage = try SQLiteStorage(database, lock, retention)
+        try database.checkStructure()
+        let storage = try SQLiteStorage(database, lock, retention, durability, at: path)
+        try storage.checkHead(path)
         try storage.keepLog(path)
         guard lock.isAt(path.path) else {
             throw StorageFailure(.failed, "\(path.path) could not be opened: it was replaced meanwhile")

@@ -18,32 +18,55 @@ public final class SQLiteStorage: StateStorage {
     let database: Database
     let rows: SQLiteRows
     let meta: Meta
+    let checksum: StateChecksum
     let journal: JournalRows
     /// nil: it can be read only.
     private var lock: FileLock?
     /// Keeps the write-ahead log; nil: it can be read only.
     private var log: LogLock?
-    /// The head that ``meta`` has; the journal may have a newer one.
-    private var noted: Meta.Head?
+    /// Says how far the log goes, from the first write on.
+    var headFile: HeadFile?
+    let files: StorePath?
+    /// What survives a loss of power, where that is less than all.
+    let synced: HeadFile.Mark?
+    /// That of the rows as they were committed last.
+    private var committedChecksum: UInt64
     private let beginning: Statement
     private let committing: Statement
     private let generation = Fork.generation
+    /// Whether nothing has been written since it was opened.
+    private var isFirst = true
     /// Whether a transaction was written that is not to be there, as its last step failed (``overwriteRefused()``).
     private(set) var hasRefused = false
-    /// Whether ``rows``, ``journal`` and ``noted`` may know what is not so, as reading it anew has failed.
+    /// Whether ``rows``, ``journal`` and ``meta`` may know what is not so, as reading it anew has failed.
     private var isStale = false
     /// What the first transaction of a session sees to: the backup from before a migration is needed no more.
     var backup: Backup.Life = .none
 
-    init(_ database: Database, _ lock: FileLock?, _ retention: Retention) throws(StorageFailure) {
+    /// - Parameter files: where the file is; nil: nothing is written to it.
+    init(
+        _ database: Database, _ lock: FileLock?, _ retention: Retention, _ durability: Durability = .full,
+        at files: StorePath? = nil
+    ) throws(StorageFailure) {
         self.database = database
         self.lock = lock
         path = database.name
-        rows = try SQLiteRows(of: database)
+        checksum = try StateChecksum(of: database)
         meta = try Meta(of: database)
-        journal = try JournalRows(of: database, retention)
-        noted = try meta.head()
-        head = noted?.row ?? 0 < journal.last.number ? try journal.head() : noted?.head
+        rows = try SQLiteRows(of: database, checksum)
+        journal = try JournalRows(of: database, retention, meta)
+        // The journal may have a newer head than is noted.
+        if let row = journal.lastRow, row.number > meta.head?.row ?? 0 {
+            (head, committedChecksum) = (row.head, row.state)
+        } else {
+            (head, committedChecksum) = (meta.head?.head, meta.head?.state ?? 0)
+        }
+        checksum.total = committedChecksum
+        checksum.isStored = meta.hasChecksums
+        self.files = files
+        // What is in a file that was closed in order has been synced.
+        let isClosed = meta.integer(.closed) != nil
+        synced = durability == .full ? nil : isClosed ? Self.mark(head, journal) : HeadFile.Mark.none
         beginning = try database.prepare("BEGIN IMMEDIATE")
         committing = try database.prepare("COMMIT")
     }
@@ -65,34 +88,40 @@ public final class SQLiteStorage: StateStorage {
         try rows.readElements(of: table, body)
     }
 
-    public func readJournal(_ body: (StorageHead, RowText) throws -> Bool) throws { try journal.read(body) }
+    public func readJournal(_ body: (StorageHead, RowText) throws -> Bool) throws {
+        try journal.read(body, isChecked: meta.hasChecksums)
+    }
 
     public func write(_ head: StorageHead, entries: () -> RowText, _ body: (any RowSink) throws -> Void) throws {
         try transaction {
             try body(rows)
             try rows.settle()
             // One place is enough: a page less to write.
-            if try !journal.append(head, entries) { try note(head) }
+            if try !journal.append(head, state: checksum.total, entries) { try note(head) }
             if case .removed = backup { try meta.remove(.backup) }
         }
         self.head = head
+        headFile?.note(Self.mark(head, journal))
         backup.wasWritten()
     }
 
     /// Writes a head where the journal has none that is newer.
     func note(_ head: StorageHead) throws(StorageFailure) {
-        let new = Meta.Head(head: head, row: journal.last.number)
-        try meta.set(new, insteadOf: noted)
-        noted = new
+        try meta.set(Meta.Head(head: head, row: journal.last.number, state: checksum.total))
     }
 
     /// Does all of it or nothing.
     func transaction(_ body: () throws -> Void) throws {
         try checkPlace()
         try refresh()
+        try rows.verify()
+        try openHeadFile()
         try beginning.run()
         do {
+            if isFirst { try upgradeFormat() }
+            try meta.remove(.closed)
             try body()
+            try meta.settle()
         } catch {
             rollBack()
             throw error
@@ -105,6 +134,8 @@ public final class SQLiteStorage: StateStorage {
             rollBack()
             throw error
         }
+        committedChecksum = checksum.total
+        isFirst = false
         try checkLog()
     }
 
@@ -113,11 +144,24 @@ public final class SQLiteStorage: StateStorage {
         guard database.isOpen else { return }
         if Fork.generation != generation { return database.abandon() }
         overwriteRefused()
+        noteClosing()
+        // Until it was, what is noted beside the file was not compared with it.
+        let wasOpen = log != nil && lock?.isAt(path) ?? false
         log?.allowClosing()
         database.close()
         log?.end()
         log = nil
+        closeHeadFile(removing: wasOpen)
         lock = nil
+    }
+
+    /// Writes how the file is left, so that whoever opens it next knows what is to be in it.
+    private func noteClosing() {
+        guard !isFirst, !hasRefused, let head else { return }
+        try? transaction {
+            try note(head)
+            try meta.set(.closed, to: journal.count)
+        }
     }
 
     private func checkPlace() throws(StorageFailure) {
@@ -164,9 +208,11 @@ public final class SQLiteStorage: StateStorage {
     /// Reads anew what is known of the file, where a transaction has been undone.
     private func refresh() throws(StorageFailure) {
         guard isStale else { return }
+        try meta.forget()
         try rows.forget()
-        try journal.forget()
-        noted = try meta.head()
+        try journal.forget(meta)
+        checksum.total = committedChecksum
+        checksum.isStored = meta.hasChecksums
         isStale = false
     }
 
@@ -176,13 +222,16 @@ public final class SQLiteStorage: StateStorage {
     private func overwriteRefused() {
         guard hasRefused else { return }
         do {
-            let count = try meta.integer(.undone) ?? 0
+            try meta.forget()
+            let count = meta.integer(.undone) ?? 0
             try beginning.run()
             try meta.set(.undone, to: count + 1)
+            try meta.settle()
             try committing.run()
             hasRefused = false
         } catch {
             if database.isInTransaction { try? database.execute("ROLLBACK") }
+            isStale = true
         }
     }
 }

@@ -93,6 +93,16 @@ final class Database {
         return StorageFailure(.failed, "\(name) is damaged: \(what)")
     }
 
+    /// Whether the pages of the file make up what its tables and indexes are kept in, each page once.
+    ///
+    /// - Complexity: O(n) in the size of the file.
+    func checkStructure() throws(StorageFailure) {
+        let found = try prepare("PRAGMA quick_check(1)").first { $0.text(0).string }
+        if let found, found != "ok" {
+            throw damage(found.split(separator: "\n").last.map(String.init) ?? found)
+        }
+    }
+
     /// Ends every statement and the connection. Nothing can be prepared any more.
     func close() {
         guard isOpen else { return }

@@ -21,6 +21,10 @@ final class Statement {
     @inline(__always)
     func bind(_ index: Int32, _ number: Int64) { note(sqlite3_bind_int64(handle, index, number)) }
 
+    /// Binds a checksum.
+    @inline(__always)
+    func bind(_ index: Int32, checksum: UInt64) { bind(index, Int64(bitPattern: checksum)) }
+
     /// Binds a text that stays where it is until the statement has run.
     @inline(__always)
     func bind(_ index: Int32, _ text: RowText) {
@@ -66,7 +70,10 @@ final class Statement {
     /// A column of the present row.
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+    func isInteger(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_INTEGER }
+
+    /// A column that has a checksum.
+    func checksum(_ column: Int32) -> UInt64 { UInt64(bitPattern: integer(column)) }
 
     /// A column of the present row, valid until the next step.
     func text(_ column: Int32) -> RowText {

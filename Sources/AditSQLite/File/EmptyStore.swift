@@ -20,8 +20,10 @@ enum EmptyStore {
             """)
         let meta = try Meta(of: database)
         try meta.set(.format, to: Int64(FileSchema.format))
+        try meta.set(.id, to: Int64.random(in: .min ... .max))
         try meta.set(.app, to: app)
         try meta.set(.schemaVersion, to: Int64(schemaVersion))
+        try meta.settle()
         var size: sqlite3_int64 = 0
         guard let start = sqlite3_serialize(database.handle, "main", &size, 0) else {
             throw StorageFailure(.failed, "\(name) could not be created: no memory is left")

@@ -137,7 +137,7 @@ extension FileLock {
             }
         }
         try path.attempt("could not be created") { () throws(SystemError) in
-            for beside in [path.wal, path.shm, path.path + "-journal"] { try System.remove(beside) }
+            for beside in [path.wal, path.shm, path.head, path.path + "-journal"] { try System.remove(beside) }
         }
     }
 
@@ -187,7 +187,7 @@ extension StorePath {
 
     /// Removes what is left of a store whose file has been renamed to ``gone``, that one last.
     func finishRemoval() throws(SystemError) {
-        for beside in [wal, shm] { try System.remove(beside) }
+        for beside in [wal, shm, head] { try System.remove(beside) }
         try System.remove(gone)
     }
 }

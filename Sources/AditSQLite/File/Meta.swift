@@ -1,11 +1,13 @@
 import Adit
 import AditJSON
 
-/// What the file says of itself: its table `meta`.
+/// What the file says of itself: its table `meta`, all of which is in memory.
 final class Meta {
     enum Key: String {
         /// The version of the file's tables (``FileSchema/format``).
         case format
+        /// A number that no other store has.
+        case id
         /// The app whose state it keeps.
         case app
         /// The version of that state.
@@ -13,48 +15,112 @@ final class Meta {
         /// The head that was written last, and which row of the journal was the last one then: later ones have later
         /// heads.
         case revision, opens, journal
+        /// The checksum of the state of that head (``StateChecksum``).
+        case state
+        /// How many rows the journal has; where the file was closed in order, and has not been written since.
+        case closed
         /// The version of which there is a backup, from before a migration.
         case backup
         /// How many transactions were overwritten as the disk refused their last step.
         case undone
+        /// The checksum of all other rows of the table.
+        case sum
     }
 
+    private enum Value: Equatable {
+        case integer(Int64)
+        case text(String)
+    }
+
+    private let database: Database
     private let reading: Statement
     private let writing: Statement
     private let removing: Statement
+    private var values: [String: Value] = [:]
+    private var isSettled = true
 
     init(of database: Database) throws(StorageFailure) {
-        reading = try database.prepare("SELECT value FROM meta WHERE key = ?1")
+        self.database = database
+        reading = try database.prepare("SELECT key, value FROM meta")
         writing = try database.prepare(
             "INSERT INTO meta VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
         removing = try database.prepare("DELETE FROM meta WHERE key = ?1")
+        try forget()
     }
 
-    func integer(_ key: Key) throws(StorageFailure) -> Int64? {
-        reading.bind(1, key.rawValue)
-        return try reading.first { $0.isNull(0) ? nil : $0.integer(0) } ?? nil
+    /// Reads anew what the file has, after a transaction has been undone.
+    func forget() throws(StorageFailure) {
+        values = [:]
+        isSettled = true
+        while try reading.step() {
+            let key = reading.text(0).string
+            values[key] = reading.isInteger(1) ? .integer(reading.integer(1)) : .text(reading.text(1).string)
+        }
+        let format = integer(.format) ?? 0
+        // A file without checksums is of the first format: to be taken for one would be to believe all that it says.
+        guard format > FileSchema.format || (format > 1) == (values[Key.sum.rawValue] != nil),
+            format <= 1 || format > FileSchema.format || integer(.sum) == checksum
+        else {
+            throw database.damage("its table meta is not as it was written")
+        }
     }
 
-    func text(_ key: Key) throws(StorageFailure) -> String? {
-        reading.bind(1, key.rawValue)
-        return try reading.first { $0.text(0).string }
+    /// Whether rows have checksums.
+    var hasChecksums: Bool { values[Key.sum.rawValue] != nil }
+
+    func integer(_ key: Key) -> Int64? {
+        if case .integer(let number) = values[key.rawValue] { number } else { nil }
+    }
+
+    func text(_ key: Key) -> String? {
+        if case .text(let text) = values[key.rawValue] { text } else { nil }
     }
 
     func set(_ key: Key, to value: Int64) throws(StorageFailure) {
+        guard note(.integer(value), of: key) else { return }
         writing.bind(1, key.rawValue)
         writing.bind(2, value)
         try writing.run()
     }
 
     func set(_ key: Key, to value: String) throws(StorageFailure) {
+        guard note(.text(value), of: key) else { return }
         writing.bind(1, key.rawValue)
         writing.bind(2, value)
         try writing.run()
     }
 
     func remove(_ key: Key) throws(StorageFailure) {
+        guard note(nil, of: key) else { return }
         removing.bind(1, key.rawValue)
         try removing.run()
+    }
+
+    /// - Returns: whether it is another value.
+    private func note(_ value: Value?, of key: Key) -> Bool {
+        guard values[key.rawValue] != value else { return false }
+        values[key.rawValue] = value
+        if key != .sum { isSettled = false }
+        return true
+    }
+
+    /// Writes the checksum of what has been written, before it is committed.
+    func settle() throws(StorageFailure) {
+        guard !isSettled, integer(.format) ?? 0 > 1 else { return }
+        try set(.sum, to: checksum)
+        isSettled = true
+    }
+
+    private var checksum: Int64 {
+        let total = values.reduce(0 as UInt64) { total, row in
+            if row.key == Key.sum.rawValue { return total }
+            let key = RowChecksum.mixed(RowChecksum.text(row.key))
+            return switch row.value {
+            case .integer(let number): total &+ RowChecksum.mixed(key ^ UInt64(bitPattern: number))
+            case .text(let text): total &+ RowChecksum.mixed(~key ^ RowChecksum.text(text))
+            }
+        }
+        return Int64(bitPattern: total)
     }
 
     /// A head as it is noted here.
@@ -62,18 +128,22 @@ final class Meta {
         var head: StorageHead
         /// The journal's last row.
         var row: Int64
+        /// The checksum of the state's rows.
+        var state: UInt64
     }
 
     /// nil where nothing has been written yet.
-    func head() throws(StorageFailure) -> Head? {
-        guard let revision = try integer(.revision), let opens = try integer(.opens) else { return nil }
-        return try Head(head: StorageHead(revision: Int(revision), opens: Int(opens)), row: integer(.journal) ?? 0)
+    var head: Head? {
+        guard let revision = integer(.revision), let opens = integer(.opens) else { return nil }
+        return Head(
+            head: StorageHead(revision: Int(revision), opens: Int(opens)), row: integer(.journal) ?? 0,
+            state: UInt64(bitPattern: integer(.state) ?? 0))
     }
 
-    /// - Parameter old: what is noted.
-    func set(_ new: Head, insteadOf old: Head?) throws(StorageFailure) {
-        if new.head.revision != old?.head.revision { try set(.revision, to: Int64(new.head.revision)) }
-        if new.head.opens != old?.head.opens { try set(.opens, to: Int64(new.head.opens)) }
-        if new.row != old?.row { try set(.journal, to: new.row) }
+    func set(_ head: Head) throws(StorageFailure) {
+        try set(.revision, to: Int64(head.head.revision))
+        try set(.opens, to: Int64(head.head.opens))
+        try set(.journal, to: head.row)
+        try set(.state, to: Int64(bitPattern: head.state))
     }
 }

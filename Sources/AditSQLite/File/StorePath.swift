@@ -10,6 +10,8 @@ struct StorePath {
     /// What SQLite has beside it: what was committed and has not been moved to it yet, and an index of that.
     var wal: String { path + "-wal" }
     var shm: String { path + "-shm" }
+    /// How far what was committed goes (``HeadFile``).
+    var head: String { path + "-head" }
     /// The file while it is being made.
     var new: String { path + "-new" }
     /// The file while it is being removed.

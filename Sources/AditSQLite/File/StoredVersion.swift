@@ -40,8 +40,8 @@ struct StoredVersion {
 
     init(of database: Database) throws(StorageFailure) {
         let meta = try Meta(of: database)
-        guard let format = try meta.integer(.format), let app = try meta.text(.app),
-            let version = try meta.integer(.schemaVersion)
+        guard let format = meta.integer(.format), let app = meta.text(.app),
+            let version = meta.integer(.schemaVersion)
         else {
             throw database.damage("it does not say of what version and app it is")
         }
@@ -51,7 +51,7 @@ struct StoredVersion {
     }
 
     func check(_ name: String, app: String, schemaVersion: Int) throws(StorageFailure) {
-        guard format == FileSchema.format else {
+        guard format <= FileSchema.format else {
             throw StorageFailure(
                 .schema, "\(name) has the format \(format), of a newer Adit; this one knows \(FileSchema.format)")
         }

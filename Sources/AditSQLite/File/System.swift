@@ -43,6 +43,8 @@ enum System {
         return status
     }
 
+    static func isThere(_ path: String) throws(SystemError) -> Bool { try status(of: path) != nil }
+
     static func status(of descriptor: Int32) throws(SystemError) -> stat {
         var status = stat()
         try call { fstat(descriptor, &status) }

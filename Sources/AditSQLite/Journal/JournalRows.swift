@@ -11,10 +11,19 @@ final class JournalRows {
     private let retention: Retention
     /// Milliseconds since 1970.
     var now: () -> Int64 = systemTime
-    private let appending: Statement
+    /// Prepared once there are checksums.
+    private lazy var appending = Result { () throws(StorageFailure) in
+        try database.prepare(
+            """
+            INSERT INTO journal (number, revision, opens, time, begins, ends, state, sum, entries)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+            """)
+    }
     private let removing: Statement
     private let scanning: Statement
     private(set) var last: (number: Int64, ends: Int64) = (0, 0)
+    /// The last row; nil where there is none.
+    private(set) var lastRow: JournalRow?
     /// The oldest row that is kept; nil where there is none, or it is not known.
     private var oldest: Row?
 
@@ -31,29 +40,62 @@ final class JournalRows {
     /// How many rows go at most with one batch.
     private static let most = 4096
 
-    init(of database: Database, _ retention: Retention)
-        throws(StorageFailure)
-    {
+    init(of database: Database, _ retention: Retention, _ meta: Meta) throws(StorageFailure) {
         self.database = database
         self.retention = retention
-        appending = try database.prepare("INSERT INTO journal VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")
         removing = try database.prepare("DELETE FROM journal WHERE number <= ?1")
         scanning = try database.prepare(
             "SELECT number, time, begins, ends FROM journal ORDER BY number LIMIT ?1")
-        try forget()
+        try forget(meta)
     }
 
     /// Reads anew what the file has, after a transaction has been undone.
-    func forget() throws(StorageFailure) {
-        let statement = try database.prepare("SELECT number, ends FROM journal ORDER BY number DESC LIMIT 1")
-        last = try statement.first { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
+    func forget(_ meta: Meta) throws(StorageFailure) {
+        let noted = meta.integer(.journal) ?? 0
+        let statement = try database.prepare(Self.selection(meta.hasChecksums) + " LIMIT 1")
+        defer { statement.reset() }
+        lastRow = try statement.step() ? row(of: statement, isChecked: meta.hasChecksums) : nil
+        last = (max(noted, lastRow?.number ?? 0), lastRow?.ends ?? 0)
         oldest = try oldestRow()
+        if let lastRow, lastRow.number < noted { throw gap(noted) }
+        if let closed = meta.integer(.closed), count != closed || (lastRow.map { $0.number != noted } ?? false) {
+            throw database.damage("its journal has \(count) rows; \(closed) are expected")
+        }
+    }
+
+    /// How many rows there are.
+    var count: Int64 {
+        guard let oldest, let lastRow else { return 0 }
+        return lastRow.number.subtractingReportingOverflow(oldest.number).partialValue &+ 1
+    }
+
+    /// Rows with their entries, the newest first.
+    private static func selection(_ hasChecksums: Bool) -> String {
+        let sums = hasChecksums ? "state, sum" : "0, 0"
+        return "SELECT number, revision, opens, time, begins, ends, \(sums), entries FROM journal ORDER BY number DESC"
+    }
+
+    /// The present row of a ``selection(_:)``.
+    private func row(of statement: Statement, isChecked: Bool) throws(StorageFailure) -> JournalRow {
+        let row = JournalRow(
+            number: statement.integer(0),
+            head: StorageHead(revision: Int(statement.integer(1)), opens: Int(statement.integer(2))),
+            state: statement.checksum(6), time: statement.integer(3), begins: statement.integer(4),
+            ends: statement.integer(5))
+        if isChecked, statement.checksum(7) != row.checksum(statement.text(8)) {
+            throw database.damage("the row \(row.number) of its journal is not as it was written")
+        }
+        return row
+    }
+
+    private func gap(_ number: Int64) -> StorageFailure {
+        database.damage("its journal has no row \(number), and has had one")
     }
 
     /// Adds a row, if there is something to add.
     ///
     /// - Returns: whether there was. The row has the head then.
-    func append(_ head: StorageHead, _ entries: () -> RowText) throws(StorageFailure) -> Bool {
+    func append(_ head: StorageHead, state: UInt64, _ entries: () -> RowText) throws(StorageFailure) -> Bool {
         guard retention.bytes > 0 else {
             // That of a time when there was to be one.
             if oldest != nil { try removeAll() }
@@ -61,18 +103,23 @@ final class JournalRows {
         }
         let text = entries()
         if text.bytes.isEmpty { return false }
-        let row = Row(
-            number: last.number + 1, time: now(), begins: last.ends, ends: last.ends + Int64(text.bytes.count))
+        let row = JournalRow(
+            number: last.number + 1, head: head, state: state, time: now(), begins: last.ends,
+            ends: last.ends + Int64(text.bytes.count))
+        let appending = try appending.get()
         appending.bind(1, row.number)
         appending.bind(2, Int64(head.revision))
         appending.bind(3, Int64(head.opens))
         appending.bind(4, row.time)
         appending.bind(5, row.begins)
         appending.bind(6, row.ends)
-        appending.bind(7, text)
+        appending.bind(7, checksum: state)
+        appending.bind(8, checksum: row.checksum(text))
+        appending.bind(9, text)
         try appending.run()
         last = (row.number, row.ends)
-        if oldest == nil { oldest = row }
+        lastRow = row
+        if oldest == nil { oldest = Row(number: row.number, time: row.time, begins: row.begins, ends: row.ends) }
         try trim(row.time)
         return true
     }
@@ -80,21 +127,20 @@ final class JournalRows {
     func removeAll() throws(StorageFailure) {
         try database.execute("DELETE FROM journal")
         oldest = nil
-        last = (0, 0)
+        lastRow = nil
+        // Rows that come are later than what has been noted all the same.
+        last.ends = 0
     }
 
-    /// That of the last row; nil where there is none.
-    func head() throws(StorageFailure) -> StorageHead? {
-        let statement = try database.prepare("SELECT revision, opens FROM journal ORDER BY number DESC LIMIT 1")
-        return try statement.first { StorageHead(revision: Int($0.integer(0)), opens: Int($0.integer(1))) }
-    }
-
-    func read(_ body: (_ head: StorageHead, _ entries: RowText) throws -> Bool) throws {
-        let statement = try database.prepare("SELECT revision, opens, entries FROM journal ORDER BY number DESC")
+    func read(_ body: (_ head: StorageHead, _ entries: RowText) throws -> Bool, isChecked: Bool) throws {
+        let statement = try database.prepare(Self.selection(isChecked))
         defer { statement.reset() }
+        var next = lastRow?.number
         while try statement.step() {
-            let head = StorageHead(revision: Int(statement.integer(0)), opens: Int(statement.integer(1)))
-            if try !body(head, statement.text(2)) { return }
+            let row = try row(of: statement, isChecked: isChecked)
+            if let next, row.number != next { throw gap(next) }
+            if try !body(row.head, statement.text(8)) { return }
+            next = row.number - 1
         }
     }
 

@@ -30,6 +30,7 @@ extension SQLiteStorage {
         let stored = try StoredVersion(of: database)
         try stored.check(path.path, app: app, schemaVersion: schemaVersion)
         let isOlder = stored.schemaVersion < schemaVersion
+        try database.checkStructure()
         let storage = try SQLiteStorage(isOlder ? Database.copy(of: database) : database, nil, .none)
         defer { storage.close() }
         let failures: [CodingFailure]
@@ -52,7 +53,11 @@ extension SQLiteStorage {
     ) throws -> [CodingFailure] {
         if head == nil { return [] }
         let plan = try MigrationPlan(path, from: from, to: to, migrations)
-        if !plan.isEmpty { try plan.run(on: rows) }
+        try rows.verify()
+        if !plan.isEmpty {
+            try upgradeFormat()
+            try plan.run(on: rows)
+        }
         return try findFailures(self)
     }
 }

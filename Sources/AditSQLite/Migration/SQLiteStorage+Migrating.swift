@@ -7,9 +7,10 @@ extension SQLiteStorage {
     ///
     /// - Parameter validate: reads what has come of it. The transaction stays only where it does not throw.
     func migrate(_ path: StorePath, _ plan: MigrationPlan, _ validate: (any StateStorage) throws -> Void) throws {
-        let versions = try Backup.versions(meta.text(.backup))
+        let versions = Backup.versions(meta.text(.backup))
         if plan.isEmpty {
             backup = versions.isEmpty ? .none : .old(paths: versions.map(path.backup))
+            if !meta.hasChecksums, head != nil { try transaction { try validate(self) } }
             return
         }
         guard let head else { return try transaction { try meta.set(.schemaVersion, to: Int64(plan.to)) } }
@@ -19,6 +20,7 @@ extension SQLiteStorage {
         do {
             try transaction {
                 try plan.run(on: rows)
+                rows.readSums = [:]
                 // Its entries are changes of what is not there any more.
                 try journal.removeAll()
                 try note(head)
@@ -28,7 +30,7 @@ extension SQLiteStorage {
             }
         } catch {
             // It is of use where the file could be found migrated all the same.
-            if !hasRefused, (try? meta.integer(.schemaVersion)) == Int64(plan.from) { _ = try? System.remove(copy) }
+            if !hasRefused, meta.integer(.schemaVersion) == Int64(plan.from) { _ = try? System.remove(copy) }
             throw refusal(error, plan)
         }
         // All of it was written anew; and whoever looks at the first bytes is to see what is there.

@@ -94,10 +94,12 @@ extension ElementTable {
     /// Gives elements other places in the same order. None of them is taken twice at any time: what goes down goes
     /// first, from the bottom, and then what goes up, from the top.
     private func assign(_ places: ArraySlice<Int64>, _ place: (Int) -> Int64) throws(StorageFailure) {
-        let statement = try database.prepare("UPDATE \(name) SET place = ?2 WHERE place = ?1")
+        let statement = try database.prepare(
+            "UPDATE \(name) SET place = ?2, sum = adit_moved(sum, place, ?2, ?3) WHERE place = ?1")
         func assign(_ index: Int) throws(StorageFailure) {
             statement.bind(1, places[index])
             statement.bind(2, place(index))
+            statement.bind(3, checksum: seed)
             try statement.run()
         }
         for index in places.indices where place(index) < places[index] { try assign(index) }

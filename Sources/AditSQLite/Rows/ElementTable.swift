@@ -9,6 +9,11 @@ final class ElementTable {
     /// Its name as a part of SQL.
     let name: String
     let database: Database
+    let checksum: StateChecksum
+    /// What tells its rows from those of other tables (``RowChecksum``).
+    let seed: UInt64
+    /// The checksum of its declaration.
+    let part: UInt64
     // Accesses to these last for one statement each, so they cannot overlap.
     /// Where the element is that was written last, as others are likely to follow; what comes next may have gone since.
     @exclusivity(unchecked) var cursor: Spot?
@@ -22,15 +27,20 @@ final class ElementTable {
 
     private lazy var statements = Statements(self)
 
-    /// - Parameter name: the name in the file, as it is.
-    init(_ name: String, in database: Database) {
+    /// - Parameters:
+    ///   - name: the name in the file, as it is.
+    ///   - path: that of the state's table.
+    init(_ name: String, of path: String, in database: Database, _ checksum: StateChecksum) {
         self.name = quoted(name)
         self.database = database
+        self.checksum = checksum
+        seed = RowChecksum.seed(of: path)
+        part = RowChecksum.part(path, name)
     }
 
     /// The table in the file.
     var declaration: String {
-        "CREATE TABLE \(name) (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, value TEXT NOT NULL)"
+        "CREATE TABLE \(name) (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, sum INTEGER NOT NULL, value TEXT NOT NULL)"
     }
 
     /// Forgets what may not be so any more after a transaction has been undone.
@@ -42,7 +52,9 @@ final class ElementTable {
 
     func insert(_ value: RowText, _ id: RowText, after predecessor: RowText?) throws(StorageFailure) {
         let spot = try spot(after: predecessor)
-        run.add(spot.place, id, value)
+        let sum = RowChecksum.element(id.bytes, value.bytes, seed: seed) &+ RowChecksum.place(spot.place, seed: seed)
+        checksum.total &+= sum
+        run.add(spot.place, sum, id, value)
         stay(at: id, spot)
         if run.isFull { try settle() }
     }
@@ -53,7 +65,7 @@ final class ElementTable {
         defer { run.clear() }
         if run.count == InsertRun.width {
             let statement = try statements.insertRun()
-            for row in 0..<InsertRun.width { run.bind(row, to: statement, from: Int32(row * 3 + 1)) }
+            for row in 0..<InsertRun.width { run.bind(row, to: statement, from: Int32(row * 4 + 1)) }
             return try statement.run()
         }
         let statement = try statements.insert()
@@ -68,6 +80,8 @@ final class ElementTable {
         let statement = try statements.replace()
         statement.bind(1, id)
         statement.bind(2, value)
+        statement.bind(3, checksum: RowChecksum.element(id.bytes, value.bytes, seed: seed))
+        statement.bind(4, checksum: seed)
         try statement.run()
         if database.changes != 1 { throw missing(id) }
     }
@@ -80,6 +94,7 @@ final class ElementTable {
         let statement = try statements.move()
         statement.bind(1, id)
         statement.bind(2, spot.place)
+        statement.bind(3, checksum: seed)
         try statement.run()
         if database.changes != 1 { throw missing(id) }
         stay(at: id, spot)
@@ -97,6 +112,8 @@ final class ElementTable {
     }
 
     func removeAll() throws(StorageFailure) {
+        try settle()
+        checksum.total &-= try sum()
         try database.execute("DELETE FROM \(name)")
         forget()
     }
@@ -126,6 +143,14 @@ final class ElementTable {
         try Int(database.prepare("SELECT count(*) FROM \(name)").first { $0.integer(0) } ?? 0)
     }
 
+    /// The checksum of its rows, as they say.
+    func sum() throws(StorageFailure) -> UInt64 {
+        let statement = try database.prepare("SELECT sum FROM \(name)")
+        var sum: UInt64 = 0
+        while try statement.step() { sum &+= statement.checksum(0) }
+        return sum
+    }
+
     private func stay(at id: RowText, _ spot: Spot) {
         latest.keep(id)
         cursor = spot
@@ -147,23 +172,25 @@ extension ElementTable {
         init(_ table: ElementTable) { self.table = table }
 
         func insert() throws(StorageFailure) -> Statement {
-            try statement(0) { "INSERT INTO \($0) VALUES (?1, ?2, ?3)" }
+            try statement(0) { "INSERT INTO \($0) (place, id, sum, value) VALUES (?1, ?2, ?3, ?4)" }
         }
         /// Of rows as many as are written at once. They fail with their transaction, so that none needs a way back.
         func insertRun() throws(StorageFailure) -> Statement {
             try statement(7) { name in
-                let rows = (0..<InsertRun.width).map { "(?\($0 * 3 + 1), ?\($0 * 3 + 2), ?\($0 * 3 + 3))" }
-                return "INSERT OR FAIL INTO \(name) VALUES \(rows.joined(separator: ", "))"
+                let rows = (0..<InsertRun.width).map {
+                    "(?\($0 * 4 + 1), ?\($0 * 4 + 2), ?\($0 * 4 + 3), ?\($0 * 4 + 4))"
+                }
+                return "INSERT OR FAIL INTO \(name) (place, id, sum, value) VALUES \(rows.joined(separator: ", "))"
             }
         }
         func replace() throws(StorageFailure) -> Statement {
-            try statement(1) { "UPDATE \($0) SET value = ?2 WHERE id = ?1" }
+            try statement(1) { "UPDATE \($0) SET value = ?2, sum = adit_replaced(sum, place, ?3, ?4) WHERE id = ?1" }
         }
         func move() throws(StorageFailure) -> Statement {
-            try statement(2) { "UPDATE \($0) SET place = ?2 WHERE id = ?1" }
+            try statement(2) { "UPDATE \($0) SET place = ?2, sum = adit_moved(sum, place, ?2, ?3) WHERE id = ?1" }
         }
         func remove() throws(StorageFailure) -> Statement {
-            try statement(3) { "DELETE FROM \($0) WHERE id = ?1" }
+            try statement(3) { "DELETE FROM \($0) WHERE id = ?1 AND adit_removed(sum)" }
         }
         func place() throws(StorageFailure) -> Statement {
             try statement(4) { "SELECT place FROM \($0) WHERE id = ?1" }

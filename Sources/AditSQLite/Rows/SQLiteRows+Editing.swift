@@ -35,22 +35,26 @@ extension SQLiteRows: RowEditor {
         guard let table = try settled(path) else { return }
         let reading = try database.prepare(
             "SELECT place, id, value FROM \(table.name) WHERE place > ?1 OR ?2 ORDER BY place LIMIT \(Self.slice)")
-        let replacing = try database.prepare("UPDATE \(table.name) SET value = ?2 WHERE place = ?1")
-        let removing = try database.prepare("DELETE FROM \(table.name) WHERE place = ?1")
+        let replacing = try database.prepare(
+            "UPDATE \(table.name) SET value = ?2, sum = adit_replaced(sum, place, ?3, ?4) WHERE place = ?1")
+        let removing = try database.prepare("DELETE FROM \(table.name) WHERE place = ?1 AND adit_removed(sum)")
         var last: Int64?
         var count = 0
         repeat {
             reading.bind(1, last ?? 0)
             reading.bind(2, last == nil ? 1 : 0)
             count = 0
-            var edits: [(place: Int64, value: [UInt8]?)] = []
+            var edits: [(place: Int64, sum: UInt64, value: [UInt8]?)] = []
             while try reading.step() {
                 let place = reading.integer(0)
                 do {
-                    switch try body(reading.text(1), reading.text(2)) {
+                    let id = reading.text(1)
+                    switch try body(id, reading.text(2)) {
                     case .keep: break
-                    case .replace(let value): edits.append((place, Array(value.bytes)))
-                    case .remove: edits.append((place, nil))
+                    case .replace(let value):
+                        let sum = RowChecksum.element(id.bytes, value.bytes, seed: table.seed)
+                        edits.append((place, sum, Array(value.bytes)))
+                    case .remove: edits.append((place, 0, nil))
                     }
                 } catch {
                     reading.reset()
@@ -59,7 +63,7 @@ extension SQLiteRows: RowEditor {
                 last = place
                 count += 1
             }
-            for (place, value) in edits {
+            for (place, sum, value) in edits {
                 guard let value else {
                     removing.bind(1, place)
                     try removing.run()
@@ -69,6 +73,8 @@ extension SQLiteRows: RowEditor {
                 try value.withUnsafeBytes { value in
                     replacing.bind(1, place)
                     replacing.bind(2, RowText(value))
+                    replacing.bind(3, checksum: sum)
+                    replacing.bind(4, checksum: table.seed)
                     try replacing.run()
                 }
             }
@@ -86,6 +92,11 @@ extension SQLiteRows: RowEditor {
         guard let table = try settled(path) else { return }
         let name = try freeName(for: other)
         try database.execute("ALTER TABLE \(table.name) RENAME TO \(quoted(name))")
+        let renamed = ElementTable(name, of: other, in: database, checksum)
+        checksum.total &-= try renamed.sum() &+ table.part &- renamed.part
+        let summing = try database.prepare("UPDATE \(renamed.name) SET sum = adit_element(place, id, value, ?1)")
+        summing.bind(1, checksum: renamed.seed)
+        try summing.run()
         let statement = try database.prepare("UPDATE part SET path = ?2, name = ?3 WHERE path = ?1")
         statement.bind(1, path)
         statement.bind(2, other)
@@ -97,6 +108,8 @@ extension SQLiteRows: RowEditor {
 
     func drop(_ path: String) throws {
         guard let table = try settled(path) else { return }
+        try settle()
+        checksum.total &-= try table.sum() &+ table.part
         try database.execute("DROP TABLE \(table.name)")
         let statement = try database.prepare("DELETE FROM part WHERE path = ?1")
         statement.bind(1, path)

@@ -3,21 +3,32 @@ import AditJSON
 /// The rows of a state in a database. A failure of one write is that of all after it, until ``forget()``.
 final class SQLiteRows: RowSink {
     let database: Database
+    let checksum: StateChecksum
     /// What was refused first.
     @exclusivity(unchecked) private(set) var failure: StorageFailure?
-    private var elements: [String: ElementTable] = [:]
+    private(set) var elements: [String: ElementTable] = [:]
     /// The table that was asked for last: what comes next is mostly of the same. No other one has something that waits to be
     /// written.
     @exclusivity(unchecked) private var latestPath = ""
     @exclusivity(unchecked) private var latest: ElementTable?
-    private let putting: Statement
-    private let removing: Statement
+    /// The checksums of what has been read since the file was opened: of the members (nil), and of tables. nil once all of it
+    /// has been read, and was as it was written.
+    var readSums: [String?: UInt64]? = [:]
+    // Prepared once there are checksums.
+    private lazy var putting = Result { () throws(StorageFailure) in
+        try database.prepare(
+            """
+            INSERT INTO member (path, sum, value) VALUES (?1, ?2, ?3) ON CONFLICT (path)
+            DO UPDATE SET sum = excluded.sum, value = excluded.value WHERE adit_removed(member.sum)
+            """)
+    }
+    private lazy var removing = Result { () throws(StorageFailure) in
+        try database.prepare("DELETE FROM member WHERE path = ?1 AND adit_removed(sum)")
+    }
 
-    init(of database: Database) throws(StorageFailure) {
+    init(of database: Database, _ checksum: StateChecksum) throws(StorageFailure) {
         self.database = database
-        putting = try database.prepare(
-            "INSERT INTO member VALUES (?1, ?2) ON CONFLICT (path) DO UPDATE SET value = excluded.value")
-        removing = try database.prepare("DELETE FROM member WHERE path = ?1")
+        self.checksum = checksum
         try readParts()
     }
 
@@ -57,7 +68,8 @@ final class SQLiteRows: RowSink {
     private func readParts() throws(StorageFailure) {
         let statement = try database.prepare("SELECT path, name FROM part")
         while try statement.step() {
-            elements[statement.text(0).string] = ElementTable(statement.text(1).string, in: database)
+            let path = statement.text(0).string
+            elements[path] = ElementTable(statement.text(1).string, of: path, in: database, checksum)
         }
     }
 
@@ -65,14 +77,20 @@ final class SQLiteRows: RowSink {
 
     func put(_ value: RowText, of member: String) throws(StorageFailure) {
         try attempt { () throws(StorageFailure) in
+            var member = member
+            let sum = member.withUTF8 { RowChecksum.member(UnsafeRawBufferPointer($0), value.bytes) }
+            let putting = try putting.get()
             putting.bind(1, member)
-            putting.bind(2, value)
+            putting.bind(2, checksum: sum)
+            putting.bind(3, value)
             try putting.run()
+            checksum.total &+= sum
         }
     }
 
     func remove(_ member: String) throws(StorageFailure) {
         try attempt { () throws(StorageFailure) in
+            let removing = try removing.get()
             removing.bind(1, member)
             try removing.run()
         }
@@ -86,7 +104,8 @@ final class SQLiteRows: RowSink {
             statement.bind(1, table)
             statement.bind(2, name)
             try statement.run()
-            let added = ElementTable(name, in: database)
+            let added = ElementTable(name, of: table, in: database, checksum)
+            checksum.total &+= added.part
             try database.execute(added.declaration)
             elements[table] = added
         }

@@ -106,7 +106,8 @@ import Testing
             // THEN
             #expect(try storage.state() == StoredState())
             storage.close()
-            #expect(read(folder.store) == whole)
+            #expect(read(folder.store)?.count == whole.count)
+            #expect(Shell(folder.store).faults == [])
             #expect(folder.names == ["todo.store"])
         }
     }

@@ -27,7 +27,7 @@ import Testing
         try storage.write { try $0.put("1", of: "/count") }
 
         // THEN
-        #expect(folder.names == ["todo.store", "todo.store-shm", "todo.store-wal"])
+        #expect(folder.names == ["todo.store", "todo.store-head", "todo.store-shm", "todo.store-wal"])
         for name in folder.names { #expect(mode(of: folder / name) == 0o600) }
     }
 

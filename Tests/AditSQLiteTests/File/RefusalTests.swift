@@ -98,8 +98,8 @@ import Testing
 
     @Test func aNewerFormatIsRefused() throws {
         try makeStore()
-        Shell(folder.store).run("UPDATE meta SET value = 2 WHERE key = 'format'")
-        #expect(refusal() == "schema /todo.store has the format 2, of a newer Adit; this one knows 1")
+        Shell(folder.store).run("UPDATE meta SET value = 3 WHERE key = 'format'")
+        #expect(refusal() == "schema /todo.store has the format 3, of a newer Adit; this one knows 2")
     }
 
     @Test func aVersionWithoutAWayIsRefused() throws {
@@ -178,7 +178,7 @@ import Testing
         shell.run(
             """
             PRAGMA writable_schema = ON;
-            UPDATE sqlite_schema SET sql = 'CREATE TABLE "/items" (place INTEGER PRIMARY KEY, id TEXT NOT NULL, value TEXT NOT NULL)' WHERE name = '/items';
+            UPDATE sqlite_schema SET sql = 'CREATE TABLE "/items" (place INTEGER PRIMARY KEY, id TEXT NOT NULL, sum INTEGER NOT NULL, value TEXT NOT NULL)' WHERE name = '/items';
             CREATE TEMP TABLE kept AS SELECT * FROM sqlite_schema WHERE tbl_name = '/items' AND type = 'index';
             """)
         let index = shell.rows("SELECT rootpage FROM sqlite_schema WHERE tbl_name = '/items' AND type = 'index'")
@@ -191,7 +191,7 @@ import Testing
             """
             PRAGMA writable_schema = ON;
             INSERT INTO sqlite_schema VALUES ('index', 'sqlite_autoindex_/items_1', '/items', \(index[0]), NULL);
-            UPDATE sqlite_schema SET sql = 'CREATE TABLE "/items" (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, value TEXT NOT NULL)' WHERE name = '/items';
+            UPDATE sqlite_schema SET sql = 'CREATE TABLE "/items" (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, sum INTEGER NOT NULL, value TEXT NOT NULL)' WHERE name = '/items';
             """)
         second.close()
 

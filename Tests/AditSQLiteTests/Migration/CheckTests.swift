@@ -105,10 +105,10 @@ import Testing
     @Test func whatIsBesideTheFileIsChecked() throws {
         // GIVEN: a file whose last transaction is beside it, as after a kill
         try makeStore()
-        let shell = Shell(folder.store)
-        shell.run("INSERT INTO member VALUES ('/x', '1')")
+        let storage = try SQLiteStorage.open(folder.store, app: "todo", schemaVersion: 2)
+        try storage.write { try $0.put("1", of: "/x") }
         let copies = folder.contents
-        shell.close()
+        storage.close()
         for (name, bytes) in copies { write(bytes, to: folder / name) }
 
         // WHEN

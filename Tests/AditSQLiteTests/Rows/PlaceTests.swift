@@ -1,5 +1,5 @@
 import Adit
-import AditSQLite
+@testable import AditSQLite
 import Testing
 
 /// There is always room for an element.
@@ -64,10 +64,17 @@ import Testing
     @Test(arguments: [Int64.max, .max - 1, .min, .min + 5])
     func thereIsRoomAtTheEndsOfTheNumbers(place: Int64) throws {
         // GIVEN
-        try open().close()
-        let shell = Shell(folder.store)
-        #expect(shell.run("UPDATE \"/items\" SET place = \(place) WHERE id = '\(place > 0 ? "z" : "a")'"))
-        shell.close()
+        let first = try open()
+        try first.transaction {
+            let seed = Int64(bitPattern: RowChecksum.seed(of: "/items"))
+            try first.database.execute(
+                """
+                UPDATE "/items" SET place = \(place), sum = adit_moved(sum, place, \(place), \(seed))
+                WHERE id = '\(place > 0 ? "z" : "a")'
+                """)
+            try first.note(#require(first.head))
+        }
+        first.close()
         let storage = try open()
 
         // WHEN

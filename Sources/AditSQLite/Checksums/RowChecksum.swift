@@ -1,0 +1,51 @@
+import AditJSON
+
+/// The checksums of rows: 64 bits, which are stored with each.
+enum RowChecksum {
+    /// Of a member of the state.
+    static func member(_ path: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> UInt64 {
+        pair(path, value, seed: 0x6D65_6D62_6572)
+    }
+
+    /// Of a table's declaration.
+    static func part(_ path: String, _ name: String) -> UInt64 {
+        mixed(mixed(text(path) ^ 0x7061_7274) ^ text(name))
+    }
+
+    /// What tells the rows of a table from those of another.
+    static func seed(of path: String) -> UInt64 { mixed(text(path) ^ 0x7461_626C_65) }
+
+    /// Of an element, without its place.
+    static func element(_ id: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+        pair(id, value, seed: seed)
+    }
+
+    /// Of an element's id alone.
+    static func id(_ id: UnsafeRawBufferPointer) -> UInt64 { mixed(checksum(of: id)) }
+
+    /// What is added to an element's for its place, so that one can be moved without its value being read.
+    static func place(_ place: Int64, seed: UInt64) -> UInt64 { mixed(UInt64(bitPattern: place) &+ seed) }
+
+    /// Of numbers and a text: of a row of the journal.
+    static func row(_ numbers: Int64..., text: UnsafeRawBufferPointer) -> UInt64 {
+        mixed(numbers.reduce(0x6A6F_7572_6E61_6C) { mixed($0 ^ UInt64(bitPattern: $1)) } ^ checksum(of: text))
+    }
+
+    static func text(_ text: String) -> UInt64 {
+        var text = text
+        return text.withUTF8 { checksum(of: UnsafeRawBufferPointer($0)) }
+    }
+
+    private static func pair(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+        mixed(mixed(checksum(of: one) &+ seed) ^ checksum(of: other))
+    }
+
+    /// A number that has each bit of another in all of its own, and no other number has: the last step of SplitMix64
+    /// (<https://prng.di.unimi.it/splitmix64.c>).
+    static func mixed(_ number: UInt64) -> UInt64 {
+        var bits = number &+ 0x9E37_79B9_7F4A_7C15
+        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+        return bits ^ bits >> 31
+    }
+}

@@ -1,0 +1,140 @@
+import Adit
+import AditJSON
+import Glibc
+
+/// What was written last, noted beside the file while a store is open: `PATH-head`.
+///
+/// To SQLite, a write-ahead log ends where its checksums do, so one that is damaged at its beginning looks like an empty one. This
+/// file says how far it has to go. It is written behind each commit, by one call, into one of two places in turn, so that a
+/// write that is torn leaves the one before.
+struct HeadFile {
+    /// How far a store has come. None of it ever decreases.
+    struct Mark: Equatable {
+        var revision: Int64
+        var opens: Int64
+        /// The last row of the journal.
+        var row: Int64
+
+        static let none = Mark(revision: 0, opens: 0, row: 0)
+
+        func includes(_ other: Mark) -> Bool {
+            revision >= other.revision && opens >= other.opens && row >= other.row
+        }
+    }
+
+    private let descriptor: Int32
+    private let id: Int64
+    /// What a loss of power leaves, with `normal`; nil: all of it.
+    private let synced: Mark?
+    private var sequence: Int64
+
+    /// Opens it, and makes it where there is none.
+    ///
+    /// - Parameters:
+    ///   - id: that of the store.
+    ///   - synced: what survives a loss of power; nil: whatever is committed.
+    init(_ path: StorePath, id: Int64, synced: Mark?) throws(SystemError) {
+        let left = Self.records(try? Self.read(path), id)
+        sequence = left.map(\.sequence).max() ?? 0
+        self.id = id
+        self.synced = synced
+        descriptor = try OpenFiles.shared.open(
+            beside: path.head, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, mode: 0o600)
+        guard left.isEmpty else { return }
+        do {
+            // So that the disk has room for what comes.
+            try System.call { fchmod(descriptor, 0o600) }
+            try System.write([UInt8](repeating: 0, count: 2 * Self.distance), to: descriptor)
+        } catch {
+            OpenFiles.shared.close(beside: descriptor)
+            throw error
+        }
+    }
+
+    /// Notes what has been committed. Where that cannot be written, less is known of what has to be there.
+    mutating func note(_ mark: Mark) {
+        sequence &+= 1
+        let synced = synced ?? mark
+        var words = [
+            Self.magic, id, sequence, mark.revision, mark.opens, mark.row, synced.revision, synced.opens, synced.row,
+            Self.boot.0, Self.boot.1,
+        ]
+        words.append(Self.checksum(words[...]))
+        let place = off_t(sequence & 1) * off_t(Self.distance)
+        words.withUnsafeBytes { bytes in
+            _ = try? System.call {
+                Int32(truncatingIfNeeded: pwrite(descriptor, bytes.baseAddress, bytes.count, place))
+            }
+        }
+    }
+
+    func close() { OpenFiles.shared.close(beside: descriptor) }
+
+    /// What has to be in a store that was left with such a file; nil where there is none, or one of another store.
+    ///
+    /// - Parameter id: that of the store.
+    static func expected(_ path: StorePath, id: Int64) throws(SystemError) -> Mark? {
+        guard let last = records(try read(path), id).max(by: { $0.sequence < $1.sequence }) else { return nil }
+        // What was not synced outlives the process, and not the system.
+        return last.boot == boot && boot != (0, 0) ? last.mark : last.synced
+    }
+}
+
+extension HeadFile {
+    private struct Record {
+        var sequence: Int64
+        var mark: Mark
+        var synced: Mark
+        var boot: (Int64, Int64)
+    }
+
+    /// "AditHead", read as a little-endian number.
+    private static let magic: Int64 = 0x6461_6548_7469_6441
+    /// A sector lies between the two places.
+    private static let distance = 512
+    private static let words = 12
+
+    private static func checksum(_ words: ArraySlice<Int64>) -> Int64 {
+        Int64(bitPattern: words.reduce(0 as UInt64) { RowChecksum.mixed($0 ^ UInt64(bitPattern: $1)) })
+    }
+
+    private static func read(_ path: StorePath) throws(SystemError) -> [UInt8] {
+        do throws(SystemError) {
+            let descriptor = try System.open(path.head, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+            defer { Glibc.close(descriptor) }
+            return try System.head(of: descriptor, count: 2 * distance)
+        } catch {
+            if error.number == ENOENT { return [] }
+            throw error
+        }
+    }
+
+    /// Those of the two records that are whole.
+    private static func records(_ bytes: [UInt8]?, _ id: Int64) -> [Record] {
+        let bytes = bytes ?? []
+        return [0, distance].compactMap { start in
+            guard bytes.count >= start + words * 8 else { return nil }
+            let numbers = bytes.withUnsafeBytes { memory in
+                (0..<words).map { memory.loadUnaligned(fromByteOffset: start + $0 * 8, as: Int64.self) }
+            }
+            guard numbers[0] == magic, numbers[1] == id, numbers[words - 1] == checksum(numbers.dropLast()) else {
+                return nil
+            }
+            return Record(
+                sequence: numbers[2], mark: Mark(revision: numbers[3], opens: numbers[4], row: numbers[5]),
+                synced: Mark(revision: numbers[6], opens: numbers[7], row: numbers[8]), boot: (numbers[9], numbers[10]))
+        }
+    }
+
+    /// The system's present run (Linux: a UUID); zeros where it is not known.
+    private static let boot: (Int64, Int64) = {
+        guard let descriptor = try? System.open("/proc/sys/kernel/random/boot_id", O_RDONLY) else { return (0, 0) }
+        defer { Glibc.close(descriptor) }
+        let text = String(decoding: (try? System.head(of: descriptor, count: 64)) ?? [], as: UTF8.self)
+        let digits = text.filter(\.isHexDigit)
+        guard digits.count == 32, let high = UInt64(digits.prefix(16), radix: 16),
+            let low = UInt64(digits.suffix(16), radix: 16)
+        else { return (0, 0) }
+        return (Int64(bitPattern: high), Int64(bitPattern: low))
+    }()
+}

@@ -1,0 +1,138 @@
+/*
+ * One bit of a store is another one, a thousand times: of a store that was closed, and of one whose host was killed. None of
+ * them opens with another state, or another revision, than what was committed; and those that open go on without a loss.
+ *
+ *     test_store_flips HOST [FLIPS [SEED]]     1000 of each kind by default
+ *
+ * Half of the stores have a journal of their whole story, half one that is short, so that most bits are of the state. Prints
+ * how many were refused.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _GNU_SOURCE
+#include "hosting.h"
+
+static const char *const endings[] = {"", "-wal", "-head"};
+enum { FILES = sizeof endings / sizeof *endings };
+
+struct bytes {
+    char *bytes;
+    size_t length;
+};
+
+static struct hosting hosting;
+
+static struct bytes read_file(const char *ending) {
+    char file[PATH_MAX];
+    struct bytes found = {0};
+    FILE *stream = fopen(joined(file, hosting.path, ending), "r");
+    if (stream == NULL)
+        return found;
+    fseek(stream, 0, SEEK_END);
+    found.length = (size_t)ftell(stream);
+    rewind(stream);
+    found.bytes = malloc(found.length + 1);
+    need(found.bytes != NULL && fread(found.bytes, 1, found.length, stream) == found.length, file);
+    fclose(stream);
+    return found;
+}
+
+static void write_file(const char *ending, const struct bytes *content) {
+    char file[PATH_MAX];
+    if (content->bytes == NULL)
+        return;
+    FILE *stream = fopen(joined(file, hosting.path, ending), "w");
+    need(stream != NULL && fwrite(content->bytes, 1, content->length, stream) == content->length, file);
+    fclose(stream);
+}
+
+/* Opens the store as it is now; true where that is refused. */
+static bool is_refused(const struct twin *twin) {
+    struct heard heard = {0};
+    adit_error error = {0};
+    adit_core core = try_store(hosting.path, hosting.options, &heard, &error);
+    if (core == 0) {
+        CHECK(error.code == ADIT_ESTORE || error.code == ADIT_ESCHEMA);
+        CHECK_HAS(error.text, hosting.path);
+        return true;
+    }
+    check_same_state(core, twin);
+    CHECK_INT(adit_close(core, 0), ADIT_OK);
+    heard_forget(&heard);
+    return false;
+}
+
+/* Whether the files are what they were. */
+static bool are_same(const struct bytes files[FILES]) {
+    bool same = true;
+    for (int file = 0; file < FILES; file++) {
+        struct bytes now = read_file(endings[file]);
+        same = same && now.length == files[file].length && memcmp(now.bytes, files[file].bytes, now.length) == 0;
+        free(now.bytes);
+    }
+    return same;
+}
+
+/* Flips bits of the store that a host left, one at a time. Returns how many were refused. */
+static long flip(const char *name, char *const schedule[], long flips, struct steps *dice) {
+    struct bytes files[FILES];
+    struct twin twin;
+    size_t all = 0;
+    long refused = 0;
+    clear_folder(hosting.folder);
+    pid_t child = hosting_start(&hosting, schedule, NULL);
+    hosting_killed(child);
+    struct trace trace = trace_read(hosting.trace, 0);
+    for (int file = 0; file < FILES; file++) {
+        files[file] = read_file(endings[file]);
+        all += files[file].length;
+    }
+    twin_open(&twin, hosting.seed);
+    while (twin.steps.number < trace.certain)
+        twin_next(&twin);
+    CHECK(!is_refused(&twin));
+    for (long number = 0; number < flips; number++) {
+        size_t bit = steps_random(dice, all * 8), place = bit / 8;
+        int file = 0, before = atomic_load(&check_failures);
+        while (place >= files[file].length)
+            place -= files[file++].length;
+        clear_folder(hosting.folder);
+        files[file].bytes[place] ^= (char)(1 << bit % 8);
+        for (int index = 0; index < FILES; index++)
+            write_file(endings[index], &files[index]);
+        if (is_refused(&twin)) {
+            refused++;
+            CHECK(are_same(files));
+        } else {
+            CHECK(!is_refused(&twin)); /* what was written by opening it */
+        }
+        files[file].bytes[place] ^= (char)(1 << bit % 8);
+        if (atomic_load(&check_failures) != before)
+            fprintf(stderr, "    with the bit %zu of the byte %zu of \"%s\", %s\n", bit % 8, place, endings[file], name);
+        if (atomic_load(&check_failures) > 40)
+            exit(EXIT_FAILURE); /* more would tell nothing new */
+    }
+    printf("%s, %zu bytes: %ld flips; %ld refused, %ld opened with what was committed\n", name, all, flips, refused,
+           flips - refused);
+    for (int file = 0; file < FILES; file++)
+        free(files[file].bytes);
+    twin_close(&twin);
+    trace_forget(&trace);
+    return refused;
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2)
+        return 2;
+    long flips = argc > 2 ? strtol(argv[2], NULL, 10) : 1000;
+    struct steps dice = {.state = argc > 3 ? strtoul(argv[3], NULL, 10) : 1};
+    hosting_begin(&hosting, argv[1], true);
+    for (int kind = 0; kind < 2; kind++) {
+        hosting.options = kind == 0 ? "" : ",\"retention\":{\"bytes\":4000}";
+        /* Both have been open more than once, with small batches and larger ones. */
+        CHECK(flip("closed", (char *[]){"40", "10x1", "close", "30", "10x1", NULL}, flips / 2, &dice) > 0);
+        CHECK(flip("killed", (char *[]){"40", "10x1", "close", "30", "10x1", "kill", NULL}, flips / 2, &dice) > 0);
+    }
+    hosting_end(&hosting);
+    return check_result();
+}
