@@ -11,16 +11,16 @@ final class CoreHandle: @unchecked Sendable {
     // `driver`, `isEnding` and tickets are touched under the lock; `buffer` and the driving half of `core` by the driver.
     let id: adit_core
     let forkGeneration = Fork.generation
-    private let core: AppCore
-    private let buffer: MessageBuffer
-    private let host: Host
-    private let outboxLimit: Int
-    private let doorbell = Doorbell()
-    private let lock = Lock()
-    private let changed = Condition()
-    @exclusivity(unchecked) private var driver: pthread_t?
-    @exclusivity(unchecked) private var isEnding = false
-    private let isClosing = Atomic<Bool>(false)
+    let core: AppCore
+    let buffer: MessageBuffer
+    let host: Host
+    let outboxLimit: Int
+    let doorbell = Doorbell()
+    let lock = Lock()
+    let changed = Condition()
+    @exclusivity(unchecked) var driver: pthread_t?
+    @exclusivity(unchecked) var isEnding = false
+    let isClosing = Atomic<Bool>(false)
     private let wasWoken = Atomic<Bool>(false)
     private let pulled = Atomic<Int>(0)
 
@@ -67,7 +67,7 @@ final class CoreHandle: @unchecked Sendable {
     }
 
     /// How many messages wait to be received.
-    private var outbox: Int { pulled.load(ordering: .acquiring) }
+    var outbox: Int { pulled.load(ordering: .acquiring) }
 }
 
 // MARK: - Driving
@@ -122,7 +122,7 @@ extension CoreHandle {
     }
 
     /// Handles messages up to a number, and delivers what came of each batch.
-    private func drive(through number: Int, untilHeard: Bool = false) -> Int {
+    func drive(through number: Int, untilHeard: Bool = false) -> Int {
         var heard = 0
         core.enter()
         while !isClosing.load(ordering: .acquiring), !isOutboxFull, core.handleNext(through: number) {
@@ -155,7 +155,7 @@ extension CoreHandle {
     /// Ends a batch, and leaves the core.
     ///
     /// - Returns: how many messages it delivered or, in pull mode, left to be received.
-    private func endBatch() -> Int {
+    func endBatch() -> Int {
         core.endBatch()
         // The callback's code is not the core's.
         core.leave()
@@ -173,7 +173,7 @@ extension CoreHandle {
 
     private var isOutboxFull: Bool { isPulled && buffer.count >= outboxLimit }
 
-    private func fullOutbox() -> Refusal {
+    func fullOutbox() -> Refusal {
         Refusal(ADIT_EFULL, "\(outboxLimit) messages wait to be received; limits.outbox allows no more")
     }
 
@@ -188,7 +188,7 @@ extension CoreHandle {
         }
     }
 
-    private func leave() {
+    func leave() {
         if isPulled { pulled.store(toReceive, ordering: .releasing) }
         doorbell.settle(nextDue: { isOutboxFull ? nil : core.nextDue }) { hasWork && !isOutboxFull || outbox > 0 }
         lock.withLock {
@@ -197,109 +197,8 @@ extension CoreHandle {
         }
     }
 
-    private var isDrivenHere: Bool { driver.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
+    var isDrivenHere: Bool { driver.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
 }
 
 /// When to stop waiting; nil: never.
-private func deadline(_ timeout: Int32) -> MonotonicTime? { timeout < 0 ? nil : .after(milliseconds: timeout) }
-
-// MARK: - Calling
-
-extension CoreHandle: CallKeeper {
-    /// Handles a message, or has the driver handle it, and takes what it caused, as a JSON array.
-    func call(_ text: UnsafeRawBufferPointer, timeout: Int32) throws(Refusal) -> OwnedText {
-        try lock.withLock { () throws(Refusal) in
-            if isDrivenHere { throw Refusal(ADIT_EBUSY) }
-        }
-        guard outbox < outboxLimit else { throw fullOutbox() }
-        let ticket = CallTicket()
-        let number = try core.enqueue(text, ticket: ticket)
-        doorbell.ring()
-        let deadline = deadline(timeout)
-        lock.lock()
-        defer { lock.unlock() }
-        while true {
-            if case .done(let text) = ticket.state { return text }
-            if driver == nil, !isClosing.load(ordering: .relaxed) {
-                driver = pthread_self()
-                lock.unlock()
-                _ = drive(through: number)
-                leave()
-                lock.lock()
-                if case .waiting = ticket.state, outbox >= outboxLimit {
-                    ticket.state = .givenUp
-                    throw fullOutbox()
-                }
-            } else if !lock.wait(for: changed, until: deadline) {
-                if case .done(let text) = ticket.state { return text }
-                ticket.state = .givenUp
-                throw Refusal(ADIT_ETIMEDOUT)
-            }
-        }
-    }
-
-    func begin(_ ticket: CallTicket) -> Bool {
-        lock.withLock {
-            guard case .waiting = ticket.state else { return false }
-            ticket.state = .begun
-            return true
-        }
-    }
-
-    func complete(_ ticket: CallTicket, _ buffer: MessageBuffer, from start: Int) {
-        lock.withLock {
-            guard case .begun = ticket.state else { return }
-            ticket.state = .done(buffer.takeArray(from: start))
-            changed.wakeAll()
-        }
-    }
-}
-
-// MARK: - Closing
-
-extension CoreHandle {
-    /// Closes the core, once no other thread drives it.
-    func close(timeout: Int32) throws(Refusal) {
-        let deadline = deadline(timeout)
-        try becomeLastDriver(until: deadline)
-        core.enter()
-        core.endBatch()
-        let hasEnded = endEffects(until: deadline)
-        core.close()
-        _ = endBatch()
-        core.calls = nil
-        HandleTable.shared.remove(id)
-        lock.withLock { changed.wakeAll() }
-        host.release?(host.context)
-        if !hasEnded { throw Refusal(ADIT_ETIMEDOUT) }
-    }
-
-    /// Cancels the core's effects, and waits for those that do not end at once.
-    ///
-    /// - Returns: false where some have not ended in time.
-    private func endEffects(until deadline: MonotonicTime?) -> Bool {
-        while !core.endEffects() {
-            let wakeup = try? doorbell.wait(until: deadline, nextDue: { nil }) { core.hasReadyEffects }
-            if wakeup == nil || wakeup == .timedOut { return core.endEffects() }
-        }
-        return true
-    }
-
-    private func becomeLastDriver(until deadline: MonotonicTime?) throws(Refusal) {
-        try lock.withLock { () throws(Refusal) in
-            if isDrivenHere { throw Refusal(ADIT_EBUSY) }
-            if isClosing.load(ordering: .relaxed) { throw Refusal(ADIT_ECORE) }
-            isClosing.store(true, ordering: .releasing)
-            doorbell.ring()
-            while driver != nil {
-                guard lock.wait(for: changed, until: deadline) || driver == nil else {
-                    isClosing.store(false, ordering: .releasing)
-                    changed.wakeAll()
-                    throw Refusal(ADIT_EBUSY)
-                }
-            }
-            driver = pthread_self()
-            isEnding = true
-        }
-    }
-}
+func deadline(_ timeout: Int32) -> MonotonicTime? { timeout < 0 ? nil : .after(milliseconds: timeout) }

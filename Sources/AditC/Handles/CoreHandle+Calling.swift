@@ -1,0 +1,54 @@
+import Adit
+import CAdit
+import Glibc
+import Synchronization
+
+extension CoreHandle: CallKeeper {
+    /// Handles a message, or has the driver handle it, and takes what it caused, as a JSON array.
+    func call(_ text: UnsafeRawBufferPointer, timeout: Int32) throws(Refusal) -> OwnedText {
+        try lock.withLock { () throws(Refusal) in
+            if isDrivenHere { throw Refusal(ADIT_EBUSY) }
+        }
+        guard outbox < outboxLimit else { throw fullOutbox() }
+        let ticket = CallTicket()
+        let number = try core.enqueue(text, ticket: ticket)
+        doorbell.ring()
+        let deadline = deadline(timeout)
+        lock.lock()
+        defer { lock.unlock() }
+        while true {
+            if case .done(let text) = ticket.state { return text }
+            if driver == nil, !isClosing.load(ordering: .relaxed) {
+                driver = pthread_self()
+                lock.unlock()
+                _ = drive(through: number)
+                leave()
+                lock.lock()
+                if case .waiting = ticket.state, outbox >= outboxLimit {
+                    ticket.state = .givenUp
+                    throw fullOutbox()
+                }
+            } else if !lock.wait(for: changed, until: deadline) {
+                if case .done(let text) = ticket.state { return text }
+                ticket.state = .givenUp
+                throw Refusal(ADIT_ETIMEDOUT)
+            }
+        }
+    }
+
+    func begin(_ ticket: CallTicket) -> Bool {
+        lock.withLock {
+            guard case .waiting = ticket.state else { return false }
+            ticket.state = .begun
+            return true
+        }
+    }
+
+    func complete(_ ticket: CallTicket, _ buffer: MessageBuffer, from start: Int) {
+        lock.withLock {
+            guard case .begun = ticket.state else { return }
+            ticket.state = .done(buffer.takeArray(from: start))
+            changed.wakeAll()
+        }
+    }
+}
