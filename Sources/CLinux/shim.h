@@ -2,6 +2,7 @@
 #ifndef ADIT_CLINUX_SHIM_H
 #define ADIT_CLINUX_SHIM_H
 
+#include <pthread.h>
 #include <stdint.h>
 #include <sys/random.h>
 #include <sys/timerfd.h>
@@ -24,6 +25,19 @@ enum { ADIT_SYNC_FILE_RANGE_WRITE = 2 };
 static inline void **adit_thread_pointer(void) {
     static _Thread_local void *pointer ADIT_TLS_MODEL;
     return &pointer;
+}
+
+/*
+ * Where the frame of the function is that calls this. Those that it calls have theirs below: a stack grows downwards.
+ */
+__attribute__((always_inline)) static inline uintptr_t adit_frame_address(void) {
+    return (uintptr_t)__builtin_frame_address(0);
+}
+
+/* Of <pthread.h>, which has it for GNU programs only. */
+extern int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
+static inline int adit_thread_attributes(pthread_attr_t *attributes) {
+    return pthread_getattr_np(pthread_self(), attributes);
 }
 
 #endif

@@ -36,15 +36,22 @@ struct EffectThreadTests {
     private final class Heard: Sendable {
         let texts = Mutex<[String]>([])
         let released = Atomic<Int>(0)
+        /// How often an effect has gone on that never ends.
+        let turns = Atomic<Int>(0)
     }
 
-    private func open() throws -> CoreHandle {
-        let app = App<Nothing, Message>("waiting", state: Nothing()) { [doors] core in
+    /// - Parameter turn: what an effect does for ever; nil: it waits for its door.
+    private func open(_ turn: (@Sendable () async -> Void)? = nil) throws -> CoreHandle {
+        let app = App<Nothing, Message>("waiting", state: Nothing()) { [doors, heard] core in
             let (effects, output) = (core.effects, core.output)
             return [
                 Feature { message in
                     guard case .wait(let number) = message else { return }
                     effects.run {
+                        while let turn {
+                            heard.turns.add(1, ordering: .relaxed)
+                            await turn()
+                        }
                         await doors.wait(at: number)
                         output(.heard(number))
                     }
@@ -65,7 +72,7 @@ struct EffectThreadTests {
                 guard let context else { return }
                 Unmanaged<Heard>.fromOpaque(context).takeUnretainedValue().released.add(1, ordering: .relaxed)
             })
-        let handle = HandleTable.shared.add { id in
+        let handle = try HandleTable.shared.add { id in
             CoreHandle(id: id, core: core, buffer: buffer, host: host, outboxLimit: 10)
         }
         core.calls = handle
@@ -82,12 +89,12 @@ struct EffectThreadTests {
     @Test func `another thread that lets an effect go on wakes the driver`() throws {
         let handle = try open()
         try send(1...100, to: handle)
-        _ = try handle.process(timeout: 0)
+        _ = try handle.process(timeout: 0, from: 0)
         #expect(doors.count == 100)
         // The driver waits while others open the doors.
         Threads.start { [doors] in for number in 1...100 { doors.open(number) } }
-        while heard.texts.withLock({ $0.count }) < 100 { _ = try handle.process(timeout: -1) }
-        try handle.close(timeout: 0)
+        while heard.texts.withLock({ $0.count }) < 100 { _ = try handle.process(timeout: -1, from: 0) }
+        try handle.close(timeout: 0, from: 0)
         let texts = heard.texts.withLock { $0 }
         #expect(Set(texts.dropLast()) == Set((1...100).map { #"{"heard":\#($0),"@id":\#($0)}"# }))
         #expect(texts.last == #"{"@closed":{}}"#)
@@ -96,8 +103,8 @@ struct EffectThreadTests {
     @Test func `an effect that ignores its cancellation ends the patience, and the core goes all the same`() throws {
         let handle = try open()
         try send(1...1, to: handle)
-        _ = try handle.process(timeout: 0)
-        #expect { try handle.close(timeout: 10) } throws: { ($0 as? Refusal)?.code == Int32(ADIT_ETIMEDOUT) }
+        _ = try handle.process(timeout: 0, from: 0)
+        #expect { try handle.close(timeout: 10, from: 0) } throws: { ($0 as? Refusal)?.code == Int32(ADIT_ETIMEDOUT) }
         #expect(heard.texts.withLock { $0 } == [#"{"@closed":{}}"#])
         #expect(heard.released.load(ordering: .relaxed) == 1)
         // What comes later is not heard, and does no harm.
@@ -105,12 +112,41 @@ struct EffectThreadTests {
         #expect(heard.texts.withLock { $0.count } == 1)
     }
 
+    @Test(arguments: [0, 50] as [Int32])
+    func `one that ignores it and never waits does not hold up a close beyond its time`(_ timeout: Int32) throws {
+        let handle = try open { await Task.yield() }
+        try send(1...1, to: handle)
+        _ = try handle.process(timeout: 0, from: 0)
+        #expect { try handle.close(timeout: timeout, from: 0) } throws: {
+            ($0 as? Refusal)?.code == Int32(ADIT_ETIMEDOUT)
+        }
+        #expect(heard.texts.withLock { $0 } == [#"{"@closed":{}}"#])
+        #expect(heard.released.load(ordering: .relaxed) == 1)
+        // It never runs again.
+        let turns = heard.turns.load(ordering: .relaxed)
+        #expect(turns > 0)
+        #expect { try HandleTable.shared.find(handle.id) } throws: { ($0 as? Refusal)?.code == Int32(ADIT_ECORE) }
+        #expect(heard.turns.load(ordering: .relaxed) == turns)
+    }
+
+    @Test func `nor does it hold up a message that closes`() throws {
+        let handle = try open { await Task.yield() }
+        try send(1...1, to: handle)
+        var text = #"{"@close":{}}"#
+        try text.withUTF8 { try handle.send(UnsafeRawBufferPointer($0)) }
+        while heard.texts.withLock({ $0.isEmpty }) { _ = try handle.process(timeout: 0, from: 0) }
+        #expect(heard.texts.withLock { $0 } == [#"{"@closed":{}}"#])
+        #expect { try handle.process(timeout: 0, from: 0) } throws: { ($0 as? Refusal)?.code == Int32(ADIT_ECLOSED) }
+        #expect { try handle.close(timeout: 0, from: 0) } throws: { ($0 as? Refusal)?.code == Int32(ADIT_ETIMEDOUT) }
+        #expect(heard.released.load(ordering: .relaxed) == 1)
+    }
+
     @Test func `one that ends while its core is being closed is waited for`() throws {
         let handle = try open()
         try send(1...1, to: handle)
-        _ = try handle.process(timeout: 0)
+        _ = try handle.process(timeout: 0, from: 0)
         Threads.start { [doors] in doors.open(1) }
-        try handle.close(timeout: -1)
+        try handle.close(timeout: -1, from: 0)
         #expect(heard.texts.withLock { $0 } == [#"{"@closed":{}}"#])
     }
 }

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
-#include "messages.h"
+#include "threads.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -133,6 +133,61 @@ static void given_a_poll_loop_when_another_thread_sends_then_every_message_is_he
     heard_forget(&heard);
 }
 
+/* Whoever polls beside a driver would be told EBUSY for as long as a callback takes. */
+static void given_a_driver_within_its_callback_when_messages_come_then_the_descriptor_waits_for_it(void) {
+    struct gate gate = {.open = false};
+    struct driver driver = {.ends = false};
+    open_gate(&gate, &driver);
+    int fd = adit_fd(driver.core); /* asked for while it is driven */
+    CHECK(fd >= 0);
+    CHECK(!readable(fd));
+    CHECK_INT(adit_send(driver.core, INCREMENT(1), ADIT_NTS, NULL), ADIT_OK);
+    CHECK(!readable(fd));
+    CHECK_INT(adit_wakeup(driver.core), ADIT_OK);
+    CHECK(!readable(fd));
+    CHECK_INT(adit_process(driver.core, 0), ADIT_EBUSY);
+    CHECK(!readable(fd));
+    atomic_store(&driver.ends, true);
+    sem_post(&gate.go_on);
+    pthread_join(driver.thread, NULL);
+    CHECK(readable(fd));
+    CHECK_INT(adit_process(driver.core, 0), 1);
+    CHECK(!readable(fd));
+    CHECK_INT(adit_close(driver.core, 0), ADIT_OK);
+    heard_forget(&gate.heard);
+}
+
+/* The same of a driver whose core is watched before it drives: the message that it handles is no news for others. */
+struct beside {
+    struct heard heard;
+    int fd, rounds;
+};
+
+static void look_in_callback(void *context, adit_core core, const char *json, size_t length) {
+    struct beside *beside = context;
+    hear(&beside->heard, core, json, length);
+    CHECK(!readable(beside->fd));
+    if (beside->rounds-- > 0)
+        CHECK_INT(adit_send(core, INCREMENT(1), ADIT_NTS, NULL), ADIT_OK);
+    CHECK(!readable(beside->fd));
+}
+
+static void given_a_watched_core_when_it_is_driven_then_its_descriptor_is_readable_afterwards_alone(void) {
+    struct beside beside = {.rounds = 3};
+    adit_core core = 0;
+    CHECK_INT(adit_open(ADIT_ABI_VERSION, "counter", NULL, 0, look_in_callback, &beside, NULL, &core, NULL), ADIT_OK);
+    beside.fd = adit_fd(core);
+    CHECK_INT(adit_send(core, INCREMENT(1), ADIT_NTS, NULL), ADIT_OK);
+    for (int round = 0; round < 4; round++) {
+        CHECK(readable(beside.fd));
+        CHECK_INT(adit_process(core, -1), 1);
+    }
+    CHECK(!readable(beside.fd));
+    CHECK_INT(beside.heard.count, 4);
+    CHECK_INT(adit_close(core, 0), ADIT_OK);
+    heard_forget(&beside.heard);
+}
+
 static int open_descriptors(void) {
     int count = 0;
     DIR *directory = opendir("/proc/self/fd");
@@ -181,6 +236,8 @@ int main(void) {
     given_a_callback_that_sends_when_processed_then_the_descriptor_stays_readable();
     given_pull_mode_when_something_waits_to_be_received_then_the_descriptor_is_readable();
     given_a_poll_loop_when_another_thread_sends_then_every_message_is_heard();
+    given_a_driver_within_its_callback_when_messages_come_then_the_descriptor_waits_for_it();
+    given_a_watched_core_when_it_is_driven_then_its_descriptor_is_readable_afterwards_alone();
     given_a_closed_core_when_looked_at_then_its_descriptor_is_gone();
     given_no_descriptor_left_when_asked_for_one_then_enomem_and_the_core_goes_on();
     return check_result();

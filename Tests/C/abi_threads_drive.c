@@ -93,6 +93,56 @@ static void given_a_close_that_runs_out_of_time_when_others_drive_meanwhile_then
     heard_forget(&gate.heard);
 }
 
+/* Gives a thread the time to come to where adit_close waits, which nobody sees from outside. */
+static void await_closer(struct closer *closer) {
+    struct timespec pause = {0, 20 * 1000 * 1000};
+    nanosleep(&pause, NULL);
+    CHECK(!atomic_load(&closer->done));
+}
+
+static void given_two_that_close_when_the_driver_leaves_then_one_closes_and_the_other_finds_no_core(void) {
+    struct gate gate = {.open = false};
+    struct driver driver = {.ends = false};
+    open_gate(&gate, &driver);
+    struct closer closers[2] = {{.core = driver.core, .timeout = -1}, {.core = driver.core, .timeout = 20000}};
+    for (int index = 0; index < 2; index++) {
+        CHECK_INT(pthread_create(&closers[index].thread, NULL, close_in_time, &closers[index]), 0);
+        await_closer(&closers[index]);
+    }
+    sem_post(&gate.go_on);
+    for (int index = 0; index < 2; index++)
+        pthread_join(closers[index].thread, NULL);
+    pthread_join(driver.thread, NULL);
+    CHECK_INT(closers[0].code + closers[1].code, ADIT_OK + ADIT_ECORE);
+    CHECK_TEXT(heard_last(&gate.heard), CLOSED);
+    CHECK_INT(gate.heard.released, 1);
+    heard_forget(&gate.heard);
+}
+
+/* As long as the core is there, nobody is told that it is not; and whoever runs out of time leaves the other one alone. */
+static void given_two_that_close_when_one_runs_out_of_time_then_the_other_closes(void) {
+    for (int round = 0; round < 2; round++) {
+        struct gate gate = {.open = false};
+        struct driver driver = {.ends = false};
+        open_gate(&gate, &driver);
+        struct closer patient = {.core = driver.core, .timeout = -1}, hasty = {.core = driver.core, .timeout = 100};
+        struct closer *first = round == 0 ? &patient : &hasty, *second = round == 0 ? &hasty : &patient;
+        CHECK_INT(pthread_create(&first->thread, NULL, close_in_time, first), 0);
+        await_closer(first);
+        CHECK_INT(pthread_create(&second->thread, NULL, close_in_time, second), 0);
+        pthread_join(hasty.thread, NULL);
+        CHECK_INT(hasty.code, ADIT_EBUSY);
+        CHECK(!atomic_load(&patient.done));
+        sem_post(&gate.go_on);
+        pthread_join(patient.thread, NULL);
+        CHECK_INT(patient.code, ADIT_OK);
+        pthread_join(driver.thread, NULL);
+        CHECK_TEXT(heard_last(&gate.heard), CLOSED);
+        CHECK_INT(gate.heard.released, 1);
+        heard_forget(&gate.heard);
+    }
+}
+
 static void *call_until_closed(void *context) {
     char *out = NULL;
     int32_t code = adit_call(*(adit_core *)context, INCREMENT_WITH(1000, "\"call\""), ADIT_NTS, -1, &out, NULL, NULL);
@@ -205,6 +255,8 @@ int main(void) {
     given_a_driver_within_its_callback_when_others_drive_then_they_are_refused_or_run_out_of_time();
     given_a_driver_within_its_callback_when_another_closes_then_close_waits_for_it();
     given_a_close_that_runs_out_of_time_when_others_drive_meanwhile_then_they_are_told_ebusy();
+    given_two_that_close_when_the_driver_leaves_then_one_closes_and_the_other_finds_no_core();
+    given_two_that_close_when_one_runs_out_of_time_then_the_other_closes();
     given_calls_that_wait_for_a_driver_when_another_closes_then_they_return();
     given_a_wakeup_while_the_driver_handles_when_it_processes_again_then_it_does_not_wait();
     given_a_driver_that_waits_when_another_drives_then_ebusy();

@@ -163,15 +163,22 @@ extension Core {
         effects.performAgenda(listener)
     }
 
-    /// Cancels all effects, and lets those that can end.
+    /// Cancels all effects, and lets those end that can. One that ignores its cancellation does not hold this up.
     ///
     /// - Returns: whether all have ended.
     package func cancelEffects(_ listener: any CoreListener) -> Bool {
         effects.stopAll()
         effects.performAgenda(listener)
-        while hasReadyEffects { runReadyEffect(listener) }
+        var left = effects.mostLastJobs
+        while left > 0, hasReadyEffects {
+            left -= 1
+            runReadyEffect(listener)
+        }
         return effects.count == 0
     }
+
+    /// Lets the effects be that have not ended: nothing of them runs any more, and what they hold is not let go of.
+    package func abandonEffects() { effects.isAbandoned = true }
 
     private func handleOutputs(isHeard: Bool, _ listener: any CoreListener) {
         if let values = listener.cause?.values {

@@ -43,9 +43,17 @@ extension EffectRunner {
             stopAll()
             dropAgenda()
             let listener = NobodyListens()
-            while runNext() != nil { performAgenda(listener) }
+            var left = mostLastJobs
+            while left > 0, !isAbandoned, runNext() != nil {
+                left -= 1
+                performAgenda(listener)
+            }
+            if ready.hasJobs { isAbandoned = true }
         }
     }
+
+    /// How many jobs effects may run to come to their end, so that one that ignores its cancellation holds nobody up.
+    var mostLastJobs: Int { 1_000 + 100 * count }
 }
 
 /// Hears what a core's effects do when the core is gone.

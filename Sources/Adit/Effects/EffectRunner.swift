@@ -25,6 +25,8 @@ public final class EffectRunner: @unchecked Sendable {
     /// Whether that one had been cancelled before, so that it is not heard.
     @exclusivity(unchecked) private(set) var runsUnheard = false
     var isClosed = false
+    /// Whether effects are left that ignored their cancellation: nothing of them runs any more.
+    @exclusivity(unchecked) var isAbandoned = false
     /// What happens is told to it; nil: nobody wants to know.
     @exclusivity(unchecked) var journal: Journal?
     /// What led to what is told to it; nil: nobody wants to know.

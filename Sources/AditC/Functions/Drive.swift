@@ -1,4 +1,5 @@
 import CAdit
+import CLinux
 
 // How messages go in and come out. Each function is documented in adit.h.
 
@@ -15,9 +16,10 @@ public func adit_send(
 
 @implementation @_cdecl("adit_process")
 public func adit_process(_ core: adit_core, _ timeout_ms: Int32) -> Int32 {
-    answer { () throws(Refusal) in
+    let frame = adit_frame_address()
+    return answer { () throws(Refusal) in
         try check(timeout: timeout_ms)
-        return try HandleTable.shared.find(core).process(timeout: timeout_ms)
+        return try HandleTable.shared.find(core).process(timeout: timeout_ms, from: frame)
     }
 }
 
@@ -26,9 +28,10 @@ public func adit_receive(
     _ core: adit_core, _ timeout_ms: Int32, _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
     _ length: UnsafeMutablePointer<Int>?
 ) -> Int32 {
-    answer(out, length) { () throws(Refusal) in
+    let frame = adit_frame_address()
+    return answer(out, length) { () throws(Refusal) in
         try check(timeout: timeout_ms)
-        guard let text = try HandleTable.shared.find(core).receive(timeout: timeout_ms) else {
+        guard let text = try HandleTable.shared.find(core).receive(timeout: timeout_ms, from: frame) else {
             throw Refusal(ADIT_ETIMEDOUT)
         }
         return text
@@ -41,10 +44,11 @@ public func adit_call(
     _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ out_length: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<adit_error>?
 ) -> Int32 {
-    answer(out, out_length, error) { () throws(Refusal) in
+    let frame = adit_frame_address()
+    return answer(out, out_length, error) { () throws(Refusal) in
         try check(timeout: timeout_ms)
         let handle = try HandleTable.shared.find(core)
-        return try handle.call(bytes(json, length, named: "json"), timeout: timeout_ms)
+        return try handle.call(bytes(json, length, named: "json"), timeout: timeout_ms, from: frame)
     }
 }
 

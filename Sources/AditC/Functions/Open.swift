@@ -1,6 +1,7 @@
 import Adit
 import AditJSON
 import CAdit
+import CLinux
 import Glibc
 
 // How a core comes and goes. Each function is documented in adit.h.
@@ -35,9 +36,10 @@ public func adit_open(
 
 @implementation @_cdecl("adit_close")
 public func adit_close(_ core: adit_core, _ timeout_ms: Int32) -> Int32 {
-    answer { () throws(Refusal) in
+    let frame = adit_frame_address()
+    return answer { () throws(Refusal) in
         try check(timeout: timeout_ms)
-        try HandleTable.shared.find(core).close(timeout: timeout_ms)
+        try HandleTable.shared.find(core).close(timeout: timeout_ms, from: frame)
         return ADIT_OK
     }
 }
@@ -86,7 +88,7 @@ private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Ho
     } else {
         core = try make(app.makeCore(opening), opening, buffer, host)
     }
-    let handle = HandleTable.shared.add { id in
+    let handle = try HandleTable.shared.add { id in
         CoreHandle(id: id, core: core, buffer: buffer, host: host, outboxLimit: opening.config.limits.outbox)
     }
     core.calls = handle

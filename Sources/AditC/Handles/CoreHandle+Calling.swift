@@ -5,9 +5,11 @@ import Synchronization
 
 extension CoreHandle: CallKeeper {
     /// Handles a message, or has the driver handle it, and takes what it caused, as a JSON array.
-    func call(_ text: UnsafeRawBufferPointer, timeout: Int32) throws(Refusal) -> OwnedText {
+    ///
+    /// - Parameter frame: where the host's call is on the stack.
+    func call(_ text: UnsafeRawBufferPointer, timeout: Int32, from frame: UInt) throws(Refusal) -> OwnedText {
         try lock.withLock { () throws(Refusal) in
-            if isDrivenHere { throw Refusal(ADIT_EBUSY) }
+            if isDrivenHere { try takeOver(from: frame) }
         }
         guard outbox < outboxLimit else { throw fullOutbox() }
         let ticket = CallTicket()
@@ -19,10 +21,10 @@ extension CoreHandle: CallKeeper {
         while true {
             if case .done(let text) = ticket.state { return text }
             if driver == nil, !isClosing.load(ordering: .relaxed) {
-                driver = pthread_self()
+                let drive = become()
                 lock.unlock()
-                _ = drive(through: number)
-                leave()
+                _ = self.drive(through: number, drive)
+                leave(drive)
                 lock.lock()
                 if case .waiting = ticket.state, outbox >= outboxLimit {
                     ticket.state = .givenUp

@@ -5,17 +5,32 @@ import Synchronization
 
 extension CoreHandle {
     /// Closes the core, once no other thread drives it.
-    func close(timeout: Int32) throws(Refusal) {
+    ///
+    /// - Parameter frame: where the host's call is on the stack.
+    func close(timeout: Int32, from frame: UInt) throws(Refusal) {
         let deadline = deadline(timeout)
-        try becomeLastDriver(until: deadline)
+        let (drive, isLeft) = try becomeLastDriver(until: deadline, from: frame)
         core.enter()
         core.endBatch()
         let hasEnded = endEffects(until: deadline)
         core.close()
-        _ = endBatch()
+        if isLeft {
+            // The callback did not return when it was called last: it is not called again.
+            core.endBatch()
+            core.leave()
+            buffer.truncate(to: 0)
+        } else {
+            _ = endBatch(drive)
+        }
+        if !hasEnded { core.abandonEffects() }
         core.calls = nil
         HandleTable.shared.remove(id)
-        lock.withLock { changed.wakeAll() }
+        lock.withLock {
+            isGone = true
+            changed.wakeAll()
+        }
+        // What the call held that was left, nobody lets go of.
+        if isLeft { doorbell.shut() }
         host.release?(host.context)
         if !hasEnded { throw Refusal(ADIT_ETIMEDOUT) }
     }
@@ -25,27 +40,45 @@ extension CoreHandle {
     /// - Returns: false where some have not ended in time.
     private func endEffects(until deadline: MonotonicTime?) -> Bool {
         while !core.endEffects() {
+            // One that never waits is always ready.
+            if let deadline, deadline <= .now { return false }
             let wakeup = try? doorbell.wait(until: deadline, nextDue: { nil }) { core.hasReadyEffects }
             if wakeup == nil || wakeup == .timedOut { return core.endEffects() }
         }
         return true
     }
 
-    private func becomeLastDriver(until deadline: MonotonicTime?) throws(Refusal) {
+    /// Makes this thread the driver, and the last one.
+    ///
+    /// - Returns: the number of the call, and whether this thread drove before, in a call that was left by a jump.
+    private func becomeLastDriver(
+        until deadline: MonotonicTime?, from frame: UInt
+    ) throws(Refusal) -> (drive: Int, isLeft: Bool) {
         try lock.withLock { () throws(Refusal) in
-            if isDrivenHere { throw Refusal(ADIT_EBUSY) }
-            if isClosing.load(ordering: .relaxed) { throw Refusal(ADIT_ECORE) }
+            let isLeft = isDrivenHere
+            if isLeft { try takeOver(from: frame) }
+            closers += 1
             isClosing.store(true, ordering: .releasing)
             doorbell.ring()
-            while driver != nil {
-                guard lock.wait(for: changed, until: deadline) || driver == nil else {
-                    isClosing.store(false, ordering: .releasing)
-                    changed.wakeAll()
+            while driver != nil, !isGone {
+                guard lock.wait(for: changed, until: deadline) || driver == nil || isGone else {
+                    endClosing()
                     throw Refusal(ADIT_EBUSY)
                 }
             }
-            driver = pthread_self()
+            guard !isGone else {
+                endClosing()
+                throw Refusal(ADIT_ECORE)
+            }
             isEnding = true
+            return (become(), isLeft)
         }
+    }
+
+    /// A call of adit_close ends, and the core is still there. Under the lock.
+    func endClosing() {
+        closers -= 1
+        isClosing.store(closers > 0, ordering: .releasing)
+        changed.wakeAll()
     }
 }

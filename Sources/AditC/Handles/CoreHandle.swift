@@ -1,5 +1,6 @@
 import Adit
 import CAdit
+import CLinux
 import Glibc
 import Synchronization
 
@@ -8,7 +9,7 @@ import Synchronization
 /// One thread drives at a time. The lock guards who that is, whether the core is being closed, and the tickets of calls;
 /// it is never held while the app's code or the host's callback runs.
 final class CoreHandle: @unchecked Sendable {
-    // `driver`, `isEnding` and tickets are touched under the lock; `buffer` and the driving half of `core` by the driver.
+    // `driver`, `closers`, `isEnding`, `isGone` and tickets are touched under the lock; `buffer` and the driving half of `core` by the driver.
     let id: adit_core
     let forkGeneration = Fork.generation
     let core: AppCore
@@ -19,10 +20,19 @@ final class CoreHandle: @unchecked Sendable {
     let lock = Lock()
     let changed = Condition()
     @exclusivity(unchecked) var driver: pthread_t?
+    /// The number of the last call that drove.
+    let lastDrive = Atomic<Int>(0)
+    /// Where the driver's stack was when it called the host's callback; 0 where it is not in there. The driver's.
+    @exclusivity(unchecked) var callbackFrame: UInt = 0
+    /// How many calls of adit_close are at work, or wait for a driver to leave.
+    @exclusivity(unchecked) var closers = 0
+    /// Whether one of them has the core to itself.
     @exclusivity(unchecked) var isEnding = false
+    @exclusivity(unchecked) var isGone = false
+    /// Whether there are ``closers``.
     let isClosing = Atomic<Bool>(false)
     private let wasWoken = Atomic<Bool>(false)
-    private let pulled = Atomic<Int>(0)
+    let pulled = Atomic<Int>(0)
 
     /// Who hears a core.
     struct Host {
@@ -58,12 +68,14 @@ final class CoreHandle: @unchecked Sendable {
 
     /// The descriptor that says when there is work. Any thread.
     func descriptor() throws(Refusal) -> Int32 {
-        try doorbell.descriptor(nextDue: { core.nextDue }) { hasWork || outbox > 0 }
+        try lock.withLock { () throws(Refusal) in
+            try doorbell.descriptor(isDriven: driver != nil, nextDue: { core.nextDue }) { hasWork || outbox > 0 }
+        }
     }
 
     /// Whether a driver that waits should stop waiting.
-    private var hasWork: Bool {
-        core.hasWork || wasWoken.load(ordering: .acquiring) || isClosing.load(ordering: .acquiring)
+    var hasWork: Bool {
+        core.hasWork && !core.isClosed || wasWoken.load(ordering: .acquiring) || isClosing.load(ordering: .acquiring)
     }
 
     /// How many messages wait to be received.
@@ -75,23 +87,25 @@ final class CoreHandle: @unchecked Sendable {
 extension CoreHandle {
     /// Handles what is queued, or what comes first, and delivers.
     ///
+    /// - Parameter frame: where the host's call is on the stack.
     /// - Returns: how many messages came of it.
-    func process(timeout: Int32) throws(Refusal) -> Int {
-        try enter()
-        defer { leave() }
+    func process(timeout: Int32, from frame: UInt) throws(Refusal) -> Int {
+        let drive = try enter(from: frame)
+        defer { leave(drive) }
+        if let hear = host.hear, buffer.count > 0 { return deliver(to: hear, drive) }
         guard !core.isClosed else { throw Refusal(ADIT_ECLOSED) }
         if !wasWoken.exchange(false, ordering: .acquiringAndReleasing), timeout != 0, !core.hasWork {
             try wait(until: deadline(timeout))
         }
-        let count = drive(through: core.lastQueued) + goOnWithTransfer()
+        let count = self.drive(through: core.lastQueued, drive) + goOnWithTransfer(drive)
         if count == 0, isClosing.load(ordering: .acquiring) { throw Refusal(ADIT_ECORE) }
         return count
     }
 
     /// Drives until there is a message, and takes it; nil where the time was up or the wait was broken off.
-    func receive(timeout: Int32) throws(Refusal) -> OwnedText? {
-        try enter()
-        defer { leave() }
+    func receive(timeout: Int32, from frame: UInt) throws(Refusal) -> OwnedText? {
+        let drive = try enter(from: frame)
+        defer { leave(drive) }
         guard isPulled else { throw Refusal(ADIT_EINVAL) }
         let deadline = deadline(timeout)
         while true {
@@ -100,8 +114,8 @@ extension CoreHandle {
             guard !core.isClosed else { throw Refusal(ADIT_ECLOSED) }
             guard !isClosing.load(ordering: .acquiring) else { throw Refusal(ADIT_ECORE) }
             if core.hasWork {
-                _ = drive(through: core.lastQueued, untilHeard: true)
-                if buffer.count == 0, goOnWithTransfer() == 0, core.isTransferring {
+                _ = self.drive(through: core.lastQueued, drive, untilHeard: true)
+                if buffer.count == 0, goOnWithTransfer(drive) == 0, core.isTransferring {
                     guard !wasWoken.exchange(false, ordering: .acquiringAndReleasing) else { return nil }
                     if let deadline, deadline <= .now { return nil }
                 }
@@ -122,26 +136,28 @@ extension CoreHandle {
     }
 
     /// Handles messages up to a number, and delivers what came of each batch.
-    func drive(through number: Int, untilHeard: Bool = false) -> Int {
+    ///
+    /// - Parameter drive: the number of the call that drives.
+    func drive(through number: Int, _ drive: Int, untilHeard: Bool = false) -> Int {
         var heard = 0
         core.enter()
         while !isClosing.load(ordering: .acquiring), !isOutboxFull, core.handleNext(through: number) {
             guard core.isBatchFull else { continue }
-            heard += endBatch()
-            if untilHeard, heard > 0 { return heard }
+            heard += endBatch(drive)
+            if isOver(drive) || untilHeard && heard > 0 { return heard }
             core.enter()
         }
-        return heard + endBatch()
+        return heard + endBatch(drive)
     }
 
     /// Does a slice of an export or an import, where there is one.
     ///
     /// - Returns: how many messages came of it.
-    private func goOnWithTransfer() -> Int {
-        guard core.isTransferring, !isClosing.load(ordering: .acquiring), !isOutboxFull else { return 0 }
+    private func goOnWithTransfer(_ drive: Int) -> Int {
+        guard core.isTransferring, !isClosing.load(ordering: .acquiring), !isOutboxFull, !isOver(drive) else { return 0 }
         core.enter()
         core.goOnWithTransfer()
-        return endBatch()
+        return endBatch(drive)
     }
 
     /// Tells one thing that a host which receives has been kept waiting for: what comes of the others meanwhile is told
@@ -155,7 +171,7 @@ extension CoreHandle {
     /// Ends a batch, and leaves the core.
     ///
     /// - Returns: how many messages it delivered or, in pull mode, left to be received.
-    func endBatch() -> Int {
+    func endBatch(_ drive: Int) -> Int {
         core.endBatch()
         // The callback's code is not the core's.
         core.leave()
@@ -163,41 +179,29 @@ extension CoreHandle {
             let before = pulled.exchange(toReceive, ordering: .acquiringAndReleasing)
             return max(0, toReceive - before)
         }
+        return deliver(to: hear, drive)
+    }
+
+    /// Lets the host hear what is in the buffer. Never inlined: the frames of those who call the C interface lie above.
+    ///
+    /// - Returns: how many messages there were.
+    @inline(never)
+    func deliver(to hear: adit_message_fn, _ drive: Int) -> Int {
         let count = buffer.count
+        callbackFrame = adit_frame_address()
         buffer.drain { hear(host.context, id, $0, $1) }
+        if !isOver(drive) { callbackFrame = 0 }
         return count
     }
 
     /// How many messages there are to receive; one where there is only something to tell that has no text yet.
-    private var toReceive: Int { core.hasNews ? max(1, buffer.count) : buffer.count }
+    var toReceive: Int { core.hasNews ? max(1, buffer.count) : buffer.count }
 
-    private var isOutboxFull: Bool { isPulled && buffer.count >= outboxLimit }
+    var isOutboxFull: Bool { isPulled && buffer.count >= outboxLimit }
 
     func fullOutbox() -> Refusal {
         Refusal(ADIT_EFULL, "\(outboxLimit) messages wait to be received; limits.outbox allows no more")
     }
-
-    /// Makes this thread the driver.
-    private func enter() throws(Refusal) {
-        try lock.withLock { () throws(Refusal) in
-            // Until a close has the core to itself, it may still run out of time.
-            guard !isEnding || isDrivenHere else { throw Refusal(ADIT_ECORE) }
-            guard driver == nil else { throw Refusal(ADIT_EBUSY) }
-            guard !isClosing.load(ordering: .relaxed) else { throw Refusal(ADIT_ECORE) }
-            driver = pthread_self()
-        }
-    }
-
-    func leave() {
-        if isPulled { pulled.store(toReceive, ordering: .releasing) }
-        doorbell.settle(nextDue: { isOutboxFull ? nil : core.nextDue }) { hasWork && !isOutboxFull || outbox > 0 }
-        lock.withLock {
-            driver = nil
-            changed.wakeAll()
-        }
-    }
-
-    var isDrivenHere: Bool { driver.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
 }
 
 /// When to stop waiting; nil: never.

@@ -13,6 +13,9 @@ extension AppCore {
         return core.cancelEffects(voice)
     }
 
+    /// Lets the effects that have not ended be.
+    func abandonEffects() { core.abandonEffects() }
+
     /// Closes: what waits is answered with an `@error`, `@closed` comes last. The core's loop.
     func close() {
         guard !isClosed else { return }

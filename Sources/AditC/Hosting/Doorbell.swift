@@ -4,7 +4,8 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The descriptor that is readable while a core has work, or a timer of it is due, and by which its driver waits.
+/// The descriptor that is readable while a core has work, or a timer of it is due, and nobody drives it; and by which its
+/// driver waits.
 ///
 /// It is a timer of the system's: set to a time that has passed, it is readable at once. So one descriptor does for both. It
 /// exists once somebody asks for it, and is set only while somebody watches: until then a message costs no system call.
@@ -14,6 +15,10 @@ final class Doorbell: @unchecked Sendable {  // All but `isWatched` is touched u
     private var file: Int32 = -1
     private var state = State.silent
     private var hostWatches = false
+    /// Whether a thread drives the core, as far as that matters to who watches: there is nothing to do for others then.
+    private var isDriven = false
+    /// Whether that thread waits here.
+    private var isAwaited = false
 
     private enum State: Equatable {
         case silent
@@ -25,13 +30,17 @@ final class Doorbell: @unchecked Sendable {  // All but `isWatched` is touched u
 
     /// The descriptor, for a host that polls it from now on.
     ///
+    /// - Parameter isDriven: whether a thread drives the core.
     /// - Throws: ``Refusal`` `ADIT_ENOMEM` where the system has no descriptor left.
-    func descriptor(nextDue: () -> MonotonicTime?, hasWork: () -> Bool) throws(Refusal) -> Int32 {
+    func descriptor(
+        isDriven: Bool, nextDue: () -> MonotonicTime?, hasWork: () -> Bool
+    ) throws(Refusal) -> Int32 {
         try lock.withLock { () throws(Refusal) in
             try open()
             hostWatches = true
             isWatched.store(true, ordering: .sequentiallyConsistent)
-            set(nextDue, hasWork)
+            self.isDriven = isDriven
+            if !isDriven { set(nextDue, hasWork) }
             return file
         }
     }
@@ -44,14 +53,36 @@ final class Doorbell: @unchecked Sendable {  // All but `isWatched` is touched u
 
     private func ringWatched() {
         lock.withLock {
-            if isWatched.load(ordering: .relaxed) { set(.rung) }
+            if isWatched.load(ordering: .relaxed), !isDriven || isAwaited { set(.rung) }
         }
     }
 
-    /// Makes the descriptor say what is so. The core's loop, when it stops driving.
+    /// A thread begins to drive: there is nothing for others to do until it ``settle(nextDue:hasWork:)``s.
+    func beginDriving() {
+        guard isWatched.load(ordering: .relaxed) else { return }
+        lock.withLock {
+            isDriven = true
+            set(.silent)
+        }
+    }
+
+    /// Makes the descriptor say what is so: the driver stops driving.
     func settle(nextDue: () -> MonotonicTime?, hasWork: () -> Bool) {
         guard isWatched.load(ordering: .relaxed) else { return }
-        lock.withLock { set(nextDue, hasWork) }
+        lock.withLock {
+            isDriven = false
+            set(nextDue, hasWork)
+        }
+    }
+
+    /// Closes the descriptor: the core is gone, and something may hold this for ever.
+    func shut() {
+        lock.withLock {
+            isWatched.store(false, ordering: .sequentiallyConsistent)
+            hostWatches = false
+            if file >= 0 { close(file) }
+            file = -1
+        }
     }
 
     enum Wakeup { case rung, timedOut, interrupted }
@@ -68,12 +99,14 @@ final class Doorbell: @unchecked Sendable {  // All but `isWatched` is touched u
     ) throws(Refusal) -> Wakeup {
         try lock.withLock { () throws(Refusal) in
             try open()
+            isAwaited = true
             isWatched.store(true, ordering: .sequentiallyConsistent)
         }
         defer {
             lock.withLock {
+                isAwaited = false
                 isWatched.store(hostWatches, ordering: .sequentiallyConsistent)
-                if !hostWatches { set(.silent) }
+                set(.silent)
             }
         }
         while true {

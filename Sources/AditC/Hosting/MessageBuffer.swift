@@ -39,11 +39,14 @@ final class MessageBuffer {
         if count > 0 { truncate(to: count - 1) }
     }
 
-    /// Hands every message to `hear`, in order, and forgets them.
+    /// Hands every message to `hear`, in order, and forgets each: if `hear` does not return, those behind it are left.
     ///
     /// - Parameter hear: may not add messages.
     func drain(_ hear: (UnsafePointer<CChar>, Int) -> Void) {
-        for index in first..<total { withText(index, hear) }
+        while first < total {
+            first += 1
+            withText(first - 1, hear)
+        }
         clear()
     }
 

@@ -1,4 +1,5 @@
 import Adit
+import Synchronization
 import TestSupport
 import Testing
 
@@ -51,6 +52,31 @@ import Testing
         #expect(store == nil)
         #expect(runner == nil)
         #expect(environment == nil)
+    }
+
+    @Test(arguments: [true, false])
+    func anEffectThatIgnoresItsCancellationAndNeverWaitsHoldsNobodyUp(isEnded: Bool) {
+        // GIVEN
+        final class Turns: Sendable { let count = Mutex(0) }
+        let turns = Turns()
+        let lab = Lab { bench in
+            { text in
+                bench.effects.run {
+                    _ = try? await bench.host(text)
+                    while true {
+                        turns.count.withLock { $0 += 1 }
+                        await Task.yield()
+                    }
+                }
+            }
+        }
+        lab.send("one")
+        #expect(turns.count.withLock { $0 } == 0)
+        // WHEN its core is ended, or let go of
+        if isEnded { #expect(!lab.endOnce()) }
+        lab.close()
+        // THEN it has gone on for a while, and is left where it is
+        #expect(turns.count.withLock { $0 } > 1)
     }
 
     @Test func aFailedMessagesEffectsAreLetGoOf() {

@@ -98,6 +98,13 @@ final class Lab {
     /// Ends the core's effects.
     func end() -> Bool { drive { core.cancelEffects(self) } }
 
+    /// Ends the core's effects, and does not drive those that go on.
+    func endOnce() -> Bool {
+        core.enter()
+        defer { core.leave() }
+        return core.cancelEffects(self)
+    }
+
     /// Lets go of the core.
     func close() { core = nil }
 

@@ -1,0 +1,86 @@
+import Adit
+import CAdit
+import CLinux
+import Glibc
+import Synchronization
+
+// Who drives: one call of one thread at a time.
+extension CoreHandle {
+    /// Makes this thread the driver.
+    ///
+    /// - Parameter frame: where the host's call is on the stack.
+    /// - Returns: the number of the call.
+    func enter(from frame: UInt) throws(Refusal) -> Int {
+        try lock.withLock { () throws(Refusal) in
+            if driver != nil {
+                // Until a close has the core to itself, it may still run out of time.
+                guard isDrivenHere else { throw Refusal(isEnding ? ADIT_ECORE : ADIT_EBUSY) }
+                try takeOver(from: frame)
+            }
+            guard !isGone, !isClosing.load(ordering: .relaxed) else { throw Refusal(ADIT_ECORE) }
+            return become()
+        }
+    }
+
+    /// Makes this thread the driver, where there is none. Under the lock.
+    ///
+    /// - Returns: the number of the call.
+    func become() -> Int {
+        driver = pthread_self()
+        doorbell.beginDriving()
+        return lastDrive.add(1, ordering: .relaxed).newValue
+    }
+
+    /// Ends a call that drives.
+    func leave(_ drive: Int) {
+        lock.withLock {
+            guard !isOver(drive) else { return }
+            if isPulled { pulled.store(toReceive, ordering: .releasing) }
+            doorbell.settle(nextDue: { isOutboxFull ? nil : core.nextDue }) { hasWork && !isOutboxFull || outbox > 0 }
+            driver = nil
+            changed.wakeAll()
+        }
+    }
+
+    /// Whether this thread drives. Under the lock.
+    var isDrivenHere: Bool { driver.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
+
+    /// Whether another call has taken the place of one that drove.
+    func isOver(_ drive: Int) -> Bool { lastDrive.load(ordering: .relaxed) != drive }
+}
+
+// MARK: - Callbacks that do not return
+
+extension CoreHandle {
+    /// Ends the call of this thread that drives, where the host's callback has left it by a jump: then there is no driver any
+    /// more. It was between two batches, and nothing of the core was at work. Under the lock.
+    ///
+    /// - Parameter frame: where the present call of the host is on the stack.
+    /// - Throws: ``Refusal`` `ADIT_EBUSY` where that call may be one of the callback.
+    func takeOver(from frame: UInt) throws(Refusal) {
+        // A call of the callback has its frame below.
+        guard callbackFrame != 0, frame >= callbackFrame, areOnStackOfThread(callbackFrame, frame) else {
+            throw Refusal(ADIT_EBUSY)
+        }
+        callbackFrame = 0
+        lastDrive.add(1, ordering: .relaxed)
+        driver = nil
+        if isEnding {
+            isEnding = false
+            endClosing()
+        }
+        changed.wakeAll()
+    }
+}
+
+/// Whether two frames are on the stack that this thread was made with, so that the lower one is the inner one. They are not
+/// where a coroutine or a signal has a stack of its own.
+private func areOnStackOfThread(_ low: UInt, _ high: UInt) -> Bool {
+    var attributes = pthread_attr_t()
+    guard adit_thread_attributes(&attributes) == 0 else { return false }
+    defer { pthread_attr_destroy(&attributes) }
+    var (address, size) = (UnsafeMutableRawPointer?.none, 0)
+    guard pthread_attr_getstack(&attributes, &address, &size) == 0, let address else { return false }
+    let start = UInt(bitPattern: address)
+    return low >= start && high >= low && high - start < UInt(size)
+}
