@@ -1,16 +1,17 @@
 /*
- * catalog: prints what can be said to an app and heard from it, at a glance. It needs no more of Adit than adit_catalog.
+ * catalog: prints what can be said to an app of any Adit library and heard from it, at a glance. It needs no more of
+ * Adit than adit_catalog.
  */
 #define _GNU_SOURCE /* getopt_long, open_memstream */
 #include "catalog/lines.h"
 #include "catalog/types.h"
+#include "scenario/library.h"
 
-#include <adit.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
-/** What the program ends with: beside success, whether something failed or the command line was no good. */
+/** What the program ends with: beside success, whether something failed, or the command line or library was no good. */
 enum { FAILURE = 1, MISUSE = 2 };
 
 /* -- The tree: what is in a document, as lines. -- */
@@ -25,14 +26,14 @@ typedef struct catalog {
 static char *text_of(void (*write)(FILE *, json_t *), json_t *schema) {
     char *text = NULL;
     size_t length;
-    FILE *out = need(open_memstream(&text, &length));
+    FILE *out = must(open_memstream(&text, &length));
     write(out, schema);
-    need(fclose(out) == 0 ? text : NULL);
+    must(fclose(out) == 0 ? text : NULL);
     return text;
 }
 
 static char *copy(const char *text) {
-    return need(strdup(text));
+    return must(strdup(text));
 }
 
 static json_t *resolve(catalog *catalog, json_t *schema) {
@@ -46,7 +47,7 @@ static bool shows_cases(catalog *catalog, json_t *schema) {
     if (!has_cases(resolve(catalog, schema)) || (name != NULL && json_object_get(catalog->shown, name) != NULL))
         return false;
     if (name != NULL)
-        need(json_object_set_new(catalog->shown, name, json_true()) == 0 ? catalog : NULL);
+        must(json_object_set_new(catalog->shown, name, json_true()) == 0 ? catalog : NULL);
     return true;
 }
 
@@ -76,7 +77,7 @@ static void add_members(lines *lines, int indent, json_t *schema) {
     json_object_foreach(json_object_get(schema, "properties"), name, member) {
         bool absent = may_be_absent(schema, name);
         json_t *type = absent && optional(member) != NULL ? optional(member) : member;
-        char *label = need(malloc(strlen(name) + 2));
+        char *label = must(malloc(strlen(name) + 2));
         sprintf(label, "%s%s", name, absent ? "?" : "");
         lines_add(lines, indent, label, text_of(write_type, type), doc_of(member));
     }
@@ -164,8 +165,8 @@ static void note_references(catalog *catalog, json_t *schema) {
         *end++ = *rest == '%' ? (char)strtol(digits, NULL, 16) : *rest;
     }
     *end = '\0';
-    need(json_object_set_new(schema, "$ref", json_string(text)) == 0 ? schema : NULL);
-    need(json_object_set_new(catalog->referred, reference(schema), json_true()) == 0 ? schema : NULL);
+    must(json_object_set_new(schema, "$ref", json_string(text)) == 0 ? schema : NULL);
+    must(json_object_set_new(catalog->referred, reference(schema), json_true()) == 0 ? schema : NULL);
     free(text);
 }
 
@@ -175,7 +176,7 @@ static void write_version(FILE *out, json_t *app) {
 }
 
 static void print_catalog(json_t *document) {
-    catalog catalog = {json_object_get(document, "$defs"), need(json_object()), need(json_object())};
+    catalog catalog = {json_object_get(document, "$defs"), must(json_object()), must(json_object())};
     lines gateways = {0};
     note_references(&catalog, document);
     printf("%s, ", json_string_value(json_object_get(document, "title")));
@@ -203,34 +204,35 @@ static void print_apps(json_t *apps) {
 }
 
 /** Prints the catalog of an app, or, without one, which apps there are. */
-static bool print_app(const char *app, bool as_json) {
+static bool print_app(const library *library, const char *app, bool as_json) {
     char *text;
     size_t length;
-    int32_t code = adit_catalog(app, &text, &length);
+    int32_t code = library->catalog(app, &text, &length);
     if (code != ADIT_OK) {
         fflush(stdout); /* so that the message comes behind what was printed before */
-        fprintf(stderr, "catalog: %s: %s\n", app != NULL ? app : "the apps", adit_strerror(code));
+        fprintf(stderr, "catalog: %s: %s\n", app != NULL ? app : "the apps", library->strerror(code));
         return false;
     }
     if (as_json) {
         puts(text);
     } else {
-        json_t *document = need(json_loadb(text, length, JSON_ALLOW_NUL, NULL));
+        json_t *document = must(json_loadb(text, length, JSON_ALLOW_NUL, NULL));
         (app != NULL ? print_catalog : print_apps)(document);
         json_decref(document);
     }
-    adit_free(text);
+    library->free(text);
     return true;
 }
 
 static void print_help(void) {
-    printf("Usage: catalog [OPTION]... [APP]...\n\n"
-           "Prints what can be said to the APPs and heard from them: the tree of their messages, Adit's own messages,\n"
-           "their gateways, their state and their types. Without an APP, prints which there are.\n\n"
+    printf("Usage: catalog [OPTION]... LIBRARY [APP]...\n\n"
+           "Prints what can be said to the APPs of a library and heard from them: the tree of their messages, Adit's\n"
+           "own messages, their gateways, their state and their types. Without an APP, prints which there are.\n\n"
            "A label with a question mark may be absent.\n\n"
            "  -j, --json     print the documents as they are: JSON Schema\n"
            "  -h, --help     print this\n"
-           "  -V, --version  print the version\n");
+           "  -V, --version  print the version\n\n"
+           "The status is 0; 1 if there is no such app; or 2 if the command line or the library is no good.\n");
 }
 
 static const struct option options[] = {
@@ -240,12 +242,12 @@ static const struct option options[] = {
     {NULL, 0, NULL, 0},
 };
 
-static bool print_all(char **apps, bool as_json) {
-    bool good = apps[0] != NULL || print_app(NULL, as_json);
+static bool print_all(const library *library, char **apps, bool as_json) {
+    bool good = apps[0] != NULL || print_app(library, NULL, as_json);
     for (char **app = apps; *app != NULL; app++) {
         if (app > apps && !as_json)
             putchar('\n');
-        good &= print_app(*app, as_json);
+        good &= print_app(library, *app, as_json);
     }
     return good;
 }
@@ -258,12 +260,23 @@ static int run(int argc, char **argv) {
         if (option == 'h')
             return print_help(), EXIT_SUCCESS;
         if (option == 'V')
-            return printf("catalog (Adit %s)\n", adit_version()), EXIT_SUCCESS;
+            return printf("catalog (Adit %s)\n", ADIT_VERSION), EXIT_SUCCESS;
         if (option == '?')
-            return fprintf(stderr, "Usage: catalog [OPTION]... [APP]...\n"), MISUSE;
+            break;
         as_json = true;
     }
-    return print_all(argv + optind, as_json) ? EXIT_SUCCESS : FAILURE;
+    if (option == '?' || optind == argc)
+        return fprintf(stderr, "Usage: catalog [OPTION]... LIBRARY [APP]...\nSee catalog --help.\n"), MISUSE;
+    library library;
+    text fault = {0};
+    if (!library_open(&library, argv[optind], &fault)) {
+        fprintf(stderr, "catalog: %s\n", text_string(&fault));
+        text_destroy(&fault);
+        return MISUSE;
+    }
+    int status = print_all(&library, argv + optind + 1, as_json) ? EXIT_SUCCESS : FAILURE;
+    library_close(&library);
+    return status;
 }
 
 int main(int argc, char **argv) {

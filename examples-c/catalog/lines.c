@@ -9,7 +9,7 @@
 /** How wide the second column may be. What is longer goes on in another line. */
 enum { WIDEST = 48 };
 
-void *need(void *pointer) {
+void *must(void *pointer) {
     if (pointer == NULL) {
         perror("catalog");
         exit(EXIT_FAILURE);
@@ -18,7 +18,7 @@ void *need(void *pointer) {
 }
 
 void lines_add(lines *lines, int indent, char *name, char *labels, const char *doc) {
-    lines->all = need(realloc(lines->all, (lines->count + 1) * sizeof(line)));
+    lines->all = must(realloc(lines->all, (lines->count + 1) * sizeof(line)));
     lines->all[lines->count++] = (line){indent, name, labels, doc != NULL ? doc : ""};
 }
 

@@ -19,7 +19,7 @@ typedef struct lines {
 } lines;
 
 /** The pointer; where it is NULL, the program ends for lack of memory. */
-void *need(void *pointer);
+void *must(void *pointer);
 
 /** Adds a line, to which `name` and `labels` belong from then on. `doc` may be NULL. */
 void lines_add(lines *lines, int indent, char *name, char *labels, const char *doc);

@@ -1,23 +1,44 @@
-# The catalog at a glance, and as it is.
+# The catalog at a glance, and as it is, of any library.
+#
+# Called with three more arguments: a library with the apps counter and todo, one with the others, and one of another version
+# of the interface.
 . "$(dirname "$0")/lib.sh"
+library=$2 showcase=$3 newer=$4
 
-run
+run "$library"
 ended_with 0
 anonymous
 printf '%s  version 1 (HASH)\n' counter 'todo   ' >"$scratch/apps"
 printed "$scratch/apps"
 
-run counter todo
+run "$library" counter todo
 ended_with 0
 anonymous
 printed "$here/catalog/counter-todo.txt"
 
+# Those of another library.
+run "$showcase"
+ended_with 0
+anonymous
+printf '%s  version 1 (HASH)\n' 'chat         ' 'profile      ' 'reader       ' travelPlanner >"$scratch/apps"
+printed "$scratch/apps"
+
+run "$showcase" chat reader
+ended_with 0
+anonymous
+printed "$here/catalog/chat-reader.txt"
+
+run "$showcase" profile travelPlanner
+ended_with 0
+anonymous
+printed "$here/catalog/profile-travelPlanner.txt"
+
 # The documents themselves: the list, and one of them, which has the hash that the list says.
-run --json
+run --json "$library"
 ended_with 0
 printed_line '^{"counter":{"version":"1","hash":"[0-9a-f]\{16\}"},"todo":{.*}}$'
 hash=$(sed 's/.*"todo":{"version":"1","hash":"\([0-9a-f]*\)".*/\1/' "$scratch/out")
-run -j todo
+run -j "$library" todo
 ended_with 0
 printed_line '^{"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"adit:todo","title":"todo",'
 printed_line "\"hash\":\"$hash\""
@@ -25,21 +46,30 @@ printed_line "\"hash\":\"$hash\""
 
 # On a terminal, what there is no room for is cut; elsewhere it is not.
 if command -v script >/dev/null; then
-    run_in_terminal="stty cols 96; ${RUN:-} '$program' todo"
+    run_in_terminal="stty cols 96; ${RUN:-} '$program' '$library' todo"
     script -qec "$run_in_terminal" /dev/null >"$scratch/out" </dev/null
     printed_line 'Sets the time .*…'
     columns=$(tr -d '\r' <"$scratch/out" | sed 's/…/./g' | awk '{ if (length > most) most = length } END { print most }')
     [ "$columns" -eq 96 ] || fail "the lines have up to $columns columns, and the terminal has 96"
 fi
 
-run todo nonsense
+run "$library" todo nonsense
 ended_with 1
 printed_line '^catalog: nonsense: the library holds no app of that name$'
-run --nonsense
+run --nonsense "$library"
 ended_with 2
+run
+ended_with 2
+printed_line '^Usage: catalog \[OPTION\]... LIBRARY \[APP\]...$'
+run "$scratch/nowhere.so"
+ended_with 2
+printed_line "^catalog: $scratch/nowhere.so: cannot open shared object file"
+run "$newer"
+ended_with 2
+printed_line "^catalog: $newer: its interface is of version 2; 1 is expected\$"
 if [ -w /dev/full ]; then
     status=0
-    ${RUN:-} "$program" todo >/dev/full 2>"$scratch/out" || status=$?
+    ${RUN:-} "$program" "$library" todo >/dev/full 2>"$scratch/out" || status=$?
     ended_with 1
     printed_line 'standard output'
 fi
