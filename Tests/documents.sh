@@ -3,7 +3,7 @@
 #
 # usage: documents.sh ROOT DOCUMENT FOLDER
 #
-# Each block of Swift or C in DOCUMENT stands behind a line with a path in backticks, and is part of that file in FOLDER.
+# Each block of Swift, C or CMake in DOCUMENT stands behind a line with a path in backticks, and is part of that file in FOLDER.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -u
@@ -31,7 +31,7 @@ function finish(    text) {
 }
 inside && /^```$/ { inside = 0; if (isCode) finish(); path = ""; next }
 inside { block = block $0 "\n"; next }
-/^```/ { inside = 1; isCode = /^```(swift|c)$/; block = ""; start = FNR; next }
+/^```/ { inside = 1; isCode = /^```(swift|c|cmake)$/; block = ""; start = FNR; next }
 /^`[^`]+`:$/ { path = substr($0, 2, length($0) - 3); next }
 /./ { path = "" }
 END {

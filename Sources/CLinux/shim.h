@@ -11,19 +11,15 @@
 extern int sync_file_range(int file, int64_t offset, int64_t count, unsigned int flags);
 enum { ADIT_SYNC_FILE_RANGE_WRITE = 2 };
 
-/* glibc keeps room for this model in libraries that are opened late; an access is two instructions. */
-#if defined(__GLIBC__)
-#define ADIT_TLS_MODEL __attribute__((tls_model("initial-exec")))
-#else
-#define ADIT_TLS_MODEL
-#endif
-
 /*
  * Where a pointer of this thread's own lies. Each object file that calls it has one, so only one does:
  * Sources/Adit/System/ThreadLocal.swift.
+ *
+ * Its model is the compiler's for shared libraries. Quicker is "initial-exec", but glibc keeps room for that which a
+ * dozen libraries use up; the next one could not be opened.
  */
 static inline void **adit_thread_pointer(void) {
-    static _Thread_local void *pointer ADIT_TLS_MODEL;
+    static _Thread_local void *pointer;
     return &pointer;
 }
 

@@ -47,6 +47,34 @@ grep -q 'FLAGS_1.*NODELETE' "$work/dynamic" ||
     fail "expected the flag NODELETE, found $(grep FLAGS "$work/dynamic")"
 if grep -q TEXTREL "$work/dynamic"; then fail "found text relocations"; fi
 grep -E -q 'SYMBOLIC' "$work/dynamic" || fail "expected -Bsymbolic, found $(grep FLAGS "$work/dynamic")"
+
+# GIVEN the library, WHEN its dynamic section and its segments are read, THEN it is hardened: all addresses are looked up when
+# it is loaded and cannot be altered from then on, and nothing is writable and executable.
+readelf -lW "$library" >"$work/segments"
+grep -q 'FLAGS.*BIND_NOW' "$work/dynamic" || fail "expected BIND_NOW, found $(grep FLAGS "$work/dynamic")"
+grep -q 'GNU_RELRO' "$work/segments" || fail "found no RELRO segment"
+grep 'GNU_STACK' "$work/segments" | grep -q ' RW ' || fail "found $(grep GNU_STACK "$work/segments"), expected RW"
+if grep -E '^ *LOAD' "$work/segments" | grep -q ' RWE '; then fail "found a segment that is writable and executable"; fi
+# The global offset table, with the addresses of functions, has to lie in what is read-only.
+if readelf -SW "$library" | grep -q ' \.got\.plt '; then
+    start=$(readelf -SW "$library" | sed -n 's/.* \.got\.plt  *PROGBITS  *\([0-9a-f]*\) .*/\1/p')
+    readelf -lW "$library" | awk -v start="$start" '
+    function number(text, i, value) {
+        for (i = 1; i <= length(text); i++) value = value * 16 + index("0123456789abcdef", substr(text, i, 1)) - 1
+        return value
+    }
+    $1 == "GNU_RELRO" { from = number(substr($3, 3)); to = from + number(substr($6, 3)) }
+    END { exit !(number(start) >= from && number(start) < to) }' || fail "found .got.plt outside of the RELRO segment"
+fi
+
+# THEN it takes none of the room that glibc keeps for thread-local variables of libraries that are opened late, which a dozen
+# libraries use up.
+if grep -q 'STATIC_TLS' "$work/dynamic"; then
+    fail "found STATIC_TLS: $(readelf -rW "$library" | grep TPOFF64)"
+fi
+# THEN it needs no library of which it uses nothing.
+unused=$(ldd -u -r "$library" 2>/dev/null | grep '^	/') && fail "found libraries that are needed for nothing: $unused"
+
 if grep -E '\((RPATH|RUNPATH)\)' "$work/dynamic" | grep '/' >"$work/paths"; then
     fail "found a path of the building machine: $(cat "$work/paths")"
 fi

@@ -1,18 +1,27 @@
-# adit_add_library(NAME PRODUCT)
+# adit_add_library(NAME PRODUCT [PACKAGE FOLDER] [NO_INSTALL])
 #
-# Builds the SwiftPM product PRODUCT as lib<NAME>.so, a self-contained app library: the Swift runtime is linked into it,
-# only the functions of adit.h are visible, and it stays loaded once it is (a Swift runtime cannot be unloaded). Defines
-# the target NAME to link C programs with.
+# Builds the SwiftPM product PRODUCT of the package in FOLDER (by default, that of the CMakeLists.txt that calls it) as
+# lib<NAME>.so, a self-contained app library: the Swift runtime is linked into it, only the functions of adit.h are visible,
+# and it stays loaded once it is (a Swift runtime cannot be unloaded). Defines the target NAME to link C programs with, whose
+# version is that of the CMake project, and installs the library, stripped, and the header, unless NO_INSTALL is said.
 #
-# Several libraries are built one after the other, as they share a build folder: what the first has compiled, the others
-# only link.
+# The package is Adit's own, or one that depends on it (docs/writing-a-core.md). What SwiftPM builds is in the package's
+# .build/library.
+#
+# Several libraries of a package are built one after the other, as they share that folder: what the first has compiled, the
+# others only link.
 #
 # The macros' tool is built first, in debug, and handed to this build (Package.swift says why).
 #
 # ADIT_SANITIZE ("thread" or "address") builds it with that sanitizer instead, on the shared Swift runtime.
 
-set(ADIT_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
+# Without links, so that SwiftPM finds what it has built before, whichever way it was called then.
+file(REAL_PATH ${CMAKE_CURRENT_LIST_DIR} ADIT_CMAKE_DIR)
+cmake_path(GET ADIT_CMAKE_DIR PARENT_PATH ADIT_ROOT)
+cmake_path(GET ADIT_ROOT PARENT_PATH ADIT_ROOT)
+find_program(SWIFT swift REQUIRED)
 find_program(STRIP strip REQUIRED)
+include(GNUInstallDirs)
 
 # Addresses that the loader has to adjust are half a megabyte in the common form, and some kilobytes in the packed one,
 # which glibc reads since 2.36. An older one says that it cannot, and does not load the library.
@@ -26,19 +35,29 @@ check_c_source_compiles("
 option(ADIT_PACK_RELOCATIONS "Build libraries that need glibc 2.36, and are smaller" ${ADIT_GLIBC_READS_PACKED_RELOCATIONS})
 
 function(adit_add_library name product)
+    cmake_parse_arguments(PARSE_ARGV 2 library NO_INSTALL PACKAGE "")
+    if(NOT library_PACKAGE)
+        set(library_PACKAGE ${CMAKE_CURRENT_SOURCE_DIR})
+    endif()
     set(soname lib${name}.so.${PROJECT_VERSION_MAJOR})
     set(file lib${name}.so.${PROJECT_VERSION})
+    if(NOT PROJECT_VERSION)
+        set(soname lib${name}.so.0)
+        set(file lib${name}.so.0.0.0)
+    endif()
     set(out ${CMAKE_BINARY_DIR}/lib)
 
     set(flags -Xlinker -soname=${soname}
               -Xlinker --version-script=${ADIT_CMAKE_DIR}/adit.map
-              -Xlinker -Bsymbolic -Xlinker -z -Xlinker nodelete)
+              -Xlinker -Bsymbolic -Xlinker -z -Xlinker nodelete
+              # All addresses are looked up when it is loaded, and cannot be altered from then on.
+              -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now)
     if(ADIT_SANITIZE)
-        set(scratch ${PROJECT_SOURCE_DIR}/.build/${ADIT_SANITIZE})
+        set(scratch ${library_PACKAGE}/.build/${ADIT_SANITIZE})
         set(configuration debug)
         list(APPEND flags --sanitize=${ADIT_SANITIZE})
     else()
-        set(scratch ${PROJECT_SOURCE_DIR}/.build/library)
+        set(scratch ${library_PACKAGE}/.build/library)
         set(configuration release)
         # Nothing unwinds through Swift's frames, so the loader needs no index of how: a quarter of a megabyte.
         list(APPEND flags -Xswiftc -static-stdlib -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-eh-frame-hdr -Xlinker --no-undefined)
@@ -51,8 +70,8 @@ function(adit_add_library name product)
 
     # SwiftPM knows what has changed, so it is asked each time; it is quick to say that nothing has.
     add_custom_target(${name}_build ALL
-        COMMAND ${ADIT_CMAKE_DIR}/with-macro-tool ${ADIT_CMAKE_DIR}/quietly
-                ${SWIFT} build --package-path ${PROJECT_SOURCE_DIR} --scratch-path ${scratch}
+        COMMAND ${ADIT_CMAKE_DIR}/with-macro-tool ${ADIT_CMAKE_DIR}/swift-build
+                ${SWIFT} build --package-path ${library_PACKAGE} --scratch-path ${scratch}
                 -c ${configuration} --product ${product} ${flags}
         COMMAND ${CMAKE_COMMAND} -E make_directory ${out}
         COMMAND ${CMAKE_COMMAND} -E copy ${scratch}/${configuration}/lib${product}.so ${out}/${file}
@@ -72,21 +91,31 @@ function(adit_add_library name product)
     set_target_properties(${name} PROPERTIES
         IMPORTED_LOCATION ${out}/lib${name}.so
         IMPORTED_SONAME ${soname}
-        INTERFACE_INCLUDE_DIRECTORIES ${PROJECT_SOURCE_DIR}/include)
+        INTERFACE_INCLUDE_DIRECTORIES ${ADIT_ROOT}/include)
     add_dependencies(${name} ${name}_build)
 
     if(ADIT_SANITIZE)
         # Swift's runtime is not in the library then, and the sanitizers need all of it at the program's start.
-        set(runtime ${ADIT_SWIFT_BIN}/../lib/swift/linux)
+        file(REAL_PATH ${SWIFT} swift)
+        cmake_path(GET swift PARENT_PATH swift)
+        set(runtime ${swift}/../lib/swift/linux)
         set_target_properties(${name} PROPERTIES
             INTERFACE_LINK_LIBRARIES "${runtime}/libdispatch.so;${runtime}/libBlocksRuntime.so"
             INTERFACE_LINK_OPTIONS "-Wl,--no-as-needed,-rpath,${runtime}")
         return()
     endif()
+    if(library_NO_INSTALL)
+        return()
+    endif()
 
-    # In the build folder the library keeps its symbols, for debuggers and valgrind.
-    install(FILES ${out}/${file} ${out}/${soname} ${out}/lib${name}.so TYPE LIB)
-    include(GNUInstallDirs)
+    # In the build folder the library keeps its symbols, for debuggers, valgrind and addr2line.
+    set(folder ${CMAKE_INSTALL_LIBDIR})
+    if(NOT IS_ABSOLUTE ${folder})
+        set(folder \${CMAKE_INSTALL_PREFIX}/${folder})
+    endif()
+    install(FILES ${ADIT_ROOT}/include/adit.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+    install(PROGRAMS ${out}/${file} DESTINATION ${CMAKE_INSTALL_LIBDIR})
+    install(FILES ${out}/${soname} ${out}/lib${name}.so DESTINATION ${CMAKE_INSTALL_LIBDIR})
     install(CODE "execute_process(COMMAND ${STRIP} --strip-unneeded
-        \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/${file} COMMAND_ERROR_IS_FATAL ANY)")
+        \"\$ENV{DESTDIR}${folder}/${file}\" COMMAND_ERROR_IS_FATAL ANY)")
 endfunction()

@@ -5,8 +5,10 @@ extension CoreEnvironment {
     package static func run<R, E: Error>(
         in environment: CoreEnvironment, _ body: () throws(E) -> R
     ) throws(E) -> R {
-        let outer = ThreadLocal.exchange(Unmanaged.passUnretained(environment).toOpaque())
-        defer { ThreadLocal.pointer = outer }
+        let place = ThreadLocal.place
+        let outer = place.pointee
+        place.pointee = Unmanaged.passUnretained(environment).toOpaque()
+        defer { place.pointee = outer }
         return try body()
     }
 

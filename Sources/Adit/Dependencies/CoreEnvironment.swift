@@ -13,7 +13,9 @@ package final class CoreEnvironment {
     /// What led to what in the core; nil: nobody wants to know.
     @exclusivity(unchecked) var trace: Trace?
     fileprivate let root: DependencyRoot
+    /// What the thread that has entered it had before, and where that lies.
     @exclusivity(unchecked) @usableFromInline var outer: UnsafeMutableRawPointer?
+    @exclusivity(unchecked) @usableFromInline var place: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 
     /// - Parameter bring: sets the values that the core brings itself. They are no overrides: those go over them.
     package init(context: DependencyContext, _ bring: (inout DependencyValues) -> Void) {
@@ -40,13 +42,16 @@ package final class CoreEnvironment {
     /// entered again before it is left.
     @inlinable
     package func enter() {
-        outer = ThreadLocal.exchange(Unmanaged.passUnretained(self).toOpaque())
+        let place = ThreadLocal.place
+        outer = place.pointee
+        place.pointee = Unmanaged.passUnretained(self).toOpaque()
+        self.place = place
     }
 
-    /// Gives the thread back to the environment that it had before.
+    /// Gives the thread, which is the one that has entered, back to the environment that it had before.
     @inlinable
     package func leave() {
-        ThreadLocal.pointer = outer
+        place?.pointee = outer
         outer = nil
     }
 
@@ -57,9 +62,7 @@ package final class CoreEnvironment {
             // Other threads read in this one meanwhile.
             let own = CoreEnvironment(sharing: self)
             own.isShared = false
-            let outer = ThreadLocal.exchange(Unmanaged.passUnretained(own).toOpaque())
-            defer { ThreadLocal.pointer = outer }
-            return try withExtendedLifetime(own) { try own.withScope(values, body) }
+            return try CoreEnvironment.run(in: own) { try own.withScope(values, body) }
         }
         let before = hasScopes
         hasScopes = true

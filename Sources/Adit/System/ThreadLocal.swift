@@ -5,21 +5,12 @@ import CLinux
 @usableFromInline
 package enum ThreadLocal {
     /// This thread's.
+    package static var pointer: UnsafeMutableRawPointer? { place.pointee }
+
+    /// Where this thread's lies, as long as the thread lives. Finding it is most of the cost.
     // Not inlined: the variable belongs to this file's object file.
     @usableFromInline
-    package static var pointer: UnsafeMutableRawPointer? {
-        @inline(never) get { adit_thread_pointer().pointee }
-        @inline(never) set { adit_thread_pointer().pointee = newValue }
-    }
-
-    /// Sets this thread's.
-    ///
-    /// - Returns: what it was before.
-    @usableFromInline
-    @inline(never)
-    package static func exchange(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        let place: UnsafeMutablePointer<UnsafeMutableRawPointer?> = adit_thread_pointer()
-        defer { place.pointee = pointer }
-        return place.pointee
+    package static var place: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
+        @inline(never) get { adit_thread_pointer() }
     }
 }

@@ -1,0 +1,11 @@
+#!/bin/sh
+# Runs a program with a library as it is installed: without its symbols.
+#
+# usage: stripped.sh PROGRAM LIBRARY
+#
+# SPDX-License-Identifier: Apache-2.0
+set -eu
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+strip --strip-unneeded -o "$folder/library.so" "$2"
+"$1" "$folder/library.so"

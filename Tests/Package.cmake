@@ -1,0 +1,18 @@
+# A package elsewhere that depends on Adit: that of docs/writing-a-core.md, in Tests/Package. Its own CMakeLists.txt is a part
+# of it.
+
+if(ADIT_SANITIZE)
+    return()
+endif()
+
+# It builds swift-syntax for itself, so it takes a while.
+add_test(NAME package COMMAND ${PROJECT_SOURCE_DIR}/Tests/Package/run.sh ${PROJECT_SOURCE_DIR} ${CMAKE_C_COMPILER})
+# As a library, from the document alone. It builds Adit in release for itself, once: the folder is kept.
+add_test(NAME package.library
+    COMMAND ${PROJECT_SOURCE_DIR}/Tests/Package/library.sh ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR}/Tests/Package
+            ${CMAKE_COMMAND} ${CMAKE_C_COMPILER})
+# What "cmake --install" leaves, wherever libraries are kept.
+add_test(NAME install
+    COMMAND ${PROJECT_SOURCE_DIR}/Tests/install.sh ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR}/Tests/install
+            ${CMAKE_COMMAND} ${CMAKE_C_COMPILER})
+set_tests_properties(package package.library install PROPERTIES TIMEOUT 1800)
