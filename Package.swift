@@ -134,6 +134,10 @@ if macroTool == nil {
 } else {
     // An app with values of every kind, for Tests/Python; not for those who depend on this package.
     package.products.append(.library(name: "AditKinds", type: .dynamic, targets: ["AditKinds"]))
+    package.products.append(.library(name: "AditTraps", type: .dynamic, targets: ["AditTraps"]))
     package.targets.append(
         .target(name: "AditKinds", dependencies: ["Adit", "AditC"], path: "Tests/Kinds", swiftSettings: macroSettings))
+    // An app that traps in each way there is, for Tests/C/traps.c.
+    package.targets.append(
+        .target(name: "AditTraps", dependencies: ["Adit", "AditC"], path: "Tests/Traps", swiftSettings: macroSettings))
 }

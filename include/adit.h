@@ -22,7 +22,9 @@
  * - Fork. In a child process, the cores that its parent opened answer ADIT_EFORK. The child of a process with one thread
  *   may open cores of its own; the child of one with several should do no more than POSIX allows it, and exec: the Swift
  *   runtime may have been at work in a thread that it does not have.
- * - Signals. adit_send, adit_wakeup and the rest are not async-signal-safe.
+ * - Signals. adit_send, adit_wakeup and the rest are not async-signal-safe. Adit installs no signal handler.
+ * - Traps. Nothing that a host passes ends the process. A check in the app's own code that fails does, by a signal, after
+ *   some lines on standard error that name the app, the message, and the place in the library (docs/abi.md).
  *
  * Changes are additive only: a function, a code or a meaning that has been published stays.
  */

@@ -3,6 +3,7 @@
 #define ADIT_CLINUX_SHIM_H
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
 #include <sys/random.h>
 #include <sys/timerfd.h>
@@ -34,6 +35,46 @@ __attribute__((always_inline)) static inline uintptr_t adit_frame_address(void) 
 extern int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
 static inline int adit_thread_attributes(pthread_attr_t *attributes) {
     return pthread_getattr_np(pthread_self(), attributes);
+}
+
+/* -- What a trap needs (Sources/AditC/Traps). -- */
+
+/* Of <dlfcn.h>, which has it for GNU programs only. */
+struct adit_symbol {
+    const char *file;
+    const void *base;
+    const char *name;
+    const void *address;
+};
+extern int adit_dladdr(const void *address, struct adit_symbol *symbol) __asm__("dladdr");
+
+/* What the linker calls the functions in whose place scripts/cmake/AditLibrary.cmake has it put ours; NULL in other
+ * builds. */
+extern void adit_real_report_error(uint32_t flags, const char *message) __asm__("__real_swift_reportError")
+    __attribute__((weak));
+extern void adit_real_abort(void) __asm__("__real_abort") __attribute__((weak));
+
+/* The frame of the function that calls this, which begins with the address of its caller's frame. */
+static inline __attribute__((noinline)) const void *const *adit_frame(void) {
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wframe-address"
+#endif
+    return (const void *const *)__builtin_frame_address(1);
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
+}
+
+/* Ends the process by the signal of a trap: what Swift's own trap would be compiled to, were it not a call of adit_trap. */
+static inline __attribute__((noreturn)) void adit_stop(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    __asm__ volatile("ud2");
+#elif defined(__aarch64__)
+    __asm__ volatile("brk #1");
+#endif
+    for (;;)
+        raise(SIGABRT);
 }
 
 #endif

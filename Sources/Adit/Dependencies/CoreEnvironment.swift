@@ -12,6 +12,8 @@ package final class CoreEnvironment {
     @exclusivity(unchecked) package var hasScopes = false
     /// What led to what in the core; nil: nobody wants to know.
     @exclusivity(unchecked) var trace: Trace?
+    /// Told when the code in it traps; nil where nobody reports that. Set before any code runs in it.
+    @exclusivity(unchecked) package var trapListener: (any TrapListener)?
     fileprivate let root: DependencyRoot
     /// What the thread that has entered it had before, and where that lies.
     @exclusivity(unchecked) @usableFromInline var outer: UnsafeMutableRawPointer?
@@ -62,6 +64,7 @@ package final class CoreEnvironment {
             // Other threads read in this one meanwhile.
             let own = CoreEnvironment(sharing: self)
             own.isShared = false
+            own.trapListener = trapListener
             return try CoreEnvironment.run(in: own) { try own.withScope(values, body) }
         }
         let before = hasScopes

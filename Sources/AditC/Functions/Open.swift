@@ -78,7 +78,7 @@ private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Ho
     let core: AppCore
     if let path = opening.config.replay {
         let replay = try Replay(app, path)
-        core = try make(app.makeShowcase(opening), opening, buffer, host)
+        core = try make(app, app.makeShowcase(opening), opening, buffer, host)
         let scenario = opening.config.scenario
         core.begin(
             ReplayTransfer(
@@ -86,7 +86,7 @@ private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Ho
     } else if let record = opening.config.record {
         core = try openRecorded(app, record, opening, buffer, host)
     } else {
-        core = try make(app.makeCore(opening), opening, buffer, host)
+        core = try make(app, app.makeCore(opening), opening, buffer, host)
     }
     let handle = try HandleTable.shared.add { id in
         CoreHandle(id: id, core: core, buffer: buffer, host: host, outboxLimit: opening.config.limits.outbox)
@@ -96,10 +96,12 @@ private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Ho
 }
 
 private func make(
-    _ core: Core, _ opening: Opening, _ buffer: MessageBuffer, _ host: CoreHandle.Host
+    _ app: AppEntry, _ core: Core, _ opening: Opening, _ buffer: MessageBuffer, _ host: CoreHandle.Host
 ) throws(Refusal) -> AppCore {
     do {
-        return try AppCore(core, opening, buffer: buffer, isPulled: host.hear == nil)
+        let core = try AppCore(core, opening, buffer: buffer, isPulled: host.hear == nil)
+        core.reportTraps(of: app.name)
+        return core
     } catch {
         throw Refusal(ADIT_ECONFIG, error)
     }
@@ -112,7 +114,7 @@ private func openRecorded(
     let recorder: RecordingFile
     do { recorder = try RecordingFile(record) } catch { throw Refusal(error) }
     do {
-        let core = try make(app.makeCore(opening), opening, buffer, host)
+        let core = try make(app, app.makeCore(opening), opening, buffer, host)
         try core.record(in: recorder)
         return core
     } catch {

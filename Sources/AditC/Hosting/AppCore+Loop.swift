@@ -75,8 +75,8 @@ extension AppCore {
             handle(noted.message, arrival.cause)
         case .unread(let text):
             note("message", text)
+            voice.cause = arrival.cause
             do { handle(try read(text, arrival.cause), arrival.cause) } catch {
-                voice.cause = arrival.cause
                 voice.tellUnreadable(error)
             }
         case .own(let work, let text):
@@ -129,7 +129,10 @@ extension AppCore {
         if config.echo {
             do { try voice.echo(message) } catch { return voice.fail(message, .unannounced(error)) }
         }
+        present = message
+        presentStart = buffer.count
         core.handle(message, voice)
+        present = nil
     }
 
     /// Tells the journal what the host has sent: all that is not only a question.

@@ -35,6 +35,10 @@ final class AppCore {
     let hasTransfers = Atomic<Bool>(false)
     /// Whether it is being closed, and a journal knows.
     @exclusivity(unchecked) var isEnding = false
+    /// The host's message that is being handled, and how many texts had been put into the buffer before, for the report of a
+    /// trap. Whoever handles it holds it.
+    @exclusivity(unchecked) unowned(unsafe) var present: AnyMessage?
+    @exclusivity(unchecked) var presentStart = 0
     /// How many jobs of effects have run since the last message of the host.
     @exclusivity(unchecked) var jobs = 0
     /// Whether a batch ends with what has become of the parts that the host follows. A host that receives is told when it has

@@ -246,7 +246,9 @@ extension Replay {
                 return try state.withRoot { (state) throws in
                     let opening = try Opening(
                         replaying: replaying, config: opening["config"] ?? .null, state: state)
-                    return try AppCore(app.makeCore(opening), opening, buffer: MessageBuffer(), isPulled: true)
+                    let core = try AppCore(app.makeCore(opening), opening, buffer: MessageBuffer(), isPulled: true)
+                    core.reportTraps(of: app.name)
+                    return core
                 }
             }
             return Run(core, journal, draws)

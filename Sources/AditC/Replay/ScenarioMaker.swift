@@ -25,7 +25,9 @@ final class ScenarioMaker {
         guard let config = parsed(Array(plan.config.bytes)[...]) else { throw Refusal(ADIT_EINTERNAL) }
         core = try config.withRoot { (config) throws in
             let opening = try Opening(reading: config)
-            return try AppCore(app.makeCore(opening), opening, buffer: MessageBuffer(), isPulled: false)
+            let core = try AppCore(app.makeCore(opening), opening, buffer: MessageBuffer(), isPulled: false)
+            core.reportTraps(of: app.name)
+            return core
         }
     }
 
