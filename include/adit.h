@@ -143,7 +143,7 @@ int32_t adit_catalog(const char *app, char **out, size_t *length);
  * @param context handed to `fn` and `release`; may be NULL
  * @param release told once that `context` is not used any more: by adit_close, or before an adit_open returns that has
  *        opened no core; may be NULL
- * @param out gets the core's id; 0 on an error, and with store.check. Not NULL.
+ * @param out gets the core's id; 0 on an error, and with store.check and store.repair. Not NULL.
  * @param error gets what went wrong, or code ADIT_OK; may be NULL
  * @return ADIT_OK, ADIT_EINVAL, ADIT_EABI, ADIT_EAPP, ADIT_ECONFIG, ADIT_EJSON, ADIT_ESIZE, ADIT_ENOMEM; and with a
  *         `store` in the config, whose file is as it was then: ADIT_ESTORE (it is damaged, or the system refuses),
@@ -152,7 +152,10 @@ int32_t adit_catalog(const char *app, char **out, size_t *length);
  *
  * Where the config's `store.check` is true, nothing is opened, and the store's file is not changed: ADIT_OK, with a
  * sentence in `error` about the file, or the code with which opening it would be refused. `release` is told before it
- * returns.
+ * returns. Where `store.repair` is a path, nothing is opened either: what can be saved of a damaged store is written to a
+ * new file there, and the damaged one is not changed. ADIT_OK, with a sentence in `error` about what was saved and what is
+ * lost; or ADIT_ESTORE (nothing can be saved, there is a file at that path, or the system refuses), ADIT_ELOCKED (somebody
+ * has the damaged file open), ADIT_ESCHEMA (it is no store of the app, or what was saved is no state of it).
  *
  * Any thread; also from a callback. Since 0.1.
  */

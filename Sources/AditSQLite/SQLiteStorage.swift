@@ -118,8 +118,10 @@ public final class SQLiteStorage: StateStorage {
         try openHeadFile()
         try beginning.run()
         do {
-            if isFirst { try upgradeFormat() }
-            try meta.remove(.closed)
+            if isFirst {
+                try upgradeFormat()
+                try meta.remove(.closed)
+            }
             try body()
             try meta.settle()
         } catch {
@@ -180,7 +182,7 @@ public final class SQLiteStorage: StateStorage {
     /// What is in a log that has been removed is lost with the process.
     private func checkLog() throws(StorageFailure) {
         guard let log, let lock else { return }
-        let place = log.place(path + "-wal")
+        let place = log.place
         if place == .there { return }
         // What was said to be written still can be moved to the file, unless somebody else has begun to write it.
         if place == .removed, lock.isAt(path) {

@@ -48,6 +48,26 @@ extension App {
         }
     }
 
+    /// Saves what can be saved of a damaged file into a new one.
+    ///
+    /// - Returns: what came of it.
+    /// - Throws: ``Refusal`` where nothing did, or what was saved is no state of the app.
+    func repair(_ store: Config.Store, to path: String) throws(Refusal) -> String {
+        let repair: Repair
+        do {
+            repair = try SQLiteStorage.repair(
+                store.path, to: path, app: name, schemaVersion: schemaVersion,
+                findFailures: { try types.stateCoding.failures($0) })
+        } catch {
+            throw Refusal(error)
+        }
+        guard repair.failures.isEmpty else {
+            let failures = repair.failures.map(\.description).joined(separator: "; ")
+            throw Refusal(ADIT_ESCHEMA, "impossible: \(repair), which is no state of the app: \(failures)")
+        }
+        return "repaired: \(repair)"
+    }
+
     private func refusal(of error: any Error, _ store: Config.Store) -> Refusal {
         switch error {
         case let failure as StorageFailure: Refusal(failure)

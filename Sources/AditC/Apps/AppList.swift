@@ -34,7 +34,7 @@ struct AppEntry: Sendable {
     let name: String
     /// Makes a core of it.
     let makeCore: @Sendable (Opening) throws(Refusal) -> Core
-    /// Says what there is to say of a store, and opens nothing.
+    /// Says what there is to say of a store, or repairs it, and opens nothing.
     let check: @Sendable (Config.Store) throws(Refusal) -> String
     /// Makes a core that only shows a state.
     let makeShowcase: @Sendable (Opening) -> Core
@@ -60,7 +60,10 @@ struct AppEntry: Sendable {
             ).core
         }
         readLines = { path throws(Refusal) in try app.readLines(path) }
-        check = { store throws(Refusal) in try app.check(store) }
+        check = { store throws(Refusal) in
+            if let path = store.repair { return try app.repair(store, to: path) }
+            return try app.check(store)
+        }
         describe = { app.description }
     }
 

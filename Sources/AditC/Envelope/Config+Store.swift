@@ -9,6 +9,8 @@ extension Config {
         let retention: Retention
         /// Whether nothing is opened, and the host is told what there is.
         let check: Bool
+        /// Where what can be saved of a damaged store is written, and nothing is opened; nil: it is opened.
+        let repair: String?
 
         enum Durability: String, CaseIterable { case full, normal }
 
@@ -39,7 +41,7 @@ extension Config {
             }
         }
 
-        private enum Key: CodingKey { case path, durability, retention, check }
+        private enum Key: CodingKey { case path, durability, retention, check, repair }
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
@@ -47,6 +49,12 @@ extension Config {
             durability = try container.decodeIfPresent(Word<Durability>.self, forKey: .durability)?.value ?? .full
             retention = try container.decodeIfPresent(Retention.self, forKey: .retention) ?? Retention()
             check = try container.decodeIfPresent(Bool.self, forKey: .check) ?? false
+            repair = try container.decodeIfPresent(String.self, forKey: .repair)
+            if let repair, repair.isEmpty || repair.utf8.contains(0) {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .repair, in: container,
+                    debugDescription: "found \"\(repair)\"; the path of a new file is expected")
+            }
             guard !path.isEmpty, !path.utf8.contains(0) else {
                 throw DecodingError.dataCorruptedError(
                     forKey: .path, in: container, debugDescription: "found \"\(path)\"; the path of a file is expected")

@@ -73,7 +73,7 @@ private func open(
 private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Host) throws(Refusal) -> Opened {
     let opening: Opening
     do { opening = try Opening(reading: root) } catch { throw Refusal(ADIT_ECONFIG, error) }
-    if let store = opening.config.store, store.check { return .verdict(try app.check(store)) }
+    if let store = opening.config.store, store.check || store.repair != nil { return .verdict(try app.check(store)) }
     let buffer = MessageBuffer()
     let core: AppCore
     if let path = opening.config.replay {

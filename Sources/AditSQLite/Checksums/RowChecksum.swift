@@ -26,9 +26,22 @@ enum RowChecksum {
     /// What is added to an element's for its place, so that one can be moved without its value being read.
     static func place(_ place: Int64, seed: UInt64) -> UInt64 { mixed(UInt64(bitPattern: place) &+ seed) }
 
-    /// Of numbers and a text: of a row of the journal.
-    static func row(_ numbers: Int64..., text: UnsafeRawBufferPointer) -> UInt64 {
-        mixed(numbers.reduce(0x6A6F_7572_6E61_6C) { mixed($0 ^ UInt64(bitPattern: $1)) } ^ checksum(of: text))
+    /// Of the numbers and the text of a row of the journal.
+    static func entries(
+        _ number: Int64, _ revision: Int64, _ opens: Int64, _ time: Int64, _ begins: Int64, _ ends: Int64,
+        _ state: Int64,
+        _ text: UnsafeRawBufferPointer
+    ) -> UInt64 {
+        var sum: UInt64 = 0x6A6F_7572_6E61_6C
+        func add(_ number: Int64) { sum = mixed(sum ^ UInt64(bitPattern: number)) }
+        add(number)
+        add(revision)
+        add(opens)
+        add(time)
+        add(begins)
+        add(ends)
+        add(state)
+        return mixed(sum ^ checksum(of: text))
     }
 
     static func text(_ text: String) -> UInt64 {

@@ -42,9 +42,9 @@ final class StateChecksum {
         }
         /// Of a row of the journal: of its numbers and entries.
         try define("adit_entries", 8, in: database) { context, _, values in
-            let sum = RowChecksum.row(
+            let sum = RowChecksum.entries(
                 values.integer(0), values.integer(1), values.integer(2), values.integer(3), values.integer(4),
-                values.integer(5), values.integer(6), text: values.text(7))
+                values.integer(5), values.integer(6), values.text(7))
             sqlite3_result_int64(context, Int64(bitPattern: sum))
         }
     }

@@ -55,13 +55,26 @@ struct HeadFile {
     mutating func note(_ mark: Mark) {
         sequence &+= 1
         let synced = synced ?? mark
-        var words = [
-            Self.magic, id, sequence, mark.revision, mark.opens, mark.row, synced.revision, synced.opens, synced.row,
-            Self.boot.0, Self.boot.1,
-        ]
-        words.append(Self.checksum(words[...]))
-        let place = off_t(sequence & 1) * off_t(Self.distance)
-        words.withUnsafeBytes { bytes in
+        withUnsafeTemporaryAllocation(of: Int64.self, capacity: Self.words) { words in
+            var count = 0
+            func add(_ word: Int64) {
+                words[count] = word
+                count += 1
+            }
+            add(Self.magic)
+            add(id)
+            add(sequence)
+            add(mark.revision)
+            add(mark.opens)
+            add(mark.row)
+            add(synced.revision)
+            add(synced.opens)
+            add(synced.row)
+            add(Self.boot.0)
+            add(Self.boot.1)
+            add(Self.checksum(words[..<count]))
+            let bytes = UnsafeRawBufferPointer(words)
+            let place = off_t(sequence & 1) * off_t(Self.distance)
             _ = try? System.call {
                 Int32(truncatingIfNeeded: pwrite(descriptor, bytes.baseAddress, bytes.count, place))
             }
@@ -94,7 +107,7 @@ extension HeadFile {
     private static let distance = 512
     private static let words = 12
 
-    private static func checksum(_ words: ArraySlice<Int64>) -> Int64 {
+    private static func checksum(_ words: some Sequence<Int64>) -> Int64 {
         Int64(bitPattern: words.reduce(0 as UInt64) { RowChecksum.mixed($0 ^ UInt64(bitPattern: $1)) })
     }
 

@@ -14,6 +14,7 @@ struct LogLock {
     /// Of the -shm.
     private let index: Int32
     private let lock: FileLock
+    private let path: [CChar]
 
     /// SQLite's `SHARED_FIRST` and `SHARED_SIZE` in the database, and `UNIX_SHM_DMS` in the -shm (os_unix.c): part of
     /// the file format, as other processes go by them.
@@ -23,6 +24,7 @@ struct LogLock {
     /// - Precondition: the database has been read, so that its log and the index of that are there.
     init(_ path: StorePath, _ lock: FileLock) throws(SystemError) {
         self.lock = lock
+        self.path = Array(path.wal.utf8CString)
         guard let log = try System.status(of: path.wal) else { throw SystemError(number: ENOENT) }
         self.log = FileIdentity(log)
         try FileLock.set(F_RDLCK, lock.descriptor, Self.shared)
@@ -54,7 +56,7 @@ struct LogLock {
         case replaced
     }
 
-    func place(_ path: String) -> Place {
+    var place: Place {
         var status = stat()
         guard stat(path, &status) == 0 else { return .removed }
         return FileIdentity(status) == log ? .there : .replaced

@@ -50,6 +50,13 @@ struct StoredVersion {
         schemaVersion = Int(version)
     }
 
+    /// Of a file that is damaged, of which not all may be known: what is not is taken for what is expected.
+    init(format: Int, app: String?, schemaVersion: Int?, expecting expected: (app: String, schemaVersion: Int)) {
+        self.format = format
+        self.app = app ?? expected.app
+        self.schemaVersion = schemaVersion ?? expected.schemaVersion
+    }
+
     func check(_ name: String, app: String, schemaVersion: Int) throws(StorageFailure) {
         guard format <= FileSchema.format else {
             throw StorageFailure(

@@ -15,8 +15,8 @@ struct JournalRow {
     var ends: Int64
 
     func checksum(_ entries: RowText) -> UInt64 {
-        RowChecksum.row(
-            number, Int64(head.revision), Int64(head.opens), time, begins, ends, Int64(bitPattern: state),
-            text: entries.bytes)
+        RowChecksum.entries(
+            number, Int64(head.revision), Int64(head.opens), time, begins, ends, Int64(bitPattern: state), entries.bytes
+        )
     }
 }

@@ -1,0 +1,124 @@
+import Adit
+import AditJSON
+import CSQLite
+
+/// What can still be read of a damaged store.
+final class Salvage {
+    let version: StoredVersion
+    /// How far it goes, as far as can be read.
+    let mark: HeadFile.Mark
+    private let expected: HeadFile.Mark
+    /// The checksum of the state, of the last head; nil where there is none.
+    private let state: UInt64?
+    private let rows: SalvagedRows
+
+    /// Whether it goes as far as was noted beside it.
+    var isUpToDate: Bool { mark.includes(expected) }
+
+    /// - Parameters:
+    ///   - path: the damaged file.
+    ///   - app: whose state is expected, and of which version.
+    init(of database: Database, _ path: StorePath, expecting app: (app: String, schemaVersion: Int))
+        throws(StorageFailure)
+    {
+        rows = SalvagedRows(database)
+        let meta = rows.meta()
+        guard !meta.integers.isEmpty || rows.hasState else {
+            throw database.damage("nothing of a store was found in it")
+        }
+        version = StoredVersion(
+            format: meta.integers["format"].map(Int.init(truncatingIfNeeded:)) ?? FileSchema.format,
+            app: meta.texts["app"], schemaVersion: meta.integers["schemaVersion"].map(Int.init(truncatingIfNeeded:)),
+            expecting: app)
+        let last = rows.lastEntry()
+        let noted = HeadFile.Mark(
+            revision: meta.integers["revision"] ?? 0, opens: meta.integers["opens"] ?? 0,
+            row: meta.integers["journal"] ?? 0)
+        if let last, last.number > noted.row {
+            mark = HeadFile.Mark(
+                revision: Int64(last.head.revision), opens: Int64(last.head.opens), row: last.number)
+            state = last.state
+        } else {
+            mark = noted
+            state = meta.integers["state"].map { UInt64(bitPattern: $0) }
+        }
+        let beside = meta.integers["id"].flatMap { try? HeadFile.expected(path, id: $0) }
+        expected = beside ?? HeadFile.Mark.none
+    }
+
+    /// Writes it to a new file.
+    ///
+    /// - Parameter findFailures: says what of it is no part of the state.
+    func save(to new: StorePath, findFailures: (any StateStorage) throws -> [CodingFailure]) throws -> Repair {
+        let storage = try SQLiteStorage.open(
+            new.path, app: version.app, schemaVersion: version.schemaVersion, retention: .none)
+        defer { storage.close() }
+        var repair = Repair(
+            path: new.path, revision: Int(max(0, mark.revision)), written: Int(max(mark.revision, expected.revision)),
+            members: 0, lostMembers: [], tables: [], isWhole: false, failures: [])
+        // Ids of effects that were told must not be used again.
+        let opens = Int(max(1, mark.opens, expected.opens))
+        let head = StorageHead(revision: repair.revision, opens: opens)
+        try storage.write(head, entries: { .empty }) { sink in
+            let members = try rows.saveMembers(to: sink)
+            (repair.members, repair.lostMembers) = (members.saved, members.lost)
+            for (path, name) in rows.parts() {
+                try sink.declare(path)
+                let (saved, lost) = try rows.saveElements(of: path, name, to: sink)
+                repair.tables.append(Repair.Table(path: path, saved: saved, lost: lost))
+            }
+        }
+        repair.isWhole = rows.hasChecksums && storage.checksum.total == state
+        try leaveOutFailures(of: storage, head, &repair, findFailures)
+        return repair
+    }
+
+    /// Removes elements that are none of the state's.
+    private func leaveOutFailures(
+        of storage: SQLiteStorage, _ head: StorageHead, _ repair: inout Repair,
+        _ findFailures: (any StateStorage) throws -> [CodingFailure]
+    ) throws {
+        while true {
+            repair.failures = try findFailures(storage)
+            let found = try elements(repair.failures, storage)
+            if found.isEmpty { return }
+            try storage.write(head, entries: { .empty }) { sink in
+                for (table, ids) in found {
+                    for id in ids {
+                        try withRow(id) { try sink.remove($0, in: table) }
+                        repair.isWhole = false
+                    }
+                }
+            }
+            for index in repair.tables.indices {
+                let count = found[repair.tables[index].path]?.count ?? 0
+                repair.tables[index].saved -= count
+                repair.tables[index].lost += count
+            }
+        }
+    }
+
+    /// The elements in which failures lie: `items.entities.ID.text`.
+    private func elements(_ failures: [CodingFailure], _ storage: SQLiteStorage) throws -> [String: Set<String>] {
+        var found: [String: Set<String>] = [:]
+        for table in try storage.readTables() {
+            let keys = (JSONPointer(table)?.tokens ?? []) + ["entities", ""]
+            let prefix = keys.joined(separator: ".")
+            let rests = failures.compactMap { $0.path.hasPrefix(prefix) ? $0.path.dropFirst(prefix.count) : nil }
+            if rests.isEmpty { continue }
+            try storage.readElements(of: table) { (id, _) throws(CodingFailure) in
+                let id = id.string
+                if rests.contains(where: { $0 == id || $0.hasPrefix(id + ".") }) {
+                    found[table, default: []].insert(id)
+                }
+            }
+        }
+        return found
+    }
+}
+
+/// Gives a text as a row has it.
+func withRow<R>(_ text: String, _ body: (RowText) throws -> R) rethrows -> R {
+    var text = text
+    return try text.withUTF8 { try body(RowText(UnsafeRawBufferPointer($0))) }
+}
