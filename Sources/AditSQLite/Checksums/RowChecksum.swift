@@ -4,7 +4,7 @@ import AditJSON
 enum RowChecksum {
     /// Of a member of the state.
     static func member(_ path: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> UInt64 {
-        pair(path, value, seed: 0x6D65_6D62_6572)
+        mixed(mixed(checksum(of: path) &+ 0x6D65_6D62_6572) ^ checksum(of: value))
     }
 
     /// Of a table's declaration.
@@ -17,11 +17,18 @@ enum RowChecksum {
 
     /// Of an element, without its place.
     static func element(_ id: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
-        pair(id, value, seed: seed)
+        element(checksum(of: id), value, seed: seed)
     }
 
-    /// Of an element's id alone.
-    static func id(_ id: UnsafeRawBufferPointer) -> UInt64 { mixed(checksum(of: id)) }
+    /// The same where the checksum of the id's text is known.
+    @inline(__always)
+    static func element(_ id: UInt64, _ value: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
+        mixed(mixed(id &+ seed) ^ checksum(of: value))
+    }
+
+    /// Of where an element is, by its id's checksum: what an index says of it.
+    @inline(__always)
+    static func spot(_ id: UInt64, _ place: UInt64) -> UInt64 { mixed(mixed(id) &+ place) }
 
     /// What is added to an element's for its place, so that one can be moved without its value being read.
     static func place(_ place: Int64, seed: UInt64) -> UInt64 { mixed(UInt64(bitPattern: place) &+ seed) }
@@ -47,10 +54,6 @@ enum RowChecksum {
     static func text(_ text: String) -> UInt64 {
         var text = text
         return text.withUTF8 { checksum(of: UnsafeRawBufferPointer($0)) }
-    }
-
-    private static func pair(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
-        mixed(mixed(checksum(of: one) &+ seed) ^ checksum(of: other))
     }
 
     /// A number that has each bit of another in all of its own, and no other number has: the last step of SplitMix64

@@ -33,6 +33,7 @@ extension SQLiteStorage {
         try database.checkStructure()
         let storage = try SQLiteStorage(isOlder ? Database.copy(of: database) : database, nil, .none)
         defer { storage.close() }
+        try storage.checkHead(path)
         let failures: [CodingFailure]
         do {
             failures = try storage.attempt(stored.schemaVersion, schemaVersion, migrations, findFailures)
@@ -53,11 +54,14 @@ extension SQLiteStorage {
     ) throws -> [CodingFailure] {
         if head == nil { return [] }
         let plan = try MigrationPlan(path, from: from, to: to, migrations)
-        try rows.verify()
-        if !plan.isEmpty {
-            try upgradeFormat()
-            try plan.run(on: rows)
+        if plan.isEmpty {
+            let failures = try findFailures(self)
+            try rows.verify()
+            return failures
         }
+        try rows.verify()
+        try upgradeFormat()
+        try plan.run(on: rows)
         return try findFailures(self)
     }
 }

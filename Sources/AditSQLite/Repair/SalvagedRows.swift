@@ -91,7 +91,7 @@ final class SalvagedRows {
                 return
             }
             if let last, place <= last.place { return }
-            guard ids.insert(RowChecksum.id(id.bytes)).inserted else { return }
+            guard ids.insert(checksum(of: id.bytes)).inserted else { return }
             if let last {
                 try last.id.withUnsafeBytes { try sink.insert(value, id, in: path, after: RowText($0)) }
             } else {

@@ -31,14 +31,15 @@ extension SQLiteRows {
         while try statement.step() {
             let (place, id, value) = (statement.integer(0), statement.text(1), statement.text(2))
             let spot = RowChecksum.place(place, seed: table.seed)
-            let sum = RowChecksum.element(id.bytes, value.bytes, seed: table.seed) &+ spot
+            let name = AditJSON.checksum(of: id.bytes)
+            let sum = RowChecksum.element(name, value.bytes, seed: table.seed) &+ spot
             if checksum.isStored, sum != statement.checksum(3) {
                 throw database.damage("the element \"\(id.string)\" of \(table.name) is not as it was written")
             }
             if let last, place <= last { throw database.damage("the elements of \(table.name) are in disorder") }
             last = place
             total &+= sum
-            spots &+= RowChecksum.mixed(spot &+ RowChecksum.id(id.bytes))
+            spots &+= RowChecksum.spot(name, spot)
             count += 1
             try body(id, value)
         }
@@ -53,7 +54,7 @@ extension SQLiteRows {
         var indexed = 0
         while try statement.step() {
             let spot = RowChecksum.place(statement.integer(1), seed: table.seed)
-            found &+= RowChecksum.mixed(spot &+ RowChecksum.id(statement.text(0).bytes))
+            found &+= RowChecksum.spot(AditJSON.checksum(of: statement.text(0).bytes), spot)
             indexed += 1
         }
         guard count == indexed else {

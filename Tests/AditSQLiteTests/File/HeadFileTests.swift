@@ -43,6 +43,7 @@ import Testing
         // WHEN, THEN
         #expect(failure { _ = try open() }?.description == sentence(1, 0))
         #expect(failure { _ = try open() }?.description == sentence(1, 0))
+        #expect(failure { _ = try SQLiteStorage.check(folder.store, app: "todo") }?.description == sentence(1, 0))
         #expect(folder.contents.filter { !$0.key.hasSuffix("-shm") } == before)
 
         // WHEN: that is what the user wants
