@@ -1,4 +1,5 @@
 // A core author imports Adit alone: the values that travel in messages come with it, and what reads and writes them.
+@_exported import struct AditJSON.ByteString
 @_exported import struct AditJSON.CalendarDay
 @_exported import struct AditJSON.Change
 @_exported import struct AditJSON.ChangeSet

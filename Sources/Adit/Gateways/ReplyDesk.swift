@@ -1,8 +1,10 @@
+import AditJSON
+
 /// Where a core waits for the answers of its host. The core's loop.
 final class ReplyDesk {
     private let timers: TimerQueue
     private let time: CoreTime
-    private var open: [String: PendingReply] = [:]
+    private var open: [ByteString: PendingReply] = [:]
     private var last = 0
     /// How often the core's state has been opened.
     var opens = 1
@@ -27,7 +29,7 @@ final class ReplyDesk {
     ///
     /// - Parameter timeout: when to give it up, and what to do then.
     func expect(_ pending: PendingReply, timeout: Duration?, _ giveUp: @escaping () -> Void) {
-        open[pending.request.id] = pending
+        open[ByteString(pending.request.id)] = pending
         guard let timeout else { return }
         let due = time.now.addingSaturated(timeout.nanoseconds)
         pending.timer = timers.add(due: due) { _ in giveUp() }
@@ -37,7 +39,7 @@ final class ReplyDesk {
     ///
     /// - Parameter more: another answer may follow.
     func take(_ reply: HostReply, for id: String, more: Bool) {
-        guard let pending = open[id] else { return ignored += 1 }
+        guard let pending = open[ByteString(id)] else { return ignored += 1 }
         guard pending.request.replies == .many else {
             close(pending)
             return pending.end(.success(reply))
@@ -55,7 +57,7 @@ final class ReplyDesk {
     func close(_ pending: PendingReply) -> Bool {
         if let timer = pending.timer { timers.remove(timer) }
         pending.timer = nil
-        let wasOpen = open.removeValue(forKey: pending.request.id) != nil
+        let wasOpen = open.removeValue(forKey: ByteString(pending.request.id)) != nil
         if open.isEmpty { open = [:] }
         return wasOpen
     }

@@ -38,7 +38,7 @@ package final class RowSource: @unchecked Sendable {
     package func read<S>(_ decode: (JSONValue) throws(CodingFailure) -> S) throws -> S {
         do throws(CodingFailure) {
             let result: Result<S, CodingFailure> = RowSource.$current.withValue(self) {
-                Result { () throws(CodingFailure) in try decoded(decode) }
+                SlowKey.$areTaken.withValue(true) { Result { () throws(CodingFailure) in try decoded(decode) } }
             }
             let state = try result.get()
             if let last = failures.last { throw last }

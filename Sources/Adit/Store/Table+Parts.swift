@@ -13,18 +13,29 @@ extension Table: WireModel where ID: LosslessStringConvertible & WireCodable, El
                 write(ids: range, to: writer)
                 return written
             }
-            guard let index = JSONPointer.index(key), index < count else { return .nothing }
+            guard let index = JSONPointer.index(key.string), index < count else { return .nothing }
             return try writer.write(partOfText: path.rest.rest) { (writer) in writer.write(self[index].id.description) }
         case "entities":
             guard let key = path.rest.key else {
                 try write(entities: range, to: writer)
                 return written
             }
-            guard let id = ID(key), id.description == key, let element = self[id: id] else { return .nothing }
+            guard let element = element(spelled: key) else { return .nothing }
             return try writer.write(part: path.rest.rest, of: element)
         default:
             return .nothing
         }
+    }
+
+    private func element(spelled key: ByteString) -> Element? {
+        // It may take long to hash, and is one of few.
+        if ID.self == String.self, key.string.utf8.count > 64 {
+            return first { ByteString($0.id.description) == key }
+        }
+        guard let id = ID(key.string), let element = self[id: id], ByteString(element.id.description) == key else {
+            return nil
+        }
+        return element
     }
 
     /// Writes a part of the table, as ``write(to:)`` does all of it.

@@ -22,10 +22,11 @@ extension Table: WireCodable where ID: LosslessStringConvertible & WireCodable, 
             }
         }
         let order: [String] = try reader.read(ids, "ids")
-        let elements: [String: Element] = try reader.read(entities, "entities")
+        let elements: [ByteString: Element] = try reader.read(entities, "entities")
         var table = Self()
         for text in order {
-            guard let id = ID(inTable: text), let element = elements[text], element.id == id, table[id: id] == nil
+            guard let id = ID(inTable: text), let element = elements[ByteString(text)], element.id == id,
+                table[id: id] == nil
             else {
                 throw CodingFailure(
                     path: "ids", reason: "found \"\(text)\"; the id of one of the entities is expected, each once")
@@ -53,6 +54,7 @@ extension Table: WireCodable where ID: LosslessStringConvertible & WireCodable, 
 // An element's id is a key, and so a text: a number, too.
 extension LosslessStringConvertible where Self: WireCodable {
     init?(inTable text: String) {
+        if Self.self == String.self, SlowKey.isFound(in: text) { return nil }
         self.init(text)
         // A number has one spelling.
         if Self.self is any WireKey.Type, description != text { return nil }

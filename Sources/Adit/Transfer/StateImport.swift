@@ -22,7 +22,7 @@ package final class StateImport {
     private let tables = BuiltTables()
     private var place = Place.beginning
     /// The models that the stream is in, by their paths, with the keys that have been read.
-    private var models: [(path: String, keys: Set<String>)] = []
+    private var models: [(path: String, keys: Set<ByteString>)] = []
 
     /// How many bytes of the text have been read.
     package var offset: Int { stream.offset }
@@ -129,7 +129,7 @@ extension StateImport {
         }
         let path = model.path + "/" + JSONPointer.escape(key)
         try within(model.path) {
-            guard models[models.count - 1].keys.insert(key).inserted else {
+            guard models[models.count - 1].keys.insert(ByteString(key)).inserted else {
                 throw CodingFailure(path: key, reason: "found the key a second time; one is expected")
             }
         }

@@ -25,14 +25,14 @@ final class ViewBoard<S: State> {
     static var key: String { "view" }
 
     /// Whether a path leads to views.
-    func isMeant(by path: PartPath) -> Bool { !entries.isEmpty && path.key == ViewBoard.key }
+    func isMeant(by path: PartPath) -> Bool { !entries.isEmpty && path.key == ByteString(ViewBoard.key) }
 
     /// Writes a view, or a part of one; all of them where the path has come to its end.
     func write(
         _ path: PartPath, of state: S, revision: Int, to writer: JSONWriter
     ) throws(CodingFailure) -> WrittenPart {
         if let key = path.key {
-            guard let index = entries.firstIndex(where: { $0.name == key }) else { return .nothing }
+            guard let index = entries.firstIndex(where: { ByteString($0.name) == key }) else { return .nothing }
             return try view(index, of: state, revision).write(path.rest, to: writer)
         }
         if path.window != nil { throw path.notAList("an object") }

@@ -33,7 +33,7 @@ enum OwnMessage {
     ///
     /// - Throws: ``CodingFailure`` where there is no such key, or the value is not what it should be.
     init(reading key: String, _ value: JSONValue) throws(CodingFailure) {
-        switch key {
+        switch ByteString(key) {
         case "@get":
             let request = try AditC.read(GetRequest.self, of: key, value)
             self = .get(try request.part, request.revision)

@@ -3,7 +3,7 @@ struct AskedKeys {
     private var first: String?
     private var later: [String] = []
     // Beside the list once it is long, so that a dictionary of many keys is not searched for each of them.
-    private var index: Set<Name> = []
+    private var index: Set<ByteString> = []
 
     private static let short = 16
 
@@ -24,26 +24,14 @@ struct AskedKeys {
         }
         if later.isEmpty { later.reserveCapacity(8) }
         later.append(name)
-        if later.count == AskedKeys.short { index = Set(names.map(Name.init)) }
-        if later.count > AskedKeys.short { index.insert(Name(name)) }
+        if later.count == AskedKeys.short { index = Set(names.map(ByteString.init(_:))) }
+        if later.count > AskedKeys.short { index.insert(ByteString(name)) }
         return true
     }
 
     func contains(_ name: String) -> Bool {
         guard let first else { return false }
-        if later.count >= AskedKeys.short { return index.contains(Name(name)) }
-        return Name(first) == Name(name) || later.contains { Name($0) == Name(name) }
-    }
-
-    private struct Name: Hashable {
-        let text: String
-
-        init(_ text: String) { self.text = text }
-
-        static func == (left: Name, right: Name) -> Bool {
-            left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
-        }
-
-        func hash(into hasher: inout Hasher) { hasher.combine(text) }
+        if later.count >= AskedKeys.short { return index.contains(ByteString(name)) }
+        return first.isSpelled(as: name) || later.contains { $0.isSpelled(as: name) }
     }
 }

@@ -60,6 +60,10 @@ final class BridgeDecoder: Decoder {
 
     /// Decodes the whole value, and refuses the keys of it that the type did not ask for.
     func decodeWhole<T: Decodable>(_ type: T.Type) throws -> T {
+        // The compiler's own way to read an enum of texts compares a text with each of them.
+        if let text = value.utf8, SlowKey.isFound(in: text), T.self is any RawRepresentable.Type {
+            throw CodingFailure(at: place, SlowKey.reasonOfText)
+        }
         let decoded: T
         do {
             decoded = try T(from: self)

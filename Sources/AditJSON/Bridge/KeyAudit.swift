@@ -17,6 +17,7 @@ final class KeyAudit {
     @exclusivity(unchecked) private var askedForAll = false
     @exclusivity(unchecked) private var isUnlabelled = false
     @exclusivity(unchecked) private var doubled: String?
+    @exclusivity(unchecked) private var hasSlowKey = false
 
     init(_ value: JSONValue, _ form: Form, at place: CodingPlace?) {
         self.value = value
@@ -32,6 +33,7 @@ final class KeyAudit {
         for name in other.asked.names where asked.insert(name) && value[name] != nil { found += 1 }
         askedForAll = askedForAll || other.askedForAll
         doubled = doubled ?? other.doubled
+        hasSlowKey = hasSlowKey || other.hasSlowKey
     }
 
     /// The value of a key, null included; nil where it is absent.
@@ -52,11 +54,17 @@ final class KeyAudit {
     /// The keys that are there and that `Key` knows.
     func keys<Key: CodingKey>(_: Key.Type) -> [Key] {
         askedForAll = true
-        if value.count == 1, let name = value.firstKey { return Key(stringValue: name).map { [$0] } ?? [] }
+        if value.count == 1, let name = value.firstKey {
+            hasSlowKey = SlowKey.isFound(in: name)
+            return hasSlowKey ? [] : Key(stringValue: name).map { [$0] } ?? []
+        }
         var known: [Key] = []
         value.forEachMember { (name, _) throws(Never) in
-            if let key = Key(stringValue: name) { known.append(key) }
+            // The compiler's keys compare it with each of theirs, and a dictionary hashes it.
+            hasSlowKey = hasSlowKey || SlowKey.isFound(in: name)
+            if !hasSlowKey, let key = Key(stringValue: name) { known.append(key) }
         }
+        if hasSlowKey { return [] }
         if known.count > 1 { doubled = firstDoubled(known) }
         return known
     }
@@ -82,6 +90,7 @@ final class KeyAudit {
         guard value.isObject else {
             throw CodingFailure(at: place, "found \(value.description); an object is expected")
         }
+        if hasSlowKey { throw CodingFailure(at: place, SlowKey.reason) }
         if let doubled {
             throw CodingFailure(at: place, "found two keys that are the same text, \"\(doubled)\"; one is expected")
         }
@@ -99,6 +108,7 @@ final class KeyAudit {
         guard askedForAll, asked.isEmpty, case .typeMismatch(_, let context) = error,
             context.codingPath.count == (place?.keys ?? []).count
         else { return }
+        if hasSlowKey { throw CodingFailure(at: place, SlowKey.reason) }
         guard let key = value.firstKey, value.count == 1 else {
             throw CodingFailure(at: place, Refusals.notOneCase(value))
         }

@@ -21,11 +21,17 @@ public struct ChangeSet: RandomAccessCollection {
     package func within(_ pointer: String) -> ChangeSet {
         let length = pointer.utf8.count
         var own: [ChangeRecord] = []
+        // Of two ways, one begins with the other if its bytes do, up to the end of a key.
+        func leads(_ way: Substring.UTF8View, to other: Substring.UTF8View) -> Bool {
+            other.starts(with: way)
+                && (other.count == way.count || other.dropFirst(way.count).first == UInt8(ascii: "/"))
+        }
         for record in records {
             let path = text(record.path)
-            if path.utf8.count < length, pointer.hasPrefix(path + "/") {
+            let (way, whole) = (path[...].utf8, pointer[...].utf8)
+            if path.utf8.count < length, leads(way, to: whole) {
                 own.append(ChangeRecord(operation: .replace, path: 0..<0, from: nil, value: nil))
-            } else if path == pointer || path.hasPrefix(pointer + "/") {
+            } else if leads(whole, to: way) {
                 own.append(
                     ChangeRecord(
                         operation: record.operation, path: record.path.dropFirst(length),
@@ -63,8 +69,7 @@ public struct ChangeSet: RandomAccessCollection {
         writer.write(literal: "}")
     }
 
-    /// Writes what is left of a path behind some of its keys. Those are counted, as the same key may have been followed by
-    /// other bytes that are the same text.
+    /// Writes what is left of a path behind some of its keys.
     private func write(_ path: Range<Int>, within depth: Int, to writer: JSONWriter) {
         var rest = bytes(path)[...]
         for _ in 0..<depth { rest = rest.dropFirst().drop { $0 != UInt8(ascii: "/") } }

@@ -138,6 +138,15 @@ extension ChangeWriter {
         if try !tellAbsence(old, new) { try new.writeChanges(since: old, to: self) }
     }
 
+    /// The same of a text: of another one, though it may be equal to Swift, the bytes differ.
+    public func member(_ key: String, _ old: String, _ new: String) throws(CodingFailure) {
+        guard !old.isSpelled(as: new) else { return }
+        if rows != nil { return try anyMemberWithRows(key, old, new) }
+        guard enter(key) else { return }
+        defer { leave() }
+        try replace(with: new)
+    }
+
     @_disfavoredOverload
     public func member<T: WireCodable & Equatable>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
         guard old != new else { return }

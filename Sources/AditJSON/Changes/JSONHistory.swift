@@ -49,10 +49,10 @@ package final class JSONHistory {
         let tokens = pointer.tokens
         // Of lists, journals know only the ids of tables by positions.
         for index in tokens.indices.dropLast()
-        where tokens[index] == "ids" && JSONPointer.index(tokens[index + 1]) != nil {
+        where tokens[index].isSpelled(as: "ids") && JSONPointer.index(tokens[index + 1]) != nil {
             return index + 1
         }
-        return window != nil && tokens.last == "entities" ? tokens.count - 1 : tokens.count
+        return window != nil && tokens.last?.isSpelled(as: "entities") == true ? tokens.count - 1 : tokens.count
     }
 
     /// Undoes the changes of a batch, an array of them.
@@ -95,7 +95,7 @@ package final class JSONHistory {
 extension JSONHistory {
     /// Puts a value in a place.
     private func set(_ value: JSONValue, at path: ArraySlice<String>, inserting: Bool) throws(CodingFailure) {
-        if base.starts(with: path) {
+        if base.starts(with: path, by: { $0.isSpelled(as: $1) }) {
             if let part { json_decref(part) }
             part = value[keys: base.dropFirst(path.count)].flatMap { $0.copied() }
             return
@@ -120,7 +120,7 @@ extension JSONHistory {
     ///
     /// - Returns: the value where it is within the base, held once for who asked.
     private func take(at path: ArraySlice<String>) throws(CodingFailure) -> UnsafeMutablePointer<json_t>? {
-        if base.starts(with: path) {
+        if base.starts(with: path, by: { $0.isSpelled(as: $1) }) {
             if let part { json_decref(part) }
             part = nil
             return nil
@@ -140,7 +140,7 @@ extension JSONHistory {
 
     /// What holds the value at a place within the base, and its key there; nil where the place is elsewhere.
     private func parent(of path: ArraySlice<String>) throws(CodingFailure) -> (parent: JSONValue, key: String)? {
-        guard path.starts(with: base), let key = path.last else { return nil }
+        guard path.starts(with: base, by: { $0.isSpelled(as: $1) }), let key = path.last else { return nil }
         guard let part, let parent = JSONValue(part)[keys: path.dropFirst(base.count).dropLast()] else {
             throw refusal(of: path)
         }
@@ -179,7 +179,7 @@ extension JSONHistory {
             writer.write(value, in: window.range(in: value.count))
             return .slice(of: value.count)
         }
-        let table = rest.last == "entities" ? JSONValue(part)[keys: rest.dropLast()] : value
+        let table = rest.last?.isSpelled(as: "entities") == true ? JSONValue(part)[keys: rest.dropLast()] : value
         guard let table, let ids = table["ids"], let entities = table["entities"], table.count == 2, ids.kind == .array,
             entities.isObject
         else {

@@ -2,8 +2,19 @@ extension Dictionary: Changeable, WireModel where Key: WireKey, Value: WireCodab
     public func writePart(at path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart {
         guard let text = path.key else { return try writer.write(whole: self, at: path) }
         // A key has one spelling on the wire, whatever else it may be read from.
-        guard let key = Key(wireKey: text), key.wireKey == text, let value = self[key] else { return .nothing }
+        guard let value = value(spelled: text) else { return .nothing }
         return try writer.write(partOfElement: path.rest, of: value)
+    }
+
+    private func value(spelled text: ByteString) -> Value? {
+        // It may take long to hash, and is one of few.
+        if Key.self == String.self, text.string.utf8.count > 64 {
+            return first { ByteString($0.key.wireKey) == text }?.value
+        }
+        guard let index = Key(wireKey: text.string).flatMap({ index(forKey: $0) }),
+            ByteString(self[index].key.wireKey) == text
+        else { return nil }
+        return self[index].value
     }
 
     /// Tells of the values that have come, gone, or changed, in the order of their keys' bytes.

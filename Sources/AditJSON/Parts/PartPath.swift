@@ -18,7 +18,7 @@ public struct PartPath {
     }
 
     /// The next key; nil at the end of the way.
-    public var key: String? { position < pointer.tokens.count ? pointer.tokens[position] : nil }
+    public var key: ByteString? { position < pointer.tokens.count ? ByteString(pointer.tokens[position]) : nil }
 
     /// The way from the next key on.
     public var rest: PartPath { PartPath(pointer, window, min(position + 1, pointer.tokens.count)) }

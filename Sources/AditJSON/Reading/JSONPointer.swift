@@ -1,5 +1,9 @@
 /// A JSON Pointer (RFC 6901): the way to a part of a document. `""` is the whole, `/items/ids/0` a first element.
 package struct JSONPointer: Equatable, CustomStringConvertible {
+    package static func == (left: JSONPointer, right: JSONPointer) -> Bool {
+        left.tokens.elementsEqual(right.tokens) { $0.isSpelled(as: $1) }
+    }
+
     /// The reference tokens, unescaped.
     package let tokens: [String]
 
@@ -47,7 +51,7 @@ package struct JSONPointer: Equatable, CustomStringConvertible {
 
     /// The index that a token means in an array; nil unless it is digits without a leading zero.
     package static func index(_ token: String) -> Int? {
-        guard token == "0" || token.utf8.first != UInt8(ascii: "0"),
+        guard token.utf8.first != UInt8(ascii: "0") || token.utf8.count == 1,
             token.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
         else { return nil }
         return Int(token)

@@ -42,7 +42,7 @@ package final class StoredMembers {
     }
 
     private func member(_ key: String) -> StoredMembers {
-        if let (_, value) = members.first(where: { $0.key == key }) { return value }
+        if let (_, value) = members.first(where: { $0.key.isSpelled(as: key) }) { return value }
         let value = StoredMembers()
         members.append((key, value))
         return value

@@ -69,6 +69,7 @@ extension Dictionary: WireCodable where Key: WireKey, Value: WireCodable {
         var dictionary = Self(minimumCapacity: reader.value.count)
         while let (name, value) = members.next() {
             let text = name.text
+            if Key.self == String.self, name.isSlow { throw CodingFailure(path: "", reason: SlowKey.reason) }
             guard let key = Key(wireKey: text) else {
                 throw CodingFailure(path: "", reason: "found the key \"\(text)\"; a key of \(Key.self) is expected")
             }

@@ -8,6 +8,11 @@ extension Table: CustomDumpRepresentable {
     public var customDumpValue: Any { Array(self) }
 }
 
+extension ByteString: CustomDumpStringConvertible {
+    /// What it is on the wire.
+    public var customDumpDescription: String { string.debugDescription }
+}
+
 extension UUID: CustomDumpStringConvertible {
     /// What it is on the wire.
     public var customDumpDescription: String { "UUID(\(description))" }

@@ -8,7 +8,7 @@ func createKeepingFeature(store: Store) -> Input {
             store.change(.keep(message))
         case .inbox(.wasLost(let room, _)):
             // Whoever wants to hear more has to go online again, which begins the source anew.
-            if store.state().room == room { store.change(.loseInbox) }
+            if store.state().room.map(ByteString.init(_:)) == ByteString(room) { store.change(.loseInbox) }
         case .heartbeat(.beats(let date)):
             store.change(.noteBeat(at: date))
         default:

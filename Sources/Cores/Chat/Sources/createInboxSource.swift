@@ -2,7 +2,7 @@ import Adit
 
 /// Makes the source that emits what is written in a room. It has no input.
 func createInboxSource(room: String, inbox: any InboxGateway, output: @escaping Output) -> Source {
-    Source(id: "inbox of \(room)") {
+    Source(id: ByteString("inbox of \(room)")) {
         do {
             for try await message in inbox.messages(in: room) { output(.inbox(.received(message: message))) }
             output(.inbox(.wasLost(room: room, reason: nil)))

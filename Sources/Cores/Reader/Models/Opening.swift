@@ -7,5 +7,5 @@ public struct Opening: Equatable, Identifiable, Sendable {
     /// When it was asked for.
     let since: Timestamp
 
-    public var id: String { url }
+    public var id: ByteString { ByteString(url) }
 }

@@ -9,7 +9,7 @@ public struct Reading: Equatable, Identifiable, Sendable {
     /// When it was opened last.
     let date: Timestamp
 
-    public var id: String { url }
+    public var id: ByteString { ByteString(url) }
 }
 
 /// Where a page came from.

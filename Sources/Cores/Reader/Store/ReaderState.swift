@@ -4,9 +4,9 @@ import Adit
 @Model
 public struct ReaderState: State, Equatable, Sendable {
     /// What is being opened.
-    private(set) var openings: Table<String, Opening> = []
+    private(set) var openings: Table<ByteString, Opening> = []
     /// What was read, each page once, the one that was read last at the end.
-    private(set) var history: Table<String, Reading> = []
+    private(set) var history: Table<ByteString, Reading> = []
 
     /// What can be done to the state.
     public enum Change: Equatable, Sendable {
@@ -27,13 +27,13 @@ extension ReaderState {
         case .begin(let opening):
             openings.append(opening)
         case .end(let url):
-            openings.remove(url)
+            openings.remove(ByteString(url))
         case .finish(let reading):
-            openings.remove(reading.url)
-            history.remove(reading.url)
+            openings.remove(reading.id)
+            history.remove(reading.id)
             history.append(reading)
         case .forget(let url):
-            history.remove(url)
+            history.remove(ByteString(url))
         }
     }
 }

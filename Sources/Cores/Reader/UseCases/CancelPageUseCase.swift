@@ -21,10 +21,10 @@ struct CancelPageUseCase: UseCase {
     func request(_ request: Request) {
         switch request {
         case .cancel(let url):
-            guard effects.isInFlight(id: Work.opening(url: url)) else {
+            guard effects.isInFlight(id: Work.opening(url: ByteString(url))) else {
                 return respond(.wasNotCancelled(url: url, .notOpening))
             }
-            effects.cancel(id: Work.opening(url: url))
+            effects.cancel(id: Work.opening(url: ByteString(url)))
             store.change(.end(url: url))
             respond(.wasCancelled(url: url))
         }

@@ -29,9 +29,9 @@ struct ForgetPageUseCase: UseCase {
 
     private func forget(_ url: String) {
         if url.isBlank { return respond(.wasNotForgotten(url: url, .emptyURL)) }
-        effects.cancel(id: Work.opening(url: url))
+        effects.cancel(id: Work.opening(url: ByteString(url)))
         store.change(.end(url: url))
-        effects.run(id: Work.forgetting(url: url)) {
+        effects.run(id: Work.forgetting(url: ByteString(url))) {
             do {
                 try await cache.remove(url: url)
                 store.change(.forget(url: url))

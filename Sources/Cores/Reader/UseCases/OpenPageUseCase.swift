@@ -53,7 +53,7 @@ extension OpenPageUseCase {
         }
 
         func open(_ url: String) {
-            if effects.isInFlight(id: Work.opening(url: url)) { return respond(.wasJoined(url: url)) }
+            if effects.isInFlight(id: Work.opening(url: ByteString(url))) { return respond(.wasJoined(url: url)) }
             begin(url) { [self] in
                 if let page = try await keptPage(at: url) { return (page, .cache) }
                 return (try await fetch(url), .network)
@@ -68,7 +68,7 @@ extension OpenPageUseCase {
         private func begin(_ url: String, _ find: @escaping () async throws -> (Page, Origin)) {
             if url.isBlank { return respond(.wasNotOpened(url: url, .emptyURL)) }
             store.change(.begin(Opening(url: url, since: date())))
-            effects.run(id: Work.opening(url: url), whileInFlight: .cancelPrevious) { [self] in
+            effects.run(id: Work.opening(url: ByteString(url)), whileInFlight: .cancelPrevious) { [self] in
                 do {
                     let (page, origin) = try await find()
                     try Task.checkCancellation()

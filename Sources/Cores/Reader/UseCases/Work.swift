@@ -1,5 +1,7 @@
+import Adit
+
 /// What is in flight for a page: the id of an effect.
 enum Work: Hashable {
-    case opening(url: String)
-    case forgetting(url: String)
+    case opening(url: ByteString)
+    case forgetting(url: ByteString)
 }

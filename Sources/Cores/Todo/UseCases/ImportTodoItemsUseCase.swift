@@ -56,15 +56,17 @@ extension ImportTodoItemsUseCase {
         }
 
         func start(_ list: String) {
-            effects.run(id: list, whileInFlight: .cancelPrevious) { [listGateway, respond] in
+            effects.run(id: ByteString(list), whileInFlight: .cancelPrevious) { [listGateway, respond] in
                 let result = try await Result { try await listGateway.fetch(list) }
                 respond(.wasFetched(from: list, result: result))
             }
         }
 
         func cancel(_ list: String) {
-            guard effects.isInFlight(id: list) else { return respond(.wasNotCancelled(from: list, .unknownImport)) }
-            effects.cancel(id: list)
+            guard effects.isInFlight(id: ByteString(list)) else {
+                return respond(.wasNotCancelled(from: list, .unknownImport))
+            }
+            effects.cancel(id: ByteString(list))
             respond(.wasCancelled(from: list))
         }
 

@@ -35,13 +35,13 @@ struct FollowActionsUseCase: UseCase {
     }
 
     private func subscribe(_ name: String) {
-        guard !effects.isInFlight(id: name) else { return respond(.wasNotSubscribed(name, .nameInUse)) }
+        guard !effects.isInFlight(id: ByteString(name)) else { return respond(.wasNotSubscribed(name, .nameInUse)) }
         // Lists of one: of an optional enum, the compiled test for nil reads what no case has set, an error to
         // valgrind.
         let (stream, continuation) = AsyncStream.makeStream(of: [PerformAction].self)
         // At once, so that the next message's action is heard; where the effect does not begin, it is let go of.
         let subscription = actions.subscribe { continuation.yield([$0]) }
-        effects.run(id: name) {
+        effects.run(id: ByteString(name)) {
             defer { subscription.dispose() }
             for await actions in stream {
                 for action in actions { respond(.actionPerformed(name, action)) }
@@ -51,8 +51,8 @@ struct FollowActionsUseCase: UseCase {
     }
 
     private func unsubscribe(_ name: String) {
-        guard effects.isInFlight(id: name) else { return respond(.wasNotUnsubscribed(name, .unknownName)) }
-        effects.cancel(id: name)
+        guard effects.isInFlight(id: ByteString(name)) else { return respond(.wasNotUnsubscribed(name, .unknownName)) }
+        effects.cancel(id: ByteString(name))
         respond(.wasUnsubscribed(name))
     }
 }

@@ -1,0 +1,70 @@
+import Glibc
+
+/// A text that is compared, ordered and hashed by its UTF-8 bytes: a key or an id that comes from a host.
+///
+/// ```swift
+/// var rooms: [ByteString: Room] = [:]
+/// rooms[ByteString(name)] = Room()
+/// ```
+///
+/// Swift's `String` takes texts for equal that Unicode calls equivalent (`é` as one scalar, or as `e` and an accent), and normalises
+/// them for that. The time this takes grows with the square of the number of combining marks in a row: half a minute
+/// for a text of 200 KB that consists of nothing else. A host relays such texts, so whatever a core keeps by a text of theirs, the
+/// keys of dictionaries, the ids of tables and of effects, is a `ByteString`. On the wire it is a string.
+///
+/// - Complexity: O(n) to compare and to hash, in the number of bytes.
+public struct ByteString: Sendable {
+    /// The text.
+    public let string: String
+
+    /// The same text.
+    public init(_ string: String) { self.string = string }
+}
+
+extension ByteString: Hashable, Comparable {
+    public static func == (left: ByteString, right: ByteString) -> Bool { left.string.isSpelled(as: right.string) }
+
+    /// Whether the bytes of one text come before those of the other.
+    public static func < (left: ByteString, right: ByteString) -> Bool {
+        left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        let isHashed: Void? = string.utf8.withContiguousStorageIfAvailable {
+            hasher.combine(bytes: UnsafeRawBufferPointer($0))
+        }
+        if isHashed == nil { for byte in string.utf8 { hasher.combine(byte) } }
+        // No text's bytes have it, so no two lists of texts are hashed alike.
+        hasher.combine(0xFF as UInt8)
+    }
+}
+
+extension ByteString: ExpressibleByStringLiteral, LosslessStringConvertible, CustomDebugStringConvertible {
+    public init(stringLiteral value: String) { string = value }
+    public var description: String { string }
+    public var debugDescription: String { string.debugDescription }
+}
+
+extension ByteString: WireCodable, WireKey {
+    public init(reading reader: JSONReader) throws(CodingFailure) { string = try String(reading: reader) }
+    public func write(to writer: JSONWriter) { writer.write(string) }
+    public static func schema(in _: SchemaDefinitions) -> Schema { .string }
+
+    public init?(wireKey text: String) { string = text }
+    public var wireKey: String { string }
+    public static var wirePattern: String? { nil }
+}
+
+extension ByteString: Codable, CodingKeyRepresentable {
+    public init(from decoder: any Decoder) throws {
+        string = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(string)
+    }
+
+    public var codingKey: any CodingKey { NameKey(string) }
+    public init?(codingKey: some CodingKey) { string = codingKey.stringValue }
+}

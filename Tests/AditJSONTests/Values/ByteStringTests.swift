@@ -1,0 +1,100 @@
+import AditJSON
+import Testing
+
+/// GIVEN texts that Unicode calls equal WHEN they are keys THEN their bytes count, however many combining marks they have.
+struct ByteStringTests {
+    /// Marks that Unicode puts in another order.
+    private let marks = String(repeating: "\u{301}\u{327}", count: 50_000)
+
+    @Test func `texts are equal whose bytes are`() {
+        #expect(ByteString("caf\u{e9}") != "cafe\u{301}")
+        #expect(ByteString("caf\u{e9}") == "caf\u{e9}")
+        #expect(ByteString("") == "")
+        #expect(ByteString("a long text that lies elsewhere") == ByteString("a long text that lies " + "elsewhere"))
+        #expect(ByteString("a long text that lies elsewhere") != ByteString("a long text that lies elsewherE"))
+    }
+
+    @Test func `texts are ordered by their bytes`() {
+        #expect(ByteString("e\u{301}") < "\u{e9}" && ByteString("a") < "b" && ByteString("a") < "aa")
+        #expect(!(ByteString("a") < "a"))
+    }
+
+    @Test func `marks by the hundred thousand are hashed and compared at once`() {
+        var set: Set<ByteString> = []
+        for number in 0..<10 { set.insert(ByteString("\(number)" + marks)) }
+        #expect(set.count == 10)
+        #expect(set.contains(ByteString("3" + marks)) && !set.contains(ByteString("3" + marks + "\u{301}")))
+        #expect(ByteString(marks + "a") < ByteString(marks + "b"))
+    }
+
+    @Test func `it is a string on the wire, and a key`() throws {
+        let rooms: [ByteString: Int] = ["caf\u{e9}": 1, "cafe\u{301}": 2]
+        let writer = JSONWriter()
+        try encodeWire(rooms, to: writer)
+        #expect(writer.text == "{\"cafe\u{301}\":2,\"caf\u{e9}\":1}")
+        let read = try JSONDocument(parsing: writer.text).withRoot {
+            try decodeWire([ByteString: Int].self, from: $0)
+        }
+        #expect(read == rooms)
+    }
+}
+
+/// GIVEN a key of many combining marks in a row WHEN a dictionary of String keys is read THEN it is refused, at once.
+struct SlowKeyTests {
+    private let marks = String(repeating: "\u{301}\u{327}", count: 50_000)
+
+    private func failure<T>(_ read: (JSONValue) throws(CodingFailure) -> T, _ text: String) throws -> String? {
+        try JSONDocument(parsing: text).withRoot { root in
+            do throws(CodingFailure) {
+                _ = try read(root)
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+    }
+
+    private let reason =
+        "found a key with more than 128 combining marks in a row; a shorter one is expected, or a ByteString as the key's type"
+
+    @Test func `by generated coding, by the bridge, and where anything is read`() throws {
+        for text in ["{\"\(marks)\":1}", "{\"a\":1,\"\(marks)\":1}"] {
+            #expect(
+                try failure({ (v) throws(CodingFailure) in try decodeWire([String: Int].self, from: v) }, text)
+                    == reason)
+            #expect(
+                try failure({ (v) throws(CodingFailure) in try decodeBridged([String: Int].self, from: v) }, text)
+                    == reason)
+            #expect(
+                try failure({ (v) throws(CodingFailure) in try decodeWire(JSON.self, from: v) }, "[\(text)]") == reason)
+            #expect(
+                try failure({ (v) throws(CodingFailure) in try decodeWire([ByteString: Int].self, from: v) }, text)
+                    == nil)
+        }
+    }
+
+    private enum Word: String, Codable { case a, b }
+
+    @Test func `a text that should be one of an enum's`() throws {
+        func failure<T: Decodable>(_: T.Type, _ text: String) throws -> String? {
+            try self.failure({ (value) throws(CodingFailure) in try decodeBridged(T.self, from: value) }, text)
+        }
+        let reason = "found a text with more than 128 combining marks in a row; another one is expected"
+        #expect(try failure(Word.self, "\"a\(marks)\"") == reason)
+        #expect(try failure([Word].self, "[\"a\",\"\(marks)\"]") == "[1]: \(reason)")
+    }
+
+    @Test func `keys with fewer are read, and such as are stored`() throws {
+        let few = String(repeating: "\u{301}", count: 128) + "a" + String(repeating: "\u{301}", count: 128)
+        #expect(
+            try failure({ (v) throws(CodingFailure) in try decodeWire([String: Int].self, from: v) }, "{\"\(few)\":1}")
+                == nil)
+        let more = "{\"\(String(repeating: "\u{301}", count: 129))\":1}"
+        #expect(
+            try failure({ (v) throws(CodingFailure) in try decodeWire([String: Int].self, from: v) }, more) == reason)
+        SlowKey.$areTaken.withValue(true) {
+            let found = try? failure({ (v) throws(CodingFailure) in try decodeWire([String: Int].self, from: v) }, more)
+            #expect(found == .some(nil))
+        }
+    }
+}

@@ -1,0 +1,103 @@
+/*
+ * Texts of 200 KB that consist of combining marks, which Unicode puts in order in the square of their number: in every place where
+ * a core hashes or compares what a host has sent, that must not take long. The test's time-out is a small part of what one of them
+ * would take.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "check.h"
+
+#define MARKS 100000 /* of two bytes each */
+
+/* A text of marks that come in the wrong order, so that it differs from all others by its first byte. */
+static const char *marks(char first) {
+    static char text[2 * MARKS + 2];
+    text[0] = first;
+    for (int mark = 0; mark < MARKS; mark++)
+        memcpy(text + 1 + 2 * mark, mark % 2 == 0 ? "\xCC\x81" : "\xCC\xA7", 2);
+    text[sizeof text - 1] = 0;
+    return text;
+}
+
+/* Sends a message in which '%' stands for the text, and lets it be handled. */
+static void check_sent(int line, adit_core core, const char *form, char first, int32_t expected) {
+    const char *text = marks(first);
+    size_t count = 1;
+    for (const char *byte = form; *byte != 0; byte++)
+        count += *byte == '%' ? strlen(text) : 1;
+    char *json = malloc(count);
+    if (json == NULL)
+        abort();
+    char *end = json;
+    for (const char *byte = form; *byte != 0; byte++) {
+        if (*byte == '%') {
+            memcpy(end, text, strlen(text));
+            end += strlen(text);
+        } else {
+            *end++ = *byte;
+        }
+    }
+    *end = 0;
+    check_int(__FILE__, line, form, adit_send(core, json, ADIT_NTS, NULL), expected);
+    free(json);
+    check_true(__FILE__, line, "handled", adit_process(core, 0) >= 0);
+}
+
+#define CHECK_SENT(form, first, expected) check_sent(__LINE__, core, (form), (first), (expected))
+
+static void given_texts_of_marks_when_they_are_names_then_they_are_compared_at_once(void) {
+    struct heard heard = {0};
+    adit_core core = open_core("reader", "{\"gateways\":[\"fetch\",\"cache\"]}", &heard);
+    for (char first = 'a'; first <= 'c'; first++) {
+        CHECK_SENT("{\"@get\":{\"path\":\"/%\"}}", first, ADIT_OK);
+        CHECK_SENT("{\"@get\":{\"path\":\"/history/%\"}}", first, ADIT_OK);
+        CHECK_SENT("{\"@get\":{\"path\":\"/history/entities/%\"}}", first, ADIT_OK);
+        CHECK_SENT("{\"@get\":{\"path\":\"/history/ids/%\"}}", first, ADIT_OK);
+        CHECK_SENT("{\"@subscribe\":{\"subscription\":\"%\"}}", first, ADIT_OK);
+        CHECK_SENT("{\"@subscribe\":{\"path\":\"/%\"}}", first, ADIT_OK);
+        CHECK_SENT("{\"@subscribe\":{\"path\":\"/openings/entities/%/since\"}}", first, ADIT_OK);
+        CHECK_SENT("{\"@unsubscribe\":{\"subscription\":\"%\"}}", first, ADIT_OK);
+        CHECK_SENT("{\"@unsubscribe\":{\"subscription\":\"%\"}}", first, ADIT_OK);
+        CHECK_SENT("{\"@reply\":{\"effect\":\"%\",\"result\":null}}", first, ADIT_OK);
+        CHECK_SENT("{\"@%\":{}}", first, ADIT_EMESSAGE);
+        CHECK_SENT("{\"%\":{}}", first, ADIT_EMESSAGE);
+        CHECK_SENT("{\"page\":{\"request\":{\"%\":{}}}}", first, ADIT_EMESSAGE);
+        CHECK_SENT("{\"page\":{\"request\":{\"open\":{\"url\":\"x\",\"%\":1}}}}", first, ADIT_EMESSAGE);
+        CHECK_SENT("{\"@get\":{\"path\":\"\",\"%\":1}}", first, ADIT_EMESSAGE);
+        CHECK_SENT("{\"page\":{\"request\":{\"cancel\":{\"url\":\"x\"}}},\"@with\":{\"gateways\":{\"%\":1}}}", first,
+                   ADIT_EMESSAGE);
+        CHECK_SENT("{\"page\":{\"request\":{\"cancel\":{\"url\":\"x\"}}},\"@with\":{\"gateways\":{\"fetch\":{\"%\":1}}}}",
+                   first, ADIT_EMESSAGE);
+        CHECK_SENT("{\"page\":{\"request\":{\"cancel\":{\"url\":\"%\"}}}}", first, ADIT_OK);
+        CHECK_SENT("{\"page\":{\"request\":{\"open\":{\"url\":\"%\"}}}}", first, ADIT_OK);
+        CHECK_SENT("{\"page\":{\"request\":{\"open\":{\"url\":\"%\"}}}}", first, ADIT_OK);
+        CHECK_SENT("{\"page\":{\"request\":{\"refresh\":{\"url\":\"%\"}}}}", first, ADIT_OK);
+    }
+    for (char first = 'a'; first <= 'c'; first++) {
+        CHECK_SENT("{\"page\":{\"request\":{\"cancel\":{\"url\":\"%\"}}}}", first, ADIT_OK);
+        CHECK_SENT("{\"page\":{\"request\":{\"forget\":{\"url\":\"%\"}}}}", first, ADIT_OK);
+    }
+    CHECK_INT(adit_close(core, 1000), ADIT_OK);
+    heard_forget(&heard);
+}
+
+static void given_texts_of_marks_when_they_are_kept_then_they_are_compared_at_once(void) {
+    struct heard heard = {0};
+    adit_core core = open_core("chat", "{\"gateways\":[\"inbox\"]}", &heard);
+    CHECK_SENT("{\"@subscribe\":{\"path\":\"\"}}", 'a', ADIT_OK);
+    CHECK_SENT("{\"@subscribe\":{\"path\":\"/room\"}}", 'a', ADIT_OK);
+    for (char first = 'a'; first <= 'e'; first++) {
+        CHECK_SENT("{\"presence\":{\"request\":{\"goOnline\":{\"room\":\"%\"}}}}", first, ADIT_OK);
+        CHECK_SENT("{\"inbox\":{\"wasLost\":{\"room\":\"x%\"}}}", first, ADIT_OK);
+        CHECK_SENT("{\"inbox\":{\"received\":{\"message\":{\"from\":\"%\",\"text\":\"%\"}}}}", first, ADIT_OK);
+    }
+    CHECK_SENT("{\"presence\":{\"request\":{\"goOffline\":{}}}}", 'a', ADIT_OK);
+    CHECK_INT(adit_close(core, 1000), ADIT_OK);
+    heard_forget(&heard);
+}
+
+int main(void) {
+    given_texts_of_marks_when_they_are_names_then_they_are_compared_at_once();
+    given_texts_of_marks_when_they_are_kept_then_they_are_compared_at_once();
+    return check_result();
+}
