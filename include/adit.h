@@ -62,14 +62,17 @@ enum {
     ADIT_EFORK = -7,      /**< the core was opened by the parent process */
     ADIT_EJSON = -8,      /**< the text is not strict JSON; adit_error has the offset */
     ADIT_EMESSAGE = -9,   /**< the JSON is not a message of this app; adit_error says where and why */
-    ADIT_ESIZE = -10,     /**< the message is larger or deeper than limits.message and limits.depth allow */
-    ADIT_EFULL = -11,     /**< limits.queue messages are waiting; for adit_call: limits.outbox messages are; in an @error:
-                               limits.effects effects are in flight */
+    ADIT_ESIZE = -10,     /**< the message is larger or deeper, or has more values, than limits.message, limits.depth and
+                               limits.values allow */
+    ADIT_EFULL = -11,     /**< limits.queue messages or limits.queueBytes bytes are waiting; for adit_call: limits.outbox
+                               messages or limits.outboxBytes bytes are; in an @error: limits.effects effects are in
+                               flight, or there are limits.subscriptions subscriptions */
     ADIT_ETIMEDOUT = -12, /**< the time is up */
     ADIT_ESTORE = -13,    /**< the store failed */
     ADIT_ELOCKED = -14,   /**< the store is open elsewhere */
     ADIT_ESCHEMA = -15,   /**< the store's schema cannot be migrated */
-    ADIT_ENOMEM = -16,    /**< the system had no memory or no descriptor left */
+    ADIT_ENOMEM = -16,    /**< the system had no descriptor left, or no memory for a text to hand over. Where Swift code,
+                               Adit's or the app's, finds no memory, the process ends, as in any Swift program */
     ADIT_EINTERNAL = -17, /**< a fault of Adit's own */
     ADIT_EHANDLER = -18,  /**< only in an @error: the app's code threw; the message left no trace in the state */
     ADIT_ECASCADE = -19,  /**< only in an @error: a message caused more messages than limits.cascade, or too deep */
@@ -163,7 +166,8 @@ int32_t adit_open(uint32_t abi, const char *app, const char *config, size_t leng
                   adit_release_fn release, adit_core *out, adit_error *error);
 
 /**
- * Queues a message. It is parsed and checked here, and handled when the core is driven.
+ * Queues a message. It is parsed and checked here, and handled when the core is driven. Where there is no room for it
+ * in the queue, it is refused before it is parsed. The memory that parsing takes is bounded by limits.values.
  *
  * @param core the core
  * @param json the message. Not NULL.
@@ -180,7 +184,11 @@ int32_t adit_send(adit_core core, const char *json, size_t length, adit_error *e
  * Drives a core: handles what was queued when it was called, with all it causes, the effects that can go on and the
  * timers that are due, and delivers what comes of it. With nothing to do, waits for the first of these.
  *
- * In pull mode, what comes of it waits for adit_receive; while limits.outbox messages wait, nothing is handled.
+ * In pull mode, what comes of it waits for adit_receive; while limits.outbox messages or limits.outboxBytes bytes wait,
+ * nothing is handled.
+ *
+ * Where the config has limits.processSteps or limits.processMilliseconds, a call ends after so many steps, or with the
+ * first batch that ends after so much time. What is left stays queued, and the descriptor of adit_fd readable.
  *
  * @param core the core
  * @param timeout_ms how long to wait for a first message, in milliseconds; 0: not at all; -1: without limit
@@ -194,6 +202,9 @@ int32_t adit_process(adit_core core, int32_t timeout_ms);
 
 /**
  * Drives a core in pull mode until there is a message, and hands it over.
+ *
+ * The time-out holds, and adit_wakeup is heard, also while the core has work of which nothing comes: the call then ends
+ * with a batch. With a timeout of 0, what was queued when it was called is handled all the same.
  *
  * @param core a core that was opened without a callback
  * @param timeout_ms how long to wait, in milliseconds; 0: not at all; -1: without limit
@@ -211,7 +222,9 @@ int32_t adit_receive(adit_core core, int32_t timeout_ms, char **out, size_t *len
  * Sends a message, drives the core until it has been handled, and hands over what it caused, as a JSON array.
  *
  * What was queued before it is handled first, and is heard in the ordinary way. Where another thread drives the core,
- * that thread handles the message and this one waits for it.
+ * that thread handles the message and this one waits for it. An `@advance` that causes more than limits.outbox messages
+ * or limits.outboxBytes bytes is handed over that far; the clock goes on when the core is driven again, and the rest is
+ * heard in the ordinary way.
  *
  * @param core the core
  * @param json the message. Not NULL.
@@ -221,7 +234,8 @@ int32_t adit_receive(adit_core core, int32_t timeout_ms, char **out, size_t *len
  * @param out_length gets its length in bytes, without the NUL; may be NULL
  * @param error gets what went wrong, or code ADIT_OK; may be NULL
  * @return ADIT_OK, also where the app's code failed (the array then has an `@error`); what adit_send returns;
- *         ADIT_EBUSY (from a callback of this core); ADIT_EFULL (pull mode: limits.outbox messages are waiting);
+ *         ADIT_EBUSY (from a callback of this core); ADIT_EFULL (pull mode: limits.outbox messages or
+ *         limits.outboxBytes bytes are waiting);
  *         ADIT_ETIMEDOUT: the message was withdrawn, or, if its handling had begun, is heard in the ordinary way
  *
  * Any thread. Since 0.1.
@@ -241,7 +255,8 @@ int32_t adit_call(adit_core core, const char *json, size_t length, int32_t timeo
 int32_t adit_fd(adit_core core);
 
 /**
- * Makes the adit_process or adit_receive that waits return, or the next one not wait.
+ * Makes the adit_process or adit_receive that waits return, or the next one not wait; and an adit_receive whose core has work of
+ * which nothing comes, with its batch.
  *
  * @return ADIT_OK, ADIT_ECORE, ADIT_EFORK
  *

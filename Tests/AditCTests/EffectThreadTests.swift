@@ -40,6 +40,21 @@ struct EffectThreadTests {
         let turns = Atomic<Int>(0)
     }
 
+    /// GIVEN an effect that is always ready and says nothing WHEN a host receives THEN its time-out and its wakeup are kept.
+    @Test(.timeLimit(.minutes(1))) func `work that says nothing keeps nobody waiting`() throws {
+        let app = App<Nothing, Message>("silent", state: Nothing()) { core in
+            let effects = core.effects
+            return [Feature { _ in effects.run { while !Task.isCancelled { await Task.yield() } } }]
+        }
+        let handle = try open(app, isPulled: true)
+        try send(1...1, to: handle)
+        #expect(try handle.receive(timeout: 0, from: 0) == nil)
+        #expect(try handle.receive(timeout: 20, from: 0) == nil)
+        handle.wakeUp()
+        #expect(try handle.receive(timeout: -1, from: 0) == nil)
+        try handle.close(timeout: -1, from: 0)
+    }
+
     /// - Parameter turn: what an effect does for ever; nil: it waits for its door.
     private func open(_ turn: (@Sendable () async -> Void)? = nil) throws -> CoreHandle {
         let app = App<Nothing, Message>("waiting", state: Nothing()) { [doors, heard] core in
@@ -58,22 +73,27 @@ struct EffectThreadTests {
                 }
             ]
         }
+        return try open(app)
+    }
+
+    private func open(_ app: App<Nothing, Message>, isPulled: Bool = false) throws -> CoreHandle {
         let opening = try JSONDocument(parsing: "{}").withRoot { try Opening(reading: $0) }
         let buffer = MessageBuffer()
-        let core = try AppCore(app.makeCore(context: .live).core, opening, buffer: buffer, isPulled: false)
+        let core = try AppCore(app.makeCore(context: .live).core, opening, buffer: buffer, isPulled: isPulled)
+        let hear: adit_message_fn = { context, _, text, _ in
+            guard let context, let text else { return }
+            Unmanaged<Heard>.fromOpaque(context).takeUnretainedValue().texts.withLock {
+                $0.append(String(cString: text))
+            }
+        }
         let host = CoreHandle.Host(
-            hear: { context, _, text, _ in
-                guard let context, let text else { return }
-                Unmanaged<Heard>.fromOpaque(context).takeUnretainedValue().texts.withLock {
-                    $0.append(String(cString: text))
-                }
-            }, context: Unmanaged.passUnretained(heard).toOpaque(),
+            hear: isPulled ? nil : hear, context: Unmanaged.passUnretained(heard).toOpaque(),
             release: { context in
                 guard let context else { return }
                 Unmanaged<Heard>.fromOpaque(context).takeUnretainedValue().released.add(1, ordering: .relaxed)
             })
         let handle = try HandleTable.shared.add { id in
-            CoreHandle(id: id, core: core, buffer: buffer, host: host, outboxLimit: 10)
+            CoreHandle(id: id, core: core, buffer: buffer, host: host, limits: opening.config.limits)
         }
         core.calls = handle
         return handle

@@ -54,6 +54,23 @@ struct InboxTests {
         #expect(inbox.take(through: .max) == 4)
     }
 
+    @Test func `it is full when its bytes are, but takes one alone that has more`() {
+        let inbox = Inbox<Int>(limit: 10, byteLimit: 100)
+        #expect(!inbox.isFull(for: 1000))
+        #expect(number(inbox.push(1, bytes: 1000)) == 1)
+        #expect(inbox.isFull(for: 1))
+        guard case .full = inbox.push(2, bytes: 1) else {
+            Issue.record("not full")
+            return
+        }
+        #expect(inbox.take(through: .max) == 1)
+        inbox.release(1000)
+        #expect(number(inbox.push(3, bytes: 60)) == 2)
+        #expect(!inbox.isFull(for: 40) && inbox.isFull(for: 41))
+        #expect(number(inbox.push(4, bytes: 40)) == 3)
+        #expect(inbox.isFull(for: 1))
+    }
+
     @Test func `closed, it takes no more in and gives out what it has`() {
         let inbox = Inbox<Int>(limit: 2)
         _ = inbox.push(1)

@@ -24,12 +24,24 @@ struct Config: Decodable {
     struct Limits: Decodable {
         /// Bytes of a message.
         private(set) var message = 16 << 20
+        /// Values in a message: strings, numbers, objects, arrays, and the like.
+        private(set) var values = 1_000_000
         /// Levels of objects and arrays in a message.
         private(set) var depth = 64
         /// Messages that wait to be handled.
         private(set) var queue = 1_000_000
+        /// Bytes of the messages that wait to be handled.
+        private(set) var queueBytes = 256 << 20
         /// Messages that wait to be received, in pull mode.
         private(set) var outbox = 100_000
+        /// Bytes of the messages that wait to be received or, where the host hears them, to be heard.
+        private(set) var outboxBytes = 256 << 20
+        /// Parts of the state that are followed.
+        private(set) var subscriptions = 100_000
+        /// Steps of one `adit_process`: messages of the host, jobs of effects, timers; nil: all that there are.
+        private(set) var processSteps: Int?
+        /// Milliseconds after which one `adit_process` ends with the batch; nil: none.
+        private(set) var processMilliseconds: Int?
         /// Effects in flight.
         private(set) var effects = 100_000
         /// Handled messages in a batch.
@@ -39,24 +51,35 @@ struct Config: Decodable {
         /// How many entries of the trace are kept.
         fileprivate(set) var trace = 0
 
-        private enum Key: CodingKey { case message, depth, queue, outbox, effects, batch, cascade }
+        private enum Key: CodingKey {
+            case message, values, depth, queue, queueBytes, outbox, outboxBytes, effects, batch, cascade, subscriptions
+            case processSteps, processMilliseconds
+        }
 
         init() {}
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
-            func read(_ key: Key, into bound: inout Int) throws {
-                guard let number = try container.decodeIfPresent(Int32.self, forKey: key) else { return }
+            func read<N: FixedWidthInteger & Decodable>(_ key: Key, as _: N.Type) throws -> Int? {
+                guard let number = try container.decodeIfPresent(N.self, forKey: key) else { return nil }
                 guard number > 0 else {
                     throw DecodingError.dataCorruptedError(
                         forKey: key, in: container, debugDescription: "found \(number); a number over 0 is expected")
                 }
-                bound = Int(number)
+                return Int(number)
             }
+            func read(_ key: Key, into bound: inout Int) throws { bound = try read(key, as: Int32.self) ?? bound }
+            func readBytes(_ key: Key, into bound: inout Int) throws { bound = try read(key, as: Int64.self) ?? bound }
             try read(.message, into: &message)
+            try read(.values, into: &values)
             try read(.depth, into: &depth)
             try read(.queue, into: &queue)
+            try readBytes(.queueBytes, into: &queueBytes)
             try read(.outbox, into: &outbox)
+            try readBytes(.outboxBytes, into: &outboxBytes)
+            try read(.subscriptions, into: &subscriptions)
+            processSteps = try read(.processSteps, as: Int32.self)
+            processMilliseconds = try read(.processMilliseconds, as: Int32.self)
             try read(.effects, into: &effects)
             try read(.batch, into: &batch)
             try read(.cascade, into: &cascade)
@@ -142,7 +165,7 @@ struct Word<Value: RawRepresentable<String> & CaseIterable>: Decodable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let name = try container.decode(String.self)
-        guard let value = Value(rawValue: name) else {
+        guard let value = Value.allCases.first(where: { ByteString($0.rawValue) == ByteString(name) }) else {
             let words = Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
             throw DecodingError.dataCorruptedError(
                 in: container, debugDescription: "found \"\(name)\"; one of \(words) is expected")

@@ -38,7 +38,11 @@ struct Envelope: ~Copyable {
             throw Refusal(ADIT_ESIZE, "the message has \(text.count) bytes; limits.message is \(limits.message)")
         }
         var document: BorrowedDocument
-        do { document = try BorrowedDocument(parsing: text, depth: limits.depth) } catch { throw Refusal(error) }
+        do {
+            document = try BorrowedDocument(parsing: text, depth: limits.depth, values: limits.values)
+        } catch {
+            throw Refusal(error)
+        }
         // Most messages have one key, and that is none of Adit's own.
         if document.withRoot({ $0.isOnlyKey(without: UInt8(ascii: "@")) }) {
             content = .message
@@ -81,15 +85,16 @@ private struct OwnKeys {
                 appKey = appKey ?? key
                 continue
             }
-            let (key, value) = (key.text, reader.value)
-            if key == "@id" {
+            let value = reader.value
+            if key.matches("@id") {
                 id = try MessageID(value)
-            } else if key == "@with" {
-                overrides = try read(Overrides.self, of: key, value)
+            } else if key.matches("@with") {
+                overrides = try read(Overrides.self, of: "@with", value)
             } else if let control {
-                throw CodingFailure(path: key, reason: "found beside \"\(control.key)\"; only one of them is expected")
+                throw CodingFailure(
+                    path: key.text, reason: "found beside \"\(control.key)\"; only one of them is expected")
             } else {
-                control = (key, value)
+                control = (key.text, value)
             }
         }
     }

@@ -212,7 +212,9 @@ enum OwnMessages {
             Schema.Choice("ehandler", "The app's code threw; the message left no trace in the state."),
             Schema.Choice("ecascade", "The message caused too many others."),
             Schema.Choice("eclosed", "The core closed before the message was handled."),
-            Schema.Choice("efull", "More effects were asked for than limits.effects allows."),
+            Schema.Choice(
+                "efull",
+                "More effects or subscriptions were asked for than limits.effects or limits.subscriptions allows."),
             Schema.Choice(
                 "estore", "What the batch changed could not be stored, and left no trace; or a file failed otherwise."),
             Schema.Choice("elocked", "The batch could not be stored, as somebody else holds a lock on the store."),

@@ -89,7 +89,7 @@ private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Ho
         core = try make(app, app.makeCore(opening), opening, buffer, host)
     }
     let handle = try HandleTable.shared.add { id in
-        CoreHandle(id: id, core: core, buffer: buffer, host: host, outboxLimit: opening.config.limits.outbox)
+        CoreHandle(id: id, core: core, buffer: buffer, host: host, limits: opening.config.limits)
     }
     core.calls = handle
     return .core(handle)

@@ -11,7 +11,7 @@ extension CoreHandle: CallKeeper {
         try lock.withLock { () throws(Refusal) in
             if isDrivenHere { try takeOver(from: frame) }
         }
-        guard outbox < outboxLimit else { throw fullOutbox() }
+        guard !isFull.load(ordering: .acquiring) else { throw fullOutbox() }
         let ticket = CallTicket()
         let number = try core.enqueue(text, ticket: ticket)
         doorbell.ring()
@@ -26,7 +26,7 @@ extension CoreHandle: CallKeeper {
                 _ = self.drive(through: number, drive)
                 leave(drive)
                 lock.lock()
-                if case .waiting = ticket.state, outbox >= outboxLimit {
+                if case .waiting = ticket.state, isFull.load(ordering: .acquiring) {
                     ticket.state = .givenUp
                     throw fullOutbox()
                 }

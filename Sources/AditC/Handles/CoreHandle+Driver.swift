@@ -35,7 +35,10 @@ extension CoreHandle {
     func leave(_ drive: Int) {
         lock.withLock {
             guard !isOver(drive) else { return }
-            if isPulled { pulled.store(toReceive, ordering: .releasing) }
+            if isPulled {
+                pulled.store(toReceive, ordering: .releasing)
+                isFull.store(isOutboxFull, ordering: .releasing)
+            }
             doorbell.settle(nextDue: { isOutboxFull ? nil : core.nextDue }) { hasWork && !isOutboxFull || outbox > 0 }
             driver = nil
             changed.wakeAll()

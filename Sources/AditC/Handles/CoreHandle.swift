@@ -15,7 +15,7 @@ final class CoreHandle: @unchecked Sendable {
     let core: AppCore
     let buffer: MessageBuffer
     let host: Host
-    let outboxLimit: Int
+    let limits: Config.Limits
     let doorbell = Doorbell()
     let lock = Lock()
     let changed = Condition()
@@ -33,6 +33,8 @@ final class CoreHandle: @unchecked Sendable {
     let isClosing = Atomic<Bool>(false)
     private let wasWoken = Atomic<Bool>(false)
     let pulled = Atomic<Int>(0)
+    /// Whether the outbox is, as of when the core was left.
+    let isFull = Atomic<Bool>(false)
 
     /// Who hears a core.
     struct Host {
@@ -42,12 +44,12 @@ final class CoreHandle: @unchecked Sendable {
         let release: adit_release_fn?
     }
 
-    init(id: adit_core, core: AppCore, buffer: MessageBuffer, host: Host, outboxLimit: Int) {
+    init(id: adit_core, core: AppCore, buffer: MessageBuffer, host: Host, limits: Config.Limits) {
         self.id = id
         self.core = core
         self.buffer = buffer
         self.host = host
-        self.outboxLimit = outboxLimit
+        self.limits = limits
         core.onWork { [doorbell] in doorbell.ring() }
     }
 
@@ -97,7 +99,7 @@ extension CoreHandle {
         if !wasWoken.exchange(false, ordering: .acquiringAndReleasing), timeout != 0, !core.hasWork {
             try wait(until: deadline(timeout))
         }
-        let count = self.drive(through: core.lastQueued, drive) + goOnWithTransfer(drive)
+        let count = self.drive(through: core.lastQueued, drive, within: budget) + goOnWithTransfer(drive)
         if count == 0, isClosing.load(ordering: .acquiring) { throw Refusal(ADIT_ECORE) }
         return count
     }
@@ -114,8 +116,11 @@ extension CoreHandle {
             guard !core.isClosed else { throw Refusal(ADIT_ECLOSED) }
             guard !isClosing.load(ordering: .acquiring) else { throw Refusal(ADIT_ECORE) }
             if core.hasWork {
-                _ = self.drive(through: core.lastQueued, drive, untilHeard: true)
-                if buffer.count == 0, goOnWithTransfer(drive) == 0, core.isTransferring {
+                // What is queued is handled once at least, if there is no time to wait.
+                let bound = Bound(
+                    deadline: timeout == 0 ? nil : deadline, endsWhenHeard: true, endsWhenWoken: true)
+                _ = self.drive(through: core.lastQueued, drive, within: bound)
+                if buffer.count == 0, goOnWithTransfer(drive) == 0, !core.hasNews {
                     guard !wasWoken.exchange(false, ordering: .acquiringAndReleasing) else { return nil }
                     if let deadline, deadline <= .now { return nil }
                 }
@@ -135,16 +140,45 @@ extension CoreHandle {
         return !wasWoken.exchange(false, ordering: .acquiringAndReleasing) && wakeup == .rung
     }
 
+    /// What ends driving before all is handled. Time is looked at where a batch ends anyway, so that no batch is shorter by it.
+    struct Bound {
+        /// How many steps there may be: messages of the host, jobs of effects, timers.
+        var steps = Int.max
+        /// When to end; nil: never.
+        var deadline: MonotonicTime?
+        /// Whether the first batch of which something is heard is the last.
+        var endsWhenHeard = false
+        /// Whether ``wakeUp()`` ends it.
+        var endsWhenWoken = false
+
+        /// Whether batches that nothing fills end all the same, after as many steps as they have messages.
+        var isWatched: Bool { deadline != nil || endsWhenWoken }
+    }
+
+    /// That of one `adit_process`.
+    private var budget: Bound {
+        Bound(
+            steps: limits.processSteps ?? .max,
+            deadline: limits.processMilliseconds.map { .after(milliseconds: Int32(clamping: $0)) })
+    }
+
     /// Handles messages up to a number, and delivers what came of each batch.
     ///
     /// - Parameter drive: the number of the call that drives.
-    func drive(through number: Int, _ drive: Int, untilHeard: Bool = false) -> Int {
+    func drive(through number: Int, _ drive: Int, within bound: Bound = Bound()) -> Int {
         var heard = 0
+        var steps = 0
+        let stride = bound.isWatched ? limits.batch : .max
+        var stop = min(stride, bound.steps)
         core.enter()
         while !isClosing.load(ordering: .acquiring), !isOutboxFull, core.handleNext(through: number) {
-            guard core.isBatchFull else { continue }
+            steps += 1
+            guard core.isBatchFull || steps == stop || buffer.byteCount >= limits.outboxBytes else { continue }
             heard += endBatch(drive)
-            if isOver(drive) || untilHeard && heard > 0 { return heard }
+            if isOver(drive) || steps == bound.steps || bound.endsWhenHeard && heard > 0 { return heard }
+            if bound.endsWhenWoken, wasWoken.load(ordering: .acquiring) { return heard }
+            if let deadline = bound.deadline, deadline <= .now { return heard }
+            stop = min(stride == .max ? .max : steps + stride, bound.steps)
             core.enter()
         }
         return heard + endBatch(drive)
@@ -197,10 +231,15 @@ extension CoreHandle {
     /// How many messages there are to receive; one where there is only something to tell that has no text yet.
     var toReceive: Int { core.hasNews ? max(1, buffer.count) : buffer.count }
 
-    var isOutboxFull: Bool { isPulled && buffer.count >= outboxLimit }
+    var isOutboxFull: Bool {
+        isPulled && (buffer.count >= limits.outbox || buffer.byteCount >= limits.outboxBytes)
+    }
 
     func fullOutbox() -> Refusal {
-        Refusal(ADIT_EFULL, "\(outboxLimit) messages wait to be received; limits.outbox allows no more")
+        outbox >= limits.outbox
+            ? Refusal(ADIT_EFULL, "\(limits.outbox) messages wait to be received; limits.outbox allows no more")
+            : Refusal(
+                ADIT_EFULL, "\(limits.outboxBytes) bytes wait to be received; limits.outboxBytes allows no more")
     }
 }
 

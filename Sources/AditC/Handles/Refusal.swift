@@ -20,7 +20,7 @@ struct Refusal: Error {
     init(_ error: JSONSyntaxError) {
         switch error.kind {
         case .syntax: self.init(ADIT_EJSON, error.text, offset: error.offset)
-        case .depth: self.init(ADIT_ESIZE, error.text, offset: error.offset)
+        case .depth, .size: self.init(ADIT_ESIZE, error.text, offset: error.offset)
         case .memory: self.init(ADIT_ENOMEM, error.text)
         }
     }

@@ -14,6 +14,7 @@ extension AppCore {
             return false
         }
         jobs = 0
+        inbox.release(arrival.bytes)
         if let ticket = arrival.ticket {
             // A call is a batch of its own.
             guard calls?.begin(ticket) == true else { return true }
@@ -23,7 +24,8 @@ extension AppCore {
             self.tellsNews = false
             let start = buffer.count
             handle(arrival)
-            while advance != nil { _ = handleNext(through: 0) }
+            // What there is no room for comes the ordinary way.
+            while advance != nil, !isCallFull(from: start) { _ = handleNext(through: 0) }
             endBatch()
             calls?.complete(ticket, buffer, from: start)
             self.tellsNews = tellsNews
@@ -32,6 +34,11 @@ extension AppCore {
             handle(arrival)
         }
         return true
+    }
+
+    /// Whether the answer to a call has as many messages as may wait for a host.
+    private func isCallFull(from start: Int) -> Bool {
+        buffer.count - start >= config.limits.outbox || buffer.byteCount >= config.limits.outboxBytes
     }
 
     /// Handles what does not come out of the queue.
@@ -94,7 +101,7 @@ extension AppCore {
         case .subscribe(let name, let pointer):
             endBatch()
             voice.cause = cause
-            voice.subscribe(name, to: pointer, of: core)
+            voice.subscribe(name, to: pointer, of: core, most: config.limits.subscriptions)
         case .unsubscribe(let name):
             endBatch()
             voice.cause = cause

@@ -7,11 +7,23 @@ extension AppCore {
     ///
     /// - Returns: its number in the queue.
     func enqueue(_ text: UnsafeRawBufferPointer, ticket: CallTicket?) throws(Refusal) -> Int {
-        switch inbox.push(try makeArrival(of: text, ticket: ticket)) {
+        // What would not be queued need not be read.
+        guard !inbox.isFull(for: text.count) else { throw fullQueue() }
+        switch inbox.push(try makeArrival(of: text, ticket: ticket), bytes: text.count) {
         case .queued(let number): return number
-        case .full: throw Refusal(ADIT_EFULL, "\(config.limits.queue) messages wait; limits.queue allows no more")
+        case .full: throw fullQueue()
         case .closed: throw Refusal(ADIT_ECLOSED)
         }
+    }
+
+    private func fullQueue() -> Refusal {
+        let limits = config.limits
+        if isClosed { return Refusal(ADIT_ECLOSED) }
+        return inbox.count >= limits.queue
+            ? Refusal(ADIT_EFULL, "\(limits.queue) messages wait; limits.queue allows no more")
+            : Refusal(
+                ADIT_EFULL,
+                "with this message, more than \(limits.queueBytes) bytes would wait; limits.queueBytes allows no more")
     }
 
     /// Parses and decodes a host's text. Any thread.
@@ -26,7 +38,7 @@ extension AppCore {
         case .message: work = try read(envelope.document, cause, text)
         case .own(let message): work = try .own(read(message, text), journal == nil ? nil : MessageText(text))
         }
-        return Arrival(work: work, cause: cause, ticket: ticket)
+        return Arrival(work: work, cause: cause, ticket: ticket, bytes: text.count)
     }
 
     /// What a message brings for all that it causes.

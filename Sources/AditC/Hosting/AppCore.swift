@@ -77,7 +77,7 @@ final class AppCore {
             : CoreEnvironment(sharing: core.environment)
         self.buffer = buffer
         self.voice = voice
-        inbox = Inbox(limit: config.limits.queue)
+        inbox = Inbox(limit: config.limits.queue, byteLimit: config.limits.queueBytes)
         begins = core.hasBeginning
         isOccupied = Atomic(begins)
         log.write = { [unowned voice] in voice.tell($0) }

@@ -42,6 +42,8 @@ struct Arrival {
     let work: Work
     let cause: Cause?
     let ticket: CallTicket?
+    /// How many bytes the host's text has.
+    let bytes: Int
 }
 
 /// A copy of what a host sent, in one line.

@@ -7,6 +7,7 @@ final class Inbox<Item>: @unchecked Sendable {
     // over whole: whoever puts it in keeps nothing of it. Accesses last for one statement each.
     private let lock = Lock()
     private let limit: Int
+    private let byteLimit: Int
     @exclusivity(unchecked) private var arrived: [Item] = []
     @exclusivity(unchecked) private var isClosed = false
     @exclusivity(unchecked) private var taken: [Item] = []
@@ -15,26 +16,44 @@ final class Inbox<Item>: @unchecked Sendable {
     private let pushed = Atomic<Int>(0)
     /// How many have been taken out.
     private let handled = Atomic<Int>(0)
+    /// How many bytes those have that wait.
+    private let bytes = Atomic<Int>(0)
 
     /// What putting an item in came to.
     enum Outcome {
         /// It is the item of this number, counted from 1.
         case queued(Int)
-        /// The limit of waiting items is reached.
+        /// The limit of waiting items, or of their bytes, is reached.
         case full
         case closed
     }
 
-    /// - Parameter limit: how many items may wait.
-    init(limit: Int) { self.limit = limit }
+    /// - Parameters:
+    ///   - limit: how many items may wait.
+    ///   - byteLimit: how many bytes they may have; one alone may have more.
+    init(limit: Int, byteLimit: Int = .max) {
+        self.limit = limit
+        self.byteLimit = byteLimit
+    }
+
+    /// Whether there is no room for one more item of so many bytes. Any thread.
+    func isFull(for more: Int) -> Bool { count >= limit || exceeds(more) }
+
+    private func exceeds(_ more: Int) -> Bool {
+        let waiting = bytes.load(ordering: .relaxed)
+        return waiting > 0 && more > byteLimit - waiting
+    }
 
     /// Puts an item in. Any thread.
-    func push(_ item: consuming Item) -> Outcome {
+    ///
+    /// - Parameter size: how many bytes it has, until ``release(_:)``.
+    func push(_ item: consuming Item, bytes size: Int = 0) -> Outcome {
         lock.lock()
         defer { lock.unlock() }
         if isClosed { return .closed }
         let number = pushed.load(ordering: .relaxed) + 1
-        if number - handled.load(ordering: .relaxed) > limit { return .full }
+        if number - handled.load(ordering: .relaxed) > limit || exceeds(size) { return .full }
+        bytes.add(size, ordering: .relaxed)
         arrived.append(item)
         pushed.store(number, ordering: .releasing)
         return .queued(number)
@@ -82,6 +101,9 @@ final class Inbox<Item>: @unchecked Sendable {
         }
         return taken[next]
     }
+
+    /// Some bytes do not wait any more. The core's loop.
+    func release(_ size: Int) { bytes.subtract(size, ordering: .relaxed) }
 
     /// Refuses further items.
     func close() { lock.withLock { isClosed = true } }

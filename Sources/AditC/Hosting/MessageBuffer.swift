@@ -14,6 +14,12 @@ final class MessageBuffer {
     /// How many messages wait.
     var count: Int { total - first }
 
+    /// How many bytes they have, each with its NUL.
+    var byteCount: Int { writer.count - taken }
+
+    /// How many bytes those have that were taken out, and are there still.
+    private var taken: Int { first == 0 ? 0 : ends[first - 1] + 1 }
+
     /// Adds a message. If writing it throws, nothing is added.
     @inline(__always)
     func add(_ write: (JSONWriter) throws(CodingFailure) -> Void) throws(CodingFailure) {
@@ -57,7 +63,7 @@ final class MessageBuffer {
         first += 1
         if first == total {
             clear()
-        } else if first > 1024, first > total / 2 {
+        } else if first > 1024 && first > total / 2 || taken > 1 << 16 && taken > writer.count / 2 {
             compact()
         }
         return text
@@ -101,6 +107,7 @@ final class MessageBuffer {
     private func compact() {
         let start = ends[first - 1] + 1
         writer.dropFirst(start)
+        writer.shrink(to: max(1 << 16, 2 * writer.count))
         ends = ends[first..<total].map { $0 - start }
         total = ends.count
         first = 0

@@ -23,7 +23,13 @@ extension Voice {
     }
 
     /// The answer to `@subscribe`.
-    func subscribe(_ name: String, to pointer: JSONPointer, of core: Core) {
+    ///
+    /// - Parameter most: how many subscriptions there may be.
+    func subscribe(_ name: String, to pointer: JSONPointer, of core: Core, most: Int) {
+        guard core.subscriptions.count < most else {
+            let text = "@subscribe: there are \(most) subscriptions; limits.subscriptions allows no more"
+            return tellError(ADIT_EFULL, text, of: nil)
+        }
         guard let follower = core.reading.subscribe(name, to: pointer) else {
             let text = "@subscribe: \"\(name)\" is a subscription already; another name is expected"
             return tellError(ADIT_EMESSAGE, text, of: nil)

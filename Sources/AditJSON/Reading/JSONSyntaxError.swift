@@ -7,6 +7,8 @@ package struct JSONSyntaxError: Error {
         case syntax
         /// Objects and arrays nest deeper than allowed.
         case depth
+        /// There are too many values.
+        case size
         /// There was no memory for it.
         case memory
     }

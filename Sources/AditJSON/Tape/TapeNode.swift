@@ -1,4 +1,5 @@
 import CJansson
+import Glibc
 
 /// A value on a ``JSONTape``. What an object or array consists of follows it, each value with all that it has in it.
 ///
@@ -44,7 +45,15 @@ extension TapeNode {
 }
 
 /// A text, without what it is escaped by: in the row, or where a tape has put it.
-struct TapeText {
+struct TapeText: Hashable {
     let start: UnsafePointer<UInt8>
     let count: Int
+
+    static func == (left: TapeText, right: TapeText) -> Bool {
+        left.count == right.count && memcmp(left.start, right.start, left.count) == 0
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(bytes: UnsafeRawBufferPointer(start: start, count: count))
+    }
 }

@@ -33,6 +33,9 @@ struct TapeParser {
         deepest = min(depth, Self.deepest)
     }
 
+    /// Whether there was no room for another value.
+    private(set) var isFull = false
+
     /// Parses the text: one value, with or without white space around it. The first node is that value.
     mutating func parse() -> Bool {
         skipSpace()
@@ -42,7 +45,11 @@ struct TapeParser {
     }
 
     private mutating func readValue(key: TapeText, depth: Int) -> Bool {
-        guard position < end, next < nodesEnd else { return false }
+        guard position < end else { return false }
+        guard next < nodesEnd else {
+            isFull = true
+            return false
+        }
         switch position.pointee {
         case UInt8(ascii: "\""):
             guard let text = readString() else { return false }
@@ -98,8 +105,8 @@ private func isSpace(_ byte: UInt8) -> Bool {
 extension TapeParser {
     /// How deep they may ever nest: each level is a call.
     private static var deepest: Int { 64 }
-    /// How many members an object may have: each key may have to be compared with all before it.
-    private static var mostMembers: Int { 64 }
+    /// Up to how many members each key may be compared with all before it.
+    private static var fewMembers: Int { 64 }
 
     private mutating func readObject(key: TapeText, depth: Int) -> Bool {
         guard depth <= deepest else { return false }
@@ -113,9 +120,10 @@ extension TapeParser {
         var seen: UInt64 = 0
         repeat {
             skipSpace()
-            guard count < Self.mostMembers, position < end, position.pointee == UInt8(ascii: "\""),
-                let name = readString()
-            else { return false }
+            if count == Self.fewMembers { return readManyMembers(of: object, depth: depth) }
+            guard position < end, position.pointee == UInt8(ascii: "\""), let name = readString() else {
+                return false
+            }
             let bit = name.bit
             if seen & bit != 0, isAmongKeys(name, of: object) { return false }
             seen |= bit
@@ -128,6 +136,31 @@ extension TapeParser {
         } while skip(",")
         guard skip("}") else { return false }
         end(object, count)
+        return true
+    }
+
+    /// Reads the members of an object that follow its first ones; ``position`` is at the next one's key.
+    @inline(never)
+    private mutating func readManyMembers(of object: UnsafeMutablePointer<TapeNode>, depth: Int) -> Bool {
+        var keys = Set<TapeText>(minimumCapacity: 4 * Self.fewMembers)
+        var member = object + 1
+        while member < next {
+            keys.insert(TapeText(start: member.pointee.key, count: Int(member.pointee.keyCount)))
+            member += Int(member.pointee.size)
+        }
+        repeat {
+            skipSpace()
+            guard position < end, position.pointee == UInt8(ascii: "\""), let name = readString(),
+                keys.insert(name).inserted
+            else { return false }
+            skipSpace()
+            guard skip(":") else { return false }
+            skipSpace()
+            guard readValue(key: name, depth: depth + 1) else { return false }
+            skipSpace()
+        } while skip(",")
+        guard skip("}") else { return false }
+        end(object, keys.count)
         return true
     }
 

@@ -119,7 +119,7 @@ func lampDocument(hash: String) -> String {
         "description":"The app's code threw; the message left no trace in the state."},{"const":"ecascade","description":
         "The message caused too many others."},{"const":"eclosed","description":
         "The core closed before the message was handled."},{"const":"efull","description":
-        "More effects were asked for than limits.effects allows."},{"const":"estore","description":
+        "More effects or subscriptions were asked for than limits.effects or limits.subscriptions allows."},{"const":"estore","description":
         "What the batch changed could not be stored, and left no trace; or a file failed otherwise."},{"const":"elocked",
         "description":"The batch could not be stored, as somebody else holds a lock on the store."},{"const":"ereplay",
         "description":"What is replayed came out otherwise than it was recorded, or is damaged."},{"const":"emessage",

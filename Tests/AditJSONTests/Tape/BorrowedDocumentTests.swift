@@ -4,6 +4,50 @@ import Testing
 
 /// Documents are read as ``JSONDocument`` reads them, whoever has parsed them.
 @Suite struct BorrowedDocumentTests {
+    /// GIVEN a text with more values than a tape that is used again has room for THEN it is read as others are, up to a limit.
+    @Test func `many values`() throws {
+        func list(_ count: Int, end: String = "]") -> [UInt8] {
+            Array(("[" + (1..<count).map { $0 % 3 == 0 ? "[]" : "\($0)" }.joined(separator: ",") + end).utf8)
+        }
+        func failure(_ text: [UInt8], values: Int) -> JSONSyntaxError? {
+            text.withUnsafeBytes { bytes in
+                do throws(JSONSyntaxError) {
+                    _ = try BorrowedDocument(parsing: bytes, depth: 8, values: values)
+                    return JSONSyntaxError?.none
+                } catch {
+                    return error
+                }
+            }
+        }
+        for count in [10, 4096, 4097, 100_000] {
+            #expect(failure(list(count), values: count) == nil)
+            #expect(failure(list(count), values: count - 1)?.kind == .size)
+            #expect(failure(list(count, end: "}"), values: count)?.kind == .syntax)
+        }
+        #expect(
+            failure(list(5000), values: 4999)?.text
+                == "the text has more than 4999 values; limits.values allows no more")
+        list(100_000).withUnsafeBytes { bytes in
+            let equal = try? BorrowedDocument(parsing: bytes, depth: 8).withRoot { root in
+                (try? JSONDocument(parsing: bytes, depth: 8))?.withRoot { JSON($0) == JSON(root) }
+            }
+            #expect(equal == true)
+        }
+    }
+
+    /// GIVEN a large text that a tape leaves to jansson THEN jansson is asked where its tree has a bound, and not elsewhere.
+    @Test func `many values that are wrong somewhere`() {
+        let text = Array(("[" + String(repeating: "{},", count: 1_000_000) + "x").utf8)
+        text.withUnsafeBytes { bytes in
+            do throws(JSONSyntaxError) {
+                _ = try BorrowedDocument(parsing: bytes, depth: 8)
+                Issue.record("it was read")
+            } catch {
+                #expect(error.kind == .size)
+            }
+        }
+    }
+
     @Test(arguments: [
         (#"{"@id":7,"a":[1,{"b":2}],"@with":{"x":{}}}"#, #"{"a":[1,{"b":2}]}"#),
         (#"{"a":{"@id":1},"@id":[[1],2],"b":"","@":null,"c":0.5}"#, #"{"a":{"@id":1},"b":"","c":0.5}"#),

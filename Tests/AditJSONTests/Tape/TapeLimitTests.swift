@@ -18,9 +18,12 @@ struct TapeLimitTests {
     @Test func `members of an object`() {
         func object(_ keys: Int) -> String { "{" + (0..<keys).map { "\"\($0)\":\($0)" }.joined(separator: ",") + "}" }
         #expect(compareTape(object(64).utf8) == .read)
-        #expect(compareTape(object(65).utf8) == .left)
+        #expect(compareTape(object(65).utf8) == .read)
+        #expect(compareTape(object(1000).utf8) == .read)
         let doubled = "{" + (0..<64).map { "\"\($0 % 63)\":0" }.joined(separator: ",") + "}"
         #expect(compareTape(doubled.utf8) == .left)
+        let doubledLate = "{" + (0..<1000).map { "\"\($0 % 999)\":0" }.joined(separator: ",") + "}"
+        #expect(compareTape(doubledLate.utf8) == .left)
     }
 
     @Test func `bytes of strings that are copied`() {
