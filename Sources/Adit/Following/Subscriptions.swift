@@ -6,30 +6,34 @@ import AditJSON
 @usableFromInline
 package final class Subscriptions {
     // Accesses last for one statement each.
-    @exclusivity(unchecked) private var all: [String: Follower] = [:]
+    @exclusivity(unchecked) private var all: [ByteString: Follower] = [:]
     @exclusivity(unchecked) private var waiting: [Follower] = []
     /// Those of the waiting before it have been taken out.
     @exclusivity(unchecked) private var next = 0
+    /// How many of the others are waited for: those that follow nothing any more are passed over.
+    @exclusivity(unchecked) private var left = 0
     /// Whether there is something to tell.
     @exclusivity(unchecked) package private(set) var haveNews = false
     /// Whether there is none at all.
     @exclusivity(unchecked) @usableFromInline private(set) var isEmpty = true
 
-    subscript(name: String) -> Follower? { all[name] }
+    subscript(name: String) -> Follower? { all[ByteString(name)] }
+
+    /// How many there are.
+    package var count: Int { all.count }
 
     func add(_ follower: Follower) {
-        all[follower.name] = follower
+        all[ByteString(follower.name)] = follower
         isEmpty = false
     }
 
+    /// - Complexity: O(1).
     func remove(_ follower: Follower) {
-        all[follower.name] = nil
+        all[ByteString(follower.name)] = nil
         isEmpty = all.isEmpty
-        if follower.isWaiting {
-            waiting = waiting[next...].filter { $0 !== follower }
-            next = 0
-            haveNews = !waiting.isEmpty
-        }
+        guard follower.isWaiting else { return }
+        follower.isWaiting = false
+        countDown()
     }
 
     /// The batch has ended: what was noted of it is to be told.
@@ -45,7 +49,7 @@ package final class Subscriptions {
     /// All values are to be told anew.
     @usableFromInline
     func askForAll() {
-        for follower in all.values {
+        for (_, follower) in all.sorted(by: { $0.key < $1.key }) {
             follower.askForValue()
             wait(follower)
         }
@@ -54,21 +58,31 @@ package final class Subscriptions {
     private func wait(_ follower: Follower) {
         guard !follower.isWaiting else { return }
         follower.isWaiting = true
+        if waiting.count - next > 2 * left + 64 { (waiting, next) = (waiting[next...].filter(\.isWaiting), 0) }
         waiting.append(follower)
+        left += 1
         haveNews = true
+    }
+
+    /// One of the waiting is waited for no more.
+    private func countDown() {
+        left -= 1
+        guard left == 0 else { return }
+        waiting.removeAll(keepingCapacity: waiting.count <= 64)
+        next = 0
+        haveNews = false
     }
 
     /// Takes out the next of whom there is something to tell, in the order in which it happened; nil where there is none.
     package func takeNext() -> Follower? {
-        guard next < waiting.count else { return nil }
-        let follower = waiting[next]
-        follower.isWaiting = false
-        next += 1
-        if next == waiting.count {
-            waiting.removeAll(keepingCapacity: waiting.count <= 64)
-            next = 0
-            haveNews = false
+        while next < waiting.count {
+            let follower = waiting[next]
+            next += 1
+            guard follower.isWaiting else { continue }
+            follower.isWaiting = false
+            countDown()
+            return follower
         }
-        return follower
+        return nil
     }
 }

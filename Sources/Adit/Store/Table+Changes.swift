@@ -72,10 +72,22 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     }
 
     private func tell(_ order: [TableStep<ID>], to changes: ChangeWriter) throws(CodingFailure) {
+        // How many there were before.
+        var present = order.reduce(count) {
+            switch $1 {
+            case .insert: $0 - 1
+            case .remove: $0 + 1
+            case .move: $0
+            }
+        }
         for step in order {
             switch step {
-            case .insert(let id, let position): try changes.insert(id.description, at: position)
-            case .remove(_, let position): try changes.remove(at: position)
+            case .insert(let id, let position):
+                present += 1
+                try changes.insert(id.description, at: position, of: present)
+            case .remove(_, let position):
+                try changes.remove(at: position, of: present)
+                present -= 1
             case .move(_, let from, let to): try changes.move(from: from, to: to)
             }
         }

@@ -41,34 +41,42 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     }
 }
 
-/// Which elements of a table are followed, by their ids: so that the others need no text to be passed over.
+/// Which elements of a table are followed, by their ids: so that the others need no text to be passed over where these are few.
 @usableFromInline
 final class FollowedElements<ID: Hashable & LosslessStringConvertible> {
-    @usableFromInline let parts: [ID: FollowedPart]
-    /// The same as a list where they are few: to look there is quicker than to hash an id.
+    /// What of the table is followed of its elements; nil: nothing.
+    @usableFromInline let entities: FollowedPart?
+    /// The followed ones as a list where they are few: to compare ids is quicker than to write them.
     @usableFromInline let few: [(id: ID, part: FollowedPart)]
+    /// Whether there are more than are in the list.
+    @usableFromInline let areMany: Bool
     /// Whether they are all of the table that is followed.
     @usableFromInline let areAll: Bool
     /// The one that is all of the table that is followed; nil where there is more.
     @usableFromInline let only: ID?
 
+    /// - Complexity: O(1) in the number of followed elements, as this is made anew whenever another one is followed.
     @usableFromInline
     init(_ table: FollowedPart) {
-        var parts: [ID: FollowedPart] = [:]
         let entities = table["entities"]
-        for (key, part) in entities?.parts ?? [:] {
-            // An id has one spelling.
-            if let id = ID(key), id.description == key { parts[id] = part }
-        }
-        self.parts = parts
-        few = parts.count <= 4 ? parts.map { ($0.key, $0.value) } : []
+        self.entities = entities
+        // An id of many bytes may take long to compare, if it is a String.
+        let isShort = entities.map { $0.parts.count <= 4 && $0.parts.keys.allSatisfy { $0.string.utf8.count <= 64 } }
+        areMany = isShort == false
+        few =
+            isShort == true
+            ? entities?.parts.compactMap { key, part in
+                // An id has one spelling.
+                guard let id = ID(key.string), id.description.isSpelled(as: key.string) else { return nil }
+                return (id, part)
+            } ?? [] : []
         areAll = table.parts.count == 1 && entities.map { !$0.isFollowed } ?? false
-        only = areAll && parts.count == 1 ? parts.keys.first : nil
+        only = areAll && !areMany && few.count == 1 ? few.first?.id : nil
     }
 
     @inlinable
     subscript(id: ID) -> FollowedPart? {
-        if few.isEmpty { return parts[id] }
+        if areMany { return entities?[id.description] }
         for index in few.indices where few[index].id == id { return few[index].part }
         return nil
     }

@@ -34,25 +34,33 @@ extension ChangeWriter {
     }
 
     /// An element of the list that the part is has come.
+    ///
+    /// - Parameter count: how many it has now.
     @usableFromInline
-    package func insert(_ element: some WireCodable, at index: Int) throws(CodingFailure) {
-        try tellList(.add, at: index, from: nil) { writer throws(CodingFailure) in try encodeWire(element, to: writer) }
+    package func insert(_ element: some WireCodable, at index: Int, of count: Int) throws(CodingFailure) {
+        try tellList(.add, at: index, from: nil, in: index..<max(index, count)) { writer throws(CodingFailure) in
+            try encodeWire(element, to: writer)
+        }
     }
 
     /// An element of the list that the part is has gone.
-    package func remove(at index: Int) throws(CodingFailure) { try tellList(.remove, at: index, from: nil, nil) }
+    ///
+    /// - Parameter count: how many it had before.
+    package func remove(at index: Int, of count: Int) throws(CodingFailure) {
+        try tellList(.remove, at: index, from: nil, in: index..<max(index, count), nil)
+    }
 
     /// An element of the list that the part is has another position.
     package func move(from old: Int, to index: Int) throws(CodingFailure) {
-        try tellList(.move, at: index, from: old, nil)
+        try tellList(.move, at: index, from: old, in: min(old, index)..<max(old, index) + 1, nil)
     }
 
+    /// - Parameter positions: where there is another element now, or none any more.
     private func tellList(
-        _ operation: Change.Operation, at index: Int, from old: Int?,
+        _ operation: Change.Operation, at index: Int, from old: Int?, in positions: Range<Int>,
         _ value: ((JSONWriter) throws(CodingFailure) -> Void)?
     ) throws(CodingFailure) {
-        // Those who follow a position have another element there.
-        part?.forEachFollowerBelow(touchValue)
+        part?.forEachFollower(ofPositions: positions, touchValue)
         guard isCovered else { return }
         try record(operation, at: index, from: old, for: covering.count, value)
     }

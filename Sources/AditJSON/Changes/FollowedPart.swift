@@ -1,10 +1,13 @@
 /// A part of a state that is followed, or that has parts that are: a tree, with a key of their pointers a level.
 public final class FollowedPart {
     // Accesses last for one statement each.
-    @exclusivity(unchecked) package private(set) var followers: [Follower] = []
-    @exclusivity(unchecked) package private(set) var parts: [String: FollowedPart] = [:]
+    /// Those who follow just this part, in the order in which they came, and some who do so no more.
+    @exclusivity(unchecked) private var list: [Follower] = []
+    /// How many of the list follow it no more: they are taken out together, so that one of many leaves at once.
+    @exclusivity(unchecked) private var gone = 0
+    @exclusivity(unchecked) package private(set) var parts: [ByteString: FollowedPart] = [:]
     /// The parts as a list where they are few: to look there is quicker than to hash a key.
-    @exclusivity(unchecked) private var few: [(key: String, part: FollowedPart)] = []
+    @exclusivity(unchecked) private var few: [(key: ByteString, part: FollowedPart)] = []
     /// Whether somebody follows just this part.
     @exclusivity(unchecked) @usableFromInline package private(set) var isFollowed = false
     /// Which members of a struct that is here are followed, and which elements of a table.
@@ -34,12 +37,12 @@ public final class FollowedPart {
 
     /// The part of a key; nil where nobody follows it, or one in it.
     @usableFromInline package subscript(key: String) -> FollowedPart? {
-        if few.isEmpty { return parts[key] }
-        for index in few.indices where few[index].key == key { return few[index].part }
+        if few.isEmpty { return parts.isEmpty ? nil : parts[ByteString(key)] }
+        for index in few.indices where few[index].key.string.isSpelled(as: key) { return few[index].part }
         return nil
     }
 
-    private func set(_ part: FollowedPart?, for key: String) {
+    private func set(_ part: FollowedPart?, for key: ByteString) {
         parts[key] = part
         few = parts.count <= 8 ? parts.map { ($0.key, $0.value) } : []
     }
@@ -49,7 +52,18 @@ public final class FollowedPart {
         elements = nil
     }
 
-    package var isEmpty: Bool { followers.isEmpty && parts.isEmpty }
+    package var isEmpty: Bool { !isFollowed && parts.isEmpty }
+
+    /// Those who follow just this part, in the order in which they came.
+    package var followers: [Follower] {
+        if gone > 0 { forgetGone() }
+        return list
+    }
+
+    private func forgetGone() {
+        list.removeAll(where: \.isGone)
+        gone = 0
+    }
 
     /// Whether the difference between two values may concern somebody who follows this part, or one in it.
     @inlinable
@@ -60,13 +74,13 @@ public final class FollowedPart {
     }
 
     /// Whether somebody follows the part of a key, or one in it.
-    package func isFollowed(_ key: String) -> Bool { parts[key] != nil }
+    package func isFollowed(_ key: String) -> Bool { self[key] != nil }
 
     /// Adds a follower of the part that some keys lead to.
     package func add(_ follower: Follower, at keys: ArraySlice<String>) {
         forgetMeanings()
-        guard let key = keys.first else {
-            followers.append(follower)
+        guard let key = keys.first.map(ByteString.init(_:)) else {
+            list.append(follower)
             isFollowed = true
             return
         }
@@ -76,17 +90,45 @@ public final class FollowedPart {
         set(part, for: key)
     }
 
-    /// Takes a follower out.
+    /// Takes a follower out, which is one.
+    ///
+    /// - Complexity: O(1) in the number of followers, amortized.
     package func remove(_ follower: Follower, at keys: ArraySlice<String>) {
         forgetMeanings()
-        guard let key = keys.first else {
-            followers.removeAll { $0 === follower }
-            isFollowed = !followers.isEmpty
+        guard let key = keys.first.map(ByteString.init(_:)) else {
+            follower.isGone = true
+            gone += 1
+            if gone > list.count / 2 { forgetGone() }
+            isFollowed = !list.isEmpty
             return
         }
         guard let part = parts[key] else { return }
         part.remove(follower, at: keys.dropFirst())
         if part.isEmpty { set(nil, for: key) }
+    }
+
+    /// Calls `body` for all who follow one of some positions in the list that is here, or a part of it; in the order of the keys.
+    ///
+    /// - Complexity: O(n) in the number of positions or of followed parts, whichever is less.
+    func forEachFollower(ofPositions positions: Range<Int>, _ body: (Follower) -> Void) {
+        if parts.isEmpty { return }
+        var concerned: [(key: ByteString, part: FollowedPart)] = []
+        if positions.count < parts.count {
+            for position in positions {
+                let key = ByteString("\(position)")
+                if let part = parts[key] { concerned.append((key, part)) }
+            }
+        } else {
+            for (key, part) in parts {
+                if let position = JSONPointer.index(key.string), positions.contains(position) {
+                    concerned.append((key, part))
+                }
+            }
+        }
+        for (_, part) in concerned.sorted(by: { $0.key < $1.key }) {
+            part.followers.forEach(body)
+            part.forEachFollowerBelow(body)
+        }
     }
 
     /// Calls `body` for all who follow a part of this one, but not for those who follow this one; in the order of the keys, as

@@ -37,6 +37,9 @@ package final class Follower {
     /// Whether it is among those of whom there is something to tell.
     @exclusivity(unchecked) package var isWaiting = false
 
+    /// Whether it follows the part no more.
+    @exclusivity(unchecked) package internal(set) var isGone = false
+
     package init(_ pointer: JSONPointer, name: String = "", revision: Int = 0) {
         self.pointer = pointer
         self.name = name

@@ -1,7 +1,7 @@
 extension Array: Changeable, WireModel where Element: WireCodable {
     public func writePart(at path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart {
         if let key = path.key {
-            guard let index = JSONPointer.index(key), index < count else { return .nothing }
+            guard let index = JSONPointer.index(key.string), index < count else { return .nothing }
             return try writer.write(partOfElement: path.rest, of: self[index])
         }
         guard let window = path.window else {
@@ -28,10 +28,15 @@ extension Array: Changeable, WireModel where Element: WireCodable {
         if difference.isLarge, count != original.count || !(Element.self is any WireModel.Type) {
             return try changes.replace(with: self)
         }
+        var present = original.count
         for step in difference.steps {
             switch step {
-            case .insert(let index): try changes.insert(self[index], at: index)
-            case .remove(let index): try changes.remove(at: index)
+            case .insert(let index):
+                present += 1
+                try changes.insert(self[index], at: index, of: present)
+            case .remove(let index):
+                try changes.remove(at: index, of: present)
+                present -= 1
             case .move(let from, let index): try changes.move(from: from, to: index)
             case .alter(let old, let index):
                 guard changes.enter("\(index)") else { break }

@@ -36,6 +36,60 @@ struct FollowingTests {
         #expect(follow.news() == [])
     }
 
+    @Test func `who ends following leaves the others in their order, and what waits for them`() {
+        for number in 0..<10 { follow.subscribe("/name", as: "s\(number)") }
+        follow.batch { $0.name = "a" }
+        for number in [0, 3, 4, 5, 6, 7, 9] {
+            let isEnded = follow.unsubscribe("s\(number)")
+            #expect(isEnded)
+        }
+        #expect(follow.news().map { $0.prefix(2) } == ["s1", "s2", "s8"])
+        follow.subscribe("/name", as: "s0")
+        follow.batch { $0.name = "b" }
+        #expect(follow.news().map { $0.prefix(2) } == ["s0", "s1", "s2", "s8"])
+        for name in ["s1", "s2", "s8", "s0"] {
+            let isEnded = follow.unsubscribe(name)
+            #expect(isEnded)
+        }
+        follow.batch { $0.name = "c" }
+        #expect(follow.news() == [])
+    }
+
+    @Test func `of many elements that are followed, those that change are told`() {
+        for id in 1...3 { follow.subscribe("/books/entities/\(id)") }
+        for id in 100...200 { follow.subscribe("/books/entities/\(id)") }
+        follow.subscribe("/books/entities/01")
+        follow.batch { $0.books.update(2) { $0.title = "x" } }
+        #expect(follow.news() == [#"/books/entities/2 [{"op":"replace","path":"/title","value":"x"}]"#])
+        follow.batch { $0.books.append(Book(id: 150, title: "n")) }
+        #expect(follow.news() == ["/books/entities/150 ="])
+        follow.batch { $0.books.append(Book(id: 250, title: "n")) }
+        #expect(follow.news() == [])
+    }
+
+    @Test func `positions are told that have another element, and no others`() {
+        for position in [0, 1, 2, 3, 4, 5, 100, 1000] { follow.subscribe("/books/ids/\(position)") }
+        follow.subscribe("/books/ids/x")
+        follow.batch { $0.books.append(Book(id: 9, title: "n")) }
+        #expect(follow.news() == ["/books/ids/3 ="])
+        follow.batch { $0.books.remove(9) }
+        #expect(follow.news() == ["/books/ids/3 ="])
+        follow.batch { $0.books.insert(Book(id: 8, title: "n"), at: 1) }
+        #expect(follow.news() == ["/books/ids/1 =", "/books/ids/2 =", "/books/ids/3 ="])
+        follow.batch { $0.books.move(8, to: 2) }
+        #expect(follow.news() == ["/books/ids/1 =", "/books/ids/2 ="])
+        follow.batch({ $0.books.append(Book(id: 10, title: "n")) }, { $0.books.append(Book(id: 11, title: "n")) })
+        #expect(follow.news() == ["/books/ids/4 =", "/books/ids/5 ="])
+    }
+
+    @Test func `another text of a host is a change though Unicode calls it equal`() {
+        follow.subscribe("/name")
+        follow.batch { $0.name = "caf\u{e9}" }
+        #expect(follow.news().count == 1)
+        follow.batch { $0.name = "cafe\u{301}" }
+        #expect(follow.news() == ["/name [{\"op\":\"replace\",\"path\":\"\",\"value\":\"cafe\u{301}\"}]"])
+    }
+
     @Test func `equal values are no change, and a change that is taken back is none`() {
         follow.subscribe("")
         follow.batch { $0.name = "shelf" }
