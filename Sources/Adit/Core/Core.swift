@@ -195,6 +195,7 @@ extension Core {
         listener.cause = nil
         effects.performAgenda(listener)
         listener.cause = cause
+        sources.noteRefused()
     }
 }
 

@@ -15,13 +15,6 @@ extension EffectRunner {
         hasAgenda = true
     }
 
-    /// Why what was asked for cannot begin; nil where it can.
-    @usableFromInline
-    func obstacle() -> EffectLimit? {
-        let starts = agenda.reduce(0) { if case .start = $1 { $0 + 1 } else { $0 } }
-        return starts > 0 && count + starts > limit ? EffectLimit(limit: limit) : nil
-    }
-
     /// Begins what was asked for, in order.
     @usableFromInline
     func performAgenda(_ listener: any CoreListener) {

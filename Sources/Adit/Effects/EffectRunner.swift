@@ -65,6 +65,9 @@ public final class EffectRunner: @unchecked Sendable {
         return Effects(self, scope: lastScope)
     }
 
+    /// Whether another effect may begin.
+    var hasRoom: Bool { count < limit && !isClosed }
+
     /// Whether an effect of that name is in flight.
     func isInFlight(_ key: EffectKey) -> Bool { named[key] != nil }
 }

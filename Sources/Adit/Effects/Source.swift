@@ -54,6 +54,10 @@ final class SourceKeeper {
     private var running: [AnyHashable] = []
     /// Those that began in the present batch.
     private var begun: Set<AnyHashable> = []
+    /// Those that were asked for last.
+    private var asked: [AnyHashable] = []
+    /// Whether one could not begin, as there were too many effects.
+    private var isOneRefused = false
 
     /// - Parameters:
     ///   - wanted: the sources that the state asks for.
@@ -66,8 +70,9 @@ final class SourceKeeper {
 
     /// Starts and ends what the state asks for now.
     func follow() {
-        guard revision() != seen else { return }
+        guard revision() != seen || isOneRefused && effects.runner.hasRoom else { return }
         seen = revision()
+        isOneRefused = false
         var names: Set<AnyHashable> = []
         let sources = wanted().filter { names.insert($0.id).inserted }
         for name in running where !names.contains(name) { effects.cancel(source: name) }
@@ -75,6 +80,19 @@ final class SourceKeeper {
         for source in starting { effects.run(source: source) }
         begun.formUnion(starting.map(\.id))
         running = running.filter(names.contains) + starting.map(\.id)
+        asked = starting.map(\.id)
+    }
+
+    /// What was asked for has begun, or could not: those that could not are tried again when there is room.
+    func noteRefused() {
+        guard !asked.isEmpty else { return }
+        // None has ended yet that has just begun.
+        let refused = asked.filter { !effects.isInFlight(source: $0) }
+        asked = []
+        guard !refused.isEmpty else { return }
+        running.removeAll(where: refused.contains)
+        begun.subtract(refused)
+        isOneRefused = true
     }
 
     /// The batch has ended.
@@ -92,6 +110,10 @@ final class SourceKeeper {
 extension Effects {
     fileprivate func run(source: Source) {
         runner.ask(.start(effect(EffectKey(scope: scope, id: source.id), source.work(self)), .cancelPrevious))
+    }
+
+    fileprivate func isInFlight(source name: AnyHashable) -> Bool {
+        runner.isInFlight(EffectKey(scope: scope, id: name))
     }
 
     fileprivate func cancel(source name: AnyHashable) { runner.ask(.cancel(EffectKey(scope: scope, id: name))) }

@@ -1,0 +1,60 @@
+extension EffectRunner {
+    /// Why what was asked for cannot begin; nil where it can.
+    @usableFromInline
+    func obstacle() -> EffectLimit? {
+        let most = agenda.reduce(0) { $1.mayStart ? $0 + 1 : $0 }
+        guard most > 0, count + most > limit else { return nil }
+        return count + countStarts() > limit ? EffectLimit(limit: limit) : nil
+    }
+
+    /// How many effects will begin of what was asked for: not those that are skipped as one of their id is in flight by then, and
+    /// not those that a throttle holds back.
+    private func countStarts() -> Int {
+        var starts = 0
+        // What will differ from what is so now.
+        var inFlight: [EffectKey: Bool] = [:]
+        var throttled: [EffectKey: Bool] = [:]
+        var endedScopes: Set<Int> = []
+        func isInFlight(_ key: EffectKey) -> Bool {
+            inFlight[key] ?? (!endedScopes.contains(key.scope) && self.isInFlight(key))
+        }
+        func isThrottled(_ key: EffectKey) -> Bool {
+            throttled[key] ?? (!endedScopes.contains(key.scope) && throttles[key] != nil)
+        }
+        func begin(_ effect: Effect) {
+            starts += 1
+            if effect.key.id != nil { inFlight[effect.key] = true }
+        }
+        for act in agenda {
+            switch act {
+            case .start(let effect, let overlap):
+                if overlap == .skip, isInFlight(effect.key) { continue }
+                if overlap == .cancelPrevious { throttled[effect.key] = false }
+                begin(effect)
+            case .throttle(let effect, let interval, _):
+                if interval > .zero {
+                    if isThrottled(effect.key) { continue }
+                    throttled[effect.key] = true
+                }
+                begin(effect)
+            case .cancel(let key): (inFlight[key], throttled[key]) = (false, false)
+            case .cancelScope(let scope):
+                for key in inFlight.keys where key.scope == scope { inFlight[key] = false }
+                for key in throttled.keys where key.scope == scope { throttled[key] = false }
+                endedScopes.insert(scope)
+            case .tell, .cancelRequest: break
+            }
+        }
+        return starts
+    }
+}
+
+extension EffectRunner.Act {
+    /// Whether an effect may begin by it.
+    fileprivate var mayStart: Bool {
+        switch self {
+        case .start, .throttle: true
+        case .tell, .cancelRequest, .cancel, .cancelScope: false
+        }
+    }
+}
