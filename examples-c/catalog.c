@@ -182,7 +182,8 @@ static void print_catalog(json_t *document) {
     printf("%s, ", json_string_value(json_object_get(document, "title")));
     write_version(stdout, document);
     putchar('\n');
-    print_messages(&catalog, "Messages", "@toCore", false);
+    print_messages(&catalog, "Messages to the core", "@toCore", false);
+    print_messages(&catalog, "Messages to the host", "@toHost", false);
     print_messages(&catalog, "Adit's own messages to the core", "@toCore", true);
     print_messages(&catalog, "Adit's own messages to the host", "@toHost", true);
     add_cases(&catalog, &gateways, 2, json_object_get(catalog.types, "@gateways"));

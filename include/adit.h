@@ -123,7 +123,7 @@ const char *adit_strerror(int32_t code);
 /**
  * Describes an app by a JSON Schema (draft 2020-12), or lists the apps.
  *
- * The schema's `$defs` have what a host may send (`@toCore`), what it may hear (`@toHost`), the state (`@state`), what is
+ * The schema's `$defs` have exactly what a host may send (`@toCore`) and what it may hear (`@toHost`), the state (`@state`), what is
  * asked of a host (`@gateways`), and each type of the app. `hash` changes whenever anything in it does.
  *
  * @param app an app's name; NULL for the apps: `{"counter":{"version":"1","hash":"…"},…}`
@@ -168,6 +168,8 @@ int32_t adit_open(uint32_t abi, const char *app, const char *config, size_t leng
 /**
  * Queues a message. It is parsed and checked here, and handled when the core is driven. Where there is no room for it
  * in the queue, it is refused before it is parsed. The memory that parsing takes is bounded by limits.values.
+ * Queues a message. It is parsed and checked here, and handled when the core is driven. One of the app's that is not
+ * incoming is refused with ADIT_EMESSAGE: it is outgoing, or internal (docs/wire.md), unless the config has `incoming`.
  *
  * @param core the core
  * @param json the message. Not NULL.

@@ -3,5 +3,7 @@ import SwiftSyntaxMacros
 
 @main
 struct AditMacrosPlugin: CompilerPlugin {
-    let providingMacros: [any Macro.Type] = [MessageMacro.self, ModelMacro.self, NestedMacro.self]
+    let providingMacros: [any Macro.Type] = [
+        MessageMacro.self, ModelMacro.self, NestedMacro.self, DirectionMacro.self,
+    ]
 }

@@ -5,12 +5,16 @@
  *     APP  toCore  MESSAGE
  *     APP  toHost  MESSAGE
  *     APP  toHost  ARRAY OF MESSAGES
+ *
+ * What a core with "echo" in its config lets hear may be either way (`echoed`), and what one with "incoming" takes may be any
+ * (`any`).
  */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include <adit.h>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +24,7 @@
 typedef struct opened {
     struct opened *next;
     adit_core core;
+    bool echoes, takes_all;
     char app[];
 } opened;
 
@@ -46,12 +51,13 @@ static void *own(const char *name) {
 
 #define OWN(name) (*(__typeof__(name) **)&(void *){own(#name)})
 
-static const char *app_of(adit_core core) {
+static const opened *opened_as(adit_core core) {
     for (opened *opened = all_opened; opened != NULL; opened = opened->next) {
         if (opened->core == core)
-            return opened->app;
+            return opened;
     }
-    return "?";
+    fprintf(stderr, "trace: a core that was not opened\n");
+    abort();
 }
 
 /* Writes a line in one piece, so that those of several threads and processes do not mix. */
@@ -73,9 +79,26 @@ static void note(const char *app, const char *direction, const char *text, size_
     close(file);
 }
 
+static void note_sent(adit_core core, const char *text, size_t length) {
+    const opened *opened = opened_as(core);
+    note(opened->app, opened->takes_all ? "any" : "toCore", text, length);
+}
+
+static void note_heard(const opened *opened, const char *text, size_t length) {
+    note(opened->app, opened->echoes ? "echoed" : "toHost", text, length);
+}
+
+/* Whether a config, however it is spelled, has a key. */
+static bool has_key(const char *config, size_t length, const char *key) {
+    char *text = config == NULL ? strdup("") : length == ADIT_NTS ? strdup(config) : strndup(config, length);
+    bool found = strstr(text, key) != NULL;
+    free(text);
+    return found;
+}
+
 static void hear(void *context, adit_core core, const char *json, size_t length) {
     listener *listener = context;
-    note(listener->opened->app, "toHost", json, length);
+    note_heard(listener->opened, json, length);
     listener->hear(listener->context, core, json, length);
 }
 
@@ -92,6 +115,8 @@ int32_t adit_open(uint32_t abi, const char *app, const char *config, size_t leng
     opened *opened = calloc(1, sizeof *opened + strlen(name) + 1);
     listener *listener = malloc(sizeof *listener);
     strcpy(opened->app, name);
+    opened->echoes = has_key(config, length, "\"echo\"");
+    opened->takes_all = has_key(config, length, "\"incoming\"");
     *listener = (struct listener){fn, on_release, context, opened};
     int32_t code = OWN(adit_open)(abi, app, config, length, fn != NULL ? hear : NULL, listener, release, out, error);
     if (code != ADIT_OK) {
@@ -108,14 +133,14 @@ int32_t adit_open(uint32_t abi, const char *app, const char *config, size_t leng
 int32_t adit_send(adit_core core, const char *json, size_t length, adit_error *error) {
     int32_t code = OWN(adit_send)(core, json, length, error);
     if (code == ADIT_OK)
-        note(app_of(core), "toCore", json, length);
+        note_sent(core, json, length);
     return code;
 }
 
 int32_t adit_receive(adit_core core, int32_t timeout_ms, char **out, size_t *length) {
     int32_t code = OWN(adit_receive)(core, timeout_ms, out, length);
     if (code == ADIT_OK)
-        note(app_of(core), "toHost", *out, ADIT_NTS);
+        note_heard(opened_as(core), *out, ADIT_NTS);
     return code;
 }
 
@@ -123,8 +148,8 @@ int32_t adit_call(adit_core core, const char *json, size_t length, int32_t timeo
                   adit_error *error) {
     int32_t code = OWN(adit_call)(core, json, length, timeout_ms, out, out_length, error);
     if (code == ADIT_OK) {
-        note(app_of(core), "toCore", json, length);
-        note(app_of(core), "toHost", *out, ADIT_NTS);
+        note_sent(core, json, length);
+        note_heard(opened_as(core), *out, ADIT_NTS);
     }
     return code;
 }

@@ -72,7 +72,7 @@ private final class CounterCore {
 }
 
 extension CounterCore: CoreListener {
-    func announce<M>(_ message: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
+    func announce<M>(_ message: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
         if let message = message as? Message { heard.append(message) }
     }
 

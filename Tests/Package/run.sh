@@ -61,7 +61,6 @@ refusal='"the gateway \"titles\" answered with the error \"no such book\""'
 says '{"@effect":{"id":"e1-1","gateway":"titles","request":{"title":{"isbn":"9780140177398"}}}}
 {"@effect":{"id":"e1-2","gateway":"titles","request":{"title":{"isbn":"1"}}}}
 {"lookUp":{"response":{"wasFound":{"book":'"$book"'}}}}
-{"shelf":{"request":{"add":{"book":'"$book"'}}}}
 {"shelf":{"response":{"wasAdded":{"book":'"$book"'}}}}
 {"lookUp":{"response":{"wasNotFound":{"isbn":"1","error":{"name":"refused","message":'"$refusal"'}}}}}
 {"@value":{"path":"/books/ids","revision":1,"value":["9780140177398"]}}

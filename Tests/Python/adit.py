@@ -106,13 +106,16 @@ class Core:
 
     def __init__(self, app, config=None, hear=None, released=None, parse=json.loads):
         def on_message(_context, _core, text, length):
-            hear(parse(_trace(app, b"toHost", ctypes.string_at(text, length))))
+            hear(parse(_trace(app, self._heard, ctypes.string_at(text, length))))
 
         def on_release(_context):
             if released is not None:
                 released()
 
         self.app = app
+        # As in Tests/C/trace.c.
+        self._sent = b"any" if "incoming" in (config or {}) else b"toCore"
+        self._heard = b"echoed" if "echo" in (config or {}) else b"toHost"
         # Kept as long as the core: C calls them.
         self._on_message = MessageFunction(on_message) if hear is not None else MessageFunction()
         self._on_release = ReleaseFunction(on_release)
@@ -134,7 +137,7 @@ class Core:
         """Queues a message: a value, or bytes that are sent as they are."""
         text, record = self._text(message), ErrorRecord()
         _checked(library.adit_send(self.id, text, len(text), byref(record)), record)
-        _trace(self.app, b"toCore", text)
+        _trace(self.app, self._sent, text)
 
     def process(self, timeout_ms=0):
         """Handles what is queued; the number of messages delivered."""
@@ -147,15 +150,15 @@ class Core:
         if CODES[code] == "ETIMEDOUT":
             return None
         _checked(code)
-        return json.loads(_trace(self.app, b"toHost", _take(out, length)))
+        return json.loads(_trace(self.app, self._heard, _take(out, length)))
 
     def call(self, message, timeout_ms=-1):
         """Sends a message and returns the list of what it caused."""
         text, out, length, record = self._text(message), c_void_p(), c_size_t(), ErrorRecord()
         code = library.adit_call(self.id, text, len(text), timeout_ms, byref(out), byref(length), byref(record))
         _checked(code, record)
-        _trace(self.app, b"toCore", text)
-        return json.loads(_trace(self.app, b"toHost", _take(out, length)))
+        _trace(self.app, self._sent, text)
+        return json.loads(_trace(self.app, self._heard, _take(out, length)))
 
     def fileno(self):
         """The descriptor that is readable while there is work; its name makes a core fit for selectors."""

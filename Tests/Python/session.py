@@ -35,7 +35,8 @@ class Session:
         limits = {"batch": self.random.choice([1, 2, 3, 8, 256])}
         if self.random.random() < 0.1:
             limits["cascade"] = 1  # most messages fail then, and what they changed stays
-        config = {"clock": "virtual", "with": {"uuid": {"seeded": seed}}, "echo": self.random.random() < 0.2}
+        config = {"clock": "virtual", "with": {"uuid": {"seeded": seed}}, "echo": self.random.random() < 0.2,
+                  "incoming": "all"}  # finishImport stands for what a host imports
         count = self.random.choice([0, 0, 20, 300])
         state = {"state": self.messages.state(count)} if count else {}
         return {**config, **state, "limits": limits}

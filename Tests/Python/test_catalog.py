@@ -80,7 +80,7 @@ class Documents(unittest.TestCase):
     @with_todo
     def test_given_doc_comments_then_they_are_descriptions(self):
         types = self.documents["todo"]["$defs"]
-        requests = types["Message._Todo.Request"]["properties"]
+        requests = types["Message._Todo.Request@toCore"]["properties"]
         self.assertEqual(requests["add"]["description"], "Puts an item at the end of the list.")
         self.assertEqual(types["TodoItem"]["description"], "Something to do.")
         self.assertEqual(types["TodoItem"]["properties"]["text"]["description"], "What is to be done.")
@@ -189,6 +189,41 @@ class Messages(unittest.TestCase):
             self.assertIsNone(complaint(self.catalog.to_host, message), message)
         for message in wrong:
             self.assertIsNotNone(complaint(self.catalog.to_host, message), message)
+
+
+@with_todo
+class Directions(unittest.TestCase):
+    """A host sends what is incoming and hears what is outgoing. That a core says the same is shown by test_fuzz.py."""
+
+    REQUEST = add(text="a")
+    RESPONSE = {"todo": {"response": {"wereImported": {"items": []}}}}
+    INTERNAL = {"todo": {"request": {"finishImport": {"from": "a", "result": {"success": []}}}}}
+    BOTH = {"appReview": {"requestReview": {}}}
+
+    def setUp(self):
+        self.document = adit.catalog("todo")
+        self.catalog = Catalog(self.document)
+
+    def test_given_a_message_then_it_is_valid_where_it_goes(self):
+        for message, is_sent, is_heard in ((self.REQUEST, True, False), (self.RESPONSE, False, True),
+                                           (self.INTERNAL, False, False), (self.BOTH, True, True)):
+            self.assertEqual(complaint(self.catalog.to_core, message) is None, is_sent, message)
+            self.assertEqual(complaint(self.catalog.to_host, message) is None, is_heard, message)
+
+    def test_given_a_message_when_sent_then_it_is_taken_where_it_is_valid(self):
+        with adit.Core("todo") as core:
+            for message in (self.REQUEST, self.RESPONSE, self.INTERNAL, self.BOTH):
+                if complaint(self.catalog.to_core, message) is None:
+                    core.send(message)
+                else:
+                    with self.assertRaisesRegex(adit.AditError, "(outgoing|internal); "):
+                        core.send(message)
+
+    def test_given_the_document_then_what_is_internal_is_nowhere_in_it(self):
+        self.assertNotIn("finishImport", json.dumps(self.document))
+        self.assertEqual(list(self.document["$defs"]["Message._Todo@toCore"]["properties"]), ["request"])
+        self.assertEqual(list(self.document["$defs"]["Message._Todo@toHost"]["properties"]), ["response"])
+        self.assertNotIn("Message", self.document["$defs"])
 
 
 class States(unittest.TestCase):

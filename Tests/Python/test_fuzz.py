@@ -75,7 +75,8 @@ class Fuzzer:
         self.requests = []
         self.judge.clock = self.random.choice(["real", "virtual"])
         served = list(self.gateways) if self.random.random() < 0.8 else []
-        config = {"echo": self.random.random() < 0.3, "gateways": served, "clock": self.judge.clock}
+        self.is_echoed = self.random.random() < 0.3
+        config = {"echo": self.is_echoed, "gateways": served, "clock": self.judge.clock}
         if self.random.random() < 0.3:
             config["log"] = "trace"
         return adit.Core(self.app, config, hear=self.hear, parse=bytes)
@@ -140,6 +141,9 @@ class Fuzzer:
         except NotJSON as error:
             return self.note(f"heard what is not JSON: {error}", text)
         wrong = ", ".join(reasons) or complaint(self.catalog.to_host, value)
+        if wrong and self.is_echoed and not reasons:
+            # A host that hears the whole stream hears what it may send, too.
+            wrong = complaint(self.catalog.to_core, value)
         if wrong is None and value.get("@value", {}).get("path") == "":
             wrong = complaint(self.catalog.state, value["@value"]["value"])
         if wrong:

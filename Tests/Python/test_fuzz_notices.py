@@ -10,6 +10,11 @@ from test_fuzz import Fuzzer
 
 DAY = "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9])"
 
+FINISH = {
+    "type": "object", "required": ["from", "result"], "additionalProperties": False,
+    "properties": {"from": {"type": "string"}, "result": {"const": {"success": []}}},
+}
+
 
 def schema(document, path):
     """The schema to which a path leads."""
@@ -28,15 +33,17 @@ def with_value(path, key, value):
 
 
 MISTAKES = {
-    "a case is not there": without("Message._Todo.Request properties", "delete"),
-    "a case is there that the app does not have": with_value("Message._Todo.Request properties", "postpone", True),
+    "a case is not there": without("Message._Todo.Request@toCore properties", "delete"),
+    "a case is there that the app does not have": with_value(
+        "Message._Todo.Request@toCore properties", "postpone", True),
     "a key that must be there is not required": without("TodoItem", "required"),
     "a key that may be absent is required": with_value("TodoItem", "required", ["text", "id"]),
     "other keys are allowed": without("TodoItem", "additionalProperties"),
     "two cases at once are allowed": without("Message._Tagging.Request", "maxProperties"),
     "a key is of another type": with_value("TodoItem properties", "completed", {"type": "string"}),
     "a key that may be absent is not null": with_value("TodoItem properties", "completed", {"type": "boolean"}),
-    "a UUID is any text": with_value("Message._Todo.Request properties check properties", "id", {"type": "string"}),
+    "a UUID is any text": with_value(
+        "Message._Todo.Request@toCore properties check properties", "id", {"type": "string"}),
     "a day may be longer": with_value("Message._Journal.Request properties list properties day", "pattern", DAY),
     "a text of a choice is not there": without("TodoListError oneOf", 0),
     "a pointer is any text": without("@toCore properties @get properties path anyOf 0", "pattern"),
@@ -50,6 +57,9 @@ MISTAKES = {
     "dependencies may stand beside what is Adit's own": without("@toCore", "dependentSchemas"),
     "an effect is not there": without("@toHost properties", "@effect"),
     "what is heard is not there": without("@toHost properties", "@value"),
+    "a response may be sent": with_value(
+        "Message._Todo@toCore properties", "response", {"$ref": "#/$defs/Message._Todo.Response"}),
+    "an internal step may be sent": with_value("Message._Todo.Request@toCore properties", "finishImport", FINISH),
     "a response is not there": without("Message._Todo.Response properties", "wasAdded"),
     "the state is another": without("TodoState properties", "tags"),
 }

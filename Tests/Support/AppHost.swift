@@ -11,6 +11,7 @@ package final class AppHost<S: State, Message> {
     package let store: StateStore<S>
     package var cause: Cause?
     private var texts: [String] = []
+    private var unheardTexts: [String] = []
     private var messages: [Message] = []
     /// What was asked of the host since the core is there, as `gateway {…}`.
     package private(set) var requests: [String] = []
@@ -49,8 +50,14 @@ package final class AppHost<S: State, Message> {
         return messages
     }
 
+    /// The messages that were put out since these were asked for last and that no host hears, as they would be on the wire.
+    package func unheard() -> [String] {
+        defer { unheardTexts = [] }
+        return unheardTexts
+    }
+
     /// What was told until now is not asked for any more.
-    package func forget() { (texts, messages) = ([], []) }
+    package func forget() { (texts, messages, unheardTexts) = ([], [], []) }
 }
 
 // MARK: - What a host does
@@ -113,9 +120,12 @@ extension AppHost where Message: WireCodable {
 // MARK: - What a host hears
 
 extension AppHost: CoreListener {
-    package func announce<M>(_ message: M, by write: (M, JSONWriter) throws(CodingFailure) -> Void) throws {
+    package func announce<M>(
+        _ message: M, _ direction: MessageDirection, by write: (M, JSONWriter) throws(CodingFailure) -> Void
+    ) throws {
         let writer = JSONWriter()
         try write(message, writer)
+        guard direction.contains(.outgoing) else { return unheardTexts.append(writer.text) }
         tell(writer.text)
         if let message = message as? Message { messages.append(message) }
     }

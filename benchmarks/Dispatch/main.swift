@@ -36,7 +36,7 @@ func run<M: WireMessage & SendableMetatype>(
 final class Host: CoreListener {
     @exclusivity(unchecked) var cause: Cause?
 
-    func announce<M>(_: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
+    func announce<M>(_: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
     func request(_: HostRequest) {}
     func cancel(_: HostRequest) {}
     func keepBatch() {}

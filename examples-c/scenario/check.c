@@ -7,8 +7,9 @@
 #include <string.h>
 
 static bool check_given(checker *checker, const json_t *given) {
-    static const member members[] = {{"state", OBJECT}, {"with", OBJECT}, {"gateways", STRINGS}, {"store", BOOLEAN},
-                                     {"echo", BOOLEAN}, {"log", STRING},  {"limits", OBJECT},    {NULL, ANYTHING}};
+    static const member members[] = {{"state", OBJECT},  {"with", OBJECT},     {"gateways", STRINGS},
+                                     {"store", BOOLEAN}, {"echo", BOOLEAN},    {"incoming", STRING},
+                                     {"log", STRING},    {"limits", OBJECT},   {NULL, ANYTHING}};
     static const member with[] = {
         {"date", STRING}, {"uuid", OBJECT}, {"random", ANYTHING}, {"gateways", OBJECT}, {NULL, ANYTHING}};
     if (!shape_check(checker, "given", given, members) ||

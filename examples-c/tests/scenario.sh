@@ -152,7 +152,7 @@ bad '{"app": "counter", "steps": []}' '1: "bad.json": steps: at least one is exp
 bad '{"app": "counter", "step": []}' '1: "bad.json": unknown key "step"; one of name, about, app, given, steps'
 bad '{"app": 7, "steps": []}' '1: "bad.json": app: found 7; a string is expected'
 bad '{"app": "counter", "given": {"sate": {}}, "steps": [{}]}' \
-    '1: "bad.json": given: unknown key "sate"; one of state, with, gateways, store, echo, log, limits'
+    '1: "bad.json": given: unknown key "sate"; one of state, with, gateways, store, echo, incoming, log, limits'
 bad '{"app": "counter", "given": {"with": {"dates": ""}}, "steps": [{}]}' \
     '1: "bad.json": given.with: unknown key "dates"; one of date, uuid, random, gateways'
 bad '{"app": "counter", "given": {"gateways": [7]}, "steps": [{}]}' \

@@ -36,7 +36,9 @@ extension MessageCoding {
     fileprivate static func unwritten<Message>(_: Message.Type) -> MessageCoding {
         MessageCoding(
             read: { _ throws(CodingFailure) in throw .unwritten(Message.self) },
-            write: { _, _ throws(CodingFailure) in throw .unwritten(Message.self) }, casePath: { _ in "" })
+            readIncoming: { _ throws(CodingFailure) in throw .unwritten(Message.self) },
+            write: { _, _ throws(CodingFailure) in throw .unwritten(Message.self) }, casePath: { _ in "" },
+            direction: { _ in .both })
     }
 }
 

@@ -57,10 +57,17 @@ extension AppTypes where S: WireCodable, Message: WireMessage & SendableMetatype
     package static func generated() -> AppTypes {
         let coding = MessageCoding(
             read: { value throws(CodingFailure) in MessageBox(try Message(reading: JSONReader(value))) },
+            readIncoming: { value throws(CodingFailure) in
+                let message = try Message(reading: JSONReader(value))
+                let direction = message.direction
+                guard direction.contains(.incoming) else { throw .notIncoming(message.casePath, direction) }
+                return MessageBox(message)
+            },
             write: { message, writer throws(CodingFailure) in
                 try encodeWire(message.box(of: Message.self).message, to: writer)
             },
-            casePath: { $0.message(as: Message.self).casePath })
+            casePath: { $0.message(as: Message.self).casePath },
+            direction: { $0.message(as: Message.self).direction })
         return AppTypes(
             coding: coding, makeStore: { StateStore($0) },
             readState: { value throws(CodingFailure) in try S(reading: JSONReader(value)) },
@@ -74,12 +81,15 @@ extension AppTypes where S: WireCodable, Message: WireMessage & SendableMetatype
 extension AppTypes where S: Codable, Message: Codable & SendableMetatype {
     /// Plain `Codable` types.
     static func bridged() -> AppTypes {
+        let read: @Sendable (JSONValue) throws(CodingFailure) -> AnyMessage = { value throws(CodingFailure) in
+            MessageBox(try decodeBridged(Message.self, from: value))
+        }
         let coding = MessageCoding(
-            read: { value throws(CodingFailure) in MessageBox(try decodeBridged(Message.self, from: value)) },
+            read: read, readIncoming: read,
             write: { message, writer throws(CodingFailure) in
                 try encodeBridged(message.message(as: Message.self), to: writer)
             },
-            casePath: { bridgedCasePath(of: $0.message(as: Message.self)) })
+            casePath: { bridgedCasePath(of: $0.message(as: Message.self)) }, direction: { _ in .both })
         return AppTypes(
             coding: coding, makeStore: { StateStore($0) },
             readState: { value throws(CodingFailure) in try decodeBridged(S.self, from: value) },

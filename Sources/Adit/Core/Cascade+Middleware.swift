@@ -24,7 +24,7 @@ extension Cascade {
     func reach(_ message: Message) throws {
         if let listener = passage?.announced {
             do {
-                try listener.announce(message) { message, writer throws(CodingFailure) in
+                try listener.announce(message, Kind.direction(of: message)) { message, writer throws(CodingFailure) in
                     try Kind.write(message, to: writer)
                 }
             } catch {

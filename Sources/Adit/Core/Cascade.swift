@@ -170,7 +170,7 @@ final class Cascade<Kind: MessageKind> {
             return true
         }
         do {
-            try listener.announce(message) { message, writer throws(CodingFailure) in
+            try listener.announce(message, Kind.direction(of: message)) { message, writer throws(CodingFailure) in
                 try Kind.write(message, to: writer)
             }
         } catch {

@@ -6,7 +6,7 @@ public final class CoreBuilder<S: State, Message> {
     public let store: StateStore<S>
 
     /// The core's one output: a message given to it is queued, handled by every receiver and feature that it concerns, and
-    /// heard by the host.
+    /// heard by the host if it is outgoing (``MessageDirection``).
     public let output: Output<Message>
 
     /// Inputs that see every message before the features do, such as a `messageExpander`.

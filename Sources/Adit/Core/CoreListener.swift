@@ -10,8 +10,12 @@ package protocol CoreListener: AnyObject {
     ///
     /// The message is lent, and not boxed as it is in a queue: there are many of these, and most are only written.
     ///
-    /// - Parameter write: writes the message.
-    func announce<M>(_ message: M, by write: (M, JSONWriter) throws(CodingFailure) -> Void) throws
+    /// - Parameters:
+    ///   - direction: whether a host hears it.
+    ///   - write: writes the message.
+    func announce<M>(
+        _ message: M, _ direction: MessageDirection, by write: (M, JSONWriter) throws(CodingFailure) -> Void
+    ) throws
 
     /// What a message asked of the host, once it has succeeded.
     func request(_ request: HostRequest)

@@ -74,7 +74,7 @@ final class FirstFailure: CoreListener {
     var cause: Cause?
     private(set) var error: (any Error)?
 
-    func announce<M>(_: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
+    func announce<M>(_: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
     func request(_: HostRequest) {}
     func cancel(_: HostRequest) {}
     func keepBatch() {}

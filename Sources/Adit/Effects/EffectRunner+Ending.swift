@@ -60,7 +60,7 @@ extension EffectRunner {
 private final class NobodyListens: CoreListener {
     var cause: Cause?
 
-    func announce<M>(_: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
+    func announce<M>(_: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
     func request(_: HostRequest) {}
     func cancel(_: HostRequest) {}
     func keepBatch() {}

@@ -24,9 +24,12 @@ extension App {
     /// - Parameter reason: what is said to who sends it a message.
     package func withoutFeatures(_ reason: String) -> App {
         var types = types
+        let refuse: @Sendable (JSONValue) throws(CodingFailure) -> AnyMessage = { _ throws(CodingFailure) in
+            throw CodingFailure(path: "", reason: reason)
+        }
         types.coding = MessageCoding(
-            read: { _ throws(CodingFailure) in throw CodingFailure(path: "", reason: reason) },
-            write: types.coding.write, casePath: types.coding.casePath)
+            read: refuse, readIncoming: refuse, write: types.coding.write, casePath: types.coding.casePath,
+            direction: types.coding.direction)
         return App(
             name, version: version, schemaVersion: schemaVersion, migrations: migrations, types: types,
             gateways: gateways, views: views, makeState: makeState, build: { _ in [] })

@@ -30,6 +30,8 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
     private let line = JSONWriter()
     /// What was heard since the batch began, each text with a comma behind it.
     private let heard = JSONWriter()
+    /// What of the entry the host does not hear, each text with a comma behind it.
+    private let unheard = JSONWriter()
     /// The state that an opening begins with, until that is told.
     private let firstState = JSONWriter()
     /// What the batch has changed: RFC 6902 operations with old values, commas between.
@@ -140,6 +142,20 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
         heardCount += 1
     }
 
+    /// Something happens that the host does not hear of: a step between features. A recording has it.
+    ///
+    /// - Parameter write: writes it. What has no form in JSON is null there.
+    package func pass(_ write: (JSONWriter) throws(CodingFailure) -> Void) {
+        guard recorded?.detail == .all, !hasEnded else { return }
+        if !isOpen { goOn() }
+        let start = unheard.count
+        do { try write(unheard) } catch {
+            unheard.truncate(to: start)
+            unheard.writeNull()
+        }
+        unheard.write(literal: ",")
+    }
+
     /// The entry is complete.
     package func end() {
         guard isOpen else { return }
@@ -154,12 +170,19 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
                     writer.write(raw: UnsafeRawBufferPointer(rebasing: heard.bytes[own.dropLast()]))
                     writer.write(literal: "]")
                 }
+                if lines?.detail == .all, unheard.count > 0 {
+                    writer.write(literal: #","unheard":["#)
+                    writer.write(raw: UnsafeRawBufferPointer(rebasing: unheard.bytes.dropLast()))
+                    writer.write(literal: "]")
+                }
                 add(to: writer, lines?.detail ?? .sums)
             }
         }
         // Sums are of all that a batch has said.
         if stored == nil, recorded?.detail != .sums { forgetHeard() }
         addition = .none
+        unheard.truncate(to: 0)
+        unheard.shrink(to: 1 << 16)
         line.truncate(to: 0)
         line.shrink(to: 1 << 16)
     }

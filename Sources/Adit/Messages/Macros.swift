@@ -12,12 +12,15 @@
 /// ```
 ///
 /// The enums and structs in its body get coding as by ``Model()``, to eight levels inside; those in an `extension` are
-/// marked by themselves. Comments before types, cases and labels are what the schema says of them.
+/// marked by themselves. Comments before types, cases and labels are what the schema says of them. A host may send what is in
+/// nested enums named `Request`, and hears what is in those named `Response`; ``Incoming()``, ``Outgoing()``, ``Internal()``
+/// and ``Both()`` say otherwise.
 ///
 /// What is generated is the conformance to ``WireMessage``.
 @attached(
     member,
-    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
+    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
+    named(direction(within:)), named(schema(in:)),
     named(_Values), named(Case), named(caseIndex)
 )
 @attached(extension, conformances: WireCodable, WireMessage, names: named(_Checked))
@@ -42,7 +45,8 @@ public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacr
 /// read one by one, and that a change of one is told as that and no more.
 @attached(
     member,
-    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
+    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
+    named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
     named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
@@ -56,7 +60,8 @@ public macro Model() = #externalMacro(module: "AditMacros", type: "ModelMacro")
 @_documentation(visibility: private)
 @attached(
     member,
-    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
+    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
+    named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
     named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
@@ -68,7 +73,8 @@ public macro _Nested1() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @_documentation(visibility: private)
 @attached(
     member,
-    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
+    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
+    named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
     named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
@@ -80,7 +86,8 @@ public macro _Nested2() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @_documentation(visibility: private)
 @attached(
     member,
-    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
+    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
+    named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
     named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
@@ -92,7 +99,8 @@ public macro _Nested3() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @_documentation(visibility: private)
 @attached(
     member,
-    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
+    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
+    named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
     named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
@@ -104,7 +112,8 @@ public macro _Nested4() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @_documentation(visibility: private)
 @attached(
     member,
-    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
+    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
+    named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
     named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
@@ -116,7 +125,8 @@ public macro _Nested5() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @_documentation(visibility: private)
 @attached(
     member,
-    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
+    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
+    named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
     named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
@@ -128,7 +138,8 @@ public macro _Nested6() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @_documentation(visibility: private)
 @attached(
     member,
-    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
+    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
+    named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
     named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
@@ -140,7 +151,8 @@ public macro _Nested7() = #externalMacro(module: "AditMacros", type: "NestedMacr
 @_documentation(visibility: private)
 @attached(
     member,
-    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)), named(schema(in:)),
+    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
+    named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
     named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))

@@ -52,23 +52,30 @@ struct Catalog {
 }
 
 extension JSONWriter {
-    /// The definitions of a document. Those with an `@` are Adit's own; the others are types of the app.
+    /// The definitions of a document. Those that begin with an `@` are Adit's own; the others are types of the app, of which
+    /// one that ends with `@toCore` or `@toHost` has only the cases that go that way.
     fileprivate func writeDefinitions(of app: AppDescription) {
         let state = app.state ?? .any
-        let toHost = OwnMessages.toHost(gateways: app.gateways)
+        var (incoming, outgoing) = (app.messages(.incoming, "@toCore"), app.messages(.outgoing, "@toHost"))
+        let (toCore, toHost) = (incoming.cases(of: app.message), outgoing.cases(of: app.message))
         writeObject {
             writeProperty("@toCore") {
                 writeMessages(
-                    of: app, OwnMessages.toCore, with: [OwnMessages.with(gateways: app.gateways)],
+                    toCore, OwnMessages.toCore, with: [OwnMessages.with(gateways: app.gateways)],
                     doc: "What a host may send.")
             }
-            writeProperty("@toHost") { writeMessages(of: app, toHost, with: [], doc: "What a host may hear.") }
+            writeProperty("@toHost") {
+                writeMessages(
+                    toHost, OwnMessages.toHost(gateways: app.gateways), with: [], doc: "What a host may hear.")
+            }
             writeProperty("@state") { write(state, doc: "The app's state, of which @get asks for a part.") }
             writeProperty("@view") {
                 write(.members(app.views), doc: "What the app derives from its state: @get asks for it below /view.")
             }
             writeProperty("@gateways") { write(app.gatewaySchema, doc: "What the app asks of a host that serves it.") }
-            for definition in app.definitions.all {
+            let types = app.definitions.all + incoming.definitions + outgoing.definitions
+            let cases = (toCore ?? []) + (toHost ?? [])
+            for definition in Schema.definitions(behind: [.cases(cases)] + app.otherSchemas, among: types) {
                 writeProperty(definition.name) { write(definition.schema, doc: definition.doc) }
             }
         }
@@ -76,9 +83,13 @@ extension JSONWriter {
 
     /// The messages of one direction: the app's own, and Adit's.
     ///
-    /// - Parameter with: what may stand beside the app's own.
-    private func writeMessages(of app: AppDescription, _ own: [Schema.Case], with: [Schema.Member], doc: String) {
-        if let cases = app.messageCases {
+    /// - Parameters:
+    ///   - cases: the app's own; nil where nothing is known of them.
+    ///   - with: what may stand beside the app's own.
+    private func writeMessages(
+        _ cases: [Schema.Case]?, _ own: [Schema.Case], with: [Schema.Member], doc: String
+    ) {
+        if let cases {
             return write(cases: cases, others: own, beside: [OwnMessages.id], more: with, doc: doc)
         }
         writeObject {
@@ -104,16 +115,15 @@ extension JSONWriter {
 }
 
 extension AppDescription {
-    /// The cases of the app's messages; nil where nothing is known of them.
-    fileprivate var messageCases: [Schema.Case]? {
-        switch message {
-        case .cases(let cases): return cases
-        case .reference(let name):
-            let type = definitions.all.first { $0.name == name }
-            guard case .cases(let cases)? = type?.schema else { return nil }
-            return cases
-        default: return nil
-        }
+    /// The messages of one direction.
+    fileprivate func messages(_ direction: MessageDirection, _ suffix: String) -> MessageSchemas {
+        MessageSchemas(definitions, direction, suffix: suffix)
+    }
+
+    /// What a document describes beside messages.
+    fileprivate var otherSchemas: [Schema] {
+        [.members(views)] + (state.map { [$0] } ?? [])
+            + gateways.flatMap { [$0.request] + ($0.reply.map { [$0] } ?? []) }
     }
 
     /// An object with a key for each gateway.

@@ -5,6 +5,8 @@ import AditJSON
 struct Config: Decodable {
     /// The host hears its own messages too.
     let echo: Bool
+    /// The messages that the host may send.
+    let incoming: Incoming
     /// The gateways that the host serves.
     let gateways: Set<String>
     private(set) var limits: Limits
@@ -106,12 +108,13 @@ struct Config: Decodable {
     }
 
     private enum Key: CodingKey {
-        case echo, clock, gateways, limits, log, record, replay, scenario, state, store, trace, with
+        case echo, clock, gateways, incoming, limits, log, record, replay, scenario, state, store, trace, with
     }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         echo = try container.decodeIfPresent(Bool.self, forKey: .echo) ?? false
+        incoming = try container.decodeIfPresent(Word<Incoming>.self, forKey: .incoming)?.value ?? .marked
         gateways = try Set(container.decodeIfPresent([String].self, forKey: .gateways) ?? [])
         limits = try container.decodeIfPresent(Limits.self, forKey: .limits) ?? Limits()
         clock = try container.decodeIfPresent(Word<Clock>.self, forKey: .clock)?.value ?? .real
@@ -126,7 +129,7 @@ struct Config: Decodable {
         record = try container.decodeIfPresent(Record.self, forKey: .record)
         replay = try container.decodeIfPresent(FilePath.self, forKey: .replay)?.path
         scenario = try container.decodeIfPresent(FilePath.self, forKey: .scenario)?.path
-        let others: [Key] = [.clock, .echo, .gateways, .record, .state, .store, .with]
+        let others: [Key] = [.clock, .echo, .gateways, .incoming, .record, .state, .store, .with]
         if replay != nil, let other = others.first(where: container.contains) {
             throw DecodingError.dataCorruptedError(
                 forKey: other, in: container,
@@ -142,6 +145,9 @@ struct Config: Decodable {
     }
 
     enum Clock: String, CaseIterable { case real, virtual }
+
+    /// Which messages of the app the host may send: those that the app has marked as incoming, or, for tests, all.
+    enum Incoming: String, CaseIterable { case marked, all }
 }
 
 /// A number over 0.

@@ -99,7 +99,9 @@ extension AppCore {
     @inline(__always)
     private func decode(_ document: borrowing BorrowedDocument) throws(CodingFailure) -> AnyMessage {
         try CoreEnvironment.run(in: sending) { () throws(CodingFailure) in
-            try document.withRoot { (root) throws(CodingFailure) in try core.coding.read(root) }
+            try document.withRoot { (root) throws(CodingFailure) in
+                takesAll ? try core.coding.read(root) : try core.coding.readIncoming(root)
+            }
         }
     }
 }

@@ -20,6 +20,8 @@ final class AppCore {
     /// Keeps what is drawn there for the journal; nil where there is none, or where they are set.
     let draws: SentDraws?
     let drawsAreSet: Bool
+    /// Whether the host may send any message: it is a test, or what was sent is replayed.
+    let takesAll: Bool
     let inbox: Inbox<Arrival>
     let buffer: MessageBuffer
     let voice: Voice
@@ -57,7 +59,8 @@ final class AppCore {
     init(_ core: Core, _ opening: Opening, buffer: MessageBuffer, isPulled: Bool) throws(CodingFailure) {
         do { try opening.overrides?.check(gateways: core.gateways) } catch { throw error.within("with") }
         let voice = Voice(
-            core.coding, buffer, isStored: core.isStored, level: opening.config.log, journal: core.journal)
+            core.coding, buffer, hears: opening.config.echo ? .both : .outgoing, isStored: core.isStored,
+            level: opening.config.log, journal: core.journal)
         self.core = core
         ready = core.effects.ready
         timers = core.effects.timers
@@ -66,6 +69,7 @@ final class AppCore {
         tellsNews = !isPulled
         journal = core.journal
         drawsAreSet = opening.drawsAreSet
+        takesAll = opening.config.incoming == .all || opening.replaying != nil
         let draws = journal != nil && !drawsAreSet ? SentDraws() : nil
         self.draws = draws
         sending =

@@ -7,6 +7,8 @@ final class Voice {
     /// What the present message came of.
     @exclusivity(unchecked) var cause: Cause?
     private let coding: MessageCoding
+    /// Which messages the host hears: those that go one of these ways.
+    private let hears: MessageDirection
     let buffer: MessageBuffer
     /// What of the present batch may have to be taken back; nil where that cannot be.
     @exclusivity(unchecked) var batch: VoiceBatch?
@@ -19,11 +21,16 @@ final class Voice {
     @exclusivity(unchecked) private(set) var unhandled = 0
 
     /// - Parameters:
+    ///   - hears: which messages the host hears: those that go one of these ways.
     ///   - isStored: whether a batch may fail at its end.
     ///   - level: the least level of log lines that the host hears; nil: none.
     ///   - journal: only where one may.
-    init(_ coding: MessageCoding, _ buffer: MessageBuffer, isStored: Bool, level: Logger.Level?, journal: Journal?) {
+    init(
+        _ coding: MessageCoding, _ buffer: MessageBuffer, hears: MessageDirection, isStored: Bool,
+        level: Logger.Level?, journal: Journal?
+    ) {
         self.coding = coding
+        self.hears = hears
         self.buffer = buffer
         self.level = level
         self.journal = journal
@@ -34,7 +41,9 @@ final class Voice {
 
     /// A host's own message, which it wants to hear too.
     func echo(_ message: AnyMessage) throws {
-        try announce(message) { message, writer throws(CodingFailure) in try coding.write(message, writer) }
+        try announce(message, coding.direction(message)) { message, writer throws(CodingFailure) in
+            try coding.write(message, writer)
+        }
     }
 
     func tell(_ stats: CoreStats) { say { $0.writeStats(stats, id: id) } }
@@ -74,8 +83,12 @@ final class Voice {
 }
 
 extension Voice: CoreListener {
-    func announce<M>(_ message: M, by write: (M, JSONWriter) throws(CodingFailure) -> Void) throws {
-        if batch != nil { return try announceInBatch(message, by: write) }
+    func announce<M>(
+        _ message: M, _ direction: MessageDirection, by write: (M, JSONWriter) throws(CodingFailure) -> Void
+    ) throws {
+        let isHeard = !direction.isDisjoint(with: hears)
+        if batch != nil { return try announceInBatch(message, isHeard: isHeard, by: write) }
+        guard isHeard else { return }
         try buffer.add { writer throws(CodingFailure) in
             try writer.writeMessage(id: id) { writer throws(CodingFailure) in try write(message, writer) }
         }
@@ -83,8 +96,16 @@ extension Voice: CoreListener {
 
     /// The same where it may have to be taken back, and where a journal wants to know.
     @inline(never)
-    private func announceInBatch<M>(_ message: M, by write: (M, JSONWriter) throws(CodingFailure) -> Void) throws {
+    private func announceInBatch<M>(
+        _ message: M, isHeard: Bool, by write: (M, JSONWriter) throws(CodingFailure) -> Void
+    ) throws {
         batch?.add(cause)
+        guard isHeard else {
+            journal?.pass { writer throws(CodingFailure) in
+                try writer.writeMessage(id: id) { writer throws(CodingFailure) in try write(message, writer) }
+            }
+            return
+        }
         try buffer.add { writer throws(CodingFailure) in
             try writer.writeMessage(id: id) { writer throws(CodingFailure) in try write(message, writer) }
         }

@@ -93,7 +93,7 @@ private struct Entry {
             case "time": time = Int(text())
             case "draws": draws = value
             case "state": state = value
-            case "heard", "sum": break
+            case "heard", "unheard", "sum": break
             default: if kind == nil { (kind, self.value) = (name, value) }
             }
         }

@@ -75,11 +75,14 @@ public indirect enum Schema {
         public let name: String
         public let doc: String
         public let payload: Payload
+        /// What it says of the direction of messages; nil: nothing.
+        public let mark: DirectionMark?
 
-        public init(_ name: String, _ doc: String = "", _ payload: Payload) {
+        public init(_ name: String, _ doc: String = "", _ payload: Payload, mark: DirectionMark? = nil) {
             self.name = name
             self.doc = doc
             self.payload = payload
+            self.mark = mark
         }
     }
 }

@@ -17,4 +17,9 @@ extension Optional: WireCodable where Wrapped: WireCodable {
     @inlinable public var isAbsent: Bool { self == nil }
 
     public func addCasePath(to path: inout [String]) { self?.addCasePath(to: &path) }
+
+    @inlinable
+    public func direction(within outer: CaseDirection) -> CaseDirection {
+        self?.direction(within: outer) ?? outer
+    }
 }

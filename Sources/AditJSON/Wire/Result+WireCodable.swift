@@ -46,4 +46,11 @@ extension Result: WireCodable where Success: WireCodable, Failure: WireCodable {
             error.addCasePath(to: &path)
         }
     }
+
+    public func direction(within outer: CaseDirection) -> CaseDirection {
+        switch self {
+        case .success(let value): value.direction(within: outer)
+        case .failure(let error): error.direction(within: outer)
+        }
+    }
 }

@@ -33,12 +33,19 @@ public protocol WireCodable {
     /// Adds the cases that the value is made of: `todo`, `request`, `add`. Nothing, unless it is an enum without raw
     /// values.
     func addCasePath(to path: inout [String])
+
+    /// The direction of a message that is made of this value, or ends with it. `outer`, unless it is an enum that says more,
+    /// or holds one that does.
+    ///
+    /// - Parameter outer: that of the cases around it.
+    func direction(within outer: CaseDirection) -> CaseDirection
 }
 
 extension WireCodable {
     @inlinable public static var absent: Self? { nil }
     @inlinable public var isAbsent: Bool { false }
     public func addCasePath(to path: inout [String]) {}
+    @inlinable public func direction(within outer: CaseDirection) -> CaseDirection { outer }
 }
 
 /// Reads a value from a parsed text.

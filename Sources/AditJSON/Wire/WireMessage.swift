@@ -18,6 +18,9 @@ extension WireMessage {
         return path.joined(separator: ".")
     }
 
+    /// Whether a host may send the message, and whether it hears it.
+    @inlinable public var direction: MessageDirection { direction(within: .undecided).direction }
+
     /// The message's name: that of its outermost case.
     public var name: String {
         var path: [String] = []

@@ -4,9 +4,12 @@ import SwiftSyntax
 struct EnumShape {
     let doc: String
     let cases: [WireCase]
+    /// What the enum says of the direction of messages; nil: nothing.
+    let mark: DirectionMark?
 
     init(_ declaration: EnumDeclSyntax, in expansion: Expansion) {
         doc = Doc(before: declaration).text
+        mark = DirectionMark(declaration, isNested: expansion.context.isInsideType)
         let elements = declaration.caseElements
         let keys = CodingKeyNames(in: declaration)
         keys?.check(against: elements.map(\.name.text), what: "case", expansion)

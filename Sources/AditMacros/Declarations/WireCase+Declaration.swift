@@ -9,6 +9,7 @@ extension WireCase {
         let own = Doc(before: element)
         let doc = own.isEmpty ? element.group.map { Doc(before: $0) } ?? own : own
         self.doc = doc.text
+        if case .marked(let direction)? = element.group.flatMap({ DirectionMark($0.attributes) }) { mark = direction }
         guard let parameters = element.parameterClause?.parameters else {
             payload = .none
             return

@@ -14,6 +14,8 @@ struct WireCase {
     let key: String
     let doc: String
     let payload: Payload
+    /// The direction that a marker gives it; nil: none does.
+    var mark: String?
 
     /// The values that are coded.
     var values: [WireValue] {

@@ -16,6 +16,13 @@ extension FixIt {
         return FixIt(message: Remedy(message), changes: [.replace(oldNode: Syntax(modifier), newNode: Syntax(nothing))])
     }
 
+    /// Takes an attribute away, with the space after it.
+    static func remove(_ attribute: AttributeSyntax, _ message: String) -> FixIt {
+        let nothing = TokenSyntax.identifier("", leadingTrivia: attribute.leadingTrivia)
+        return FixIt(
+            message: Remedy(message), changes: [.replace(oldNode: Syntax(attribute), newNode: Syntax(nothing))])
+    }
+
     /// Puts a text before a piece of code, on the same line.
     static func insert(_ text: String, before node: any SyntaxProtocol, _ message: String) -> FixIt {
         guard let token = node.firstToken(viewMode: .sourceAccurate) else {

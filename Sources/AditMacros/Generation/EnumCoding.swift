@@ -33,10 +33,11 @@ struct EnumCoding {
         return (coding.members + names + types).joined(separator: "\n\n")
     }
 
-    private var members: [String] { reading + [writing, casePath, schema] }
+    private var members: [String] { reading + [writing, casePath] + (direction.map { [$0] } ?? []) + [schema] }
 
     private var schema: String {
-        SchemaWriting.function(".cases(\(SchemaWriting.cases(shape.cases)))", doc: shape.doc, in: context)
+        SchemaWriting.function(
+            ".cases(\(SchemaWriting.cases(shape.cases, mark: shape.mark)))", doc: shape.doc, in: context)
     }
 
     /// A function with a `switch` over the cases.

@@ -25,8 +25,21 @@ enum SchemaWriting {
             })
     }
 
-    static func cases(_ cases: [WireCase]) -> String {
-        list(cases.map { "Adit.Schema.Case(\($0.key.literal), \($0.doc.literal), \(payload($0.payload)))" })
+    /// - Parameter mark: what the enum says of the direction of messages.
+    static func cases(_ cases: [WireCase], mark: DirectionMark?) -> String {
+        list(
+            cases.map { wireCase in
+                let values = "\(wireCase.key.literal), \(wireCase.doc.literal), \(payload(wireCase.payload))"
+                return "Adit.Schema.Case(\(values)\(text(of: wireCase.mark.map { .marked($0) } ?? mark)))"
+            })
+    }
+
+    private static func text(of mark: DirectionMark?) -> String {
+        switch mark {
+        case .marked(let direction): ", mark: .marked(.\(direction))"
+        case .named(let direction): ", mark: .named(.\(direction))"
+        case nil: ""
+        }
     }
 
     private static func payload(_ payload: WireCase.Payload) -> String {

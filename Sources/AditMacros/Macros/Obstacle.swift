@@ -42,5 +42,5 @@ enum Obstacle {
 
 extension MacroExpansionContext {
     /// Whether what is expanded stands in the body of a type.
-    fileprivate var isInsideType: Bool { lexicalContext.first?.isProtocol((any DeclGroupSyntax).self) ?? false }
+    var isInsideType: Bool { lexicalContext.first?.isProtocol((any DeclGroupSyntax).self) ?? false }
 }

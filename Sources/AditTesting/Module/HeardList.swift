@@ -1,6 +1,8 @@
 /// What was heard of a module and has not been spoken of, in order.
 struct HeardList<Element> {
     private(set) var elements: [Element] = []
+    /// Of each, whether it may be passed over in silence.
+    private var areOptional: [Bool] = []
     /// What an element is called, in the singular.
     let name: String
     /// An element in words.
@@ -11,17 +13,27 @@ struct HeardList<Element> {
         self.title = title
     }
 
-    mutating func append(_ element: Element) { elements.append(element) }
+    /// - Parameter isOptional: whether it may be passed over in silence.
+    mutating func append(_ element: Element, isOptional: Bool = false) {
+        elements.append(element)
+        areOptional.append(isOptional)
+    }
+
+    private mutating func removeFirst(_ count: Int) {
+        elements.removeFirst(count)
+        areOptional.removeFirst(count)
+    }
 
     /// Takes all out.
     mutating func takeAll() -> [Element] {
-        defer { elements = [] }
+        defer { (elements, areOptional) = ([], []) }
         return elements
     }
 
     /// What has not been spoken of, in words, and with the way to speak of it; it is forgotten.
     mutating func takeUnspoken(mend: String) -> [String] {
-        let titles = takeAll().map(title)
+        let titles = zip(elements, areOptional).filter { !$1 }.map { title($0.0) }
+        _ = takeAll()
         guard let first = titles.first else { return [] }
         let what =
             titles.count == 1
@@ -40,21 +52,27 @@ extension HeardList {
         guard let index = elements.firstIndex(where: isExpected), isRelaxed || index == 0 else {
             let found = isRelaxed ? elements : Array(elements.prefix(1))
             let rest = found.isEmpty ? "there is none left" : "found \(found.map(title).joined(separator: ", "))"
-            if !isRelaxed, !elements.isEmpty { elements.removeFirst() }
+            if !isRelaxed, !elements.isEmpty { removeFirst(1) }
             return ["the \(name) \(expected) was expected; \(rest)"]
         }
-        elements.removeFirst(index + 1)
+        removeFirst(index + 1)
         return []
     }
 }
 
 extension HeardList where Element: Equatable {
-    /// Takes what is next, which is to be equal to what is expected.
+    /// Takes what is next, which is to be equal to what is expected. What may be passed over in silence is, where it is
+    /// another one.
     ///
     /// - Returns: what is not as it should be.
     mutating func take(_ expected: [Element]) -> [String] {
-        let found = Array(elements.prefix(expected.count))
-        elements.removeFirst(found.count)
+        var found: [Element] = []
+        for element in expected {
+            while let next = elements.first, areOptional[0], next != element { removeFirst(1) }
+            guard let next = elements.first else { break }
+            found.append(next)
+            removeFirst(1)
+        }
         if found == expected { return [] }
         if found.isEmpty {
             let titles = expected.map(title).joined(separator: ", ")
@@ -75,7 +93,7 @@ extension HeardList where Element: Equatable {
             let rest = elements.isEmpty ? "nothing" : elements.map(title).joined(separator: ", ")
             return ["the \(name) \(title(expected)) was expected; found \(rest)"]
         }
-        elements.removeFirst(index + 1)
+        removeFirst(index + 1)
         return []
     }
 }

@@ -4,8 +4,13 @@ import AditJSON
 // What a host hears.
 
 extension ModuleBench: CoreListener {
-    func announce<M>(_ message: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
-        if let heard = unwrap(message) { outputs.append(heard) }
+    func announce<M>(
+        _ message: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void
+    ) {
+        guard let heard = unwrap(message) else { return }
+        // A feature alone is in a core that knows nothing of its messages' directions.
+        let direction = (message as? any WireMessage)?.direction ?? .both
+        outputs.append(heard, isOptional: direction == .internal)
     }
 
     func request(_ request: HostRequest) {

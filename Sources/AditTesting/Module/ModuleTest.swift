@@ -14,7 +14,8 @@ import Adit
 /// ```
 ///
 /// The module runs in a core, on a virtual clock. Whatever comes of a `WHEN` has to be spoken of before the next one: each
-/// output, request to the host and cancelled request; and nothing may be in flight at the end. ``relaxed`` lets that pass.
+/// output, request to the host and cancelled request; and nothing may be in flight at the end. ``relaxed`` lets that pass. Of
+/// internal messages (``Internal()``) may be spoken, and need not be.
 /// What fails has to be spoken of in any case. When the story is over, nothing may hold a part of the core any more.
 ///
 /// Nothing happens before ``runTests()``. A failure is told at the line of the word that found it, to Swift Testing or to

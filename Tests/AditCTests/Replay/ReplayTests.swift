@@ -69,6 +69,53 @@ struct ReplayTests {
         #expect(report.messages == 6)
     }
 
+    @Test func `an internal message is not heard, and is in the recording`() throws {
+        let core = try RecordedCore()
+        try core.send(#"{"count":"abc","@id":7}"#, #"{"add":"d"}"#)
+        #expect(core.heard == [#"{"said":"said d"}"#])
+        #expect(try core.lines()[2].contains(#"1,"unheard":[{"step":{"number":3.0},"@id":7}],"sum":"#))
+        #expect(try !core.lines()[3].contains("unheard"))
+        let report = try replayed(core)
+        #expect(report.difference == nil)
+        #expect(report.revision == 2)
+    }
+
+    @Test func `an internal message that says something else is found out`() throws {
+        let core = try RecordedCore()
+        try core.send(#"{"count":"abc"}"#)
+        let report = try replayed(core, workshopApp(stepNumber: 4))
+        #expect(
+            report.difference?.description
+                == "line 3, entry 3: message: unheard[0].step.number: recorded: 3.0; came: 4.0")
+    }
+
+    @Test func `an internal message that has no form in JSON is handled all the same, and is null in the recording`()
+        throws
+    {
+        let app = workshopApp(stepNumber: .infinity)
+        let core = try RecordedCore(app)
+        try core.send(#"{"count":"abc"}"#)
+        #expect(core.heard == [])
+        #expect(try core.lines()[2].contains(#""unheard":[null]"#))
+        let report = try replayed(core, app)
+        #expect(report.difference == nil)
+        #expect(report.revision == 1)
+    }
+
+    @Test func `a recording of a core that took all messages is replayed, and one that did not takes no more`() throws {
+        let core = try RecordedCore(workshopApp(), #","incoming":"all""#)
+        try core.send(#"{"step":{"number":3}}"#)
+        #expect(try core.lines()[0].contains(#""incoming":"all""#))
+        let report = try replayed(core)
+        #expect(report.difference == nil)
+        #expect(report.revision == 1)
+        let marked = try RecordedCore()
+        let refusal = #expect(throws: Refusal.self) { try marked.send(#"{"step":{"number":3}}"#) }
+        #expect(
+            refusal?.text == "step: internal; it is a step between features, which a host neither sends nor hears")
+        marked.close()
+    }
+
     @Test func `an app that says something else is found out`() throws {
         let core = try RecordedCore()
         try core.send(#"{"add":"a"}"#)

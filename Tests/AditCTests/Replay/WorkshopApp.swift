@@ -12,6 +12,9 @@ import Adit
     /// Asks the host.
     case ask(String)
     case said(String)
+    /// Counts a word by a step that no host sees.
+    case count(String)
+    @Internal case step(number: Double)
 }
 
 @Model struct WorkshopState: State, Equatable {
@@ -33,8 +36,10 @@ struct WorkshopError: Error, CustomStringConvertible { let description: String }
 /// An app that does all that a recording has to tell: it draws, it fails, it changes its state within effects, its store is
 /// observed, and it has a source and a gateway.
 ///
-/// - Parameter greeting: what it says first; another version of the app says something else.
-func workshopApp(greeting: String = "said") -> App<WorkshopState, WorkshopMessage> {
+/// - Parameters:
+///   - greeting: what it says first; another version of the app says something else.
+///   - stepNumber: what its internal step says in place of a count.
+func workshopApp(greeting: String = "said", stepNumber: Double? = nil) -> App<WorkshopState, WorkshopMessage> {
     let host = HostGateway<String, String>("host")
     return App("workshop", state: WorkshopState(), gateways: [host]) { core in
         let (store, output, effects) = (core.store, core.output, core.effects)
@@ -71,6 +76,8 @@ func workshopApp(greeting: String = "said") -> App<WorkshopState, WorkshopMessag
                 }
             case .ask(let question):
                 effects.run { output(.said("the host says \(try await ask(question))")) }
+            case .count(let word): output(.step(number: stepNumber ?? Double(word.count)))
+            case .step(let number): store.change(.add("\(number)"))
             case .said: break
             }
         }

@@ -34,6 +34,7 @@ struct Expanded {
             "Message": MacroSpec(type: MessageMacro.self, conformances: ["WireCodable", "WireMessage"]),
             "Model": MacroSpec(type: ModelMacro.self, conformances: model),
         ]
+        for marker in DirectionMark.markers.keys { macros[marker] = MacroSpec(type: DirectionMacro.self) }
         for level in 1...8 {
             macros["_Nested\(level)"] = MacroSpec(type: NestedMacro.self, conformances: model)
         }

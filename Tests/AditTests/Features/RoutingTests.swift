@@ -49,7 +49,7 @@ private struct Orchestra {
         var all: [String] = []
         var cause: Cause?
 
-        func announce<M>(_ message: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
+        func announce<M>(_ message: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
             all.append("put out \(message)")
         }
 

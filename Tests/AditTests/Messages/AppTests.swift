@@ -66,7 +66,7 @@ private final class Host: CoreListener {
     private(set) var heard: [Message] = []
     var cause: Cause?
 
-    func announce<M>(_ message: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
+    func announce<M>(_ message: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
         if let message = message as? Message { heard.append(message) }
     }
 

@@ -103,7 +103,9 @@ private func houseApp() -> App<HouseState, House> {
     private final class Ear: CoreListener {
         var cause: Cause?
         var told: [String] = []
-        func announce<M>(_ message: M, by write: (M, JSONWriter) throws(CodingFailure) -> Void) throws {
+        func announce<M>(_ message: M, _: MessageDirection, by write: (M, JSONWriter) throws(CodingFailure) -> Void)
+            throws
+        {
             let writer = JSONWriter()
             try write(message, writer)
             told.append(writer.text)

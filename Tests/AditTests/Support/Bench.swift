@@ -46,7 +46,7 @@ final class Bench {
 }
 
 extension Bench: CoreListener {
-    func announce<M>(_ message: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) throws {
+    func announce<M>(_ message: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) throws {
         guard let message = message as? Script else { return }
         if unspeakable.contains(message.name) { throw ScriptError(description: "unspeakable") }
         told.append("> \(message.name)")

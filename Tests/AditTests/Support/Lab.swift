@@ -129,7 +129,7 @@ final class Lab {
 }
 
 extension Lab: CoreListener {
-    func announce<M>(_ message: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
+    func announce<M>(_ message: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
         if case .says(let text)? = message as? Word { tell("> \(text)") }
     }
 

@@ -57,7 +57,7 @@ private final class Ear: CoreListener {
     var cause: Cause?
     var unhandled: [String] = []
     var requests: [String] = []
-    func announce<M>(_: M, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
+    func announce<M>(_: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
     func request(_ request: HostRequest) { requests.append(request.id) }
     func cancel(_: HostRequest) {}
     func keepBatch() {}

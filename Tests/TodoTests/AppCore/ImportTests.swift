@@ -36,10 +36,10 @@ import Testing
         // THEN there is the trigger, and the completion with what it came to
         #expect(host.requests == [asked])
         #expect(
-            host.heardMessages() == [
-                .todo(.request(.finishImport(from: "groceries", result: .success(["Milk", "Bread"])))),
-                .todo(.response(.wereImported(items: [milk, bread]))),
+            host.unheard() == [
+                #"{"todo":{"request":{"finishImport":{"from":"groceries","result":{"success":["Milk","Bread"]}}}}}"#
             ])
+        #expect(host.heardMessages() == [.todo(.response(.wereImported(items: [milk, bread])))])
     }
 
     @Test(arguments: [
@@ -60,11 +60,8 @@ import Testing
         try host.reply("e1-1", reply)
         // THEN
         let error = CodableError(name: name, message: text)
-        #expect(
-            host.heardMessages() == [
-                .todo(.request(.finishImport(from: "groceries", result: .failure(error)))),
-                .todo(.response(.wereNotImported(from: "groceries", error: error))),
-            ])
+        #expect(host.unheard().count == 1)
+        #expect(host.heardMessages() == [.todo(.response(.wereNotImported(from: "groceries", error: error)))])
         #expect(host.state == TodoState())
     }
 

@@ -31,7 +31,7 @@ import Testing
         // THEN
         let heard = hosts.map { $0.heard() }
         #expect(heard[0] == heard[1])
-        #expect(heard[0].count == 11)
+        #expect(heard[0].count == 10)
         #expect(hosts[0].heardMessages() == hosts[1].heardMessages())
         #expect(hosts[0].requests.count == 2)
         #expect(hosts[0].state == hosts[1].state)

@@ -6,9 +6,9 @@ public enum Message: Equatable, Sendable {
     /// Being there, or not.
     case presence(_Presence)
     /// What others write. It only emits.
-    case inbox(_Inbox)
+    @Outgoing case inbox(_Inbox)
     /// The clock that says that the core is alive. It only emits.
-    case heartbeat(_Heartbeat)
+    @Outgoing case heartbeat(_Heartbeat)
 }
 
 /// The one way into a part of the chat app.

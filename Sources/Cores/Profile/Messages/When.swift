@@ -6,11 +6,11 @@ import Adit
 @Message
 public enum When: AnalyticsWhen, Equatable, Sendable {
     /// The user changes the text of the email field; it need not be an address yet.
-    case userTypesNewEmail(userEmail: String)
+    @Incoming case userTypesNewEmail(userEmail: String)
     /// The user wants what was typed to be saved. It fails where that is no address.
-    case userTapsChangeEmailButton
+    @Incoming case userTapsChangeEmailButton
     /// The network is done with saving: the email as it was saved, or why it was not.
-    case networkFinishesSaving(result: Result<String, CodableError>)
+    @Outgoing case networkFinishesSaving(result: Result<String, CodableError>)
 }
 
 /// The one way into a part of the profile app.

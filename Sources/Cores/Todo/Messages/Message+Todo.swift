@@ -25,9 +25,9 @@ extension Message {
             case `import`(from: String)
             /// Imports a list no more that is being fetched.
             case cancelImport(from: String)
-            /// Makes items of a list: the core says so itself when an import has come to its end.
+            /// Makes items of a list: an import has come to its end.
             /// - Parameter result: the texts of the list, or why it was not fetched
-            case finishImport(from: String, result: Result<[String], CodableError>)
+            @Internal case finishImport(from: String, result: Result<[String], CodableError>)
         }
 
         /// `item` is the item as it is afterwards.

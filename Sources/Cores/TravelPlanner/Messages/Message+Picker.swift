@@ -15,8 +15,8 @@ extension Message {
         /// The user has chosen options of the widget for checking in and out.
         case ciCoOptionsWereChosen(options: CiCoOptions)
         /// The user has picked nothing.
-        case wasCancelled(picker: Picker)
+        @Outgoing case wasCancelled(picker: Picker)
         /// It could not be presented, or what it answered was no answer.
-        case wasNotPresented(picker: Picker, error: CodableError)
+        @Outgoing case wasNotPresented(picker: Picker, error: CodableError)
     }
 }

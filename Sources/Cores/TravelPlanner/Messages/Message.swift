@@ -4,15 +4,15 @@ import Adit
 @Message
 public enum Message: Equatable, Sendable {
     /// What the user touches on the screen. It becomes the action that belongs to it, with what the screen shows.
-    case touch(_Touch)
+    @Incoming case touch(_Touch)
     /// An action: the one entry to all that the screen does.
     case perform(TravelPlannerViewController.PerformAction)
     /// What came of a picker that was presented.
-    case picker(_Picker)
+    @Internal case picker(_Picker)
     /// What came of planning.
-    case trip(_Trip)
+    @Outgoing case trip(_Trip)
     /// The clock that the time row follows. It only emits.
-    case clock(_Clock)
+    @Internal case clock(_Clock)
     /// The stream of the actions that are performed, for those who follow it.
     case stream(_Stream)
 }

@@ -1,0 +1,134 @@
+/// The schemas of the messages of one direction: of each type the cases that go that way.
+///
+/// A type that has others, too, is described once more, as `Message.Todo@toCore`, with those alone. One direction of one
+/// app is described with it.
+package struct MessageSchemas {
+    /// The types that were described once more.
+    package private(set) var definitions: [SchemaDefinitions.Definition] = []
+
+    private let types: [String: SchemaDefinitions.Definition]
+    private let wanted: MessageDirection
+    private let suffix: String
+    private var names: [Part: String] = [:]
+
+    /// A type in its place in a message.
+    private struct Part: Hashable {
+        let type: String
+        /// That of the cases around it.
+        let outer: CaseDirection
+    }
+
+    /// - Parameters:
+    ///   - definitions: the types of the app.
+    ///   - wanted: the direction.
+    ///   - suffix: what the names of types end with that are described once more.
+    package init(_ definitions: SchemaDefinitions, _ wanted: MessageDirection, suffix: String) {
+        types = Dictionary(definitions.all.map { ($0.name, $0) }) { first, _ in first }
+        self.wanted = wanted
+        self.suffix = suffix
+    }
+
+    /// The cases of the app's messages that go that way; nil where nothing is known of them.
+    ///
+    /// - Parameter message: the schema of all of them.
+    package mutating func cases(of message: Schema?) -> [Schema.Case]? {
+        guard let message, let all = cases(in: message) else { return nil }
+        return all.compactMap { kept($0, .undecided) }
+    }
+
+    /// The cases of an enum; nil of any other type.
+    private func cases(in schema: Schema) -> [Schema.Case]? {
+        switch schema {
+        case .cases(let cases): return cases
+        case .reference(let name):
+            guard case .cases(let cases)? = types[name]?.schema else { return nil }
+            return cases
+        default: return nil
+        }
+    }
+
+    /// A case with what goes that way below it; nil where nothing does.
+    private mutating func kept(_ schemaCase: Schema.Case, _ outer: CaseDirection) -> Schema.Case? {
+        let own = outer.within(schemaCase.mark)
+        guard case .value(let schema, let hasDefault) = schemaCase.payload, leadsFurther(schema) else {
+            return own.direction.contains(wanted) ? schemaCase : nil
+        }
+        return kept(schema, own).map {
+            Schema.Case(schemaCase.name, schemaCase.doc, .value($0, hasDefault: hasDefault), mark: schemaCase.mark)
+        }
+    }
+
+    /// Whether the cases of a message go on in a value.
+    private func leadsFurther(_ schema: Schema) -> Bool {
+        if case .optional(let wrapped) = schema { return leadsFurther(wrapped) }
+        return cases(in: schema) != nil
+    }
+
+    /// The schema of what goes that way of an enum's values, or of an optional's; nil where nothing does.
+    private mutating func kept(_ schema: Schema, _ outer: CaseDirection) -> Schema? {
+        switch schema {
+        case .optional(let wrapped):
+            let inner = kept(wrapped, outer)
+            guard outer.direction.contains(wanted) else { return inner }
+            // An enum without cases has no values: what is left is null.
+            return .optional(inner ?? .cases([]))
+        case .cases(let cases):
+            let some = cases.compactMap { kept($0, outer) }
+            return some.isEmpty ? nil : .cases(some)
+        case .reference(let name):
+            let part = Part(type: name, outer: outer)
+            var seen: Set<Part> = []
+            guard find(part, &seen, keptIs: true) else { return nil }
+            seen = []
+            guard find(part, &seen, keptIs: false) else { return schema }
+            return .reference(define(part))
+        default: return outer.direction.contains(wanted) ? schema : nil
+        }
+    }
+
+    /// Describes what goes that way of an enum, unless that has been done.
+    private mutating func define(_ part: Part) -> String {
+        if let name = names[part] { return name }
+        let base = part.type + suffix
+        let count = names.keys.count { $0.type == part.type }
+        let name = count == 0 ? base : "\(base).\(count + 1)"
+        names[part] = name
+        guard let type = types[part.type], case .cases(let cases) = type.schema else { return name }
+        let some = cases.compactMap { kept($0, part.outer) }
+        definitions.append(SchemaDefinitions.Definition(name: name, doc: type.doc, schema: .cases(some)))
+        return name
+    }
+
+    /// Whether a value of an enum goes that way (`keptIs`), or one does not.
+    ///
+    /// - Parameter seen: the enums around it: what leads back to one of them adds nothing.
+    private func find(_ part: Part, _ seen: inout Set<Part>, keptIs: Bool) -> Bool {
+        guard seen.insert(part).inserted, let cases = cases(in: .reference(part.type)) else { return false }
+        return find(cases, part.outer, &seen, keptIs: keptIs)
+    }
+
+    private func find(
+        _ cases: [Schema.Case], _ outer: CaseDirection, _ seen: inout Set<Part>, keptIs: Bool
+    ) -> Bool {
+        for schemaCase in cases {
+            let own = outer.within(schemaCase.mark)
+            guard case .value(let schema, _) = schemaCase.payload else {
+                if own.direction.contains(wanted) == keptIs { return true }
+                continue
+            }
+            if find(schema, own, &seen, keptIs: keptIs) { return true }
+        }
+        return false
+    }
+
+    private func find(_ schema: Schema, _ outer: CaseDirection, _ seen: inout Set<Part>, keptIs: Bool) -> Bool {
+        switch schema {
+        case .cases(let cases): return find(cases, outer, &seen, keptIs: keptIs)
+        case .reference(let name) where cases(in: schema) != nil:
+            return find(Part(type: name, outer: outer), &seen, keptIs: keptIs)
+        case .optional(let wrapped) where leadsFurther(wrapped):
+            return outer.direction.contains(wanted) == keptIs || find(wrapped, outer, &seen, keptIs: keptIs)
+        default: return outer.direction.contains(wanted) == keptIs
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// The direction of a message as far as its cases are known, from the outermost inwards.
+///
+/// The innermost marker decides. Without any, the innermost enum named `Request` or `Response` does; without such an enum,
+/// a message is ``MessageDirection/both``.
+@frozen
+public struct CaseDirection: Hashable, Sendable {
+    // The direction, and a bit that says whether a marker has decided it.
+    @usableFromInline let bits: UInt8
+
+    @inlinable
+    init(bits: UInt8) { self.bits = bits }
+
+    /// That of a message of whose cases nothing is known yet.
+    @inlinable public static var undecided: CaseDirection { CaseDirection(bits: MessageDirection.both.rawValue) }
+
+    /// The direction.
+    @inlinable public var direction: MessageDirection { MessageDirection(rawValue: bits & 3) }
+
+    /// The direction below a marker.
+    @inlinable
+    public static func marked(_ direction: MessageDirection) -> CaseDirection {
+        CaseDirection(bits: direction.rawValue | 4)
+    }
+
+    /// The direction in an enum named `Request` or `Response`: a marker further out is stronger.
+    @inlinable
+    public func named(_ direction: MessageDirection) -> CaseDirection {
+        bits & 4 == 0 ? CaseDirection(bits: direction.rawValue) : self
+    }
+}
+
+/// What a case, or the enum that it is in, says of the direction.
+public enum DirectionMark: Hashable, Sendable {
+    /// A marker: `@Incoming`, `@Outgoing`, `@Internal` or `@Both`.
+    case marked(MessageDirection)
+    /// The name of the enum.
+    case named(MessageDirection)
+}
+
+extension CaseDirection {
+    /// The direction below a mark; nil: below none.
+    func within(_ mark: DirectionMark?) -> CaseDirection {
+        switch mark {
+        case .marked(let direction): .marked(direction)
+        case .named(let direction): named(direction)
+        case nil: self
+        }
+    }
+}

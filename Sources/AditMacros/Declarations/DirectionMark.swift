@@ -1,0 +1,45 @@
+import SwiftSyntax
+
+/// What a case, or the enum that it is in, says of the direction of messages.
+enum DirectionMark: Equatable {
+    /// A marker says it: `incoming`, `outgoing`, `internal` or `both`.
+    case marked(String)
+    /// The name of the enum does: `Request` or `Response`.
+    case named(String)
+
+    /// The markers, and what they say.
+    static let markers = ["Incoming": "incoming", "Outgoing": "outgoing", "Internal": "internal", "Both": "both"]
+    private static let names = ["Request": "incoming", "Response": "outgoing"]
+
+    /// - Returns: nil where no marker is among the attributes.
+    init?(_ attributes: AttributeListSyntax) {
+        guard let marker = attributes.markers.first, let direction = DirectionMark.markers[marker.name] else {
+            return nil
+        }
+        self = .marked(direction)
+    }
+
+    /// - Parameter isNested: whether the enum is in another type.
+    /// - Returns: nil where the enum says nothing.
+    init?(_ declaration: EnumDeclSyntax, isNested: Bool) {
+        if let mark = DirectionMark(declaration.attributes) {
+            self = mark
+        } else if isNested, let direction = DirectionMark.names[declaration.name.text] {
+            self = .named(direction)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension AttributeListSyntax {
+    /// The markers among them, and their names.
+    var markers: [(attribute: AttributeSyntax, name: String)] {
+        compactMap { element in
+            guard let attribute = element.as(AttributeSyntax.self), let name = attribute.attributeName.lastName,
+                DirectionMark.markers[name] != nil
+            else { return nil }
+            return (attribute, name)
+        }
+    }
+}
