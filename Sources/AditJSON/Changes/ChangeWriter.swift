@@ -147,6 +147,27 @@ extension ChangeWriter {
         try replace(with: new)
     }
 
+    public func member(_ key: String, _ old: String?, _ new: String?) throws(CodingFailure) {
+        switch (old, new) {
+        case (nil, nil): return
+        case (let old?, let new?): if old.isSpelled(as: new) { return }
+        default: break
+        }
+        try tellTexts(key, old, new)
+    }
+
+    public func member(_ key: String, _ old: [String], _ new: [String]) throws(CodingFailure) {
+        guard new.mayHaveChanged(since: old), !old.elementsEqual(new, by: { $0.isSpelled(as: $1) }) else { return }
+        try tellTexts(key, old, new)
+    }
+
+    private func tellTexts<T: WireCodable>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
+        if rows != nil { return try anyMemberWithRows(key, old, new) }
+        guard enter(key) else { return }
+        defer { leave() }
+        try tellMember(old, new)
+    }
+
     @_disfavoredOverload
     public func member<T: WireCodable & Equatable>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
         guard old != new else { return }
