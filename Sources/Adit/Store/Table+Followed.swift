@@ -46,37 +46,42 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
 final class FollowedElements<ID: Hashable & LosslessStringConvertible> {
     /// What of the table is followed of its elements; nil: nothing.
     @usableFromInline let entities: FollowedPart?
-    /// The followed ones as a list where they are few: to compare ids is quicker than to write them.
+    /// The followed ones, where they are not very many: to hash an id is quicker than to write it.
+    @usableFromInline let parts: [ID: FollowedPart]
+    /// The same as a list where they are few: to look there is quicker than to hash an id.
     @usableFromInline let few: [(id: ID, part: FollowedPart)]
-    /// Whether there are more than are in the list.
+    /// Whether there are more, or one whose id is too long to be compared as a String: they are looked up by their texts.
     @usableFromInline let areMany: Bool
     /// Whether they are all of the table that is followed.
     @usableFromInline let areAll: Bool
     /// The one that is all of the table that is followed; nil where there is more.
     @usableFromInline let only: ID?
 
-    /// - Complexity: O(1) in the number of followed elements, as this is made anew whenever another one is followed.
+    /// - Complexity: O(1) in the number of followed elements beyond 1 024, as this is made anew whenever another one is followed.
     @usableFromInline
     init(_ table: FollowedPart) {
         let entities = table["entities"]
         self.entities = entities
-        // An id of many bytes may take long to compare, if it is a String.
-        let isShort = entities.map { $0.parts.count <= 4 && $0.parts.keys.allSatisfy { $0.string.utf8.count <= 64 } }
-        areMany = isShort == false
-        few =
-            isShort == true
-            ? entities?.parts.compactMap { key, part in
+        let texts = entities?.parts ?? [:]
+        let areMany = texts.count > 1024 || texts.keys.contains { $0.string.utf8.count > 64 }
+        var parts: [ID: FollowedPart] = [:]
+        if !areMany {
+            for (key, part) in texts {
                 // An id has one spelling.
-                guard let id = ID(key.string), id.description.isSpelled(as: key.string) else { return nil }
-                return (id, part)
-            } ?? [] : []
+                if let id = ID(key.string), id.description.isSpelled(as: key.string) { parts[id] = part }
+            }
+        }
+        self.parts = parts
+        self.areMany = areMany
+        few = parts.count <= 4 ? parts.map { ($0.key, $0.value) } : []
         areAll = table.parts.count == 1 && entities.map { !$0.isFollowed } ?? false
-        only = areAll && !areMany && few.count == 1 ? few.first?.id : nil
+        only = areAll && parts.count == 1 ? parts.keys.first : nil
     }
 
     @inlinable
     subscript(id: ID) -> FollowedPart? {
         if areMany { return entities?[id.description] }
+        if few.isEmpty { return parts[id] }
         for index in few.indices where few[index].id == id { return few[index].part }
         return nil
     }
