@@ -188,7 +188,9 @@ extension CoreHandle {
     ///
     /// - Returns: how many messages came of it.
     private func goOnWithTransfer(_ drive: Int) -> Int {
-        guard core.isTransferring, !isClosing.load(ordering: .acquiring), !isOutboxFull, !isOver(drive) else { return 0 }
+        guard core.isTransferring, !isClosing.load(ordering: .acquiring), !isOutboxFull, !isOver(drive) else {
+            return 0
+        }
         core.enter()
         core.goOnWithTransfer()
         return endBatch(drive)
