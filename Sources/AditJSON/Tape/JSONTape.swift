@@ -6,7 +6,7 @@ import Synchronization
 /// price. Here a value is a ``TapeNode`` in a list, and a string lies where it was, in the text.
 ///
 /// It reads what ``JSONDocument`` would, and leaves to that what is rare or wrong (it says so), so that nothing is read or
-/// refused otherwise: escapes by number, integers of more than 18 digits, texts with very many levels, whatever is no JSON.
+/// refused otherwise: integers of more than 18 digits, texts with very many levels, whatever is no JSON.
 /// ``BorrowedDocument`` does both, and reads a text with very many values on a tape of its own.
 struct JSONTape: ~Copyable {
     /// How many values one has room for that is used again.

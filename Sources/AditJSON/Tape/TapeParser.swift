@@ -9,6 +9,8 @@ import Glibc
 struct TapeParser {
     var position: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
+    /// Whether the text is as long as a word.
+    let hasEightBytes: Bool
     private let nodes: UnsafeMutablePointer<TapeNode>
     private var next: UnsafeMutablePointer<TapeNode>
     private let nodesEnd: UnsafeMutablePointer<TapeNode>
@@ -25,6 +27,7 @@ struct TapeParser {
     ) {
         position = start
         end = start + count
+        hasEightBytes = count >= 8
         self.nodes = nodes
         next = nodes
         nodesEnd = nodes + most
@@ -38,12 +41,12 @@ struct TapeParser {
 
     /// Parses the text: one value, with or without white space around it. The first node is that value.
     mutating func parse() -> Bool {
-        skipSpace()
         guard readValue(key: TapeText(start: position, count: 0), depth: 1) else { return false }
         skipSpace()
         return position == end
     }
 
+    /// Reads a value, and the white space before it.
     private mutating func readValue(key: TapeText, depth: Int) -> Bool {
         guard position < end else { return false }
         guard next < nodesEnd else {
@@ -52,7 +55,7 @@ struct TapeParser {
         }
         switch position.pointee {
         case UInt8(ascii: "\""):
-            guard let text = readString() else { return false }
+            guard let text = readString(isKey: false) else { return false }
             add(TapeNode.string, key, text.start, text.count)
             return true
         case UInt8(ascii: "{"): return readObject(key: key, depth: depth)
@@ -61,7 +64,7 @@ struct TapeParser {
         case UInt8(ascii: "t"): return readWord("true", JSON_TRUE, key: key)
         case UInt8(ascii: "f"): return readWord("false", JSON_FALSE, key: key)
         case UInt8(ascii: "n"): return readWord("null", JSON_NULL, key: key)
-        default: return false
+        default: return skipSpace() && readValue(key: key, depth: depth)
         }
     }
 
@@ -81,16 +84,29 @@ struct TapeParser {
         return true
     }
 
-    // jansson reads the same four as white space.
-    @inline(__always)
-    private mutating func skipSpace() {
-        while position < end, position.pointee <= UInt8(ascii: " "), isSpace(position.pointee) { position += 1 }
+    /// Goes past white space; whether there was any. jansson reads the same four.
+    @discardableResult
+    @inline(never)
+    private mutating func skipSpace() -> Bool {
+        let start = position
+        while position < end, isSpace(position.pointee) { position += 1 }
+        return position > start
     }
 
-    /// Goes past a byte, where it is the next one.
+    /// Whether a byte is the next one, behind white space.
+    @inline(__always)
+    private mutating func isNext(_ byte: Unicode.Scalar) -> Bool {
+        guard position < end else { return false }
+        // Mostly there is no white space at all.
+        if position.pointee == UInt8(ascii: byte) { return true }
+        guard position.pointee <= UInt8(ascii: " ") else { return false }
+        return skipSpace() && position < end && position.pointee == UInt8(ascii: byte)
+    }
+
+    /// Goes past a byte, where it is the next one, and past the white space before it.
     @inline(__always)
     private mutating func skip(_ byte: Unicode.Scalar) -> Bool {
-        guard position < end, position.pointee == UInt8(ascii: byte) else { return false }
+        guard isNext(byte) else { return false }
         position += 1
         return true
     }
@@ -113,26 +129,18 @@ extension TapeParser {
         let object = next
         add(TapeNode.object, key, position, 0)
         position += 1
-        skipSpace()
         if skip("}") { return true }
         var count = 0
         /// Of each key a bit: most keys have one that no other has.
         var seen: UInt64 = 0
         repeat {
-            skipSpace()
             if count == Self.fewMembers { return readManyMembers(of: object, depth: depth) }
-            guard position < end, position.pointee == UInt8(ascii: "\""), let name = readString() else {
-                return false
-            }
+            guard isNext("\""), let name = readString(isKey: true) else { return false }
             let bit = name.bit
             if seen & bit != 0, isAmongKeys(name, of: object) { return false }
             seen |= bit
-            skipSpace()
-            guard skip(":") else { return false }
-            skipSpace()
-            guard readValue(key: name, depth: depth + 1) else { return false }
+            guard skip(":"), readValue(key: name, depth: depth + 1) else { return false }
             count += 1
-            skipSpace()
         } while skip(",")
         guard skip("}") else { return false }
         end(object, count)
@@ -149,15 +157,9 @@ extension TapeParser {
             member += Int(member.pointee.size)
         }
         repeat {
-            skipSpace()
-            guard position < end, position.pointee == UInt8(ascii: "\""), let name = readString(),
-                keys.insert(name).inserted
+            guard isNext("\""), let name = readString(isKey: true), keys.insert(name).inserted, skip(":"),
+                readValue(key: name, depth: depth + 1)
             else { return false }
-            skipSpace()
-            guard skip(":") else { return false }
-            skipSpace()
-            guard readValue(key: name, depth: depth + 1) else { return false }
-            skipSpace()
         } while skip(",")
         guard skip("}") else { return false }
         end(object, keys.count)
@@ -169,14 +171,11 @@ extension TapeParser {
         let array = next
         add(TapeNode.array, key, position, 0)
         position += 1
-        skipSpace()
         if skip("]") { return true }
         var count = 0
         repeat {
-            skipSpace()
             guard readValue(key: TapeText(start: position, count: 0), depth: depth + 1) else { return false }
             count += 1
-            skipSpace()
         } while skip(",")
         guard skip("]") else { return false }
         end(array, count)

@@ -50,5 +50,5 @@ public struct JSONKey {
     }
 
     /// The key as a string.
-    public var text: String { String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self) }
+    public var text: String { String(checked: UnsafeBufferPointer(start: start, count: count)) }
 }

@@ -36,16 +36,19 @@ extension JSONWriter {
 
     /// Writes a string, given as UTF-8, with its quotes.
     package func write(utf8 bytes: UnsafeBufferPointer<UInt8>) {
-        let bytes = UnsafeRawBufferPointer(bytes)
-        var clean = endOfClean(bytes, from: 0)
-        if clean == bytes.count { return write(clean: bytes) }
+        guard let start = bytes.baseAddress else { return write(literal: "\"\"") }
+        let end = start + bytes.count
+        var stop = endOfClean(from: start, to: end)
+        if stop == end { return write(clean: UnsafeRawBufferPointer(bytes)) }
+        reserve(bytes.count + 2)
         write(byte: UInt8(ascii: "\""))
-        clean = 0
-        while clean < bytes.count {
-            let end = endOfClean(bytes, from: clean)
-            write(raw: UnsafeRawBufferPointer(rebasing: bytes[clean..<end]))
-            if end < bytes.count { write(escaped: bytes[end]) }
-            clean = end + 1
+        var clean = start
+        while true {
+            write(raw: UnsafeRawBufferPointer(start: clean, count: stop - clean))
+            guard stop < end else { break }
+            write(escaped: stop.pointee)
+            clean = stop + 1
+            stop = endOfClean(from: clean, to: end)
         }
         write(byte: UInt8(ascii: "\""))
     }
@@ -66,27 +69,16 @@ extension JSONWriter {
 }
 
 /// Where the next byte is that must be escaped, or the end.
-private func endOfClean(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+private func endOfClean(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var position = start
-    // Eight bytes at a time: in which of them is the highest bit of one set that was below 0x20, or became 0?
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highs = ones &* 0x80
-    while position + 8 <= bytes.count {
-        let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-        let quotes = word ^ ones &* UInt64(UInt8(ascii: "\""))
-        let backslashes = word ^ ones &* UInt64(UInt8(ascii: "\\"))
-        let low = word &- ones &* 0x20
-        let found = (low & ~word) | ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)
-        if found & highs != 0 { break }
+    TextScan.skipClean(&position, to: end)
+    while end - position >= 8 {
+        let found = TextScan.escaped(TextScan.word(position))
+        if found != 0 { return position + found.trailingZeroBitCount >> 3 }
         position += 8
     }
-    while position < bytes.count, !needsEscape(bytes[position]) { position += 1 }
+    while position < end, !TextScan.isEscaped(position.pointee) { position += 1 }
     return position
-}
-
-@inline(__always)
-private func needsEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
 }
 
 @inline(__always)

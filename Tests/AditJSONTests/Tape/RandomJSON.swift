@@ -54,8 +54,10 @@ struct RandomJSON {
 
     private mutating func string(_ text: String) -> String {
         var written = ""
+        /// One in so many.
+        let escaped = [2, 40, 1000].randomElement(using: &random) ?? 40
         for scalar in text.unicodeScalars {
-            let byNumber = Int.random(in: 0..<40, using: &random) == 0
+            let byNumber = Int.random(in: 0..<escaped, using: &random) == 0
             switch scalar {
             case "\"": written += "\\\""
             case "\\": written += "\\\\"
@@ -67,7 +69,7 @@ struct RandomJSON {
             case "/" where byNumber: written += "\\/"
             case _ where scalar.value < 0x20 || byNumber:
                 for unit in String(scalar).utf16 {
-                    let digits = String(unit, radix: 16)
+                    let digits = String(unit, radix: 16, uppercase: Bool.random(using: &random))
                     written += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
                 }
             default: written.unicodeScalars.append(scalar)

@@ -76,7 +76,7 @@ struct TapeTextTests {
     func `what is usual is read`(text: String) { #expect(compareTape(text.utf8) == .read) }
 
     @Test(arguments: [
-        #""\u00e9""#, #""\u0000""#, #"{"\u0061":1}"#, "1000000000000000000", "9223372036854775808", "1e400", "1e-400",
+        "1000000000000000000", "9223372036854775808", "1e400", "1e-400",
         "0." + String(repeating: "0", count: 100) + "1", #"{"a":1,"a":2}"#, #"{"a\n":1,"a\n":2}"#,
         #"{"a\n":1,"b":2,"a\n":2}"#, #"{"":1,"":2}"#,
     ])
