@@ -4,6 +4,7 @@ list of docs/wire.md, "What the schema cannot say". Each entry of the list is a 
 # SPDX-License-Identifier: Apache-2.0
 
 import datetime
+import decimal
 import json
 import re
 import unicodedata
@@ -20,7 +21,7 @@ LIST = {
     "a NUL in a key": "EJSON",
     "a lone surrogate": "EJSON",
     "a whole number beyond 64 bits": "EJSON",
-    "a number that no double holds": "EJSON",
+    "a number beyond the largest double": "EJSON",
     "too many levels": "ESIZE",
     "too many bytes": "ESIZE",
     "an @id of over 255 bytes": "EMESSAGE",
@@ -36,7 +37,17 @@ LIST = {
 
 
 class Real(float):
-    """A number that is written with a fraction or an exponent."""
+    """A number that is written with a fraction or an exponent: the nearest double, which may be whole though the number is not."""
+
+    def __new__(cls, text):
+        number = super().__new__(cls, text)
+        _, digits, exponent = decimal.Decimal(text).as_tuple()
+        zeros = len(digits) - len("".join(map(str, digits)).rstrip("0"))
+        number.is_whole = not any(digits) or exponent + zeros >= 0
+        return number
+
+    def is_integer(self):
+        return self.is_whole
 
 
 class NotJSON(Exception):
@@ -60,7 +71,7 @@ def parse(text):
     def real(digits):
         number = Real(digits)
         if number in (float("inf"), float("-inf")):
-            reasons.add("a number that no double holds")
+            reasons.add("a number beyond the largest double")
         return number
 
     def members(pairs):

@@ -8,7 +8,7 @@ import json
 PIECES = [
     b"{", b"}", b"[", b"]", b":", b",", b'"', b"\\", b"\\u0000", b"\\ud800", b"\\ud83d\\ude00", b"\0", b"\xff",
     b"\xc0\x80",
-    b"\xed\xa0\x80", b"\xef\xbb\xbf", b" ", b"\n", b"\x0b", b"0", b"-", b"1", b".5", b"e9", b"E+999", b"1e-999", b"00",
+    b"\xed\xa0\x80", b"\xef\xbb\xbf", b" ", b"\n", b"\x0b", b"0", b"-", b"1", b".5", b"e9", b"E+999", b"1e-999", b".00000000000000000001", b"4503599627370497.5", b"00",
     b"NaN",
     b"Infinity", b"true", b"null", b"// x", b"'", b'"@id":', b'"@get":{"path":""}', b'"@close":{}', b'{"@close":{}}',
     b'""',

@@ -73,7 +73,7 @@ EXAMPLES = {
     "a whole number beyond 64 bits": (
         "kinds", [asked('{"double":9223372036854775808}'), asked('{"json":-1%s}' % ("0" * 5000))],
         [asked('{"double":-9223372036854775808}'), asked('{"json":9223372036854775808.0}')]),
-    "a number that no double holds": ("kinds", [asked('{"double":1e999}'), asked('{"json":[-1e309]}')],
+    "a number beyond the largest double": ("kinds", [asked('{"double":1e999}'), asked('{"json":[-1e309]}')],
                                       [asked('{"double":1.7976931348623157e308}'), asked('{"double":1e-999}')]),
     "too many levels": ("kinds", [nested(65), nested(300)], [nested(64)]),
     "two keys that are the same text": (

@@ -33,7 +33,7 @@ package final class JSONHistory {
         self.window = window
         part = nil
         guard let text else { return }
-        let document = try JSONDocument(parsing: text, depth: 2048)
+        let document = try JSONDocument(parsing: text, depth: 2048, marksRounded: false)
         part = document.withRoot { json_incref($0.node) }
     }
 

@@ -19,7 +19,10 @@ package struct JournalBatch {
             }
             // A history keeps what it finds in it.
             let document: JSONDocument
-            do { document = try JSONDocument(parsing: UnsafeRawBufferPointer(rebasing: line), depth: 2048) } catch {
+            do {
+                let text = UnsafeRawBufferPointer(rebasing: line)
+                document = try JSONDocument(parsing: text, depth: 2048, marksRounded: false)
+            } catch {
                 throw CodingFailure(path: "", reason: "found an entry of the journal that is no JSON: \(error.text)")
             }
             let goesOn = try document.withRoot { (root) throws(CodingFailure) in

@@ -8,24 +8,42 @@ import Glibc
 @usableFromInline
 package struct JSONDocument: ~Copyable {
     private let tree: UnsafeMutablePointer<json_t>
+    private let rounded: RoundedNumbers
 
     /// Parses `bytes`.
     ///
     /// - Parameters:
     ///   - bytes: UTF-8 text of one JSON value.
     ///   - depth: how deep objects and arrays may nest.
+    ///   - marksRounded: whether numbers that rounding has made whole ones are told from others. Such a value must not be kept
+    ///     longer than the document.
     /// - Throws: ``JSONSyntaxError`` whenever the text is not strict JSON or nests too deep.
     /// - Complexity: O(n) in the length of the text.
-    package init(parsing bytes: UnsafeRawBufferPointer, depth: Int) throws(JSONSyntaxError) {
-        tree = try JSONDocument.parse(bytes, depth: depth)
+    package init(
+        parsing bytes: UnsafeRawBufferPointer, depth: Int, marksRounded: Bool = true
+    ) throws(JSONSyntaxError) {
+        var tree = try JSONDocument.parse(bytes, depth: depth)
+        var rounded = marksRounded ? RoundedNumbers(of: bytes) : RoundedNumbers()
+        rounded.mark(in: &tree)
+        self.tree = tree
+        self.rounded = rounded
     }
 
     /// Parses a text, which may nest as deep as jansson reads.
     package init(parsing text: String) throws(JSONSyntaxError) {
-        let outcome = Array(text.utf8).withUnsafeBytes { bytes in
-            Result { () throws(JSONSyntaxError) in try JSONDocument.parse(bytes, depth: 2048) }
+        var (tree, failure): (UnsafeMutablePointer<json_t>?, JSONSyntaxError?) = (nil, nil)
+        var rounded = RoundedNumbers()
+        Array(text.utf8).withUnsafeBytes { bytes in
+            do throws(JSONSyntaxError) {
+                var parsed = try JSONDocument.parse(bytes, depth: 2048)
+                rounded = RoundedNumbers(of: bytes)
+                rounded.mark(in: &parsed)
+                tree = parsed
+            } catch { failure = error }
         }
-        tree = try outcome.get()
+        guard let tree else { throw failure ?? JSONSyntaxError(kind: .syntax, offset: 0, text: "no text") }
+        self.tree = tree
+        self.rounded = rounded
     }
 
     private static func parse(

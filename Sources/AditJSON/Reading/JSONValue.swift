@@ -44,8 +44,8 @@ package struct JSONValue {
         }
     }
 
-    /// The integer; nil where this is no number, or a number with a fraction or outside 64 bits. `1.0` is the integer 1;
-    /// of a number that was written like that and is 2⁵³ or more, nobody knows whether it has been rounded.
+    /// The integer; nil where this is no number, or a number with a fraction or outside 64 bits. `1.0` is the integer 1; a
+    /// number that was written like that and is 2⁵³ or more is none, and no more is one whose fraction a double cannot hold.
     package var integer: Int64? {
         if isTaped { return tapedInteger }
         return switch node.pointee.type {
@@ -69,7 +69,7 @@ package struct JSONValue {
 
     /// The text; nil where this is none.
     package var string: String? {
-        utf8.map { String(decoding: $0, as: UTF8.self) }
+        utf8.map { String(checked: $0) }
     }
 
     /// The bytes of the text, valid UTF-8, borrowed from the document; nil where this is no text.
@@ -179,6 +179,7 @@ extension JSONValue {
         case .array: "an array"
         case .string: "a string"
         case .integer: "the number \(integer ?? 0)"
+        case .real where node.pointee.type == TapeNode.rounded: "a number close to \(number ?? 0)"
         case .real: "the number \(number ?? 0)"
         case .bool: bool == true ? "true" : "false"
         case .null: "null"

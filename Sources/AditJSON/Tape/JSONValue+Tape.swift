@@ -25,7 +25,7 @@ extension JSONValue {
         case TapeNode.array: .array
         case TapeNode.string: .string
         case TapeNode.integer: .integer
-        case TapeNode.real: .real
+        case TapeNode.real, TapeNode.rounded: .real
         default: .null
         }
     }
@@ -43,7 +43,7 @@ extension JSONValue {
     var tapedNumber: Double? {
         switch node.pointee.type {
         case TapeNode.integer: Double(taped.pointee.bits)
-        case TapeNode.real: Double(bitPattern: UInt64(UInt(bitPattern: taped.pointee.bits)))
+        case TapeNode.real, TapeNode.rounded: Double(bitPattern: UInt64(UInt(bitPattern: taped.pointee.bits)))
         default: nil
         }
     }

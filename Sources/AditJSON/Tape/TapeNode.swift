@@ -29,6 +29,8 @@ extension TapeNode {
     static var string: json_type { json_type(mark | JSON_STRING.rawValue) }
     static var integer: json_type { json_type(mark | JSON_INTEGER.rawValue) }
     static var real: json_type { json_type(mark | JSON_REAL.rawValue) }
+    /// A number that rounding has made a whole one, and that is not to be read as an integer.
+    static var rounded: json_type { json_type(2 * mark | real.rawValue) }
 
     /// A value of one node, or one that has nothing in it yet.
     ///
@@ -43,6 +45,18 @@ extension TapeNode {
         self.bits = bits
     }
 }
+
+extension TapeNode {
+    /// A number that belongs to no tape.
+    init(rounded number: Double) {
+        header = json_t(type: TapeNode.rounded, refcount: .max)
+        (key, keyCount, size) = (noText, 0, 1)
+        (start, bits) = (noText, Int(bitPattern: UInt(number.bitPattern)))
+    }
+}
+
+/// Where a text would begin that has no bytes.
+private var noText: UnsafePointer<UInt8> { StaticString("").utf8Start }
 
 /// A text, without what it is escaped by: in the row, or where a tape has put it.
 struct TapeText: Hashable {

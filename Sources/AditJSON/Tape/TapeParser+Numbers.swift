@@ -14,8 +14,9 @@ extension TapeParser {
             guard readDigits(&digits) else { return false }
         }
         if position < end, position.pointee == UInt8(ascii: ".") || position.pointee | 0x20 == UInt8(ascii: "e") {
-            guard let number = readReal(from: start, isNegative, digits) else { return false }
-            add(TapeNode.real, key, start, Int(bitPattern: UInt(number.bitPattern)))
+            guard let (number, isRounded) = readReal(from: start, isNegative, digits) else { return false }
+            let type = isRounded ? TapeNode.rounded : TapeNode.real
+            add(type, key, start, Int(bitPattern: UInt(number.bitPattern)))
         } else {
             guard digits.count <= Digits.most else { return false }
             let magnitude = Int(truncatingIfNeeded: digits.value)
@@ -45,11 +46,13 @@ extension TapeParser {
         return position > start
     }
 
-    /// Reads a fraction and an exponent, and gives the whole number.
+    /// Reads a fraction and an exponent.
+    ///
+    /// - Returns: all of the number, and whether rounding has made it a whole one.
     @inline(never)
     private mutating func readReal(
         from start: UnsafePointer<UInt8>, _ isNegative: Bool, _ whole: Digits
-    ) -> Double? {
+    ) -> (number: Double, isRounded: Bool)? {
         var digits = whole
         if position.pointee == UInt8(ascii: ".") {
             position += 1
@@ -65,17 +68,18 @@ extension TapeParser {
             exponent += Int(power.value) * (isBelow ? -1 : 1)
         }
         // Both are doubles exactly, so that one operation rounds once (Clinger, "How to read floating point numbers
-        // accurately", 1990).
+        // accurately", 1990). A quotient is too far from the next whole number to be rounded to it.
         if digits.count <= Digits.most, digits.value <= 1 << 53, abs(exponent) < powersOfTen.count {
             let magnitude = Double(digits.value)
             let number = exponent < 0 ? magnitude / powersOfTen[-exponent] : magnitude * powersOfTen[exponent]
-            return isNegative ? -number : number
+            return (isNegative ? -number : number, false)
         }
         // There are no more digits than these in what is written of a number; others may be as long as they like.
         guard position - start <= 64 else { return nil }
         let text = String(decoding: UnsafeBufferPointer(start: start, count: position - start), as: UTF8.self)
         guard let number = Double(text), number.isFinite, number != 0 else { return nil }
-        return number
+        let bytes = UnsafeRawBufferPointer(start: start, count: position - start)
+        return (number, DecimalText.isRounded(bytes, to: number))
     }
 }
 

@@ -1,0 +1,40 @@
+/// What the text of a number tells, and the double that is nearest to it may not: whether the number is a whole one.
+enum DecimalText {
+    /// Whether a number has become a whole one by rounding, as `4503599627370497.5` and `1e-400` have.
+    ///
+    /// - Parameters:
+    ///   - text: a number as JSON has it.
+    ///   - number: the double that is nearest to it.
+    /// - Complexity: O(n) in the length of the text.
+    static func isRounded(_ text: UnsafeRawBufferPointer, to number: Double) -> Bool {
+        number.rounded(.towardZero) == number && !isWhole(text)
+    }
+
+    /// Whether a number is a whole one, however it is written: `1.50e1` is.
+    static func isWhole(_ text: UnsafeRawBufferPointer) -> Bool {
+        var (zeros, fraction) = (0, 0)
+        var (isZero, isFraction) = (true, false)
+        var position = 0
+        while position < text.count, text[position] | 0x20 != UInt8(ascii: "e") {
+            switch text[position] {
+            case UInt8(ascii: "."): isFraction = true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                if isFraction { fraction += 1 }
+                if text[position] == UInt8(ascii: "0") { zeros += 1 } else { (zeros, isZero) = (0, false) }
+            default: break
+            }
+            position += 1
+        }
+        return isZero || exponent(text[position...]) - fraction + zeros >= 0
+    }
+
+    /// - Parameter text: `e-7`, or nothing.
+    private static func exponent(_ text: Slice<UnsafeRawBufferPointer>) -> Int {
+        var magnitude = 0
+        for byte in text where byte &- UInt8(ascii: "0") < 10 {
+            // More than that no text is long.
+            magnitude = min(magnitude * 10 + Int(byte &- UInt8(ascii: "0")), 1 << 50)
+        }
+        return text.contains(UInt8(ascii: "-")) ? -magnitude : magnitude
+    }
+}
