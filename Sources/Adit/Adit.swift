@@ -13,6 +13,7 @@
 @_exported import enum AditJSON.JSON
 @_exported import struct AditJSON.JSONKey
 @_exported import struct AditJSON.JSONMembers
+@_exported import struct AditJSON.JSONObject
 @_exported import struct AditJSON.JSONReader
 @_exported import class AditJSON.JSONWriter
 @_exported import struct AditJSON.MessageDirection

@@ -17,9 +17,9 @@ public protocol AnalyticsWhen: Codable {}
     /// The name of the event: `userTypesNewEmail`.
     public var name: String
     /// The values of the event by their labels, as they are on the wire; none where they have no labels.
-    public var parameters: [String: JSON]
+    public var parameters: JSONObject
 
-    public init(name: String, parameters: [String: JSON] = [:]) {
+    public init(name: String, parameters: JSONObject = [:]) {
         self.name = name
         self.parameters = parameters
     }
@@ -58,7 +58,7 @@ public protocol AnalyticsWhen: Codable {}
         self.init(name: path.joined(separator: "."), parameters: AnalyticsEvent.parameters(values))
     }
 
-    private static func parameters(_ values: JSON) -> [String: JSON] {
+    private static func parameters(_ values: JSON) -> JSONObject {
         if case .object(let members) = values { members } else { [:] }
     }
 }

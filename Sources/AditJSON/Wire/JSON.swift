@@ -6,7 +6,7 @@ public enum JSON: Hashable, Sendable {
     case number(Double)
     case string(String)
     case array([JSON])
-    case object([String: JSON])
+    case object(JSONObject)
 
     /// Reads a text; nil where it is no JSON.
     package init?(_ text: UnsafeRawBufferPointer) {
@@ -27,9 +27,10 @@ public enum JSON: Hashable, Sendable {
             value.forEachElement { elements.append(JSON($0)) }
             self = .array(elements)
         case .object:
-            var members: [String: JSON] = [:]
-            value.forEachMember { (key, member) throws(Never) in members[key] = JSON(member) }
-            self = .object(members)
+            var members: [(key: String, value: JSON)] = []
+            members.reserveCapacity(value.count)
+            value.forEachMember { (key, member) throws(Never) in members.append((key, JSON(member))) }
+            self = .object(JSONObject(members))
         }
     }
 }

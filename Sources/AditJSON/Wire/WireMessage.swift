@@ -31,12 +31,12 @@ extension WireMessage {
     /// The values of the outermost case, as they are on the wire; none where they are no object.
     ///
     /// - Throws: ``CodingFailure`` whenever JSON has no such values.
-    public func parameters() throws(CodingFailure) -> [String: JSON] {
+    public func parameters() throws(CodingFailure) -> JSONObject {
         let writer = JSONWriter()
         try encodeWire(self, to: writer)
         guard case .object(let message)? = JSON(writer.bytes), case .object(let values)? = message.first?.value else {
             return [:]
         }
-        return Dictionary(values.map { ($0.key, $0.value) }) { first, _ in first }
+        return values
     }
 }

@@ -6,7 +6,7 @@ func changes<T: WireModel>(from old: T, to new: T) throws -> [JSON] {
     let writer = ChangeWriter(nil, wantsAll: true)
     try new.writeChanges(since: old, to: writer)
     return writer.set.map { change in
-        var members: [String: JSON] = ["op": .string(change.operation.rawValue), "path": .string(change.path)]
+        var members: JSONObject = ["op": .string(change.operation.rawValue), "path": .string(change.path)]
         members["from"] = change.from.map(JSON.string)
         members["value"] = change.value.flatMap { JSON(text: $0) }
         return .object(members)

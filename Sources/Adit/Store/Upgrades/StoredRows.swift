@@ -80,7 +80,7 @@ public final class StoredRows {
     /// as it was is not written.
     ///
     /// - Throws: ``StorageFailure`` where an element is no object, and what `body` throws.
-    public func updateElements(of table: String, _ body: (inout [String: JSON]) throws -> Void) throws {
+    public func updateElements(of table: String, _ body: (inout JSONObject) throws -> Void) throws {
         try checkTable(table)
         try editor.editElements(of: table) { id, value in
             let place = "\(table)/entities/\(id.string)"

@@ -1,0 +1,139 @@
+/// The members of a JSON object, in the order of their keys' bytes.
+///
+/// Keys are told apart by their bytes, as JSON does: `é` as one scalar and as `e` with an accent are two keys here, and one in
+/// a dictionary of strings.
+///
+/// ```swift
+/// var object: JSONObject = ["status": .integer(200)]
+/// object["body"] = .string("text")
+/// ```
+///
+/// A value. Any thread.
+public struct JSONObject: Hashable, Sendable {
+    private var members: [Member] = []
+
+    /// An object without members.
+    public init() {}
+
+    /// An object with some members; of those with the same key, the last one.
+    ///
+    /// - Complexity: O(n log n) in their number.
+    public init(_ members: some Sequence<(key: String, value: JSON)>) {
+        let sorted = members.map { Member(key: $0.key, value: $0.value) }.sorted { $0.key.precedes($1.key) }
+        self.members.reserveCapacity(sorted.count)
+        // Sorting keeps the order of those that are alike.
+        for member in sorted {
+            if let last = self.members.last, !last.key.precedes(member.key) { self.members.removeLast() }
+            self.members.append(member)
+        }
+    }
+
+    /// The value of a key; nil where there is none. Setting nil takes the member out.
+    ///
+    /// - Complexity: O(log n) in the number of members to find one; O(n) to put one in or take it out.
+    public subscript(key: String) -> JSON? {
+        get {
+            let place = place(of: key)
+            return has(key, at: place) ? members[place].value : nil
+        }
+        set {
+            let place = place(of: key)
+            switch (has(key, at: place), newValue) {
+            case (true, let value?): members[place].value = value
+            case (true, nil): members.remove(at: place)
+            case (false, let value?): members.insert(Member(key: key, value: value), at: place)
+            case (false, nil): break
+            }
+        }
+    }
+
+    /// Takes a member out.
+    ///
+    /// - Returns: its value; nil where there was none.
+    @discardableResult
+    public mutating func removeValue(forKey key: String) -> JSON? {
+        let place = place(of: key)
+        return has(key, at: place) ? members.remove(at: place).value : nil
+    }
+
+    /// Those members that a condition holds for.
+    public func filter(_ isIncluded: ((key: String, value: JSON)) throws -> Bool) rethrows -> JSONObject {
+        var object = JSONObject()
+        object.members = try members.filter { try isIncluded(($0.key, $0.value)) }
+        return object
+    }
+
+    /// The keys, in the order of their bytes.
+    public var keys: [String] { members.map(\.key) }
+
+    /// Where a key is, or would be.
+    private func place(of key: String) -> Int {
+        var (low, high) = (0, members.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if members[middle].key.precedes(key) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private func has(_ key: String, at place: Int) -> Bool {
+        place < members.count && members[place].key.isSpelled(as: key)
+    }
+}
+
+extension JSONObject {
+    private struct Member: Hashable, Sendable {
+        let key: String
+        var value: JSON
+
+        static func == (left: Member, right: Member) -> Bool {
+            left.key.isSpelled(as: right.key) && left.value == right.value
+        }
+
+        func hash(into hasher: inout Hasher) {
+            var key = key
+            key.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+            hasher.combine(value)
+        }
+    }
+}
+
+extension JSONObject: RandomAccessCollection {
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { members.count }
+    public subscript(position: Int) -> (key: String, value: JSON) { (members[position].key, members[position].value) }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+    public init(dictionaryLiteral members: (String, JSON)...) {
+        self.init(members.lazy.map { (key: $0.0, value: $0.1) })
+    }
+}
+
+extension JSONObject: WireCodable {
+    public init(reading reader: JSONReader) throws(CodingFailure) {
+        guard case .object(let object) = JSON(reader.value) else { throw reader.expected("an object") }
+        self = object
+    }
+
+    /// Writes the members in the order of their keys' bytes.
+    public func write(to writer: JSONWriter) throws(CodingFailure) {
+        writer.write(byte: UInt8(ascii: "{"))
+        for member in members {
+            guard !member.key.utf8.contains(0) else { throw .keyWithNUL }
+            writer.separate()
+            writer.write(member.key)
+            writer.write(byte: UInt8(ascii: ":"))
+            try member.value.write(to: writer)
+        }
+        writer.write(byte: UInt8(ascii: "}"))
+    }
+
+    public static func schema(in definitions: SchemaDefinitions) -> Schema {
+        .dictionary(keys: nil, JSON.schema(in: definitions))
+    }
+}
+
+extension String {
+    fileprivate func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+}
