@@ -192,7 +192,8 @@ extension JSONWriter {
     }
 
     private func write(_ id: MessageID) {
-        write(literal: #","@id":"#)
+        // A message that is written by hand may have no members.
+        begin(member: #""@id":"#)
         switch id {
         case .number(let number): write(number)
         case .text(let text): write(text)
