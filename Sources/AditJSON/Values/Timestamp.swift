@@ -1,6 +1,12 @@
 /// A point in time, to the nanosecond: RFC 3339 on the wire.
 ///
 /// It is read with any offset, and written in UTC with `Z` and 0, 3, 6 or 9 digits of fraction, as many as it needs.
+///
+/// ```swift
+/// let due = created + .seconds(30 * 86_400)
+/// let late = date() - due   // a Duration
+/// if date() > due { … }
+/// ```
 public struct Timestamp: Hashable, Sendable, Comparable {
     /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
     public let seconds: Int
@@ -13,7 +19,8 @@ public struct Timestamp: Hashable, Sendable, Comparable {
         self.init(unchecked: seconds, nanoseconds)
     }
 
-    private init(unchecked seconds: Int, _ nanoseconds: Int) {
+    /// A point in time that is known to be one.
+    init(unchecked seconds: Int, _ nanoseconds: Int) {
         self.seconds = seconds
         self.nanoseconds = nanoseconds
     }
@@ -21,20 +28,14 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     /// 1970-01-01T00:00:00Z.
     public static let epoch = Timestamp(unchecked: 0, 0)
 
-    // 0000-01-01T00:00:00Z to 9999-12-31T23:59:59Z: the years that RFC 3339 can write.
-    private static let range = -62_167_219_200...253_402_300_799
+    /// The first one that RFC 3339 can write: 0000-01-01T00:00:00Z.
+    public static let min = Timestamp(unchecked: range.lowerBound, 0)
 
-    /// The point in time so many nanoseconds later, or the first or last one that can be written.
-    public func advanced(byNanoseconds amount: Int) -> Timestamp {
-        let (whole, part) = amount.quotientAndRemainder(dividingBy: 1_000_000_000)
-        // From -999 999 999 to 1 999 999 998.
-        let fraction = nanoseconds + part
-        let carry = fraction.flooredQuotient(by: 1_000_000_000)
-        let sum = seconds + whole + carry
-        if sum < Timestamp.range.lowerBound { return Timestamp(unchecked: Timestamp.range.lowerBound, 0) }
-        if sum > Timestamp.range.upperBound { return Timestamp(unchecked: Timestamp.range.upperBound, 999_999_999) }
-        return Timestamp(unchecked: sum, fraction - carry * 1_000_000_000)
-    }
+    /// The last one that RFC 3339 can write: 9999-12-31T23:59:59.999999999Z.
+    public static let max = Timestamp(unchecked: range.upperBound, 999_999_999)
+
+    // The seconds of the years 0 to 9999.
+    static let range = -62_167_219_200...253_402_300_799
 
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)

@@ -4,10 +4,10 @@ import Adit
 
 extension Timestamp {
     /// 2026-11-21T09:30:00Z.
-    static let morning = epoch.advanced(byNanoseconds: 1_795_253_400_000_000_000)
+    static let morning = epoch + .seconds(1_795_253_400)
 
     /// So many seconds after the morning.
-    static func morning(plus seconds: Int) -> Timestamp { morning.advanced(byNanoseconds: seconds * 1_000_000_000) }
+    static func morning(plus seconds: Int) -> Timestamp { morning + .seconds(seconds) }
 }
 
 extension ChatMessage {

@@ -8,11 +8,11 @@ func uuid(_ number: Int) -> UUID { UUID(high: 0x4000, low: 0x8000_0000_0000_0000
 
 extension Timestamp {
     /// 2026-11-21T09:30:00Z.
-    static let morning = epoch.advanced(byNanoseconds: 1_795_253_400_000_000_000)
+    static let morning = epoch + .seconds(1_795_253_400)
     /// 2026-11-21T18:00:00.5Z.
-    static let evening = morning.advanced(byNanoseconds: 30_600_500_000_000)
+    static let evening = morning + .milliseconds(30_600_500)
     /// 2026-11-22T09:30:00Z.
-    static let nextMorning = morning.advanced(byNanoseconds: 86_400_000_000_000)
+    static let nextMorning = morning + .seconds(86_400)
 }
 
 extension CalendarDay {
