@@ -82,7 +82,7 @@ extension Table: ExpressibleByArrayLiteral {
     /// - Complexity: O(n) in the number of elements.
     public init(_ elements: some Sequence<Element>) {
         self.init()
-        for element in elements { append(element) }
+        for element in elements { updateOrAppend(element) }
     }
 }
 

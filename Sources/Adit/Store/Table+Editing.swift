@@ -1,25 +1,11 @@
 extension Table {
-    /// Adds an element at the end; one with an id that is there already is put in its place instead.
+    /// Adds an element at the end. Does nothing if there is one with its id.
     ///
+    /// - Returns: whether it was added.
     /// - Complexity: O(1), amortized; a single one stays far from O(n).
     @inlinable
-    public mutating func append(_ element: consuming Element) {
-        makeUnique()
-        let tag = TableIndex.tag(of: element.id)
-        if let place = place(of: element.id, tag) {
-            replace(place, element)
-        } else {
-            if isNoting { storage.appended += 1 }
-            putLast(element, tag)
-        }
-    }
-
-    /// Adds an element at the end; does nothing where there is one with its id.
-    ///
-    /// - Returns: whether there was none.
-    /// - Complexity: O(1), amortized.
-    @inlinable
-    mutating func appendNew(_ element: consuming Element) -> Bool {
+    @discardableResult
+    public mutating func append(_ element: consuming Element) -> Bool {
         let tag = TableIndex.tag(of: element.id)
         if place(of: element.id, tag) != nil { return false }
         makeUnique()
@@ -28,15 +14,61 @@ extension Table {
         return true
     }
 
-    /// Inserts an element so that it has a position, a lesser one than 0 being taken for 0 and a greater one than
-    /// ``count`` for that; one with an id that is there already is put in its place instead, and stays where that is.
+    /// Replaces the element with the same id, at its position; adds the element at the end if there is none.
     ///
-    /// - Complexity: that of moving half a chunk, 64 elements at most, and O(n / 8000): far from O(n).
+    /// - Returns: whether there was one.
+    /// - Complexity: O(1), amortized; a single one stays far from O(n).
     @inlinable
-    public mutating func insert(_ element: consuming Element, at position: Int) {
+    @discardableResult
+    public mutating func updateOrAppend(_ element: consuming Element) -> Bool {
         makeUnique()
         let tag = TableIndex.tag(of: element.id)
-        if let place = place(of: element.id, tag) { return replace(place, element) }
+        if let place = place(of: element.id, tag) {
+            replace(place, element)
+            return true
+        }
+        if isNoting { storage.appended += 1 }
+        putLast(element, tag)
+        return false
+    }
+
+    /// Inserts an element so that it has a position. Does nothing if there is one with its id, wherever that is.
+    ///
+    /// - Parameter position: its position then; less than 0 is taken for 0, more than ``count`` for that.
+    /// - Returns: whether it was inserted.
+    /// - Complexity: that of moving half a chunk, 64 elements at most, and O(n / 8000): far from O(n).
+    @inlinable
+    @discardableResult
+    public mutating func insert(_ element: consuming Element, at position: Int) -> Bool {
+        let tag = TableIndex.tag(of: element.id)
+        if place(of: element.id, tag) != nil { return false }
+        makeUnique()
+        putNew(element, tag, at: position)
+        return true
+    }
+
+    /// Replaces the element with the same id, which stays where it is; inserts the element so that it has a position if
+    /// there is none.
+    ///
+    /// - Parameter position: as in ``insert(_:at:)``.
+    /// - Returns: whether there was one.
+    /// - Complexity: that of ``insert(_:at:)``.
+    @inlinable
+    @discardableResult
+    public mutating func updateOrInsert(_ element: consuming Element, at position: Int) -> Bool {
+        makeUnique()
+        let tag = TableIndex.tag(of: element.id)
+        if let place = place(of: element.id, tag) {
+            replace(place, element)
+            return true
+        }
+        putNew(element, tag, at: position)
+        return false
+    }
+
+    /// Puts an element whose id is new at a position.
+    @inlinable
+    mutating func putNew(_ element: consuming Element, _ tag: UInt32, at position: Int) {
         if position >= count {
             if isNoting { storage.appended += 1 }
             putLast(element, tag)
@@ -47,7 +79,7 @@ extension Table {
         }
     }
 
-    /// Puts an element in the place of the one with its id; does nothing where there is none.
+    /// Replaces the element with the same id, at its position. Does nothing if there is none.
     ///
     /// - Returns: whether there was one.
     /// - Complexity: O(1).
@@ -59,10 +91,10 @@ extension Table {
         return true
     }
 
-    /// Changes the element with an id in place; does nothing where there is none. Where `body` gives it another id, the
-    /// element stays at its position; but where another one has that id, it takes that one's place.
+    /// Changes the element with an id in place. Does nothing if there is none. If `body` gives it another id, the element
+    /// stays at its position; but if another one has that id, it takes that one's place.
     ///
-    /// - Returns: what `body` returns; nil where there is no such element.
+    /// - Returns: what `body` returns; nil if there is no such element.
     /// - Complexity: O(1), besides `body`; of a change of the id that of ``remove(_:)``.
     @inlinable
     @inline(__always)
@@ -74,6 +106,20 @@ extension Table {
         if isNoting { noteReplacing(element) }
         defer { if element.pointee.id != id { rename(place, tag) } }
         return try body(&element.pointee)
+    }
+
+    /// Assigns to an id: see ``subscript(id:)``.
+    @inlinable
+    mutating func put(_ element: consuming Element?, for id: ID) {
+        guard let element else {
+            remove(id)
+            return
+        }
+        if element.id == id || !contains(id: id) {
+            updateOrAppend(element)
+        } else {
+            update(id) { $0 = element }
+        }
     }
 
     /// An element has got another id, as was noted last.
@@ -102,8 +148,9 @@ extension Table {
         }
     }
 
-    /// Takes an element out; nil where there is none with that id.
+    /// Removes the element with an id. Does nothing if there is none.
     ///
+    /// - Returns: the element; nil if there was none.
     /// - Complexity: that of moving half a chunk, 64 elements at most, and O(n / 8000): far from O(n).
     @inlinable
     @discardableResult
@@ -119,10 +166,10 @@ extension Table {
         return element
     }
 
-    /// Moves an element so that it has a position, a lesser one than 0 being taken for 0 and a greater one than the last
-    /// for that; does nothing where there is none with that id.
+    /// Moves the element with an id so that it has a position. Does nothing if there is none.
     ///
-    /// - Returns: whether there was one.
+    /// - Parameter position: its position then; less than 0 is taken for 0, more than the last for that.
+    /// - Returns: whether there is one.
     /// - Complexity: that of ``remove(_:)`` and ``insert(_:at:)``.
     @inlinable
     @discardableResult
@@ -138,7 +185,7 @@ extension Table {
         return true
     }
 
-    /// Puts other elements in the place of all; of two with the same id, the later one in the place of the earlier.
+    /// Replaces all elements by others; of two with the same id, the later one replaces the earlier.
     ///
     /// - Complexity: O(n).
     public mutating func replaceAll(with others: some Sequence<Element>) { self = Table(others) }

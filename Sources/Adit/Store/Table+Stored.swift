@@ -12,7 +12,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
         try source.readElements(number) { (row, value) throws(CodingFailure) in
             let element = try Element(reading: value)
             try row.check(element.id)
-            guard table.appendNew(element) else { throw StoredElement.doubled }
+            guard table.append(element) else { throw StoredElement.doubled }
         }
         return table
     }

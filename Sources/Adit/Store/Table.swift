@@ -5,9 +5,22 @@ import Synchronization
 /// ```swift
 /// var items: Table<UUID, TodoItem> = []
 /// items.append(item)
-/// items.update(item.id) { $0.completed = true }
+/// items[id: item.id]?.completed = true
 /// items.move(item.id, to: 0)
 /// ```
+///
+/// What an edit does with an id that is there, and with one that is not:
+///
+/// | | there | not there |
+/// |---|---|---|
+/// | `append(element)`, `insert(element, at: position)` | nothing: `false` | added: `true` |
+/// | `updateOrAppend(element)`, `updateOrInsert(element, at: position)` | replaced: `true` | added: `false` |
+/// | `update(element)` | replaced: `true` | nothing: `false` |
+/// | `update(id) { … }`, `table[id: id]?.member = …` | changed | nothing: `nil` |
+/// | `table[id: id] = element` | replaced | appended |
+/// | `table[id: id] = nil` | removed | nothing |
+/// | `remove(id)` | removed: the element | nothing: `nil` |
+/// | `move(id, to: position)` | moved: `true` | nothing: `false` |
 ///
 /// On the wire it is `{"ids": [in order], "entities": {id: element}}`, so that an element has a pointer that stays the
 /// same (`/items/entities/ID`) and the order is a short list of its own.
@@ -30,9 +43,13 @@ public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID 
     /// - Complexity: O(1).
     @inlinable public init() { storage = TableStorage() }
 
-    /// The element with an id; nil where there is none.
+    /// The element with an id; nil if there is none.
     ///
-    /// - Complexity: O(1).
+    /// To assign an element replaces the one with that id, or appends it if there is none; to assign nil removes. An
+    /// element with another id than `id` takes the position of the one that had `id`, as in ``update(_:_:)``.
+    ///
+    /// - Complexity: O(1); of removing, that of ``remove(_:)``. To change a member of a large element,
+    ///   ``update(_:_:)`` copies nothing.
     @inlinable
     public subscript(id id: ID) -> Element? {
         @inline(__always)
@@ -40,6 +57,7 @@ public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID 
             guard let place = place(of: id) else { return nil }
             return chunks[place]
         }
+        set { put(newValue, for: id) }
     }
 
     /// Whether there is an element with an id.

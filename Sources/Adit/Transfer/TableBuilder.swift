@@ -47,7 +47,7 @@ where Element.ID == ID {
             throw CodingFailure(
                 path: "", reason: "found the id \"\(element.id)\"; the key is expected, which is the id")
         }
-        guard table.appendNew(element) else { throw StoredElement.doubled }
+        guard table.append(element) else { throw StoredElement.doubled }
     }
 
     func place(_ text: String) throws(CodingFailure) {

@@ -172,13 +172,27 @@ extension TableBatchModelTests {
         let item = Item(id: Int.random(in: 0..<ids, using: &random), value: Int.random(in: 0..<1000, using: &random))
         let position = Int.random(in: 0...max(items.count, 1), using: &random)
         let index = items.firstIndex { $0.id == item.id }
-        switch Int.random(in: 0..<6, using: &random) {
+        switch Int.random(in: 0..<9, using: &random) {
         case 0:
-            table.append(item)
+            table.updateOrAppend(item)
             if let index { items[index] = item } else { items.append(item) }
         case 1:
-            table.insert(item, at: position)
+            table.updateOrInsert(item, at: position)
             if let index { items[index] = item } else { items.insert(item, at: min(position, items.count)) }
+        case 6:
+            table.append(item)
+            if index == nil { items.append(item) }
+        case 7:
+            table.insert(item, at: position)
+            if index == nil { items.insert(item, at: min(position, items.count)) }
+        case 8:
+            table[id: item.id] = item.value % 5 == 0 ? nil : item
+            switch (index, item.value % 5 == 0) {
+            case (let index?, true): items.remove(at: index)
+            case (let index?, false): items[index] = item
+            case (nil, true): break
+            case (nil, false): items.append(item)
+            }
         case 2:
             table.remove(item.id)
             if let index { items.remove(at: index) }

@@ -121,10 +121,15 @@ struct TableChangesTests {
     private func edit(_ items: inout Items, _ random: inout SeededGenerator) {
         let (id, value) = (Int.random(in: 0..<9, using: &random), Int.random(in: 0..<9, using: &random))
         let item = Item(id: id, name: "\(value)", parts: [Part(id: "\(value)", size: id)])
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<16, using: &random) {
         case 0: items = Items(items.filter { $0.id != id })
-        case 1...2: items.append(item)
+        case 1: items.append(item)
+        case 2: items.updateOrAppend(item)
         case 3: items.insert(item, at: value)
+        case 12: items.updateOrInsert(item, at: value)
+        case 13: items[id: id] = value < 3 ? nil : item
+        case 14: items[id: id] = Item(id: value, name: "assigned")
+        case 15: items[id: id]?.parts.append(Part(id: "\(value)", size: id))
         case 4: items.remove(id)
         case 5...6: items.move(id, to: value)
         case 7: items.update(id) { $0 = Item(id: value, name: "new") }

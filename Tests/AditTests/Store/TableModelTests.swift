@@ -11,14 +11,25 @@ private struct Item: Identifiable, Equatable {
 private struct Model {
     var items: [Item] = []
 
-    mutating func append(_ item: Item) {
-        if let index = items.firstIndex(where: { $0.id == item.id }) { items[index] = item } else { items.append(item) }
+    func contains(_ id: Int) -> Bool { items.contains { $0.id == id } }
+
+    mutating func append(_ item: Item) -> Bool { insert(item, at: items.count) }
+    mutating func insert(_ item: Item, at position: Int) -> Bool {
+        if contains(item.id) { return false }
+        items.insert(item, at: min(max(position, 0), items.count))
+        return true
     }
-    mutating func insert(_ item: Item, at position: Int) {
-        if let index = items.firstIndex(where: { $0.id == item.id }) {
-            items[index] = item
-        } else {
-            items.insert(item, at: min(max(position, 0), items.count))
+    mutating func updateOrAppend(_ item: Item) -> Bool { updateOrInsert(item, at: items.count) }
+    mutating func updateOrInsert(_ item: Item, at position: Int) -> Bool {
+        guard let index = items.firstIndex(where: { $0.id == item.id }) else { return !insert(item, at: position) }
+        items[index] = item
+        return true
+    }
+    subscript(id id: Int) -> Item? {
+        get { items.first { $0.id == id } }
+        set {
+            guard let newValue else { return remove(id) }
+            if contains(id) { update(id) { $0 = newValue } } else { _ = updateOrAppend(newValue) }
         }
     }
     mutating func move(_ id: Int, to position: Int) {
@@ -177,24 +188,39 @@ extension TableModelTests {
     ) {
         let id = Int.random(in: 0..<ids, using: &random)
         let value = Int.random(in: 0..<ids * 2, using: &random)
-        switch Int.random(in: 0..<61, using: &random) {
-        case 0..<12:
-            table.append(Item(id: id, value: value))
-            model.append(Item(id: id, value: value))
-        case 12..<22:
-            table.insert(Item(id: id, value: value), at: value - 3)
-            model.insert(Item(id: id, value: value), at: value - 3)
+        let item = Item(id: id, value: value)
+        switch Int.random(in: 0..<77, using: &random) {
+        case 0..<6: #expect(table.append(item) == model.append(item))
+        case 6..<12: #expect(table.updateOrAppend(item) == model.updateOrAppend(item))
+        case 12..<17: #expect(table.insert(item, at: value - 3) == model.insert(item, at: value - 3))
+        case 17..<22: #expect(table.updateOrInsert(item, at: value - 3) == model.updateOrInsert(item, at: value - 3))
+        case 61..<65:
+            table[id: id] = item
+            model[id: id] = item
+        case 65..<68:
+            // With an id of its own.
+            table[id: id] = Item(id: value, value: value)
+            model[id: id] = Item(id: value, value: value)
+        case 68..<72:
+            table[id: id]?.value += value
+            model[id: id]?.value += value
+        case 72..<74:
+            table[id: id]?.id = value
+            model[id: id]?.id = value
+        case 74..<77:
+            table[id: id] = nil
+            model[id: id] = nil
         case 22..<34:
             #expect(table.remove(id) == model.items.first { $0.id == id })
             model.remove(id)
         case 34..<44:
-            table.move(id, to: value - 3)
+            #expect(table.move(id, to: value - 3) == model.contains(id))
             model.move(id, to: value - 3)
         case 44..<52:
             table.update(id) { $0.value += value }
             model.update(id) { $0.value += value }
         case 52..<56:
-            table.update(Item(id: id, value: value))
+            #expect(table.update(item) == model.contains(id))
             model.update(id) { $0.value = value }
         case 56..<60:
             table.update(id) { $0 = Item(id: value, value: value) }
@@ -205,7 +231,7 @@ extension TableModelTests {
             let others = (0..<value % 300).map { Item(id: $0 * 7 % ids, value: value) }
             table.replaceAll(with: others)
             model.items = []
-            for item in others { model.append(item) }
+            for item in others { _ = model.updateOrAppend(item) }
         }
     }
 }

@@ -43,9 +43,9 @@ struct TableOrderTests {
         expect(items, [1, 4, 2, 5, 3])
     }
 
-    @Test func `what is inserted with an id that is there is put in its place`() {
+    @Test func `what replaces the one with its id stays where that is`() {
         var items = table([1, 2, 3])
-        items.insert(Item(id: 3, text: "new"), at: 0)
+        items.updateOrInsert(Item(id: 3, text: "new"), at: 0)
         expect(items, [1, 2, 3])
         #expect(items[id: 3]?.text == "new")
     }

@@ -31,16 +31,59 @@ struct TableTests {
         #expect(!table.contains(id: "x"))
     }
 
-    @Test func `what is added comes last, or in the place of its id`() {
+    @Test func `what is added comes last or at its position, and leaves one with its id as it is`() {
         var table = table
-        table.append(Item(id: "d"))
-        table.append(Item(id: "b", text: "new"))
-        #expect(ids(table) == "abcd")
-        #expect(table[id: "b"]?.text == "new")
+        let added = (table.append(Item(id: "d")), table.insert(Item(id: "e"), at: 1))
+        #expect(added == (true, true))
+        let doubled = (table.append(Item(id: "b", text: "new")), table.insert(Item(id: "c", text: "new"), at: 0))
+        #expect(doubled == (false, false))
+        #expect(ids(table) == "aebcd")
+        #expect(table[id: "b"]?.text == "B")
+        #expect(table[id: "c"]?.text == "C")
+    }
+
+    @Test func `one with its id is replaced, or what is new is added`() {
+        var table = table
+        let there = (
+            table.updateOrAppend(Item(id: "b", text: "new")), table.updateOrInsert(Item(id: "c", text: "new"), at: 0)
+        )
+        #expect(there == (true, true))
+        let new = (table.updateOrAppend(Item(id: "d")), table.updateOrInsert(Item(id: "e"), at: 1))
+        #expect(new == (false, false))
+        #expect(ids(table) == "aebcd")
+        #expect(["b", "c"].map { table[id: $0]?.text } == ["new", "new"])
+    }
+
+    @Test func `of two with the same id a new table has the later one, in the place of the earlier`() {
         #expect(
             Items([Item(id: "a"), Item(id: "b"), Item(id: "a", text: "later")]) == [
                 Item(id: "a", text: "later"), Item(id: "b"),
             ])
+    }
+
+    @Test func `what is assigned to an id replaces, appends or removes`() {
+        var table = table
+        table[id: "b"] = Item(id: "b", text: "new")
+        table[id: "d"] = Item(id: "d", text: "D")
+        table[id: "a"] = nil
+        table[id: "x"] = nil
+        #expect(table == [Item(id: "b", text: "new"), Item(id: "c", text: "C"), Item(id: "d", text: "D")])
+        table[id: "c"]?.text += "!"
+        table[id: "x"]?.text += "!"
+        #expect(table.map(\.text) == ["new", "C!", "D"])
+    }
+
+    @Test func `an element of another id that is assigned takes the position of the one that was there`() {
+        var table = table
+        table[id: "b"] = Item(id: "z", text: "Z")
+        #expect(ids(table) == "azc")
+        table[id: "z"]?.id = "y"
+        #expect(ids(table) == "ayc")
+        // Where there is one with its id, it takes that one's place.
+        table[id: "a"] = Item(id: "c", text: "new")
+        #expect(table == [Item(id: "y", text: "Z"), Item(id: "c", text: "new")])
+        table[id: "x"] = Item(id: "y", text: "newer")
+        #expect(table == [Item(id: "y", text: "newer"), Item(id: "c", text: "new")])
     }
 
     @Test func `an element is changed in place`() {
@@ -74,7 +117,10 @@ struct TableTests {
         table.update(Item(id: "d", text: "D"))
         table.append(Item(id: "f"))
         table.remove("a")
-        table.append(Item(id: "b", text: "new"))
+        table.updateOrAppend(Item(id: "b", text: "new"))
+        table[id: "c"] = nil
+        table[id: "g"] = Item(id: "g")
+        table[id: "b"]?.text = "newer"
         table.replaceAll(with: [Item(id: "z"), Item(id: "a")])
         table.append(Item(id: "y"))
         table.returnToOriginal(&original)

@@ -31,7 +31,7 @@ public struct ChatState: State, Equatable, Sendable {
         case .loseInbox: isListening = false
         case .setHeartbeat(let seconds): heartbeatSeconds = seconds
         case .noteBeat(let date): lastBeat = date
-        case .keep(let message): messages.append(message)
+        case .keep(let message): messages.updateOrAppend(message)
         }
     }
 }

@@ -9,7 +9,7 @@ public struct TodoState: State, Equatable, Sendable {
 
     /// What can be done to the state.
     public enum Change: Equatable, Sendable {
-        /// Puts an element at the end.
+        /// Puts an element at the end; does nothing where there is one with its id.
         case add(Element)
         /// Takes an element out; an item is taken from its tags as well.
         case remove(Element)

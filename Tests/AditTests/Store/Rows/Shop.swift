@@ -80,8 +80,9 @@ extension Shop {
         switch Int.random(in: 0..<34, using: &generator) {
         case 0: name = key
         case 1: count = number > 6 ? number : nil
-        case 2, 3: wares.append(ware(key, other))
-        case 4: wares.insert(ware(key, other), at: number)
+        case 2: wares.append(ware(key, other))
+        case 3: wares.updateOrAppend(ware(key, other))
+        case 4: wares.updateOrInsert(ware(key, other), at: number)
         case 5: wares.remove(key)
         case 6: wares.update(key) { $0.name += "x" }
         case 7: wares.move(key, to: other)
@@ -89,7 +90,8 @@ extension Shop {
             let ware = ware("\(other)", other)
             wares.update(key) { $0 = ware }
         case 9: wares.update(key) { $0.parts.append(WarePart(id: other)) }
-        case 10, 11: orders.append(order(number, other))
+        case 10: orders.append(order(number, other))
+        case 11: orders[id: number] = other % 4 == 0 ? nil : order(number, other)
         case 12: orders.remove(other)
         case 13: orders.move(number, to: other)
         case 14: orders = Table(orders.filter { $0.id % 3 != number % 3 })
