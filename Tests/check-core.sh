@@ -1,0 +1,95 @@
+#!/bin/sh
+# Whether scripts/check-core finds what does not belong in a core, and says what to use instead.
+#
+# usage: check-core.sh ROOT
+#
+# SPDX-License-Identifier: Apache-2.0
+set -u
+cd "$1" || exit 1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+fail() {
+    printf '%s: %s\n' "$0" "$*" >&2
+    exit 1
+}
+
+# GIVEN the example cores, and that of docs/writing-a-core.md WHEN they are checked THEN there is nothing to say
+for core in Chat Counter Profile Reader Todo TravelPlanner; do
+    scripts/check-core "Sources/Cores/$core" || fail "found the above in the core $core"
+done
+scripts/check-core Tests/Package/Sources/ShelfCore || fail "found the above in the core of the package"
+
+# GIVEN a core with a mistake of each kind
+mkdir "$folder/Core"
+cat >"$folder/Core/Bad.swift" <<'SWIFT'
+import Adit
+import Foundation
+@preconcurrency import Dispatch
+public import struct Foundation.Date
+
+let a = Date()
+let b = UUID()
+let c = Int.random(in: 0..<max(1, 2))
+let d = [1, 2].shuffled()
+let e = ContinuousClock().now
+func f() async throws {
+    try await Task.sleep(for: .seconds(1))
+    Task { print("x") }
+    Task.detached { }
+    Task(priority: .low) { }
+    DispatchQueue.global().async { }
+}
+SWIFT
+# and what only looks like one
+cat >"$folder/Core/Good.swift" <<'SWIFT'
+import Adit
+
+// Date(), and UUID() are not for cores; nor is import Foundation.
+/* Task.sleep
+   Task { } */
+let a = "Task.sleep \(1) UUID()"
+let b = """
+    import Foundation
+    Task { }
+    """
+let c = UUID(from: reader)
+let d = Int.random(in: 0..<2, using: &generator)
+let e = [1].shuffled(using: &generator)
+let f = MyTask { }
+let g = message.Date()
+enum ClockKey: DependencyKey {
+    static var liveValue: ContinuousClock { ContinuousClock() }  // check-core: allow, as it is the live one
+}
+struct UploadTask { let task: Task<Void, Never> }
+SWIFT
+# WHEN it is checked THEN each is named with its line and its remedy, and nothing else
+found=$(cd "$folder" && "$OLDPWD/scripts/check-core" Core)
+[ $? -eq 1 ] || fail "expected the exit status 1"
+date='use @Dependency(\.date), or Timestamp.drawn() for an initial value'
+random='use @Dependency(\.random): random { … .random(in: …, using: &$0) }'
+effect='start an effect, effects.run { … }; inside of one, use async let or a task group'
+module='a core imports Adit alone; put what it needs of the system behind a dependency or a gateway'
+expected="Core/Bad.swift:2: found Foundation; $module
+Core/Bad.swift:3: found Dispatch; $module
+Core/Bad.swift:4: found Foundation; $module
+Core/Bad.swift:6: found Date(); $date
+Core/Bad.swift:7: found UUID(); use @Dependency(\.uuid), or UUID.drawn() for an initial value
+Core/Bad.swift:8: found .random(in: 0..<max(1, 2)); $random
+Core/Bad.swift:9: found .shuffled(); $random
+Core/Bad.swift:10: found ContinuousClock; use @Dependency(\.clock): it is the core's, which tests and hosts can move
+Core/Bad.swift:12: found Task.sleep; use try await clock.sleep(for: …) with @Dependency(\.clock), or effects.after(…)
+Core/Bad.swift:13: found Task {; $effect
+Core/Bad.swift:13: found print(; use @Dependency(\.logger), or put out a message
+Core/Bad.swift:14: found Task.detached; $effect
+Core/Bad.swift:15: found Task(priority; $effect
+Core/Bad.swift:16: found DispatchQueue; $effect"
+[ "$found" = "$expected" ] || fail "expected
+$expected
+found
+$found"
+
+# GIVEN a folder without sources WHEN it is checked THEN that is no success
+mkdir "$folder/Empty"
+scripts/check-core "$folder/Empty" 2>/dev/null && fail "expected a failure of a folder without sources"
+scripts/check-core 2>/dev/null && fail "expected a failure without a folder"
+exit 0
