@@ -120,7 +120,9 @@ if macroTool == nil {
         .testTarget(name: "AditCTests", dependencies: ["Adit", "AditC", "AditJSON", "CAdit", "TestSupport"]),
         .testTarget(
             name: "AditTestingTests",
-            dependencies: ["Adit", "AditJSON", "AditTesting", "ChatCore", "CounterCore", "ReaderCore", "TodoCore"]),
+            dependencies: [
+                "Adit", "AditJSON", "AditSQLite", "AditTesting", "ChatCore", "CounterCore", "ReaderCore", "TodoCore",
+            ]),
         .testTarget(name: "AditXCTests", dependencies: ["Adit", "AditTesting", "CounterCore"]),
         .testTarget(name: "CounterTests", dependencies: ["Adit", "AditJSON", "TestSupport", "CounterCore"]),
         .testTarget(name: "TodoTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "TodoCore"]),

@@ -1,0 +1,51 @@
+import Adit
+import AditJSON
+
+extension ModuleTest {
+    /// A view of the app has a value, or a part of a view: as a host reads it below `/view`.
+    ///
+    /// ```swift
+    /// .THEN(view: "openCount", is: 2)
+    /// .THEN(view: "open/ids", is: [milk.id])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - path: the view's name, and behind it the way to a part of it, as in a JSON Pointer.
+    ///   - expectedValue: the value.
+    public func THEN<V: WireCodable & Equatable>(
+        view path: String, is expectedValue: V, fileID: StaticString = #fileID, file: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
+        return adding(
+            StoryStep(.then, { "the view \(path) is \(valueTitle(expectedValue))" }, at: place) { bench in
+                do {
+                    let found = try bench.readView(path, as: V.self)
+                    if found == expectedValue { return [] }
+                    let text = difference(expectedValue, found)
+                    return ["the view \(path) is another one (- expected, + found):\n\(text)"]
+                } catch {
+                    return ["the view \(path) cannot be read: \(error)"]
+                }
+            })
+    }
+}
+
+extension ModuleBench {
+    /// Reads a view, or a part of one, as a host does.
+    fileprivate func readView<V: WireCodable>(_ path: String, as _: V.Type) throws -> V {
+        guard let pointer = JSONPointer("/view/" + path) else {
+            throw CodingFailure(path: "", reason: "\"/view/\(path)\" is no JSON Pointer")
+        }
+        core.enter()
+        defer { core.leave() }
+        let text = JSONWriter()
+        guard try core.reading.write(PartPath(pointer), to: text) != .nothing else {
+            throw core.reading.failure(at: pointer)
+                ?? CodingFailure(path: pointer.description, reason: "there is no such part now")
+        }
+        return try JSONDocument(parsing: text.bytes, depth: 64).withRoot { root throws(CodingFailure) in
+            try decodeWire(V.self, from: root)
+        }
+    }
+}
