@@ -14,6 +14,11 @@ package enum Refusals {
         "found \"\(text)\"; \(hint(text, names))one of \(list(names))"
     }
 
+    /// The names that would have been right, the most like one first in a question: `did you mean "a"? one of a, b`.
+    package static func choice(_ name: String, _ names: [String]) -> String {
+        "\(hint(name, names))one of \(list(names))"
+    }
+
     static func missing(_ name: String, in object: JSONValue) -> String {
         if object[name] != nil { return "found null for the key \"\(name)\"; a value is expected" }
         let found = object.keys

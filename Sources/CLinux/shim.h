@@ -77,4 +77,34 @@ static inline __attribute__((noreturn)) void adit_stop(void) {
         raise(SIGABRT);
 }
 
+#if __has_attribute(swiftcall)
+/* Of the Swift runtime's Concurrency.h: called for each job that is given to the global executor. */
+typedef __attribute__((swiftcall)) void (*adit_enqueue_original)(void *job);
+extern __attribute__((swiftcall)) void (*swift_task_enqueueGlobal_hook)(void *job, adit_enqueue_original original);
+
+/* What is told of such a job, and the hook that was there before. As above, one object file has them. */
+struct adit_enqueue_watch {
+    void (*told)(void);
+    __attribute__((swiftcall)) void (*next)(void *job, adit_enqueue_original original);
+};
+static inline struct adit_enqueue_watch *adit_enqueue_watch(void) {
+    static struct adit_enqueue_watch watch;
+    return &watch;
+}
+static inline __attribute__((swiftcall)) void adit_see_enqueued(void *job, adit_enqueue_original original) {
+    adit_enqueue_watch()->told();
+    if (adit_enqueue_watch()->next)
+        adit_enqueue_watch()->next(job, original);
+    else
+        original(job);
+}
+
+/* Has `told` called on the thread of whoever gives a job to the global executor. To be called once. */
+static inline void adit_watch_enqueued(void (*told)(void)) {
+    adit_enqueue_watch()->told = told;
+    adit_enqueue_watch()->next = swift_task_enqueueGlobal_hook;
+    swift_task_enqueueGlobal_hook = adit_see_enqueued;
+}
+#endif
+
 #endif

@@ -8,7 +8,7 @@ import adit
 from catalog import complaint
 from following import Follower
 from mirrors import NOTHING, Fault, Whole, difference, same, shown
-from todo_messages import TodoMessages
+from todo_messages import NEVER, TodoMessages
 
 
 class Session:
@@ -149,6 +149,7 @@ class Session:
             if not same(expected, value):
                 raise Fault(f"@get of {path!r} is not what the whole has\n{difference(expected, value)}")
         self.check_part(whole)
+        self.check_never()
         for mirror in self.follower.mirrors.values():
             if mirror.revision != revisions[mirror.name]:
                 raise Fault(f"{mirror}: told anew, and nothing was sent but @get")
@@ -181,6 +182,13 @@ class Session:
             is_right = same(body, {"path": path, "revision": None, "from": start, "count": count, "value": value})
         if not is_right:
             raise Fault(f"@get of {path!r} with {bounds}\n  expected {shown(expected)}\n  found    {shown(answer)}")
+
+    def check_never(self):
+        """Asks for a part that no state has."""
+        path = self.random.choice(NEVER)
+        answer = self.answer_to({"@get": {"path": path}})
+        if answer.get("@error", {}).get("code") != "emessage":
+            raise Fault(f"@get of {path!r}: expected an @error, found {shown(answer)}")
 
     def answer_to(self, request):
         identity = self.request(request)

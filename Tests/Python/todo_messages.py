@@ -13,10 +13,14 @@ WHOLES = [
     "", *(f"/{table}{part}" for table in TABLES for part in ("", "/ids", "/entities")),
     "/view", "/view/open", "/view/openCount", "/view/tagNames", "/view/open/ids", "/view/open/entities",
 ]
+# Where nothing is, and something may be another time.
 NOWHERE = [
-    "/nothing", "/", "//", "/items/", "/items/ids/-", "/items/ids/01", "/items/ids/-1", "/items/ids/1e0",
-    "/items/ids/99999999999999999999", "/items/entities/nobody", "/items/count", "/~0", "/~1items", "/state",
-    "/items/ids/0/0", "/view/nothing", "/view/openCount/0", "/view/tagNames/-",
+    "/items/ids/-", "/items/ids/99999999999999999999", "/items/entities/nobody", "/items/entities/", "/view/tagNames/-",
+]
+# What no state of the app has.
+NEVER = [
+    "/nothing", "/", "//", "/items/", "/items/ids/01", "/items/ids/-1", "/items/ids/1e0", "/items/count", "/~0",
+    "/~1items", "/state", "/items/ids/0/0", "/items/entities/nobody/nothing", "/view/nothing", "/view/openCount/0",
 ]
 TEXTS = ["Buy milk", "Grüße an Zoë 😀", "/a~b", "~1", "\u0000\n\"\\", "x" * 300, "", " \t"]
 TIMES = ["2026-11-21T09:30:00Z", "2026-11-21T09:30:00.25Z", "1999-12-31T23:59:59+01:00"]
@@ -165,7 +169,7 @@ class TodoMessages:
         if kind == 6:
             return f"/view/tagNames/{self.random.randrange(4)}"
         element = f"{place}/entities/{self.id(table)}"
-        return element if kind < 9 else f"{element}/{self.random.choice([*members, *members, 'nothing', 'text/0'])}"
+        return element if kind < 9 else f"{element}/{self.random.choice(members)}"
 
     def bounds(self):
         """Of a window, sooner or later beyond every end."""

@@ -40,7 +40,7 @@ printed_lines 'revision 0: = nothing' 'revision 1: = false' 'revision 3: ~ "" fa
     '1 change by 1 patch, at revision 8'
 follow /journal
 printed_lines 'revision 0: = {"ids":[],"entities":{}}' '0 changes by 0 patches, at revision 0'
-follow /nothing
+follow /items/entities/nobody
 printed_lines 'revision 0: = nothing' '0 changes by 0 patches, at revision 0'
 follow /items
 printed_line '^revision 8: - /ids/0 '

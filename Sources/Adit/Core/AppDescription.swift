@@ -46,6 +46,15 @@ extension AppDescription {
 }
 
 extension App {
+    /// What a host can read: the members of the state, and the views; nil where the app's types have no schema.
+    var readableParts: (schema: Schema, definitions: SchemaDefinitions)? {
+        let definitions = SchemaDefinitions()
+        guard let state = types.describe(definitions)?.state else { return nil }
+        if views.isEmpty { return (state, definitions) }
+        let views = Schema.members(views.map { Schema.Member($0.name, "", $0.schema(definitions)) })
+        return (state.adding(Schema.Member(ViewBoard<S>.key, "", views), definitions), definitions)
+    }
+
     package var description: AppDescription {
         let definitions = SchemaDefinitions()
         let types = types.describe(definitions)

@@ -265,7 +265,10 @@ extension App {
             effects.journal = keeper.journal
             if let journal = keeper.journal { open(journal, keeper.head, of: store, effects) }
         }
+        effects.environment.name = "the app \"\(name)\""
+        effects.environment.watchStrayTasks()
         effects.environment.enter()
+        for mistake in mistakes(serving: gateways) { effects.environment.warn(mistake) }
         let features = build(builder)
         effects.environment.leave()
         let router = Router(
@@ -281,7 +284,7 @@ extension App {
             coding: types.coding, gateways: listed,
             loop: types.makeLoop(router, outlet, store.transaction, effects, limits), transaction: store.transaction,
             effects: effects, sources: sources, limits: limits, hasOutputs: { !outlet.messages.isEmpty },
-            keeper: keeper, reading: FollowedStore(store, following), figures: figures,
+            keeper: keeper, reading: FollowedStore(store, following, describe: { readableParts }), figures: figures,
             // Observers may hold the store that holds them.
             letGo: { store.forgetObservers() })
         core.outlet = outlet

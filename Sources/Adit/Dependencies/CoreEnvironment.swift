@@ -14,6 +14,10 @@ package final class CoreEnvironment {
     @exclusivity(unchecked) var trace: Trace?
     /// Told when the code in it traps; nil where nobody reports that. Set before any code runs in it.
     @exclusivity(unchecked) package var trapListener: (any TrapListener)?
+    /// Which core it is, in warnings: `the app "todo"`.
+    @exclusivity(unchecked) var name = ""
+    /// The warnings that were told.
+    @exclusivity(unchecked) var told: Set<String> = []
     fileprivate let root: DependencyRoot
     /// What the thread that has entered it had before, and where that lies.
     @exclusivity(unchecked) @usableFromInline var outer: UnsafeMutableRawPointer?

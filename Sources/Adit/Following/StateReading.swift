@@ -12,6 +12,9 @@ package protocol StateReading: AnyObject {
     /// - Throws: ``CodingFailure`` where that is not known, ``StorageFailure`` where it cannot be read.
     func write(_ path: PartPath, at revision: Int, to writer: JSONWriter) throws -> WrittenPart
 
+    /// Why a pointer leads to no part of any state of the app; nil if it may lead to one, or if its types have no schema.
+    func failure(at pointer: JSONPointer) -> CodingFailure?
+
     /// Adds a subscription; nil where its name is in use.
     func subscribe(_ name: String, to pointer: JSONPointer) -> Follower?
 
@@ -34,10 +37,22 @@ package protocol StateReading: AnyObject {
 final class FollowedStore<S: State>: StateReading {
     let store: StateStore<S>
     let following: Following<S>
+    /// What states and views are. Made when it is first needed.
+    private lazy var schema = describe()
+    private let describe: () -> (schema: Schema, definitions: SchemaDefinitions)?
 
-    init(_ store: StateStore<S>, _ following: Following<S>) {
+    /// - Parameter describe: says what states and views are; nil where nobody knows.
+    init(
+        _ store: StateStore<S>, _ following: Following<S>,
+        describe: @escaping () -> (schema: Schema, definitions: SchemaDefinitions)?
+    ) {
         self.store = store
         self.following = following
+        self.describe = describe
+    }
+
+    func failure(at pointer: JSONPointer) -> CodingFailure? {
+        schema.flatMap { $0.schema.failure(at: pointer, in: $0.definitions) }
     }
 
     func write(_ path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart {

@@ -20,10 +20,14 @@ extension JSONWriter {
     }
 
     /// `{"@value": {"path", "revision", "value", "from", "count"}}`, for who has asked for it.
+    ///
+    /// - Throws: ``CodingFailure`` whenever JSON has no such value, or the state has no such part and never will.
     func writeValue(_ path: PartPath, of core: Core, id: MessageID?) throws(CodingFailure) {
         write(literal: #"{"@value":{"path":"#)
         let end = beginValue(path, at: core.revision)
-        finishValue(path, try core.reading.write(path, to: self), end, id)
+        let part = try core.reading.write(path, to: self)
+        if part == .nothing, let failure = core.reading.failure(at: path.pointer) { throw failure }
+        finishValue(path, part, end, id)
     }
 
     /// The same of a part whose text is known.

@@ -12,6 +12,7 @@ extension Voice {
         do {
             if let revision, revision != core.revision {
                 let part = try core.reading.write(path, at: revision, to: text)
+                if part == .nothing, let failure = core.reading.failure(at: path.pointer) { throw failure }
                 return say { $0.writeValue(path, part, text.bytes, at: revision, id: id) }
             }
             try buffer.add { writer throws(CodingFailure) in try writer.writeValue(path, of: core, id: id) }
@@ -35,6 +36,10 @@ extension Voice {
             return tellError(ADIT_EMESSAGE, text, of: nil)
         }
         tellValue(to: follower, of: core)
+        guard follower.told == .nothing, let failure = core.reading.failure(at: pointer) else { return }
+        buffer.dropLast()
+        _ = core.reading.unsubscribe(name)
+        tellError(ADIT_EMESSAGE, "@subscribe: \(failure)", of: nil)
     }
 
     /// The answer to `@unsubscribe`: none, unless there is no such subscription.

@@ -15,6 +15,9 @@ public final class SchemaDefinitions {
     /// The types, in the order of their names.
     package var all: [Definition] { defined.values.sorted { $0.name < $1.name } }
 
+    /// What the values of a type are, by its name here; nil if there is none.
+    func schema(named name: String) -> Schema? { defined[name]?.schema }
+
     /// Describes a type, unless that has been done.
     ///
     /// - Parameters:

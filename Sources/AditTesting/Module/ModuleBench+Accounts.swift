@@ -54,11 +54,16 @@ extension ModuleBench {
         }
         lines += timers.map { "    a timer that is due in \(Duration.nanoseconds($0.due - core.effects.time.now))" }
         lines += accepted.effects.isEmpty ? open.map { "    the \($0.title), not answered" } : []
+        let hint =
+            """
+            \nNo timer and no answer is due. If it waits for Task.sleep or a Task { }: these run outside of the core. Wait by \
+            @Dependency(\\.clock), a gateway or a task group
+            """
         let text = """
             in flight at the end of the story:
             \(lines.joined(separator: "\n"))
             Let it end, by .advance(by:), an answer or a cancellation; or say .THEN(inFlight: \(core.effects.count)) last, or \
-            .relaxed after GIVEN
+            .relaxed after GIVEN\(timers.isEmpty && open.isEmpty ? hint : "")
             """
         return (text, effects.first.flatMap { origins[$0.number] })
     }

@@ -73,6 +73,46 @@ import Testing
         #expect(log.entries.last?.text == "1 effect is in flight")
     }
 
+    @Test func anEffectThatSleepsOutsideOfTheCoreIsInFlight() {
+        let line = #line
+        let found = failures {
+            GIVEN(featureOf: Note.self, state: NoState()) { core in
+                let effects = core.effects
+                return { _ in effects.run(id: "nap") { try await Task.sleep(for: .seconds(3600)) } }
+            }
+            .WHEN(.says("a"))
+            .advance(by: .seconds(3600))
+            .runTests()
+        }
+        #expect(
+            found == [
+                """
+                \(line + 6): in flight at the end of the story:
+                    the effect "nap", since WHEN: says("a")
+                Let it end, by .advance(by:), an answer or a cancellation; or say .THEN(inFlight: 1) last, or .relaxed after \
+                GIVEN
+                No timer and no answer is due. If it waits for Task.sleep or a Task { }: these run outside of the core. Wait \
+                by @Dependency(\\.clock), a gateway or a task group
+                """
+            ])
+    }
+
+    @Test func aStrayTaskFailsTheStory() {
+        let found = TestFailures.collect {
+            GIVEN(featureOf: Note.self, state: NoState()) { _ in { _ in Task {} } }
+                .WHEN(.says("a"))
+                .runTests()
+        }
+        #expect(
+            found.map(\.text) == [
+                """
+                the app "feature": a Task { } was started outside of the core: it runs on another thread, where the state \
+                must not be touched, and a test or a replay does not wait for it. Start an effect, effects.run { … }; inside \
+                of an effect, use async let or a task group
+                """
+            ])
+    }
+
     @Test func anotherNumberOfEffectsIsToldWithTheirNames() {
         let line = #line
         let found = failures {

@@ -12,7 +12,7 @@ final class Follow {
         store = StateStore(shelf)
         let following = Following(StateCoding.generated(), views: views)
         store.cell.following = following
-        reading = FollowedStore(store, following)
+        reading = FollowedStore(store, following, describe: { nil })
     }
 
     /// A batch, of a message each.

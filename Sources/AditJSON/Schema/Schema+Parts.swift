@@ -1,0 +1,73 @@
+extension Schema {
+    /// Why a pointer leads to no part of any value of this schema; nil if it may lead to one.
+    ///
+    /// A key of a dictionary and a position in a list may be there at another time, and so may a case of an enum and an
+    /// optional member. A member that the type does not have never is.
+    package func failure(at pointer: JSONPointer, in definitions: SchemaDefinitions) -> CodingFailure? {
+        failure(pointer.tokens[...], definitions, pointer)
+    }
+
+    private func failure(
+        _ tokens: ArraySlice<String>, _ definitions: SchemaDefinitions, _ pointer: JSONPointer
+    ) -> CodingFailure? {
+        guard let token = tokens.first else { return nil }
+        let rest = tokens.dropFirst()
+        func fail(_ reason: String) -> CodingFailure {
+            CodingFailure(path: JSONPointer(pointer.tokens[..<rest.startIndex]).description, reason: reason)
+        }
+        func go(to members: [Member]) -> CodingFailure? {
+            guard let member = members.first(where: { $0.name == token }) else {
+                let names = members.map(\.name)
+                return fail(
+                    "no member \"\(token)\"; \(names.isEmpty ? "none is expected" : Refusals.choice(token, names))")
+            }
+            return member.schema.failure(rest, definitions, pointer)
+        }
+        switch self {
+        case .any: return nil
+        case .optional(let schema), .dictionary(_, let schema):
+            let inner = if case .optional = self { tokens } else { rest }
+            return schema.failure(inner, definitions, pointer)
+        case .reference(let name):
+            return definitions.schema(named: name)?.failure(tokens, definitions, pointer)
+        case .array(let schema):
+            guard token == "-" || isPosition(token) else {
+                return fail("found \"\(token)\"; a position in a list is expected")
+            }
+            return schema.failure(rest, definitions, pointer)
+        case .members(let members): return go(to: members)
+        case .cases(let cases):
+            guard let found = cases.first(where: { $0.name == token }) else {
+                return fail(Refusals.unknownCase(token, cases.map(\.name)))
+            }
+            switch found.payload {
+            case .none: return Schema.members([]).failure(rest, definitions, pointer)
+            case .value(let schema, _): return schema.failure(rest, definitions, pointer)
+            case .labelled(let members): return Schema.members(members).failure(rest, definitions, pointer)
+            }
+        case .anyOf(let schemas):
+            let failures = schemas.map { $0.failure(tokens, definitions, pointer) }
+            return failures.contains { $0 == nil } ? nil : failures.last ?? nil
+        case .boolean, .integer, .number, .singleNumber, .string, .uuid, .timestamp, .calendarDay, .text, .texts,
+            .integers, .constant:
+            return fail("found \"\(token)\" behind a value that has no parts")
+        }
+    }
+}
+
+extension Schema {
+    /// The schema of the same objects with one more member; that of any JSON where it is none of objects.
+    package func adding(_ member: Member, _ definitions: SchemaDefinitions) -> Schema {
+        switch self {
+        case .members(let members): .members(members + [member])
+        case .reference(let name): definitions.schema(named: name)?.adding(member, definitions) ?? self
+        default: .any
+        }
+    }
+}
+
+/// Whether a key is a position of RFC 6901.
+private func isPosition(_ token: String) -> Bool {
+    let digits = token.utf8
+    return !digits.isEmpty && digits.allSatisfy { (48...57).contains($0) } && (digits.count == 1 || digits.first != 48)
+}

@@ -1,0 +1,96 @@
+import Adit
+import AditTesting
+import Testing
+
+/// GIVEN a core's code that starts work outside of its core WHEN it does so THEN that is told, once, with what to do instead.
+struct StrayTaskTests {
+    private static let stray = """
+        the app "lab": a Task { } was started outside of the core: it runs on another thread, where the state must not be \
+        touched, and a test or a replay does not wait for it. Start an effect, effects.run { … }; inside of an effect, use \
+        async let or a task group
+        """
+
+    @Test func `a stray task is a failure of the test`() {
+        let found = TestFailures.collect {
+            let lab = Lab(context: .test) { _ in { _ in Task {} } }
+            lab.send("a")
+            lab.send("b")
+        }
+        #expect(found.map(\.text) == [StrayTaskTests.stray])
+    }
+
+    @Test func `so is one in an effect`() {
+        let found = TestFailures.collect {
+            let lab = Lab(context: .test) { bench in { _ in bench.effects.run { Task.detached {} } } }
+            lab.send("a")
+        }
+        #expect(found.map(\.text) == [StrayTaskTests.stray])
+    }
+
+    @Test func `elsewhere it is a warning of the log`() {
+        let lines = Log<String>()
+        let lab = Lab(bringing: { $0.logger = Logger(keepingIn: lines) }) { _ in { _ in Task {} } }
+        lab.send("a")
+        lab.send("b")
+        #expect(lines.entries == ["warning: " + StrayTaskTests.stray])
+    }
+
+    @Test func `what an effect may do is not told`() {
+        actor Counter {
+            var count = 0
+            func increase() { count += 1 }
+        }
+        let found = TestFailures.collect {
+            let lab = Lab(context: .test) { bench in
+                { _ in
+                    bench.effects.run {
+                        let counter = Counter()
+                        async let first: Void = counter.increase()
+                        await withTaskGroup(of: Void.self) { group in
+                            for _ in 0..<3 { group.addTask { await counter.increase() } }
+                        }
+                        await first
+                        await Task.yield()
+                        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+                        continuation.yield(1)
+                        continuation.finish()
+                        for await _ in stream {}
+                        bench.say("\(await counter.count)")
+                    }
+                }
+            }
+            lab.send("a")
+            #expect(lab.told == ["> 4"])
+        }
+        #expect(found == [])
+    }
+
+    @Test func `an effect that has slept outside of the core is told of`() async {
+        let lines = Log<String>()
+        let (woken, wake) = AsyncStream.makeStream(of: Void.self)
+        let lab = Lab(bringing: { $0.logger = Logger(keepingIn: lines) }) { bench in
+            { _ in bench.effects.run { try await Task.sleep(for: .milliseconds(1)) } }
+        }
+        lab.core.effects.ready.wake = { wake.yield() }
+        lab.send("a")
+        for await _ in woken { break }
+        lab.drive {}
+        #expect(
+            lines.entries == [
+                """
+                warning: the app "lab": an effect waited for a task outside of the core, such as Task.sleep, which does not \
+                go by the core's clock. Wait by try await clock.sleep(for: …) with @Dependency(\\.clock), or begin it by \
+                effects.after(…); what else takes time belongs behind a gateway
+                """
+            ])
+    }
+}
+
+extension Logger {
+    /// Keeps its lines.
+    init(keepingIn log: Log<String>) {
+        self.init(label: "test") { _ in
+            CoreLogHandler(logLevel: .trace) { log.add("\($0.level): \($0.message)") }
+        }
+    }
+}
