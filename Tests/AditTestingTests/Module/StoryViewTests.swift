@@ -30,7 +30,7 @@ import Testing
     @Test func aValueOfAnotherTypeIsTold() {
         let line = #line
         let found = failures { GIVEN(uploadApp()).THEN(view: "count", is: "0").runTests() }
-        #expect(found == ["\(line + 1): the view count cannot be read: found 0; a string is expected"])
+        #expect(found == ["\(line + 1): the view count cannot be read: found the number 0; a string is expected"])
     }
 
     @Test func theLogSaysWhatItIs() {
