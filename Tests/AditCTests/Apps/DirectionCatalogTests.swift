@@ -42,7 +42,7 @@ private struct PostState: State {
 
 /// GIVEN messages with directions WHEN the catalog is made THEN either direction has exactly its own cases.
 struct DirectionCatalogTests {
-    private let definitions: [String: JSON]
+    private let definitions: JSONObject
 
     init() throws {
         let app = App<PostState, Post>("post", state: PostState()) { _ in [] }
@@ -106,7 +106,7 @@ struct DirectionCatalogTests {
 }
 
 extension JSON {
-    fileprivate var members: [String: JSON]? { if case .object(let members) = self { members } else { nil } }
+    fileprivate var members: JSONObject? { if case .object(let members) = self { members } else { nil } }
     fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
     fileprivate subscript(_ key: String) -> JSON? { members?[key] }
 }
