@@ -227,7 +227,7 @@ public final class SQLiteStorage: StateStorage {
             try meta.forget()
             let count = meta.integer(.undone) ?? 0
             try beginning.run()
-            try meta.set(.undone, to: count + 1)
+            try meta.set(.undone, to: count &+ 1)
             try meta.settle()
             try committing.run()
             hasRefused = false

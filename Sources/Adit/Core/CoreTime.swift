@@ -40,14 +40,16 @@ package final class CoreTime: Sendable {
         isVirtual ? moved.load(ordering: .relaxed) : MonotonicTime.now.nanoseconds - opened.nanoseconds
     }
 
+    /// The end of its numbers: 146 years after it was opened, it stays there. What is due later never is.
+    package static let latest = Int.max / 2
+
     /// Something begins to happen: a clock that stands still meanwhile is set.
     func step() {
         if case .stepped = kind { moved.store(max(now, present), ordering: .relaxed) }
     }
 
-    /// The time so many nanoseconds from now. The clock's numbers end before `Int.max`, for when things are due that never
-    /// are.
-    package func later(by nanoseconds: Int) -> Int { min(now.addingSaturated(nanoseconds), .max - 1) }
+    /// The time so many nanoseconds from now, or the clock's last one.
+    package func later(by nanoseconds: Int) -> Int { min(now.addingSaturated(nanoseconds), CoreTime.latest) }
 
     /// The date of a virtual clock; nil of the real one.
     package var date: Timestamp? {
@@ -57,13 +59,12 @@ package final class CoreTime: Sendable {
 
     /// Moves a virtual clock on to `time`; the real one moves by itself.
     package func move(to time: Int) {
-        if isVirtual, time > now { moved.store(time, ordering: .relaxed) }
+        if isVirtual, time > now { moved.store(min(time, CoreTime.latest), ordering: .relaxed) }
     }
 
     /// The point of the system's clock at which the core's is `time`.
     package func monotonic(_ time: Int) -> MonotonicTime {
-        MonotonicTime(
-            nanoseconds: opened.nanoseconds.addingReportingOverflow(time).overflow ? .max : opened.nanoseconds + time)
+        MonotonicTime(nanoseconds: opened.nanoseconds.addingSaturated(time))
     }
 }
 

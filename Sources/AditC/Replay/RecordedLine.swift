@@ -1,3 +1,4 @@
+import Adit
 import AditJSON
 
 /// An entry of a journal as it is in a recording or a store: a line whose checksum is right.
@@ -33,6 +34,11 @@ struct RecordedLine {
                 line: place, entry: entry.number, what: "the entry",
                 recorded: entry.kind.map { "\"\($0)\"" } ?? "nothing",
                 came: "no entry that this version knows")
+        }
+        if let time = entry.time, time < 0 || time > CoreTime.latest {
+            throw ReplayDifference(
+                line: place, entry: number, what: "the entry's time", recorded: "\(time)",
+                came: "no time of a clock; nanoseconds from 0 to \(CoreTime.latest) are expected")
         }
         self.place = place
         self.text = text

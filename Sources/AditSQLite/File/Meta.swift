@@ -63,6 +63,13 @@ final class Meta {
         else {
             throw database.damage("its table meta is not as it was written")
         }
+        let counts: [(Key, String)] = [
+            (.revision, "its revision"), (.opens, "how often it was opened"),
+            (.journal, "which row of its journal was the last one"),
+        ]
+        for (key, what) in counts {
+            if let number = integer(key) { try database.check(number, what) }
+        }
     }
 
     /// Whether rows have checksums.

@@ -39,6 +39,8 @@ final class JournalRows {
     private static let slack: Int64 = 256 << 10
     /// How many rows go at most with one batch.
     private static let most = 4096
+    /// The largest number and place that a row may have: what is added to them is a number, too.
+    private static let largest = StoredNumber.largest
 
     init(of database: Database, _ retention: Retention, _ meta: Meta) throws(StorageFailure) {
         self.database = database
@@ -82,6 +84,9 @@ final class JournalRows {
             head: StorageHead(revision: Int(statement.integer(1)), opens: Int(statement.integer(2))),
             state: statement.checksum(6), time: statement.integer(3), begins: statement.integer(4),
             ends: statement.integer(5))
+        try database.check(statement.integer(1), "its revision")
+        try database.check(statement.integer(2), "how often it was opened")
+        try check(Row(number: row.number, time: row.time, begins: row.begins, ends: row.ends))
         if isChecked, statement.checksum(7) != row.checksum(statement.text(8)) {
             throw database.damage("the row \(row.number) of its journal is not as it was written")
         }
@@ -146,17 +151,18 @@ final class JournalRows {
 
     private func trim(_ time: Int64) throws(StorageFailure) {
         guard let oldest else { return }
-        let limit = Int64(retention.bytes)
+        let limit = min(Int64(retention.bytes), Self.largest)
         let isLarge = last.ends - oldest.begins > limit + min(limit / 8, Self.slack)
-        let age = retention.age.map { Int64($0) * 1000 }
-        let isOld = age.map { time - oldest.time > $0 + $0 / 16 } ?? false
+        let age = retention.age.map { min(Int64($0), Self.largest / 2000) * 1000 }
+        let isOld = age.map { Self.age(of: oldest, at: time) > $0 + $0 / 16 } ?? false
         guard isLarge || isOld else { return }
 
         var boundary: Int64?
         scanning.bind(1, Int64(Self.most))
         while try scanning.step() {
             let row = row(scanning)
-            let isOver = last.ends - row.ends >= limit || age.map { time - row.time > $0 } ?? false
+            try check(row)
+            let isOver = last.ends - row.ends >= limit || age.map { Self.age(of: row, at: time) > $0 } ?? false
             guard isOver, row.number < last.number else {
                 scanning.reset()
                 break
@@ -171,7 +177,22 @@ final class JournalRows {
 
     private func oldestRow() throws(StorageFailure) -> Row? {
         scanning.bind(1, 1)
-        return try scanning.first(row)
+        let oldest = try scanning.first(row)
+        try oldest.map(check)
+        return oldest
+    }
+
+    /// How many milliseconds ago a row was written. What its time says may be any number.
+    private static func age(of row: Row, at time: Int64) -> Int64 {
+        let (age, isOver) = time.subtractingReportingOverflow(row.time)
+        return isOver ? (row.time < 0 ? .max : .min) : age
+    }
+
+    /// - Throws: ``StorageFailure`` where a row has numbers that no journal comes to.
+    private func check(_ row: Row) throws(StorageFailure) {
+        try database.check(row.number, "the number of a row of its journal", from: 1)
+        try database.check(row.begins, "where a row of its journal begins")
+        try database.check(row.ends, "where a row of its journal ends", from: row.begins)
     }
 
     private func row(_ statement: Statement) -> Row {

@@ -11,15 +11,22 @@ struct MigrationPlan {
     init(_ name: String, from: Int, to: Int, _ migrations: [StorageMigration]) throws(StorageFailure) {
         self.from = from
         self.to = to
-        steps = try (min(from, to)..<to).map { (version) throws(StorageFailure) in
-            if let step = migrations.first(where: { $0.from == version }) { return step }
-            throw StorageFailure(
-                .schema,
-                """
-                \(name) has a state of version \(from), which cannot be migrated to version \(to): there is no \
-                migration from version \(version)
-                """)
+        var steps: [StorageMigration] = []
+        // Step by step: between two versions that a file and an app may say there is room for more than memory has.
+        var version = min(from, to)
+        while version < to {
+            guard let step = migrations.first(where: { $0.from == version }) else {
+                throw StorageFailure(
+                    .schema,
+                    """
+                    \(name) has a state of version \(from), which cannot be migrated to version \(to): there is no \
+                    migration from version \(version)
+                    """)
+            }
+            steps.append(step)
+            version += 1
         }
+        self.steps = steps
     }
 
     var isEmpty: Bool { steps.isEmpty }

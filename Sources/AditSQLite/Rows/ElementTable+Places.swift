@@ -70,7 +70,9 @@ extension ElementTable {
             let places = try self.places(behind: place, atMost: window + 1)
             var gap = Self.gap
             if places.count > window {
-                gap = (places[window] - place) / Int64(window + 1)
+                // At the ends of the numbers there is no difference that is one.
+                let (room, isOver) = places[window].subtractingReportingOverflow(place)
+                gap = (isOver ? .max : room) / Int64(window + 1)
             } else if place > Int64.max - Self.gap * Int64(places.count + 1) {
                 let moved = try rank(of: place)
                 try spreadAll()
