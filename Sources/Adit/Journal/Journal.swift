@@ -354,6 +354,7 @@ extension Journal {
             case .failed: writer.write("failed")
             case .locked: writer.write("locked")
             case .schema: writer.write("schema")
+            case .resources: writer.write("resources")
             case nil: writer.write("state")
             }
             writer.write(literal: #","reason":"#)

@@ -218,6 +218,7 @@ enum OwnMessages {
             Schema.Choice(
                 "estore", "What the batch changed could not be stored, and left no trace; or a file failed otherwise."),
             Schema.Choice("elocked", "The batch could not be stored, as somebody else holds a lock on the store."),
+            Schema.Choice("enomem", "The system had no memory or no descriptor left for a file."),
             Schema.Choice("ereplay", "What is replayed came out otherwise than it was recorded, or is damaged."),
             Schema.Choice(
                 "emessage",

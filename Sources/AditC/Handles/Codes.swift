@@ -43,6 +43,7 @@ func word(for code: Int) -> StaticString {
     case ADIT_ESTORE: "estore"
     case ADIT_ELOCKED: "elocked"
     case ADIT_ESCHEMA: "eschema"
+    case ADIT_ENOMEM: "enomem"
     case ADIT_EREPLAY: "ereplay"
     default: "einternal"
     }

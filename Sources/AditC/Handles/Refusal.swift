@@ -37,6 +37,7 @@ extension StorageFailure {
         case .failed: ADIT_ESTORE
         case .locked: ADIT_ELOCKED
         case .schema: ADIT_ESCHEMA
+        case .resources: ADIT_ENOMEM
         }
     }
 }

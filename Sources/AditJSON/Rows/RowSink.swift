@@ -43,6 +43,8 @@ public struct StorageFailure: Error, Equatable, Sendable, CustomStringConvertibl
         /// What is stored is of another app, of another kind of file, of a newer version, or of one that cannot be
         /// migrated.
         case schema
+        /// The system has no memory or no descriptor left.
+        case resources
     }
 
     public init(_ kind: Kind, _ description: String) {

@@ -18,7 +18,7 @@ final class Database {
         self.name = name
         var handle: OpaquePointer?
         let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
-        guard let handle else { throw StorageFailure(.failed, "\(name) could not be opened: no memory is left") }
+        guard let handle else { throw StorageFailure(.resources, "\(name) could not be opened: no memory is left") }
         self.handle = handle
         guard code == SQLITE_OK else {
             let failure = failure(code, "could not be opened")
@@ -76,7 +76,12 @@ final class Database {
             return damage(text)
         case SQLITE_FULL:
             return StorageFailure(.failed, "\(name) \(what): the disk is full")
+        case SQLITE_NOMEM:
+            return StorageFailure(.resources, "\(name) \(what): no memory is left")
         case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_READONLY:
+            if SystemError(number: number).kind == .resources {
+                return StorageFailure(.resources, "\(name) \(what): \(System.text(of: number))")
+            }
             var detail = number == 0 ? "" : ": \(System.text(of: number))"
             if [SQLITE_CANTOPEN, readOnlyDirectory].contains(code) {
                 detail += "; SQLite has files beside it, so its directory has to be writable"

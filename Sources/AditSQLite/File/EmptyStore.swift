@@ -26,7 +26,7 @@ enum EmptyStore {
         try meta.settle()
         var size: sqlite3_int64 = 0
         guard let start = sqlite3_serialize(database.handle, "main", &size, 0) else {
-            throw StorageFailure(.failed, "\(name) could not be created: no memory is left")
+            throw StorageFailure(.resources, "\(name) could not be created: no memory is left")
         }
         defer { sqlite3_free(start) }
         var bytes = Array(UnsafeBufferPointer(start: start, count: Int(size)))

@@ -169,8 +169,7 @@ extension StorePath {
         do {
             return try body()
         } catch {
-            let kind: StorageFailure.Kind = error.number == EAGAIN ? .locked : .failed
-            throw StorageFailure(kind, "\(path) \(what): \(error.text)")
+            throw StorageFailure(error.kind, "\(path) \(what): \(error.text)")
         }
     }
 

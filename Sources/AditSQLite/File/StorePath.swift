@@ -31,7 +31,7 @@ struct StorePath {
                 return
             }
         } catch {
-            throw StorageFailure(.failed, "\(given) could not be opened: \(error.text)")
+            throw StorageFailure(error.kind, "\(given) could not be opened: \(error.text)")
         }
         if (try? System.status(of: given, followingLinks: false)) ?? nil != nil {
             throw StorageFailure(

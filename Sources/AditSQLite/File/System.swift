@@ -9,6 +9,15 @@ struct SystemError: Error, Equatable {
     static var last: SystemError { SystemError(number: errno) }
 
     var text: String { System.text(of: number) }
+
+    /// What kind of failure it makes.
+    var kind: StorageFailure.Kind {
+        switch number {
+        case EAGAIN: .locked
+        case EMFILE, ENFILE, ENOMEM: .resources
+        default: .failed
+        }
+    }
 }
 
 /// What the store's file needs of the system.

@@ -21,7 +21,11 @@ extension SQLiteStorage {
         findFailures: (any StateStorage) throws -> [CodingFailure] = { _ in [] }
     ) throws(StorageFailure) -> Verdict {
         let path = try StorePath(path)
-        guard let lock = try FileLock.acquire(path, creating: nil) else { return .new }
+        guard let lock = try FileLock.acquire(path, creating: nil) else {
+            let bytes = try EmptyStore.bytes(app: app, schemaVersion: schemaVersion, name: path.path).count
+            try path.checkRoom(isThere: false, bytes: bytes)
+            return .new
+        }
         let database = try StoredVersion.look(path, lock)
         defer {
             database.close()
@@ -45,6 +49,11 @@ extension SQLiteStorage {
             }
         }
         if !failures.isEmpty { return .impossible(failures) }
+        // A migration begins with a copy.
+        let size = try path.attempt { () throws(SystemError) -> Int in
+            Int(try System.status(of: lock.descriptor).st_size)
+        }
+        try path.checkRoom(isThere: true, bytes: isOlder ? size : 0)
         return isOlder ? .needsMigration(from: stored.schemaVersion, to: schemaVersion) : .fine
     }
 

@@ -1,5 +1,6 @@
 import Adit
 import AditSQLite
+import Glibc
 import Testing
 
 /// A verdict says what opening would do, and changes nothing.
@@ -124,5 +125,62 @@ import Testing
         #expect(members == ["/count": "3", "/x": "1"])
         for name in ["todo.store", "todo.store-wal"] { #expect(folder.contents[name] == before[name]) }
         #expect(try SQLiteStorage.open(folder.store, app: "todo", schemaVersion: 2).state().members["/x"] == "1")
+    }
+
+    /// Whether a verdict and opening agree on a file.
+    private func agree(_ path: String) -> (check: StorageFailure?, open: StorageFailure?) {
+        let before = folder.contents
+        let check = failure { _ = try SQLiteStorage.check(path, app: "todo") }
+        #expect(folder.contents == before)
+        return (check, failure { try SQLiteStorage.open(path, app: "todo").close() })
+    }
+
+    @Test(arguments: [245, 250, 251, 252, 254, 255, 256])
+    func `a name that is too long for what is beside it is refused, as it is in opening`(_ length: Int) {
+        let found = agree(folder / String(repeating: "a", count: length))
+        #expect((found.check == nil) == (found.open == nil), "\(length): \(found)")
+        #expect((found.check == nil) == (length < 248))
+    }
+
+    @Test(arguments: 490..<520)
+    func `a path that is too long for SQLite is refused, as it is in opening`(_ length: Int) throws {
+        var path = folder.path
+        while path.utf8.count < 300 {
+            path += "/" + String(repeating: "d", count: 60)
+            mkdir(path, 0o700)
+        }
+        path += "/" + String(repeating: "a", count: length - path.utf8.count - 1)
+        for _ in 0..<2 {
+            let check = failure { _ = try SQLiteStorage.check(path, app: "todo") }
+            let open = failure { try SQLiteStorage.open(path, app: "todo").close() }
+            #expect((check == nil) == (open == nil), "\(length): \(check as Any), \(open as Any)")
+        }
+    }
+
+    @Test func `a directory that cannot be written is refused, as it is in opening`() throws {
+        let nobody = PermissionTests()
+        try SQLiteStorage.open(nobody.folder.store, app: "todo").close()
+        chmod(nobody.folder.path, 0o755)
+        chmod(nobody.folder.store, 0o666)
+        let found = nobody.asNobody {
+            [nobody.folder.store, nobody.folder / "new"].map { path in
+                (
+                    failure { _ = try SQLiteStorage.check(path, app: "todo") },
+                    failure { try SQLiteStorage.open(path, app: "todo").close() }
+                )
+            }
+        }
+        for (check, open) in found ?? [] {
+            #expect(check?.description.contains("Permission denied") == true)
+            #expect(open != nil)
+        }
+    }
+
+    @Test func `what is left of another file is refused, as it is in opening`() throws {
+        #expect(creat(folder.store + "-wal", 0o600) >= 0)
+        #expect(truncate(folder.store + "-wal", 100) == 0)
+        let found = agree(folder.store)
+        #expect(found.check?.description.contains("-wal is there") == true)
+        #expect(found.open != nil)
     }
 }
