@@ -12,6 +12,11 @@
 extern int sync_file_range(int file, int64_t offset, int64_t count, unsigned int flags);
 enum { ADIT_SYNC_FILE_RANGE_WRITE = 2 };
 
+/* Of <stdio.h> and <fcntl.h>, which have them for GNU programs only: RENAME_NOREPLACE, RENAME_EXCHANGE, F_OFD_…. */
+extern int renameat2(int from_directory, const char *from, int to_directory, const char *to, unsigned int flags);
+enum { ADIT_RENAME_TO_NOTHING = 1, ADIT_RENAME_TO_EACH_OTHER = 2 };
+enum { ADIT_OWN_GETLK = 36, ADIT_OWN_SETLK = 37 };
+
 /*
  * Where a pointer of this thread's own lies. Each object file that calls it has one, so only one does:
  * Sources/Adit/System/ThreadLocal.swift.

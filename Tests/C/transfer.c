@@ -42,6 +42,13 @@ static char *whole_state(adit_core core) {
     return copy;
 }
 
+/* What an export of a state has: that, with its version before. To be freed. */
+static char *exported(const char *state) {
+    char *text = NULL;
+    CHECK(asprintf(&text, "{\"@schema\":1,%s", state + 1) > 0);
+    return text;
+}
+
 static void send_text(adit_core core, const char *format, const char *path) {
     char text[4096];
     snprintf(text, sizeof text, format, path);
@@ -73,11 +80,11 @@ static void given_a_state_when_exported_then_the_file_has_it_and_imported_it_is_
     char expected[4400];
     snprintf(expected, sizeof expected,
              "{\"@exported\":{\"path\":\"%s\",\"revision\":100,\"bytes\":%zu},\"@id\":\"e\"}",
-             in_folder(&folder, "state.json"), strlen(state));
+             in_folder(&folder, "state.json"), strlen(state) + strlen("\"@schema\":1,"));
     CHECK_TEXT(heard_text(&heard, 0), expected);
     CHECK_INT(heard.count, 1);
-    char *file = read_text(in_folder(&folder, "state.json"));
-    CHECK_TEXT(file, state);
+    char *file = read_text(in_folder(&folder, "state.json")), *text = exported(state);
+    CHECK_TEXT(file, text);
     CHECK_INT(file_mode(in_folder(&folder, "state.json")), 0600);
     CHECK(!is_there(in_folder(&folder, "state.json.part")));
     // WHEN another core imports it, whose items are followed
@@ -101,7 +108,7 @@ static void given_a_state_when_exported_then_the_file_has_it_and_imported_it_is_
     CHECK_HAS(heard_text(&other_heard, other_heard.count - 2), "wasAdded");
     CHECK_INT(adit_close(core, 0), ADIT_OK);
     CHECK_INT(adit_close(other, 0), ADIT_OK);
-    free(state), free(other_state), free(file);
+    free(state), free(other_state), free(file), free(text);
     heard_forget(&heard), heard_forget(&other_heard);
     remove_folder(&folder);
 }
@@ -127,14 +134,14 @@ static void given_messages_when_they_come_during_an_export_then_they_are_handled
     }
     // THEN each was handled in the call that followed it, and the file is older
     CHECK(handled > 1);
-    char *file = read_text(in_folder(&folder, "state.json"));
-    CHECK(file != NULL && strcmp(file, state) == 0);
+    char *file = read_text(in_folder(&folder, "state.json")), *text = exported(state);
+    CHECK(file != NULL && strcmp(file, text) == 0);
     CHECK_HAS(heard_last(&heard), "\"revision\":20000");
     // THEN it was told how far it had come
     size_t told = count_heard(&heard, "{\"@progress\":{\"work\":\"export\"");
     CHECK(told > 0 && told <= 100);
     CHECK_INT(adit_close(core, 0), ADIT_OK);
-    free(state), free(file);
+    free(state), free(file), free(text);
     heard_forget(&heard);
     remove_folder(&folder);
 }
@@ -206,14 +213,13 @@ static void given_what_an_interrupted_export_left_then_it_is_overwritten(void) {
     struct folder folder = make_folder();
     adit_core core = open_core("todo", "{}", &heard);
     write_text(in_folder(&folder, "state.json.part"), "{\"items\":{\"ids\":[\"and more than there is now", 0600);
-    write_text(in_folder(&folder, "state.json"), "older", 0600);
     send_text(core, EXPORT(in_folder(&folder, "state.json")));
     drive_until(core, &heard, "@exported");
-    char *file = read_text(in_folder(&folder, "state.json")), *state = whole_state(core);
-    CHECK_TEXT(file, state);
+    char *file = read_text(in_folder(&folder, "state.json")), *state = whole_state(core), *text = exported(state);
+    CHECK_TEXT(file, text);
     CHECK_INT(count_in_folder(&folder), 1);
     CHECK_INT(adit_close(core, 0), ADIT_OK);
-    free(file), free(state);
+    free(file), free(state), free(text);
     heard_forget(&heard);
     remove_folder(&folder);
 }

@@ -19,8 +19,8 @@ enum OwnMessage {
     case trace
     /// `@close`: close in order.
     case close
-    /// `@export`: writes the state to a file.
-    case export(String)
+    /// `@export`: writes the state to a file, which may replace one.
+    case export(String, replace: Bool)
     /// `@import`: reads a state from a file.
     case `import`(String)
 
@@ -65,7 +65,9 @@ enum OwnMessage {
         case "@close":
             _ = try AditC.read(EmptyRequest.self, of: key, value)
             self = .close
-        case "@export": self = .export(try AditC.read(FileRequest.self, of: key, value).file(of: key))
+        case "@export":
+            let request = try AditC.read(ExportRequest.self, of: key, value)
+            self = .export(try FileRequest(path: request.path).file(of: key), replace: request.replace)
         case "@import": self = .import(try AditC.read(FileRequest.self, of: key, value).file(of: key))
         default: throw CodingFailure(path: "", reason: Refusals.unknownCase(key, OwnMessage.keys))
         }
@@ -123,6 +125,12 @@ private struct FileRequest {
         }
         return path
     }
+}
+
+@Model
+private struct ExportRequest {
+    let path: String
+    var replace = false
 }
 
 @Model

@@ -119,9 +119,9 @@ extension AppCore {
             endBatch()
             voice.cause = cause
             voice.tellTrace(of: core)
-        case .export(let path):
+        case .export(let path, let replace):
             endBatch()
-            beginExport(to: path, cause)
+            beginExport(to: path, replacing: replace, cause)
         case .import(let path): beginImport(from: path, cause)
         case .close:
             endBatch()

@@ -70,7 +70,7 @@ extension AppCore {
             return .advance(milliseconds * 1_000_000)
         case .stats: return .stats
         case .trace: return .trace
-        case .export(let path): return .export(path)
+        case .export(let path, let replace): return .export(path, replace: replace)
         case .import(let path): return .import(path)
         case .close: return .close
         }

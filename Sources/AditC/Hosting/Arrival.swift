@@ -34,7 +34,7 @@ struct Arrival {
         case advance(Int)
         case stats
         case trace
-        case export(String)
+        case export(String, replace: Bool)
         case `import`(String)
         case close
     }

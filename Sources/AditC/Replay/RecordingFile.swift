@@ -25,6 +25,8 @@ final class RecordingFile {
                 ? StorageFailure(.failed, "\(record.path) is there already; it is written to a file of its own")
                 : .file(record.path, "could not be created", error.number)
         }
+        // Says to others that it is in use: an export does not take its place.
+        _ = flock(descriptor, LOCK_EX | LOCK_NB)
     }
 
     deinit { close(descriptor) }

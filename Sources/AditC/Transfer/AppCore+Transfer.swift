@@ -8,10 +8,12 @@ extension AppCore {
     var isTransferring: Bool { hasTransfers.load(ordering: .relaxed) }
 
     /// Begins to write the state, as it is now, to a file.
-    func beginExport(to path: String, _ cause: Cause?) {
+    ///
+    /// - Parameter replaces: whether a file that is there is replaced.
+    func beginExport(to path: String, replacing replaces: Bool, _ cause: Cause?) {
         do {
             let export = try core.reading.makeExport()
-            begin(ExportTransfer(export, to: path, revision: core.revision, cause))
+            begin(ExportTransfer(export, to: path, replacing: replaces, revision: core.revision, cause))
         } catch {
             voice.cause = cause
             voice.tell(error, of: path)

@@ -5,11 +5,13 @@ import CLinux
 import Glibc
 
 /// A file that a state is written to. It is written beside its place, as `PATH.part`, and gets its name when it is complete
-/// and on the disk: at no time is there a part of it at the path. Without ``finish()``, nothing is left of it.
+/// and on the disk: at no time is there a part of it at the path. Without ``finish()``, nothing is left of it. What is at the
+/// path is replaced where that is wanted, and it is nobody's (``ReplacedFile``).
 final class ExportFile {
     private let path: String
     private let name: String
     private let partName: String
+    private let replaces: Bool
     private let directory: Int32
     private var descriptor: Int32
     /// How many bytes have been written.
@@ -17,10 +19,11 @@ final class ExportFile {
 
     /// Creates the part.
     ///
-    /// - Throws: ``StorageFailure`` where it cannot be created, or where something is at the path that is no file, or a
-    ///   store that is open.
-    init(_ path: String) throws(StorageFailure) {
+    /// - Parameter replaces: whether a file that is there is replaced.
+    /// - Throws: ``StorageFailure`` where it cannot be created, or where something is at the path that is not replaced.
+    init(_ path: String, replacing replaces: Bool) throws(StorageFailure) {
         self.path = path
+        self.replaces = replaces
         let end = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
         let folder = end.map { String(path[..<$0]) } ?? "."
         let name = end.map { String(path[$0...]) } ?? path
@@ -32,17 +35,12 @@ final class ExportFile {
             throw .file(path, "could not be created", error.number)
         }
         descriptor = -1
-        if let there = status(of: name) {
-            switch there.st_mode & S_IFMT {
-            case S_IFREG: break
-            case S_IFDIR: throw .file(path, found: "a directory")
-            case S_IFLNK: throw .file(path, found: "a symbolic link")
-            default: throw .file(path, found: "something that is no file")
-            }
-        }
         for file in [path, path + ".part"] where SQLiteStorage.hasOpen(file) {
             throw .file(file, found: "a store that is open")
         }
+        try ReplacedFile.checkIsNoSibling(path)
+        // Looked at once more in the end: it may be another one by then.
+        _ = try replaced()
         do {
             descriptor = try create()
         } catch {
@@ -80,9 +78,7 @@ final class ExportFile {
         let file = Int32(try call { Int(openat(directory, partName, flags)) })
         do throws(Errno) {
             try lock(file)
-            var first: UInt8 = 0
-            // A database, as a store is one, begins with an S.
-            if try call({ pread(file, &first, 1, 0) }) == 1, first == UInt8(ascii: "S") { throw Errno(number: EEXIST) }
+            if try ReplacedFile.isKept(file) != nil { throw Errno(number: EEXIST) }
             try call { Int(ftruncate(file, 0)) }
         } catch {
             close(file)
@@ -105,6 +101,19 @@ final class ExportFile {
         guard fstat(file, &own) == 0, isOwn(own), let there = status(of: partName), there.st_dev == own.st_dev,
             there.st_ino == own.st_ino
         else { throw Errno(number: EEXIST) }
+    }
+
+    /// What is at the path and is to be replaced, held until this is let go; nil where there is nothing.
+    private func replaced() throws(StorageFailure) -> ReplacedFile? {
+        guard let there = status(of: name) else { return nil }
+        switch there.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw .file(path, found: "a directory")
+        case S_IFLNK: throw .file(path, found: "a symbolic link")
+        default: throw .file(path, found: "something that is no file")
+        }
+        guard replaces else { throw .isThere(path) }
+        return try ReplacedFile(path, name, in: directory)
     }
 
     /// What is in the directory under a name; nil where there is nothing.
@@ -139,11 +148,10 @@ extension ExportFile {
 
     /// Waits until all is on the disk, and gives the file its name.
     func finish() throws(StorageFailure) {
-        do throws(Errno) {
-            try call { Int(fsync(descriptor)) }
-            try call { Int(renameat(directory, partName, directory, name)) }
-        } catch {
-            throw fail(error)
+        do throws(Errno) { try call { Int(fsync(descriptor)) } } catch { throw fail(error) }
+        do throws(StorageFailure) { try place() } catch {
+            if descriptor >= 0 { drop() }
+            throw error
         }
         let file = descriptor
         descriptor = -1
@@ -153,6 +161,49 @@ extension ExportFile {
         } catch {
             throw fail(error)
         }
+    }
+
+    /// Gives the part the file's name.
+    private func place() throws(StorageFailure) {
+        // Held, so that it is not opened and locked meanwhile.
+        let old = try replaced()
+        defer { withExtendedLifetime(old) {} }
+        do throws(Errno) {
+            if let old {
+                try exchange(with: old)
+            } else {
+                try call { Int(renameWithoutReplacing()) }
+            }
+        } catch {
+            throw error.number == EEXIST ? .isThere(path) : .file(path, "could not be written", error.number)
+        }
+    }
+
+    private func renameWithoutReplacing() -> Int32 {
+        let result = renameat2(directory, partName, directory, name, UInt32(ADIT_RENAME_TO_NOTHING))
+        // Not every file system has it.
+        guard result != 0, errno == EINVAL || errno == ENOSYS else { return result }
+        guard linkat(directory, partName, directory, name, 0) == 0 else { return -1 }
+        return unlinkat(directory, partName, 0)
+    }
+
+    /// Puts the part in the place of the file that was looked at, and takes that away. Another one that has taken its place
+    /// since is put back.
+    private func exchange(with old: ReplacedFile) throws(Errno) {
+        let flags = UInt32(ADIT_RENAME_TO_EACH_OTHER)
+        do throws(Errno) {
+            try call { Int(renameat2(directory, partName, directory, name, flags)) }
+        } catch {
+            guard error.number == EINVAL || error.number == ENOSYS else { throw error }
+            guard status(of: name).map(old.isSame) ?? true else { throw Errno(number: EEXIST) }
+            _ = try call { Int(renameat(directory, partName, directory, name)) }
+            return
+        }
+        guard status(of: partName).map(old.isSame) == true else {
+            _ = try call { Int(renameat2(directory, partName, directory, name, flags)) }
+            throw Errno(number: EEXIST)
+        }
+        _ = try call { Int(unlinkat(directory, partName, 0)) }
     }
 
     private func fail(_ error: Errno) -> StorageFailure {

@@ -7,6 +7,7 @@ final class ExportTransfer: Transfer {
     let path: String
     let cause: Cause?
     private let export: StateExport
+    private let replaces: Bool
     private let revision: Int
     private var file: ExportFile?
     private let text = JSONWriter()
@@ -15,9 +16,10 @@ final class ExportTransfer: Transfer {
     private static let piece = 1 << 18
     private static let slice = 1 << 20
 
-    init(_ export: StateExport, to path: String, revision: Int, _ cause: Cause?) {
+    init(_ export: StateExport, to path: String, replacing replaces: Bool, revision: Int, _ cause: Cause?) {
         self.export = export
         self.path = path
+        self.replaces = replaces
         self.revision = revision
         self.cause = cause
     }
@@ -25,7 +27,7 @@ final class ExportTransfer: Transfer {
     var progress: (done: Int, of: Int) { (export.done, export.count) }
 
     func goOn(until time: MonotonicTime) throws -> TransferEnd? {
-        let file = try file ?? ExportFile(path)
+        let file = try file ?? ExportFile(path, replacing: replaces)
         self.file = file
         let start = file.count
         repeat {

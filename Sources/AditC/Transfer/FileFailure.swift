@@ -7,7 +7,13 @@ extension StorageFailure {
     ///
     /// - Parameter number: what `errno` said.
     static func file(_ path: String, _ what: String, _ number: Int32) -> StorageFailure {
-        StorageFailure(.failed, "\(path) \(what): \(String(cString: strerror(number)))")
+        let kind: Kind = [EMFILE, ENFILE, ENOMEM].contains(number) ? .resources : .failed
+        return StorageFailure(kind, "\(path) \(what): \(String(cString: strerror(number)))")
+    }
+
+    /// A file is there, and nobody said that it is to be replaced.
+    static func isThere(_ path: String) -> StorageFailure {
+        StorageFailure(.failed, "\(path) is there already; a path where nothing is, or \"replace\": true, is expected")
     }
 
     /// Something is there that is no file of this kind.
