@@ -284,7 +284,8 @@ extension App {
             coding: types.coding, gateways: listed,
             loop: types.makeLoop(router, outlet, store.transaction, effects, limits), transaction: store.transaction,
             effects: effects, sources: sources, limits: limits, hasOutputs: { !outlet.messages.isEmpty },
-            keeper: keeper, reading: FollowedStore(store, following, describe: { readableParts }), figures: figures,
+            keeper: keeper,
+            reading: FollowedStore(store, following, upgrade, describe: { readableParts }), figures: figures,
             // Observers may hold the store that holds them.
             letGo: { store.forgetObservers() })
         core.outlet = outlet

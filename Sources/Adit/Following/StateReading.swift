@@ -37,6 +37,8 @@ package protocol StateReading: AnyObject {
 final class FollowedStore<S: State>: StateReading {
     let store: StateStore<S>
     let following: Following<S>
+    /// What becomes of states of older versions that are imported.
+    let upgrade: StateUpgrade
     /// What states and views are. Made when it is first needed.
     private lazy var schema = describe()
     private let describe: () -> (schema: Schema, definitions: SchemaDefinitions)?
@@ -44,10 +46,12 @@ final class FollowedStore<S: State>: StateReading {
     /// - Parameter describe: says what states and views are; nil where nobody knows.
     init(
         _ store: StateStore<S>, _ following: Following<S>,
+        _ upgrade: StateUpgrade = StateUpgrade(to: 1, [], isWhole: false),
         describe: @escaping () -> (schema: Schema, definitions: SchemaDefinitions)?
     ) {
         self.store = store
         self.following = following
+        self.upgrade = upgrade
         self.describe = describe
     }
 

@@ -56,8 +56,12 @@ extension LosslessStringConvertible where Self: WireCodable {
     init?(inTable text: String) {
         if Self.self == String.self, SlowKey.isFound(in: text) { return nil }
         self.init(text)
-        // A number has one spelling.
-        if Self.self is any WireKey.Type, description != text { return nil }
+        // An id has one spelling, by which pointers lead to its element: a UUID's is in lower case.
+        guard description != text else { return }
+        let written = JSONWriter()
+        guard (try? write(to: written)) != nil, written.bytes.dropFirst().dropLast().elementsEqual(text.utf8) else {
+            return nil
+        }
     }
 
     fileprivate static func textSchema(in definitions: SchemaDefinitions) -> Schema {

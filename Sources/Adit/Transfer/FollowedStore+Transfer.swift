@@ -4,7 +4,9 @@ import AditJSON
 extension FollowedStore {
     func makeExport() throws(CodingFailure) -> StateExport {
         let (state, types) = (store.cell.state, following.types)
-        return try StateExport { walk throws(CodingFailure) in try types.visitParts(state, walk) }
+        return try StateExport(version: upgrade.version) { walk throws(CodingFailure) in
+            try types.visitParts(state, walk)
+        }
     }
 
     func makeImport(
@@ -12,7 +14,7 @@ extension FollowedStore {
     ) throws(CodingFailure) -> StateImport {
         let (state, types) = (store.cell.state, following.types)
         let shape = try StateShape { walk throws(CodingFailure) in try types.visitParts(state, walk) }
-        return StateImport(from: source, depth: depth, shape) { [store] value throws(CodingFailure) in
+        return StateImport(from: source, depth: depth, shape, upgrade) { [store] value throws(CodingFailure) in
             let state = try types.read(value)
             return { store.replace(with: state) }
         }

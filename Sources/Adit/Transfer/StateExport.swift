@@ -19,6 +19,8 @@ package final class StateExport {
         case end
     }
 
+    /// The version of the state, which is told before its members.
+    private let version: Int
     private let visit: (PartWalk) throws(CodingFailure) -> Void
     private var parts: [(path: [String], part: Part)] = []
     private var next = 0
@@ -31,8 +33,11 @@ package final class StateExport {
     package private(set) var done = 0
     package private(set) var count = 0
 
-    /// - Parameter visit: walks over the parts of the state, each time the same.
-    init(_ visit: @escaping (PartWalk) throws(CodingFailure) -> Void) throws(CodingFailure) {
+    /// - Parameters:
+    ///   - version: the version of the state.
+    ///   - visit: walks over the parts of the state, each time the same.
+    init(version: Int, _ visit: @escaping (PartWalk) throws(CodingFailure) -> Void) throws(CodingFailure) {
+        self.version = version
         self.visit = visit
         var members = 0
         try visit(
@@ -83,7 +88,9 @@ extension StateExport {
         switch part {
         case .model: open(path, writer)
         case .member(let number):
-            do throws(CodingFailure) { try write(member: number, writer) } catch { throw error.within(path) }
+            do throws(CodingFailure) {
+                if path.isEmpty { try writeWhole(writer) } else { try write(member: number, writer) }
+            } catch { throw error.within(path) }
             done += 1
         case .table(let table):
             writer.write(literal: #"{"ids":["#)
@@ -105,7 +112,14 @@ extension StateExport {
     private func open(_ path: [String]?, _ writer: JSONWriter) {
         guard let path else { return }
         writer.write(literal: "{")
-        models.append((path, false))
+        models.append((path, path.isEmpty))
+        if path.isEmpty { writeVersion(writer) }
+    }
+
+    private func writeVersion(_ writer: JSONWriter) {
+        writer.write(StateUpgrade.key)
+        writer.write(literal: ":")
+        writer.write(version)
     }
 
     /// Closes the models that are deeper than so many keys.
@@ -124,6 +138,17 @@ extension StateExport {
                     if seen == number { try write(writer) }
                     seen += 1
                 }, onTable: { _, _ in }))
+    }
+
+    /// Writes a state that is one value. Where that is no object, it has no place for a version.
+    private func writeWhole(_ writer: JSONWriter) throws(CodingFailure) {
+        let text = JSONWriter()
+        try write(member: 0, text)
+        guard text.bytes.first == UInt8(ascii: "{") else { return writer.write(raw: text.bytes) }
+        writer.write(literal: "{")
+        writeVersion(writer)
+        if text.count > 2 { writer.write(literal: ",") }
+        writer.write(raw: UnsafeRawBufferPointer(rebasing: text.bytes[1...]))
     }
 }
 

@@ -13,30 +13,34 @@ package final class StateImport {
         case done
     }
 
-    private let stream: JSONStream
-    private let makeStream: (Int) -> JSONStream
+    private var stream: JSONStream
+    private var source: JSONStream.Source
+    private let upgrade: StateUpgrade
+    /// How many bytes of the text have been read before what is read now was made of them; nil: it is the text itself.
+    private var upgraded: Int?
     private let shape: StateShape
     private let decode: (JSONValue) throws(CodingFailure) -> () -> Void
     private let depth: Int
-    private let members = StoredMembers()
+    private var members = StoredMembers()
     private let tables = BuiltTables()
     private var place = Place.beginning
     /// The models that the stream is in, by their paths, with the keys that have been read.
     private var models: [(path: String, keys: Set<ByteString>)] = []
 
     /// How many bytes of the text have been read.
-    package var offset: Int { stream.offset }
+    package var offset: Int { upgraded ?? stream.offset }
 
     /// - Parameters:
     ///   - decode: reads a state out of a text in which tables are numbers, and returns what puts it into its place.
     ///   - depth: how deep a member's or an element's value may nest.
     init(
-        from source: @escaping JSONStream.Source, depth: Int, _ shape: StateShape,
+        from source: @escaping JSONStream.Source, depth: Int, _ shape: StateShape, _ upgrade: StateUpgrade,
         decode: @escaping (JSONValue) throws(CodingFailure) -> () -> Void
     ) {
-        makeStream = { JSONStream(at: $0, depth: depth, source) }
-        stream = makeStream(0)
+        self.source = source
+        stream = JSONStream(depth: depth, source)
         self.depth = depth
+        self.upgrade = upgrade
         self.shape = shape
         self.decode = decode
     }
@@ -106,7 +110,10 @@ extension StateImport {
 
     private func begin() throws {
         if shape.isWhole {
-            try stream.readValue { text, _ in try members.add(RowText(text), at: "") }
+            try stream.readValue { text, value in
+                if let new = try upgrade.text(of: value) { return try members.add(RowText(new.bytes), at: "") }
+                try members.add(RowText(text), at: "")
+            }
             place = .end
         } else {
             try stream.take(UInt8(ascii: "{"), "a state, an object,")
@@ -127,6 +134,7 @@ extension StateImport {
             if models.isEmpty { place = .end }
             return
         }
+        if model.path.isEmpty, key == StateUpgrade.key, upgraded == nil { return try readVersion(model.keys.isEmpty) }
         let path = model.path + "/" + JSONPointer.escape(key)
         try within(model.path) {
             guard models[models.count - 1].keys.insert(ByteString(key)).inserted else {
@@ -138,12 +146,43 @@ extension StateImport {
                 try stream.take(UInt8(ascii: "{"), "an object")
                 try enter(path)
             } else if let builder = shape.makeBuilder(path) {
-                place = .table(try TableImport(stream, builder, makeStream), path: path)
+                place = .table(
+                    try TableImport(stream, builder) { [source, depth] in JSONStream(at: $0, depth: depth, source) },
+                    path: path)
             } else {
                 try stream.readValue { text, _ in try members.add(RowText(text), at: path) }
             }
         }
     }
+
+    /// Reads of what version the state is. One of an older version is read as a whole, and what is made of it is read then.
+    private func readVersion(_ isFirst: Bool) throws {
+        guard isFirst else {
+            throw CodingFailure(
+                path: StateUpgrade.key, reason: "found it behind others; it is expected as the first key")
+        }
+        models[models.count - 1].keys.insert(StateUpgrade.key)
+        let version = try stream.readValue { _, value in try upgrade.read(value) }
+        guard version < upgrade.version else { return }
+        let whole = makeStream(0, depth: depth + 64)
+        let text = try whole.readValue { _, value in try upgrade.text(of: value) }
+        try whole.checkEnd()
+        upgraded = whole.offset
+        let bytes = Array((text ?? JSONWriter()).bytes)
+        source = { offset, memory in
+            let count = min(memory.count, bytes.count - offset)
+            bytes.withUnsafeBytes {
+                memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset...].prefix(count)))
+            }
+            return count
+        }
+        stream = makeStream(0, depth: depth)
+        models = []
+        members = StoredMembers()
+        place = .beginning
+    }
+
+    private func makeStream(_ offset: Int, depth: Int) -> JSONStream { JSONStream(at: offset, depth: depth, source) }
 
     /// Does what may fail at a pointer.
     private func within<R>(_ path: String, _ body: () throws -> R) throws -> R {

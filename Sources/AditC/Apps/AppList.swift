@@ -40,6 +40,8 @@ struct AppEntry: Sendable {
     let makeShowcase: @Sendable (Opening) -> Core
     /// Reads the entries of a recording or of a store's journal.
     let readLines: @Sendable (String) throws(Refusal) -> any RecordedLines
+    /// What becomes of states of older versions.
+    let upgrade: StateUpgrade
     /// Describes it.
     let describe: @Sendable () -> AppDescription
 
@@ -47,7 +49,7 @@ struct AppEntry: Sendable {
         name = app.name
         makeCore = { opening throws(Refusal) in
             if let store = opening.config.store { return try app.open(store, opening) }
-            let state = try opening.state.map { (state) throws(Refusal) in try read(state, by: app.types) }
+            let state = try opening.state.map { (state) throws(Refusal) in try read(state, by: app) }
             if let journal = opening.journal { return try app.openInMemory(state, journal, opening) }
             return app.makeCore(
                 state: state, gateways: opening.config.gateways, limits: opening.config.limits.core,
@@ -64,6 +66,7 @@ struct AppEntry: Sendable {
             if let path = store.repair { return try app.repair(store, to: path) }
             return try app.check(store)
         }
+        upgrade = app.upgrade
         describe = { app.description }
     }
 
@@ -72,6 +75,6 @@ struct AppEntry: Sendable {
 }
 
 /// The state that a config gives.
-private func read<S: State, Message>(_ state: JSONValue, by types: AppTypes<S, Message>) throws(Refusal) -> S {
-    do { return try types.readState(state) } catch { throw Refusal(ADIT_ECONFIG, error.within("state")) }
+private func read<S: State, Message>(_ state: JSONValue, by app: App<S, Message>) throws(Refusal) -> S {
+    do { return try app.readState(given: state) } catch { throw Refusal(ADIT_ECONFIG, error.within("state")) }
 }

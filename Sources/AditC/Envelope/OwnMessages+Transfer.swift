@@ -9,7 +9,12 @@ extension OwnMessages {
             Schema.Case(
                 "@export",
                 "Writes the state, as it is now, to a file while the core goes on; @exported says that it is there.",
-                .labelled([file])),
+                .labelled([
+                    file,
+                    Schema.Member(
+                        "replace", "Whether a file that is there is replaced; never a store or a recording.",
+                        hasDefault: true, .boolean),
+                ])),
             Schema.Case(
                 "@import",
                 "Reads a state from a file and puts it in the place of the present one; @imported says that it is there.",
@@ -55,6 +60,9 @@ extension OwnMessages {
                         "torn", "The number of a last line that was not written to its end.", .optional(count)),
                     Schema.Member(
                         "omitted", "How many entries of a store were left out, as what was before is not known.",
+                        .optional(count)),
+                    Schema.Member(
+                        "migratedFrom", "The version of the recorded state, where it was older and was migrated.",
                         .optional(count)),
                     Schema.Member("scenario", "The path of the scenario that was made of it.", .optional(.string)),
                 ])),

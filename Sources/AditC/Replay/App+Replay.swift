@@ -43,21 +43,16 @@ extension App {
     }
 
     private func readJournal(_ path: String) throws -> StoredLines {
-        let verdict = try SQLiteStorage.check(path, app: name, schemaVersion: schemaVersion, migrations: migrations)
-        guard case .fine = verdict else {
-            throw Refusal(ADIT_ESCHEMA, "\(path) is of an older version; it is migrated when it is opened as a store")
+        try SQLiteStorage.reading(path, app: name, schemaVersion: schemaVersion) { storage in
+            let state = JSONWriter()
+            if let stored = try types.stateCoding.readStored(storage) { try types.stateCoding.write(stored, state) }
+            var entries: [[UInt8]] = []
+            try storage.readJournal { _, text in
+                entries.append(Array(text.bytes))
+                return true
+            }
+            return try StoredLines(path, entries.reversed(), state: Array(state.bytes))
         }
-        let storage = try SQLiteStorage.open(
-            path, app: name, schemaVersion: schemaVersion, migrations: migrations, retention: .standard)
-        defer { storage.close() }
-        let state = JSONWriter()
-        if let stored = try types.stateCoding.readStored(storage) { try types.stateCoding.write(stored, state) }
-        var entries: [[UInt8]] = []
-        try storage.readJournal { _, text in
-            entries.append(Array(text.bytes))
-            return true
-        }
-        return try StoredLines(path, entries.reversed(), state: Array(state.bytes))
     }
 }
 

@@ -9,7 +9,7 @@ import CAdit
 /// a batch ended) it is told to do when it did so. All else has to come by itself.
 final class Replay {
     let path: String
-    private let app: AppEntry
+    let app: AppEntry
     private let lines: any RecordedLines
     /// The entries that have been read and not been compared.
     private var ahead: ArraySlice<RecordedLine> = []
@@ -18,6 +18,9 @@ final class Replay {
     private var damage: ReplayDifference?
     private(set) var run: Run?
     private(set) var report = ReplayReport()
+    /// The version of the state in what was recorded, where it is older than the app's: states are migrated, and neither they
+    /// nor changes are compared.
+    private(set) var migrated: Int?
 
     /// A core that was opened once.
     final class Run {
@@ -67,6 +70,14 @@ final class Replay {
             throw Refusal(
                 ADIT_ESCHEMA, "\(path) was recorded of the app \"\(name ?? "")\"; one of \"\(app.name)\" is expected")
         }
+        guard let told = opening["schema"] else { return }
+        do throws(CodingFailure) {
+            let version = try app.upgrade.read(told)
+            if version < app.upgrade.version { migrated = version }
+        } catch {
+            throw Refusal(ADIT_ESCHEMA, "\(path) has a state of another version: \(error.reason)")
+        }
+        report.migratedFrom = migrated
     }
 
     var progress: (done: Int, of: Int) { lines.progress }
@@ -107,7 +118,7 @@ final class Replay {
                 (hasAll, damage) = (true, difference)
             }
         }
-        return position < ahead.count ? ahead[ahead.startIndex + position] : nil
+        return ahead.indices.contains(ahead.startIndex + position) ? ahead[ahead.startIndex + position] : nil
     }
 }
 
@@ -196,7 +207,7 @@ extension Replay {
         guard let state = try peek(run.journal.number - run.compared + 1)?.state else {
             throw ReplayDifference(line, came: "the state that was imported is not known")
         }
-        let put = try run.core.core.read(state: state)
+        let put = try run.core.core.read(state: present(state))
         run.journal.begin("import") { writer in line.with(line.value) { writer.write(raw: $0) } }
         run.core.voice.begin(nil)
         run.core.core.put(put, run.core.voice)
@@ -211,6 +222,7 @@ extension Replay {
             case "failed": return StorageFailure(.failed, reason)
             case "locked": return StorageFailure(.locked, reason)
             case "schema": return StorageFailure(.schema, reason)
+            case "resources": return StorageFailure(.resources, reason)
             default: return nil
             }
         }
@@ -232,15 +244,16 @@ extension Replay {
     }
 
     private func makeRun(_ line: RecordedLine) throws -> Run {
-        guard let document = line.parse(line.value), let text = line.state,
-            let state = parsed(text[...])
-        else { throw ReplayDifference(line, came: "the state that it begins with is not known") }
+        guard let document = line.parse(line.value), let text = line.state, let told = try? present(text),
+            let state = parsed(told[...])
+        else { throw ReplayDifference(line, came: "the state that it begins with is not known, or cannot be migrated") }
         let (journal, draws) = (Journal(isStored: false, recording: lines.detail), RecordedDraws())
         draws.add(line)
         do {
             let core = try document.withRoot { (opening) throws in
                 let head = StorageHead(
-                    revision: Int(opening["revision"]?.integer ?? 0), opens: Int(opening["opens"]?.integer ?? 1))
+                    revision: try Replay.number("revision", of: opening) ?? 0,
+                    opens: try Replay.number("opens", of: opening) ?? 1)
                 let storage = JournalOnly(head) { [unowned self] in recordedFailure() }
                 let replaying = Replaying(journal: journal, storage: storage, draws: draws)
                 return try state.withRoot { (state) throws in
@@ -271,20 +284,22 @@ extension Replay {
                 rest = rest[(end + 1)...]
                 // Where the recording breaks off, the rest of what it was about may be missing.
                 guard let recorded = try peek(0) else { return }
-                guard isSame(recorded, line) else {
-                    failure = ReplayDifference(recorded, came: line)
-                    break
-                }
+                failure = difference(recorded, line)
+                if failure != nil { break }
                 pass(recorded, run)
             }
         }
         if let failure { throw failure }
     }
 
-    private func isSame(_ recorded: RecordedLine, _ came: UnsafeRawBufferPointer) -> Bool {
+    /// nil: there is none.
+    private func difference(_ recorded: RecordedLine, _ came: UnsafeRawBufferPointer) -> ReplayDifference? {
         // Another version of the app may have another state to begin with, and says so.
-        if recorded.kind == .open { return true }
-        return recorded.text.withUnsafeBytes { $0.elementsEqual(came) }
+        if recorded.kind == .open || recorded.text.withUnsafeBytes({ $0.elementsEqual(came) }) { return nil }
+        guard migrated != nil else { return ReplayDifference(recorded, came: came) }
+        let (old, new) = (recorded.text.withUnsafeBytes(comparable), comparable(came))
+        if old == new { return nil }
+        return new.withUnsafeBytes { ReplayDifference(recorded, as: old, came: $0) }
     }
 
     private func pass(_ line: RecordedLine, _ run: Run) {

@@ -2,8 +2,10 @@ import AditJSON
 
 extension ReplayDifference {
     /// Finds where a line differs from what was recorded.
-    init(_ recorded: RecordedLine, came: UnsafeRawBufferPointer) {
-        self = recorded.text.withUnsafeBytes { text in
+    ///
+    /// - Parameter text: what of the recorded line is compared; nil: all of it.
+    init(_ recorded: RecordedLine, as text: [UInt8]? = nil, came: UnsafeRawBufferPointer) {
+        self = (text ?? recorded.text).withUnsafeBytes { text in
             let found = firstDifference(text, came, "")
             return ReplayDifference(
                 line: recorded.place, entry: recorded.number, what: "\(recorded.kind.rawValue): \(found.what)",

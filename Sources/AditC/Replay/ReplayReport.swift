@@ -14,6 +14,9 @@ public struct ReplayReport: Equatable, Sendable {
     public internal(set) var tornLine: Int?
     /// How many entries of a store's journal were left out, as what was before them is not known any more.
     public internal(set) var omitted = 0
+    /// The version of the recorded state, where it is older than the app's and was migrated; what batches changed, and the
+    /// state in the end, are not compared then.
+    public internal(set) var migratedFrom: Int?
 }
 
 /// Where a replay differs from what was recorded.

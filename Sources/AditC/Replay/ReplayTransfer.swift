@@ -55,7 +55,7 @@ extension Voice {
 }
 
 extension JSONWriter {
-    /// `{"@replayed": {"path", "messages", "entries", "revision", "equal", "complete", "torn", "omitted", "scenario"}}`.
+    /// `{"@replayed": {"path", "messages", "entries", "revision", "equal", "complete", "torn", "omitted", "migratedFrom", "scenario"}}`.
     fileprivate func writeReplayed(_ path: String, _ report: ReplayReport, scenario: String?, id: MessageID?) {
         write(literal: #"{"@replayed":{"path":"#)
         write(path)
@@ -76,6 +76,10 @@ extension JSONWriter {
         if report.omitted > 0 {
             write(literal: #","omitted":"#)
             write(report.omitted)
+        }
+        if let version = report.migratedFrom {
+            write(literal: #","migratedFrom":"#)
+            write(version)
         }
         if let scenario {
             write(literal: #","scenario":"#)

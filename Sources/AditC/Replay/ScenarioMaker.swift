@@ -8,7 +8,8 @@ import CAdit
 /// Where the recorded core drew its ids from the system, each stands for the one that is drawn in its place; the host's
 /// messages name that instead.
 final class ScenarioMaker {
-    private let reader: RecordingReader
+    private let path: String
+    private let next: () throws -> RecordedLine?
     private let plan: ScenarioPlan
     private let core: AppCore
     private let steps = JSONWriter()
@@ -17,11 +18,13 @@ final class ScenarioMaker {
 
     /// - Throws: ``Refusal`` where there is no such recording, or something has happened that no scenario can tell.
     init(_ app: AppEntry, _ path: String) throws {
-        reader = try RecordingReader(path)
-        guard let opening = try reader.next(), opening.kind == .open else {
+        self.path = path
+        let lines = try ScenarioLines(app, path)
+        next = try lines.read()
+        guard let opening = try next(), opening.kind == .open else {
             throw Refusal(ADIT_ESCHEMA, "\(path) does not begin with the opening of a core; a recording does")
         }
-        plan = try ScenarioPlan(path, opening)
+        plan = try ScenarioPlan(path, opening, lines)
         guard let config = parsed(Array(plan.config.bytes)[...]) else { throw Refusal(ADIT_EINTERNAL) }
         core = try config.withRoot { (config) throws in
             let opening = try Opening(reading: config)
@@ -35,13 +38,13 @@ final class ScenarioMaker {
     ///
     /// - Returns: its text.
     func make() throws -> JSONWriter {
-        drive()
+        try drive()
         endStep(begun: false)
-        loop: while let line = try reader.next() {
+        loop: while let line = try next() {
             switch line.kind {
             case .message, .reply, .advance: try take(line)
             case .close, .end: break loop
-            case .begin, .timer, .effect: advance(to: line.time)
+            case .begin, .timer, .effect: try advance(to: line.time)
             case .batch, .then, .open, .gap, .lost, .import: break
             }
         }
@@ -49,14 +52,15 @@ final class ScenarioMaker {
     }
 
     private func take(_ line: RecordedLine) throws {
-        advance(to: line.time)
+        try advance(to: line.time)
         let text = plan.renamed(line.text[line.value])
         _ = try text.withUnsafeBytes { try core.enqueue($0, ticket: nil) }
         guard let message = parsed(text[...]) else { throw Refusal(ADIT_EINTERNAL) }
         beginStep()
         message.withRoot { (message) throws(Never) in
             if line.kind == .advance, let by = message["@advance"]?["by"]?.integer {
-                now += Int(by)
+                // What the clock does, which comes to its end.
+                now = min(now + Int(by), CoreTime.latest / 1_000_000)
                 steps.write(literal: #""advance":"#)
                 steps.write(Int(by))
             } else if line.kind == .reply, let reply = message["@reply"] {
@@ -67,14 +71,17 @@ final class ScenarioMaker {
                 text.withUnsafeBytes { steps.write(raw: $0) }
             }
         }
-        drive()
+        try drive()
         endStep(begun: true)
     }
 
     /// Moves the clock to where it was when something was recorded.
-    private func advance(to time: Int?) {
-        guard let time, time / 1_000_000 > now else { return }
-        let by = time / 1_000_000 - now
+    private func advance(to time: Int?) throws {
+        guard let time else { return }
+        while time / 1_000_000 > now { try advance(by: min(time / 1_000_000 - now, AdvanceRequest.longest)) }
+    }
+
+    private func advance(by: Int) throws {
         now += by
         beginStep()
         steps.write(literal: #""advance":"#)
@@ -82,17 +89,28 @@ final class ScenarioMaker {
         let text = Array(#"{"@advance":{"by":\#(by)}}"#.utf8)
         // The clock is virtual.
         _ = try? text.withUnsafeBytes { try core.enqueue($0, ticket: nil) }
-        drive()
+        try drive()
         endStep(begun: true)
     }
 
-    private func drive() {
+    /// How much may happen in a step: what a recording says of its times may be long after each other.
+    private static let most = 100_000
+
+    private func drive() throws {
         core.enter()
+        defer { core.leave() }
+        var count = 0
         while core.handleNext(through: core.lastQueued) {
             if core.isBatchFull { core.endBatch() }
+            count += 1
+            guard count < ScenarioMaker.most else {
+                throw Refusal(
+                    ADIT_ESCHEMA,
+                    "\(path): more than \(ScenarioMaker.most) things happen up to the time of an entry; no scenario tells that"
+                )
+            }
         }
         core.endBatch()
-        core.leave()
     }
 
     private func beginStep() { steps.write(literal: steps.count == 0 ? "\n    {" : ",\n    {") }

@@ -8,6 +8,8 @@ struct ScenarioPlan {
     let config = JSONWriter()
     private let path: String
     private let app: String
+    /// The version of the recorded state.
+    private let schema: Int64?
     private let given = JSONWriter()
     /// The ids that were drawn, and those that take their place.
     private var ids: [[UInt8]: [UInt8]] = [:]
@@ -15,7 +17,7 @@ struct ScenarioPlan {
     private var effects: [UInt8]?
 
     /// - Throws: ``Refusal`` where something was recorded that no scenario can tell.
-    init(_ path: String, _ opening: RecordedLine) throws {
+    init(_ path: String, _ opening: RecordedLine, _ lines: ScenarioLines) throws {
         self.path = path
         guard let state = opening.state, let document = opening.parse(opening.value) else {
             throw Refusal(ADIT_ESCHEMA, "\(path) does not begin with the state of a core; a recording does")
@@ -23,7 +25,8 @@ struct ScenarioPlan {
         app = document.withRoot { (root) throws(Never) in root["app"]?.string ?? "" }
         let opens = document.withRoot { (root) throws(Never) in root["opens"]?.integer ?? 1 }
         if opens != 1 { effects = Array("\"e\(opens)-".utf8) }
-        let draws = try readDraws(path)
+        schema = document.withRoot { (root) throws(Never) in root["schema"]?.integer }
+        let draws = try readDraws(lines)
         document.withRoot { (root) throws(Never) in
             let config = root["config"] ?? .null
             write(to: given, config, state, draws, isGiven: true)
@@ -36,10 +39,10 @@ struct ScenarioPlan {
         var date: Timestamp?
     }
 
-    private mutating func readDraws(_ path: String) throws -> Draws {
-        let reader = try RecordingReader(path)
+    private mutating func readDraws(_ lines: ScenarioLines) throws -> Draws {
+        let next = try lines.read()
         var draws = Draws()
-        while let line = try reader.next() {
+        while let line = try next() {
             if line.kind == .lost || line.kind == .import {
                 throw Refusal(
                     ADIT_ESCHEMA,
@@ -86,8 +89,21 @@ struct ScenarioPlan {
                     if with?["random"] == nil { writer.writeProperty("random") { writer.write(0) } }
                 }
             }
-            writer.writeProperty("state") { state.withUnsafeBytes { writer.write(raw: $0) } }
+            writer.writeProperty("state") { write(state, to: writer) }
         }
+    }
+
+    /// Writes the state with its version, so that later versions of the app know.
+    private func write(_ state: [UInt8], to writer: JSONWriter) {
+        guard let schema, state.first == UInt8(ascii: "{") else {
+            return state.withUnsafeBytes { writer.write(raw: $0) }
+        }
+        writer.write(literal: "{")
+        writer.write(StateUpgrade.key)
+        writer.write(literal: ":")
+        writer.write(Int(schema))
+        if state.count > 2 { writer.write(literal: ",") }
+        state.withUnsafeBytes { writer.write(raw: UnsafeRawBufferPointer(rebasing: $0[1...])) }
     }
 
     /// A message as it is sent in the scenario.

@@ -1,4 +1,3 @@
-import Adit
 import AditJSON
 
 /// The numbers that a file may say: whoever wrote it, what is calculated with them stays a number.
@@ -13,14 +12,5 @@ extension Database {
         guard number >= least, number <= StoredNumber.largest else {
             throw damage("\(what) is \(number); a number from \(least) to \(StoredNumber.largest) is expected")
         }
-    }
-}
-
-extension StorageHead {
-    /// A head as a file says it.
-    init(revision: Int64, opens: Int64, of database: Database) throws(StorageFailure) {
-        try database.check(revision, "its revision")
-        try database.check(opens, "how often it was opened")
-        self.init(revision: Int(revision), opens: Int(opens))
     }
 }

@@ -61,7 +61,9 @@ func lampDocument(hash: String) -> String {
         "additionalProperties":false},"@close":{"description":"Closes in order: what was sent before is handled first.",
         "type":"object","properties":{},"additionalProperties":false},"@export":{"description":
         "Writes the state, as it is now, to a file while the core goes on; @exported says that it is there.","type":
-        "object","properties":{"path":{"description":"The path of the file.","type":"string"}},"required":["path"],
+        "object","properties":{"path":{"description":"The path of the file.","type":"string"},"replace":{"description":
+        "Whether a file that is there is replaced; never a store or a recording.","anyOf":[{"type":"boolean"},
+        {"type":"null"}]}},"required":["path"],
         "additionalProperties":false},"@import":{"description":
         "Reads a state from a file and puts it in the place of the present one; @imported says that it is there.","type":
         "object","properties":{"path":{"description":"The path of the file.","type":"string"}},"required":["path"],
@@ -121,7 +123,8 @@ func lampDocument(hash: String) -> String {
         "The core closed before the message was handled."},{"const":"efull","description":
         "More effects or subscriptions were asked for than limits.effects or limits.subscriptions allows."},{"const":"estore","description":
         "What the batch changed could not be stored, and left no trace; or a file failed otherwise."},{"const":"elocked",
-        "description":"The batch could not be stored, as somebody else holds a lock on the store."},{"const":"ereplay",
+        "description":"The batch could not be stored, as somebody else holds a lock on the store."},{"const":"enomem",
+        "description":"The system had no memory or no descriptor left for a file."},{"const":"ereplay",
         "description":"What is replayed came out otherwise than it was recorded, or is damaged."},{"const":"emessage",
         "description":
         "The message, or the part of the state, cannot be written as JSON; or a file has no state of the app."}]},
@@ -221,6 +224,8 @@ func lampDocument(hash: String) -> String {
         "boolean"},"torn":{"description":"The number of a last line that was not written to its end.","anyOf":[{"type":
         "integer","minimum":0,"maximum":9223372036854775807},{"type":"null"}]},"omitted":{"description":
         "How many entries of a store were left out, as what was before is not known.","anyOf":[{"type":"integer",
+        "minimum":0,"maximum":9223372036854775807},{"type":"null"}]},"migratedFrom":{"description":
+        "The version of the recorded state, where it was older and was migrated.","anyOf":[{"type":"integer",
         "minimum":0,"maximum":9223372036854775807},{"type":"null"}]},"scenario":{"description":
         "The path of the scenario that was made of it.","anyOf":[{"type":"string"},{"type":"null"}]}},"required":["path",
         "messages","entries","revision","equal","complete"],"additionalProperties":false},"@effect":{"description":

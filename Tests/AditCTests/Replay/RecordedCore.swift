@@ -12,7 +12,11 @@ final class RecordedCore {
     private(set) var heard: [String] = []
 
     /// - Parameter config: more members of the config, with a comma before.
-    init(_ app: App<WorkshopState, WorkshopMessage> = workshopApp(), _ config: String = "") throws {
+    convenience init(_ app: App<WorkshopState, WorkshopMessage> = workshopApp(), _ config: String = "") throws {
+        try self.init(of: app, config)
+    }
+
+    init<S: State, Message>(of app: App<S, Message>, _ config: String = "") throws {
         path = temporaryPath()
         let text = #"{"record":"\#(path)","gateways":["host"]\#(config)}"#
         core = try JSONDocument(parsing: text).withRoot { (root) throws in
@@ -27,6 +31,15 @@ final class RecordedCore {
     deinit { unlink(path) }
 
     var revision: Int { core.core.revision }
+
+    /// The text of an export.
+    var exported: String {
+        get throws {
+            let (export, writer) = (try core.core.reading.makeExport(), JSONWriter())
+            while try export.writeOn(to: writer, bytes: 100) {}
+            return writer.text
+        }
+    }
     var hasTimers: Bool { core.timers.hasTimers }
 
     /// Sends messages in one go, and drives.

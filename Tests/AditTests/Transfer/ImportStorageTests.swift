@@ -12,7 +12,7 @@ struct ImportStorageTests {
         let bench = try TransferBench(TransferBench.randomState(seed + 500), storage: storage)
         try bench.take(text)
         #expect(storage.head?.revision == 1)
-        #expect(try TransferBench(storage: storage).text == text)
+        #expect(try TransferBench(storage: storage).exportText == text)
     }
 
     @Test

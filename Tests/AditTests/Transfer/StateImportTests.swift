@@ -10,7 +10,7 @@ struct StateImportTests {
         let text = try TransferBench(TransferBench.randomState(seed)).exported()
         let bench = try TransferBench(TransferBench.randomState(seed + 1000))
         try bench.take(text, piece: Int(seed) + 1)
-        #expect(try bench.text == text)
+        #expect(try bench.exportText == text)
         #expect(bench.core.revision == 1)
     }
 

@@ -23,6 +23,9 @@ final class TransferBench {
 
     var text: String { get throws { try encoded(store.state()) } }
 
+    /// The text of an export: the state, with its version before.
+    var exportText: String { get throws { try #"{"@schema":1,"# + text.dropFirst() } }
+
     /// All of the state, written in pieces.
     func exported(piece: Int = 1000) throws -> String { try rest(of: core.reading.makeExport(), piece: piece) }
 

@@ -1,0 +1,213 @@
+import AditJSON
+
+/// A state as JSON, as a migration changes it: what has the form of a table, `{"ids", "entities"}`, is one, and each other
+/// object may be a model with members or a value. The core's loop.
+final class StateTree: RowEditor {
+    fileprivate struct Elements {
+        var ids: [String]
+        var values: [String: JSON]
+    }
+
+    private var root: JSON
+    private var elements: [String: Elements] = [:]
+    private let writer = JSONWriter()
+
+    /// - Parameter isWhole: whether the state is one value, in which there are no tables.
+    init(_ state: JSON, isWhole: Bool) {
+        root = state
+        if !isWhole { takeTables(out: state, []) }
+    }
+
+    /// The state with its tables.
+    var state: JSON {
+        var state = root
+        for (path, table) in elements {
+            let ids = JSON.array(table.ids.map { .string($0) })
+            state.set(.object(["ids": ids, "entities": .object(table.values)]), at: keys(path))
+        }
+        return state
+    }
+
+    private func takeTables(out value: JSON, _ path: [String]) {
+        guard case .object(let members) = value else { return }
+        if !path.isEmpty, let table = Elements(members) {
+            elements[pointer(path)] = table
+            return root.remove(at: path[...])
+        }
+        for (key, member) in members { takeTables(out: member, path + [key]) }
+    }
+
+    private func pointer(_ keys: [String]) -> String { keys.map { "/" + JSONPointer.escape($0) }.joined() }
+
+    private func keys(_ path: String) -> ArraySlice<String> { (JSONPointer(path)?.tokens ?? [path])[...] }
+
+    // MARK: Members
+
+    var members: [String] {
+        var paths: [String] = []
+        func add(_ value: JSON, _ path: [String]) {
+            if !path.isEmpty { paths.append(pointer(path)) }
+            guard case .object(let members) = value else { return }
+            for (key, member) in members.sorted(by: { $0.key < $1.key }) { add(member, path + [key]) }
+        }
+        add(root, [])
+        return paths
+    }
+
+    func readMember(_ member: String, _ body: (RowText) throws -> Void) throws {
+        if let value = root.value(at: keys(member)) { try withText(of: value, body) }
+    }
+
+    func put(_ value: RowText, of member: String) throws(StorageFailure) {
+        root.set(try json(value, at: member), at: keys(member))
+    }
+
+    func remove(_ member: String) { root.remove(at: keys(member)) }
+
+    // MARK: Tables
+
+    var tables: [String] { elements.keys.sorted() }
+
+    func declare(_ table: String) {
+        if elements[table] == nil { elements[table] = Elements(ids: [], values: [:]) }
+    }
+
+    func rename(_ table: String, to other: String) { elements[other] = elements.removeValue(forKey: table) }
+
+    func drop(_ table: String) { elements[table] = nil }
+
+    func lastID(in table: String) -> String? { elements[table]?.ids.last }
+
+    func readElement(_ id: RowText, of table: String, _ body: (RowText) throws -> Void) throws {
+        if let value = elements[table]?.values[id.string] { try withText(of: value, body) }
+    }
+
+    func editElements(of table: String, _ body: (_ id: RowText, _ value: RowText) throws -> RowEdit) throws {
+        guard let old = elements[table] else { return }
+        for id in old.ids {
+            guard let value = old.values[id] else { continue }
+            var id = id
+            try withText(of: value) { value in
+                let edit = try id.withUTF8 { try body(RowText(UnsafeRawBufferPointer($0)), value) }
+                switch edit {
+                case .keep: break
+                case .replace(let text): elements[table]?.values[id] = try json(text, at: table)
+                case .remove: elements[table]?.values[id] = nil
+                }
+            }
+        }
+        if let left = elements[table]?.values, left.count < old.ids.count {
+            elements[table]?.ids.removeAll { left[$0] == nil }
+        }
+    }
+
+    func insert(_ value: RowText, _ id: RowText, in table: String, after place: RowText?) throws(StorageFailure) {
+        let (id, value) = (id.string, try json(value, at: table))
+        guard let ids = elements[table]?.ids else { throw missing("table \(table)") }
+        guard elements[table]?.values[id] == nil else {
+            throw StorageFailure(.schema, "found \(id) in \(table); an id that is not there is expected")
+        }
+        var index = 0
+        if let place = place?.string {
+            guard let found = ids.last == place ? ids.count - 1 : ids.firstIndex(of: place) else {
+                throw missing("\(place) in \(table)")
+            }
+            index = found + 1
+        }
+        elements[table]?.ids.insert(id, at: index)
+        elements[table]?.values[id] = value
+    }
+
+    func replace(_ value: RowText, _ id: RowText, in table: String) throws(StorageFailure) {
+        guard elements[table]?.values[id.string] != nil else { throw missing("\(id.string) in \(table)") }
+        elements[table]?.values[id.string] = try json(value, at: table)
+    }
+
+    func move(_ id: RowText, in table: String, after place: RowText?) throws(StorageFailure) {
+        guard let value = elements[table]?.values[id.string] else { throw missing("\(id.string) in \(table)") }
+        try remove(id, in: table)
+        try withBytes(of: value) { (value) throws(StorageFailure) in try insert(value, id, in: table, after: place) }
+    }
+
+    func remove(_ id: RowText, in table: String) throws(StorageFailure) {
+        let id = id.string
+        guard elements[table]?.values.removeValue(forKey: id) != nil else { throw missing("\(id) in \(table)") }
+        elements[table]?.ids.removeAll { $0 == id }
+    }
+
+    func removeAll(in table: String) { elements[table] = Elements(ids: [], values: [:]) }
+
+    // MARK: Texts
+
+    private func json(_ text: RowText, at place: String) throws(StorageFailure) -> JSON {
+        guard let value = JSON(text.bytes) else { throw StorageFailure(.schema, "\(place): found what is no JSON") }
+        return value
+    }
+
+    private func withBytes(
+        of value: JSON, _ body: (RowText) throws(StorageFailure) -> Void
+    ) throws(StorageFailure) {
+        let text = JSONWriter()
+        do { try value.write(to: text) } catch { throw StorageFailure(.schema, "\(error)") }
+        try body(RowText(text.bytes))
+    }
+
+    private func withText(of value: JSON, _ body: (RowText) throws -> Void) throws {
+        writer.truncate(to: 0)
+        try value.write(to: writer)
+        let bytes = Array(writer.bytes)
+        try bytes.withUnsafeBytes { try body(RowText($0)) }
+    }
+
+    private func missing(_ what: String) -> StorageFailure {
+        StorageFailure(.schema, "found no \(what); it is expected to be there")
+    }
+}
+
+extension StateTree.Elements {
+    /// nil where an object has not the form of a table.
+    fileprivate init?(_ members: [String: JSON]) {
+        guard members.count == 2, case .array(let texts)? = members["ids"],
+            case .object(let values)? = members["entities"], texts.count == values.count
+        else { return nil }
+        var ids: [String] = []
+        for text in texts {
+            guard case .string(let id) = text, values[id] != nil else { return nil }
+            ids.append(id)
+        }
+        self.init(ids: ids, values: values)
+    }
+}
+
+extension JSON {
+    /// What keys lead to; nil where there is nothing.
+    fileprivate func value(at keys: ArraySlice<String>) -> JSON? {
+        guard let key = keys.first else { return self }
+        guard case .object(let members) = self else { return nil }
+        return members[key]?.value(at: keys.dropFirst())
+    }
+
+    /// Puts a value in a place, in objects that are made where there are none.
+    fileprivate mutating func set(_ value: JSON, at keys: ArraySlice<String>) {
+        guard let key = keys.first else { return self = value }
+        var members: [String: JSON] = [:]
+        if case .object(let present) = self { members = present }
+        // Not copied while it is changed.
+        self = .null
+        var member = members[key] ?? .object([:])
+        members[key] = nil
+        member.set(value, at: keys.dropFirst())
+        members[key] = member
+        self = .object(members)
+    }
+
+    fileprivate mutating func remove(at keys: ArraySlice<String>) {
+        guard let key = keys.first, case .object(var members) = self else { return }
+        if keys.count == 1 {
+            members[key] = nil
+        } else {
+            members[key]?.remove(at: keys.dropFirst())
+        }
+        self = .object(members)
+    }
+}
