@@ -18,7 +18,11 @@
  * - Threads. Adit starts no thread. Core code and callbacks run only inside the host's own call of adit_process,
  *   adit_receive, adit_call or adit_close, on its thread, with no lock held. One thread drives a core at a time.
  * - Callbacks. From inside a callback of a core, adit_process, adit_receive, adit_call and adit_close of the same core
- *   are ADIT_EBUSY. adit_send, and everything of another core, is allowed.
+ *   are ADIT_EBUSY. adit_send, and everything of another core, is allowed. Callbacks return normally. After one that did
+ *   not (longjmp, an exception of the host's language), the same thread can still close the core, from where the stack
+ *   is no deeper than it was; docs/abi.md says what else it can do.
+ * - Trust. What is passed to adit_send and adit_call has the host's own authority. Texts of users, of a network or of
+ *   anybody else go through adit_submit (docs/trust.md).
  * - Fork. In a child process, the cores that its parent opened answer ADIT_EFORK. The child of a process with one thread
  *   may open cores of its own; the child of one with several should do no more than POSIX allows it, and exec: the Swift
  *   runtime may have been at work in a thread that it does not have.
@@ -77,10 +81,15 @@ enum {
     ADIT_EHANDLER = -18,  /**< only in an @error: the app's code threw; the message left no trace in the state */
     ADIT_ECASCADE = -19,  /**< only in an @error: a message caused more messages than limits.cascade, or too deep */
     ADIT_ECLOSED = -20,   /**< the core has closed (@close); in an @error: before the message was handled */
-    ADIT_EREPLAY = -21    /**< only in an @error: what is replayed came out otherwise, or its recording is damaged */
+    ADIT_EREPLAY = -21,   /**< only in an @error: what is replayed came out otherwise, or its recording is damaged */
+    ADIT_EDENIED = -22    /**< the config does not allow it to this sender: a client's control message, a file's path; in
+                               an @error: a client answered what was not asked of it, or a link leads out of the folder */
 };
 
-/** The name of a core: never 0, never used twice in a process. Since 0.1. */
+/**
+ * The name of a core: never 0, below 2^53, never used twice by a library in a process. That of another Adit library in the
+ * process is ADIT_ECORE, but for one chance in eight billion. Since 0.1.
+ */
 typedef uint64_t adit_core;
 
 /** What went wrong, in the caller's memory. Since 0.1. */
@@ -172,15 +181,34 @@ int32_t adit_open(uint32_t abi, const char *app, const char *config, size_t leng
  * incoming is refused with ADIT_EMESSAGE: it is outgoing, or internal (docs/wire.md), unless the config has `incoming`.
  *
  * @param core the core
- * @param json the message. Not NULL.
+ * @param json the message. Not NULL. It has the host's own authority: texts of others go through adit_submit.
  * @param length its length in bytes, or ADIT_NTS
  * @param error gets what went wrong, or code ADIT_OK; may be NULL
  * @return ADIT_OK; or nothing was queued: ADIT_EINVAL, ADIT_ECORE, ADIT_EFORK, ADIT_EJSON, ADIT_EMESSAGE, ADIT_ESIZE,
- *         ADIT_EFULL, ADIT_ECLOSED, ADIT_ENOMEM
+ *         ADIT_EFULL, ADIT_ECLOSED, ADIT_ENOMEM, ADIT_EDENIED (the path of an `@export` or an `@import`)
  *
  * Any thread, at any time, also from a callback; never blocks. Since 0.1.
  */
 int32_t adit_send(adit_core core, const char *json, size_t length, adit_error *error);
+
+/**
+ * Queues a message on behalf of a client: of somebody whose texts the host passes on. It is taken like one that is sent,
+ * but for control messages and `@with`: of these, those that the config's `clients` lists, and none unless it does.
+ *
+ * Whatever the message causes has `"@client": CLIENT` beside its `@id`. A client's subscriptions are its own; it can answer
+ * the effects that its own messages caused.
+ *
+ * @param core the core
+ * @param client who sends it, by a name of the host's own: NUL-terminated UTF-8 of 1 to 255 bytes. Not NULL.
+ * @param json the message. Not NULL.
+ * @param length its length in bytes, or ADIT_NTS
+ * @param error gets what went wrong, or code ADIT_OK; may be NULL
+ * @return what adit_send returns; or nothing was queued: ADIT_EDENIED (a message that `clients` does not list),
+ *         ADIT_EINVAL (also a name that is none)
+ *
+ * Any thread, at any time, also from a callback; never blocks. Since 0.1.
+ */
+int32_t adit_submit(adit_core core, const char *client, const char *json, size_t length, adit_error *error);
 
 /**
  * Drives a core: handles what was queued when it was called, with all it causes, the effects that can go on and the
@@ -246,9 +274,9 @@ int32_t adit_call(adit_core core, const char *json, size_t length, int32_t timeo
                   adit_error *error);
 
 /**
- * A descriptor that is readable while the core has something to do, as when a message waits or a timer is due, or, in
- * pull mode, something to hand over. Poll it for reading;
- * never read, write or close it. Until a host asks for it, no system call is spent on it.
+ * A descriptor that is readable while no thread drives the core and it has something to do, as when a message waits or a
+ * timer is due, or, in pull mode, something to hand over. Poll it for reading; never read, write or close it. Until a host
+ * asks for it, no system call is spent on it.
  *
  * @return the descriptor, the same for the core's whole life; ADIT_ECORE, ADIT_EFORK, ADIT_ENOMEM
  *
@@ -274,9 +302,12 @@ int32_t adit_wakeup(adit_core core);
  * @param core the core
  * @param timeout_ms how long to wait, in milliseconds, for another thread that drives the core, and for the core's own
  *        work to end; -1: without limit
- * @return ADIT_OK; ADIT_ETIMEDOUT: an effect ignored its cancellation, the core is gone all the same; ADIT_EBUSY:
- *         called from a callback of this core, or another thread did not leave its callback in time, and the core is as
- *         it was; ADIT_EINVAL (a timeout under -1), ADIT_ECORE, ADIT_EFORK
+ * @return ADIT_OK; ADIT_ETIMEDOUT: an effect ignored its cancellation, the core is gone all the same, and nothing of the
+ *         effect runs any more; ADIT_EBUSY: called from a callback of this core, or another thread did not leave its
+ *         callback, or its own adit_close, in time, and the core is as it was; ADIT_EINVAL (a timeout under -1),
+ *         ADIT_ECORE (also where another thread has closed it meanwhile), ADIT_EFORK
+ *
+ * After a callback that did not return, the thread that it left closes the core by this; the callback is not called then.
  *
  * Any thread. Nothing is called after it has returned. Since 0.1.
  */

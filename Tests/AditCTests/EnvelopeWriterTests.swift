@@ -14,7 +14,7 @@ struct EnvelopeWriterTests {
     {
         let writer = JSONWriter()
         writer.write(json: "{")
-        try writer.writeMessage(id: id) { $0.write(json: message) }
+        try writer.writeMessage(of: Cause(id: id)) { $0.write(json: message) }
         #expect(writer.text == "{" + text)
         #expect(JSON(UnsafeRawBufferPointer(rebasing: writer.bytes[1...])) != nil)
     }

@@ -206,7 +206,7 @@ static void drive_the_inner(void *context, adit_core core, const char *json, siz
 }
 
 static void given_two_cores_when_a_callback_jumps_then_each_is_closed_where_it_was_left(void) {
-    for (int round = 0; round < 2; round++) {
+    for (volatile int round = 0; round < 2; round++) {
         struct host inner;
         struct outer outer = {.inner = &inner, .inner_core = open_host(&inner, 1), .catches = round == 0};
         adit_core core = 0;

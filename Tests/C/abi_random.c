@@ -33,7 +33,7 @@ struct caller {
 static _Thread_local struct caller *present;
 
 static int32_t note(int32_t code) {
-    CHECK(code >= -21);
+    CHECK(code >= ADIT_EDENIED);
     atomic_fetch_add(&answers[code >= 0 ? 0 : -code < 32 ? -code : 31], 1);
     return code;
 }
@@ -125,12 +125,20 @@ static void call_open(struct random *random) {
     free(config.bytes);
 }
 
+static const char *some_client(struct random *random) {
+    static const char *const clients[] = {"a", "b", "web-12", "\xC3\xA9", "", "\xff"};
+    return below(random, 64) == 0 ? NULL : clients[below(random, COUNT(clients))];
+}
+
 static void call_send(struct random *random) {
     struct text text = below(random, 64) == 0 ? (struct text){0} : some_message(random);
     adit_error error;
     bool reports = below(random, 4) != 0;
-    int32_t code = note(
-        adit_send(some_core(random), text.bytes, some_length(random, &text), reports ? &error : NULL));
+    adit_core core = some_core(random);
+    size_t length = some_length(random, &text);
+    adit_error *report = reports ? &error : NULL;
+    int32_t code = note(below(random, 4) == 0 ? adit_submit(core, some_client(random), text.bytes, length, report)
+                                              : adit_send(core, text.bytes, length, report));
     if (reports)
         check_error(code, &error);
     atomic_fetch_add(&accepted, code == ADIT_OK);

@@ -12,6 +12,9 @@
 #include <sys/file.h>
 #include <sys/wait.h>
 
+/* The name of a file in the folder of the config. */
+static const char *name_of(const char *path) { return strrchr(path, '/') + 1; }
+
 /* Exports to a path; checks what is heard in the end, and that nothing is left beside it. */
 #define CHECK_EXPORTED(core, heard, path, more, part) \
     check_exported(__FILE__, __LINE__, (core), (heard), (path), (more), (part))
@@ -21,7 +24,7 @@ static void check_exported(const char *file, int line, adit_core core, struct he
     char of_part[500];
     snprintf(of_part, sizeof of_part, "%s.part", path);
     heard_forget(heard);
-    send_format(core, "{\"@export\":{\"path\":\"%s\"%s}}", path, more);
+    send_format(core, "{\"@export\":{\"path\":\"%s\"%s}}", name_of(path), more);
     for (int calls = 0; calls < 100000 && heard->count == 0; calls++)
         CHECK(adit_process(core, 0) >= 0);
     check_has(file, line, path, heard->count > 0 ? heard_last(heard) : "", part);
@@ -42,7 +45,7 @@ static bool is_same(const char *path, const char *old, size_t length) {
 static void given_a_file_when_nothing_says_so_then_it_is_not_replaced(void) {
     struct heard heard = {0};
     struct folder folder = make_folder();
-    adit_core core = open_core("todo", "{}", &heard);
+    adit_core core = open_in(&folder, &heard);
     const char *path = in_folder(&folder, "state.json");
     write_text(path, "mine", 0644);
     CHECK_EXPORTED(core, &heard, path, "", "state.json is there already; a path where nothing is, or \\\"replace\\\": true");
@@ -70,13 +73,13 @@ static void given_a_file_that_comes_meanwhile_then_it_is_not_replaced(void) {
     // GIVEN an export that takes several slices
     struct heard heard = {0};
     struct folder folder = make_folder();
-    adit_core core = open_core("todo", "{}", &heard);
+    adit_core core = open_in(&folder, &heard);
     for (int number = 0; number < 20000; number++)
         CHECK_INT(adit_send(core, ADD("x"), ADIT_NTS, NULL), ADIT_OK);
     drive(core);
     heard_forget(&heard);
     const char *path = in_folder(&folder, "state.json");
-    send_format(core, "{\"@export\":{\"path\":\"%s\"}}", path);
+    send_format(core, "{\"@export\":{\"path\":\"%s\"}}", name_of(path));
     CHECK(adit_process(core, 0) >= 0);
     CHECK(!is_there(path));
     // WHEN
@@ -149,7 +152,7 @@ static void given_a_file_that_is_locked_then_it_is_not_replaced(void) {
         const char *path = in_folder(&folder, "state.json");
         write_text(path, "mine", 0600);
         pid_t child = start(ways[way], path);
-        adit_core core = open_core("todo", "{}", &heard);
+        adit_core core = open_in(&folder, &heard);
         CHECK_EXPORTED(core, &heard, path, REPLACE, "state.json: somebody holds a lock on it, and it is not replaced");
         CHECK_HAS(heard_last(&heard), "\"code\":\"elocked\"");
         char *text = read_text(path);
@@ -172,7 +175,7 @@ static void given_a_store_then_it_is_not_replaced(void) {
     char beside[500];
     snprintf(beside, sizeof beside, "%s-wal", path);
     pid_t child = start(open_store, path);
-    adit_core core = open_core("todo", "{}", &heard);
+    adit_core core = open_in(&folder, &heard);
     size_t length = 0, wal_length = 0;
     char *old = read_file(path, &length), *wal = read_file(beside, &wal_length);
     CHECK(wal_length > 0);
@@ -213,7 +216,7 @@ static void given_a_recording_then_it_is_not_replaced(void) {
     char other_name[400];
     snprintf(other_name, sizeof other_name, "%s", in_folder(&folder, "other"));
     char *config = NULL;
-    CHECK(asprintf(&config, "{\"record\":\"%s\"}", path) > 0);
+    CHECK(asprintf(&config, "{\"record\":\"%s\",\"files\":{\"folder\":\"%s\"}}", path, folder.path) > 0);
     adit_core core = open_core("todo", config, &heard);
     CHECK_INT(link(path, other_name), 0);
     CHECK_EXPORTED(core, &heard, path, REPLACE, "session: found a file that this process has open, which is not replaced");
@@ -224,12 +227,12 @@ static void given_a_recording_then_it_is_not_replaced(void) {
     CHECK_INT(unlink(other_name), 0);
     CHECK_REPLAYED("todo", path, "\"messages\":1,");
     // THEN nor is it when it is closed
-    adit_core later = open_core("todo", "{}", &heard);
+    adit_core later = open_in(&folder, &heard);
     CHECK_EXPORTED(later, &heard, path, REPLACE, "session: found a recording, which is not replaced");
     CHECK_REPLAYED("todo", path, "\"messages\":1,");
     // THEN nor is it taken for what an interrupted export has left
     CHECK_INT(rename(path, in_folder(&folder, "state.part")), 0);
-    send_format(later, "{\"@export\":{\"path\":\"%s\"}}", in_folder(&folder, "state"));
+    send_format(later, "{\"@export\":{\"path\":\"%s\"}}", "state");
     drive(later);
     CHECK_HAS(heard_last(&heard), "state.part: found a file of somebody else's");
     CHECK_REPLAYED("todo", in_folder(&folder, "state.part"), "\"messages\":1,");

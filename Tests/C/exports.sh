@@ -16,7 +16,7 @@ fail() {
     failures=$((failures + 1))
 }
 
-# GIVEN the header and the library, WHEN their names are compared, THEN they are the same thirteen.
+# GIVEN the header and the library, WHEN their names are compared, THEN they are the same fourteen.
 sed -e 's://.*::' "$include/adit.h" | tr '\n' ' ' | sed -e 's:/\*[^*]*\*\+\([^/*][^*]*\*\+\)*/::g' |
     grep -o '\badit_[a-z_]*(' | tr -d '(' | sort -u >"$work/header"
 nm -D --defined-only "$library" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | sort -u >"$work/library"
@@ -24,7 +24,7 @@ diff "$work/header" "$work/library" >"$work/difference" ||
     fail "found other exported names (>) than those of adit.h (<):
 $(cat "$work/difference")"
 count=$(wc -l <"$work/header")
-[ "$count" -eq 13 ] || fail "found $count functions in adit.h, expected 13"
+[ "$count" -eq 14 ] || fail "found $count functions in adit.h, expected 14"
 
 # GIVEN the library, WHEN its needs are listed, THEN there is no Swift library, no Foundation and no ICU among them.
 ldd "$library" >"$work/needs" || fail "ldd failed"
@@ -79,11 +79,11 @@ if grep -E '\((RPATH|RUNPATH)\)' "$work/dynamic" | grep '/' >"$work/paths"; then
     fail "found a path of the building machine: $(cat "$work/paths")"
 fi
 
-# GIVEN the library, WHEN it is stripped, THEN it has less than 9.25 MB; the one with four apps a quarter of that more.
+# GIVEN the library, WHEN it is stripped, THEN it has less than 9.25 MB; the one with four apps half a megabyte more.
 strip -o "$work/stripped" "$library" || fail "strip failed"
 size=$(wc -c <"$work/stripped")
 most=9250000
-[ "${soname%%.*}" != libadit_showcase ] || most=9500000
+[ "${soname%%.*}" != libadit_showcase ] || most=9750000
 [ "$size" -lt $most ] || fail "found $size bytes when stripped, expected less than $most"
 
 # GIVEN the header alone, WHEN compiled in each language with all warnings as errors, THEN it compiles.

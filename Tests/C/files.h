@@ -117,4 +117,11 @@ static inline char *read_text(const char *path) {
     return text;
 }
 
+/* A core that may write and read files in a folder. */
+static inline adit_core open_in(struct folder *folder, struct heard *heard) {
+    char config[1000];
+    snprintf(config, sizeof config, "{\"files\":{\"folder\":\"%s\"}}", folder->path);
+    return open_core("todo", config, heard);
+}
+
 #endif /* ADIT_TESTS_FILES_H */

@@ -67,7 +67,8 @@ static const char *const random_configs[] = {
     "{\"limits\":{\"message\":60}}", "{\"limits\":{\"depth\":3}}", "{\"limits\":{\"cascade\":1}}",
     "{\"with\":{\"date\":\"2001-02-03T04:05:06Z\",\"random\":7}}", "{\"state\":{\"value\":41}}",
     "{\"state\":{\"items\":{\"ids\":[],\"entities\":{}}}}", "{\"nonsense\":1}", "[]", "null", "",
-    "{\"limits\":{\"queue\":-1}}",
+    "{\"limits\":{\"queue\":-1}}", "{\"clients\":[\"@get\",\"@subscribe\",\"@with\"]}",
+    "{\"clients\":{\"messages\":[\"@reply\"]},\"gateways\":[\"lists\"]}",
     "{\"log\":\"debug\",\"limits\":{\"queue\":9223372036854775807}}",
 };
 

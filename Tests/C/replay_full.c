@@ -68,14 +68,15 @@ static void given_an_import_when_replayed_then_the_state_is_that_of_the_recordin
     struct folder folder = make_folder();
     struct heard heard = {0};
     char config[1000];
-    snprintf(config, sizeof config, "{\"record\":\"%s\"," VIRTUAL "}", in_folder(&folder, "a"));
+    snprintf(config, sizeof config, "{\"record\":\"%s\",\"files\":{\"folder\":\"%s\"}," VIRTUAL "}",
+             in_folder(&folder, "a"), folder.path);
     adit_core core = open_core("todo", config, &heard);
     run(core, 1, 3);
-    send_format(core, "{\"@export\":{\"path\":\"%s\"}}", in_folder(&folder, "state"));
+    send_format(core, "{\"@export\":{\"path\":\"state\"}}");
     for (int calls = 0; calls < 1000 && !is_there(in_folder(&folder, "state")); calls++)
         (void)adit_process(core, 0);
     run(core, 4, 1);
-    send_format(core, "{\"@import\":{\"path\":\"%s\"}}", in_folder(&folder, "state"));
+    send_format(core, "{\"@import\":{\"path\":\"state\"}}");
     for (int calls = 0; calls < 1000 && strstr(heard_last(&heard), "@imported") == NULL; calls++)
         (void)adit_process(core, 0);
     run(core, 5, 2);

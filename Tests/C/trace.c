@@ -137,6 +137,13 @@ int32_t adit_send(adit_core core, const char *json, size_t length, adit_error *e
     return code;
 }
 
+int32_t adit_submit(adit_core core, const char *client, const char *json, size_t length, adit_error *error) {
+    int32_t code = OWN(adit_submit)(core, client, json, length, error);
+    if (code == ADIT_OK)
+        note(app_of(core), "toCore", json, length);
+    return code;
+}
+
 int32_t adit_receive(adit_core core, int32_t timeout_ms, char **out, size_t *length) {
     int32_t code = OWN(adit_receive)(core, timeout_ms, out, length);
     if (code == ADIT_OK)

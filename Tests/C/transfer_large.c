@@ -118,20 +118,22 @@ int main(int count, char **arguments) {
     struct folder folder = make_folder();
     struct end end;
     adit_core core = 0;
-    char config[1000] = "{}";
+    char config[1000];
+    snprintf(config, sizeof config, "{\"files\":{\"folder\":\"%s\"}}", folder.path);
     if (count > 2)
-        snprintf(config, sizeof config, "{\"store\":{\"path\":\"%s\"}}", in_folder(&folder, "store"));
+        snprintf(config, sizeof config, "{\"files\":{\"folder\":\"%s\"},\"store\":{\"path\":\"%s\"}}", folder.path,
+                 in_folder(&folder, "store"));
     CHECK_INT(adit_open(ADIT_ABI_VERSION, "todo", config, ADIT_NTS, note, &end, NULL, &core, NULL), ADIT_OK);
     write_state(in_folder(&folder, "state.json"), items);
     forget_peak();
 
     double start = now();
-    double longest_import = transfer(core, &end, "@import", in_folder(&folder, "state.json"));
+    double longest_import = transfer(core, &end, "@import", "state.json");
     double import = now() - start;
     long state = memory("VmRSS:"), import_peak = memory("VmHWM:");
     forget_peak();
     start = now();
-    double longest_export = transfer(core, &end, "@export", in_folder(&folder, "again.json"));
+    double longest_export = transfer(core, &end, "@export", "again.json");
     double export = now() - start;
     long export_peak = memory("VmHWM:");
 

@@ -13,6 +13,7 @@ CODES = {
     0: "OK", -1: "EINVAL", -2: "EABI", -3: "EAPP", -4: "ECONFIG", -5: "ECORE", -6: "EBUSY", -7: "EFORK", -8: "EJSON",
     -9: "EMESSAGE", -10: "ESIZE", -11: "EFULL", -12: "ETIMEDOUT", -13: "ESTORE", -14: "ELOCKED", -15: "ESCHEMA",
     -16: "ENOMEM", -17: "EINTERNAL", -18: "EHANDLER", -19: "ECASCADE", -20: "ECLOSED", -21: "EREPLAY",
+    -22: "EDENIED",
 }
 
 
@@ -36,6 +37,7 @@ def _load():
         "adit_open": (c_int32, [c_uint32, c_char_p, c_char_p, c_size_t, c_void_p, c_void_p, c_void_p, POINTER(c_uint64),
                                 POINTER(ErrorRecord)]),
         "adit_send": (c_int32, [c_uint64, c_char_p, c_size_t, POINTER(ErrorRecord)]),
+        "adit_submit": (c_int32, [c_uint64, c_char_p, c_char_p, c_size_t, POINTER(ErrorRecord)]),
         "adit_process": (c_int32, [c_uint64, c_int32]),
         "adit_receive": (c_int32, [c_uint64, c_int32, POINTER(c_void_p), POINTER(c_size_t)]),
         "adit_call": (c_int32, [c_uint64, c_char_p, c_size_t, c_int32, POINTER(c_void_p), POINTER(c_size_t),
@@ -138,6 +140,12 @@ class Core:
         text, record = self._text(message), ErrorRecord()
         _checked(library.adit_send(self.id, text, len(text), byref(record)), record)
         _trace(self.app, self._sent, text)
+
+    def submit(self, client, message):
+        """Queues a message on behalf of a client."""
+        text, record = self._text(message), ErrorRecord()
+        _checked(library.adit_submit(self.id, client.encode(), text, len(text), byref(record)), record)
+        _trace(self.app, b"toCore", text)
 
     def process(self, timeout_ms=0):
         """Handles what is queued; the number of messages delivered."""

@@ -28,6 +28,7 @@ LIST = {
     "an @id with a fraction or an exponent": "EMESSAGE",
     "an @advance where the clock is real": "EMESSAGE",
     "an @export or @import of no file's path": "EMESSAGE",
+    "an @export or @import outside of the config's folder": "EDENIED",
     "a whole number from 2^53 on with a fraction or an exponent": "EMESSAGE",
     "a day that no calendar has": "EMESSAGE",
     "a time outside of the years 0 to 9999": "EMESSAGE",
@@ -120,11 +121,12 @@ def strings(value):
 
 
 class Judge:
-    """Judges the texts that are sent to an app. `clock` is that of the core."""
+    """Judges the texts that are sent to an app. `clock` is that of the core, `has_folder` whether its config names one."""
 
-    def __init__(self, catalog, clock="real"):
+    def __init__(self, catalog, clock="real", has_folder=True):
         self.catalog = catalog
         self.clock = clock
+        self.has_folder = has_folder
         self.exact = exact_validator(catalog, *EXACT.values())
         self.exact_in = {entry: exact_validator(catalog, check) for entry, check in EXACT.items()}
 
@@ -156,8 +158,14 @@ class Judge:
         for key in ("@export", "@import"):
             if key in value and (value[key]["path"] == "" or "\0" in value[key]["path"]):
                 yield "an @export or @import of no file's path"
+            elif key in value and not (self.has_folder and leads_below(value[key]["path"])):
+                yield "an @export or @import outside of the config's folder"
         if not self.exact.is_valid(value):
             yield from (entry for entry, validator in self.exact_in.items() if not validator.is_valid(value))
+
+
+def leads_below(path):
+    return all(step not in ("", ".", "..") for step in path.split("/"))
 
 
 def exact_validator(catalog, *checks):

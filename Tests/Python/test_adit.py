@@ -39,6 +39,18 @@ class WithCallback(unittest.TestCase):
             self.assertEqual(core.process(), 0)
         self.assertEqual(heard[2:], [{"@closed": {}}])
 
+    def test_given_a_client_when_its_messages_are_passed_on_then_the_answers_name_it_and_the_rest_is_denied(self):
+        heard = []
+        with Core("counter", {"clients": ["@get"]}, hear=heard.append) as core:
+            core.submit("web-12", increment(2, **{"@id": 7}))
+            core.submit("web-12", {"@get": {"path": "/value"}})
+            with self.assertRaisesRegex(AditError, "^@close: found in a message of the client \"web-12\"") as denied:
+                core.submit("web-12", {"@close": {}})
+            self.assertEqual(denied.exception.code, "EDENIED")
+            self.assertEqual(core.process(), 2)
+            value = {"@value": {"path": "/value", "revision": 1, "value": 2}, "@client": "web-12"}
+            self.assertEqual(heard, [was_incremented(2, **{"@id": 7, "@client": "web-12"}), value])
+
     def test_given_a_todo_core_when_items_are_added_then_the_review_rule_fires_five_seconds_after_the_third(self):
         heard = []
         with Core("todo", {"gateways": ["review"], "clock": "virtual"}, hear=heard.append) as core:

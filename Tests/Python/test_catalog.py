@@ -142,6 +142,8 @@ class Messages(unittest.TestCase):
             {"@reply": {"effect": "e1-1", "result": None}}, {"@reply": {"effect": "", "error": {}, "more": True}},
             {"@reply": {"effect": "e1-1"}, "@id": 1}, {"@advance": {"by": 0}}, {"@stats": {}, "@id": 1},
             {"@export": {"path": "a"}}, {"@import": {"path": "/a/b"}, "@id": 1},
+            {"@unsubscribe": {"subscription": "a"}}, {"@unsubscribe": {"subscription": "a", "client": "b"}},
+            {"@unsubscribe": {"client": "b"}},
         ]
         wrong = [
             {}, [], "todo", None, {"@id": 7}, add(), add(text=7), add(text=None), add(text="a", more=1), {"todo": {}},
@@ -159,6 +161,7 @@ class Messages(unittest.TestCase):
             {"@get": {"path": ""}, "@with": {}}, {"@reply": {"effect": "e1-1", "result": 1, "error": 2}},
             {"@reply": {"result": 1}}, {"@reply": {"effect": 7}}, {"@reply": {"effect": "e1-1", "more": 1}},
             {"@advance": {"by": -1}}, {"@advance": {}}, {"@advance": {"by": 3155760000001}}, {"@stats": None},
+            {**add(text="a"), "@client": "web"}, {"@unsubscribe": {}}, {"@unsubscribe": {"client": 7}},
             {"@export": {}}, {"@import": {"path": None}}, {"@exported": {"path": "a", "revision": 1, "bytes": 1}},
         ]
         for message in right:
@@ -176,6 +179,8 @@ class Messages(unittest.TestCase):
             {"@log": {"level": "info", "message": "", "source": "a.swift:1"}, "@id": 1}, {"@gap": {"lines": 1}},
             {"@progress": {"work": "export", "path": "a", "done": 1, "of": 2}, "@id": 1},
             {"@exported": {"path": "a", "revision": 1, "bytes": 1}}, {"@imported": {"path": "a", "revision": 1}},
+            {"@error": {"code": "edenied", "message": ""}, "@id": 1, "@client": "web"},
+            {"todo": {"response": {"wasNotAdded": {"item": {"text": ""}, "error": "emptyText"}}}, "@client": "web"},
         ]
         wrong = [
             {"todo": {"response": {"wasNotAdded": {"item": {"text": ""}, "error": "emptyTxt"}}}},
@@ -184,6 +189,7 @@ class Messages(unittest.TestCase):
             {"@closed": {"why": 1}}, {"@log": {"level": "loud", "message": "", "source": ""}}, {"@gap": {"lines": -1}},
             {"@stats": {}}, {"@with": {}}, {"@closed": {}, "@with": {}}, {"@reply": {"effect": "e1-1"}},
             {"@progress": {"work": "rest", "path": "a", "done": 1, "of": 2}}, {"@imported": {"path": "a"}},
+            {"@closed": {}, "@client": 7}, {"@client": "web"},
         ]
         for message in right:
             self.assertIsNone(complaint(self.catalog.to_host, message), message)

@@ -39,6 +39,7 @@ class Fuzzer:
         self.random = random.Random(f"{app} {seed}")
         self.catalog = catalog
         self.judge = Judge(self.catalog)
+        self.folder = tempfile.TemporaryDirectory()
         self.gateways = self.catalog.document["$defs"]["@gateways"]["properties"]
         self.generator = Generator(self.catalog, self.random)
         self.mutator = Mutator(self.generator, self.random)
@@ -79,6 +80,9 @@ class Fuzzer:
         config = {"echo": self.is_echoed, "gateways": served, "clock": self.judge.clock}
         if self.random.random() < 0.3:
             config["log"] = "trace"
+        self.judge.has_folder = self.random.random() < 0.7
+        if self.judge.has_folder:
+            config["files"] = {"folder": self.folder.name}
         return adit.Core(self.app, config, hear=self.hear, parse=bytes)
 
     def next(self):
@@ -90,7 +94,7 @@ class Fuzzer:
         for key in ("@export", "@import"):
             # Files are not to be written wherever chance says.
             if message.get(key, {}).get("path"):
-                message[key]["path"] = "/nowhere/" + message[key]["path"]
+                message[key]["path"] = "nowhere/" + message[key]["path"]
         if self.requests and self.random.random() < 0.2:
             message = self.reply()
         if kind == "neighbour":

@@ -3,6 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 import pathlib
+import tempfile
 import unittest
 
 import adit
@@ -58,8 +59,11 @@ EXAMPLES = {
     "an @advance where the clock is real": (
         "counter", ['{"@advance":{"by":0}}', '{"@id":7,"@advance":{"by":5000}}'], []),
     "an @export or @import of no file's path": (
-        "counter", ['{"@export":{"path":""}}', '{"@import":{"path":"/a\\u0000b"}}'],
-        ['{"@export":{"path":"/nowhere/a"}}', '{"@import":{"path":"/nowhere/a"}}']),
+        "counter", ['{"@export":{"path":""}}', '{"@import":{"path":"a\\u0000b"}}'],
+        ['{"@export":{"path":"nowhere/a"}}', '{"@import":{"path":"nowhere/a"}}']),
+    "an @export or @import outside of the config's folder": (
+        "counter", ['{"@export":{"path":"/etc/a"}}', '{"@import":{"path":"a/../../b"}}', '{"@import":{"path":"a//b"}}'],
+        ['{"@export":{"path":"nowhere/..a"}}', '{"@import":{"path":"nowhere/.a/b"}}']),
     "a whole number from 2^53 on with a fraction or an exponent": (
         "counter", [increment("9007199254740992.0"), increment("-9007199254740992e0"), increment("1e17")],
         [increment("9007199254740991.0"), increment("-9007199254740991e0"), increment(2**53 + 1), increment("1e15")]),
@@ -87,7 +91,7 @@ EXAMPLES = {
 
 def answer(app, text, clock="real"):
     """The code with which a text is refused; None where it is accepted."""
-    with adit.Core(app, {"clock": clock}) as core:
+    with adit.Core(app, {"clock": clock, "files": {"folder": tempfile.gettempdir()}}) as core:
         try:
             core.send(text.encode())
         except adit.AditError as error:

@@ -42,10 +42,16 @@ static bool is_refused_so(story *story, const json_t *refused, int32_t code, con
     return is_so;
 }
 
-/* Sends a text; `refused` says how it is to be refused, NULL that it is not. */
-static bool send_text(story *story, const char *json, size_t length, const json_t *refused) {
+/* Who sends what a step says, and how that is to be refused: NULL that it is the host, and that it is not refused. */
+typedef struct sending {
+    const char *client;
+    const json_t *refused;
+} sending;
+
+static bool send_text(story *story, const char *json, size_t length, sending how) {
     adit_error error;
-    int32_t code = host_send(&story->host, json, length, &error);
+    int32_t code = host_send(&story->host, how.client, json, length, &error);
+    const json_t *refused = how.refused;
     if (refused != NULL)
         return is_refused_so(story, refused, code, &error);
     const char *name = code_name(code);
@@ -54,36 +60,37 @@ static bool send_text(story *story, const char *json, size_t length, const json_
     return code == ADIT_OK;
 }
 
-static bool send_message(story *story, const json_t *message, const json_t *refused) {
+static bool send_message(story *story, const json_t *message, sending how) {
     char *json = json_text(message);
-    bool is_good = send_text(story, json, strlen(json), refused);
+    bool is_good = send_text(story, json, strlen(json), how);
     free(json);
     return is_good;
 }
 
 /* -- Acting. -- */
 
-static bool run_when(story *story, const json_t *when, const json_t *refused) {
+static bool run_when(story *story, const json_t *when, sending how) {
     if (json_is_string(when)) {
         story_log_json(story, "WHEN", "the text ", when);
-        return send_text(story, json_string_value(when), json_string_length(when), refused);
+        return send_text(story, json_string_value(when), json_string_length(when), how);
     }
     if (json_is_object(when)) {
         story_log_json(story, "WHEN", "", when);
-        return send_message(story, when, refused);
+        return send_message(story, when, how);
     }
     for (size_t i = 0, count = json_array_size(when); i < count; i++) {
         story_log_json(story, i == 0 ? "WHEN" : "AND", "", json_array_get(when, i));
-        if (!send_message(story, json_array_get(when, i), i + 1 == count ? refused : NULL))
+        sending next = {how.client, i + 1 == count ? how.refused : NULL};
+        if (!send_message(story, json_array_get(when, i), next))
             return false;
     }
     return true;
 }
 
-static bool run_advance(story *story, const json_t *advance, const json_t *refused) {
+static bool run_advance(story *story, const json_t *advance, sending how) {
     json_t *message = need(json_pack("{s:{s:O}}", "@advance", "by", advance));
     story_log(story, "WHEN", "%" JSON_INTEGER_FORMAT " ms pass", json_integer_value(advance));
-    bool is_good = send_message(story, message, refused);
+    bool is_good = send_message(story, message, how);
     json_decref(message);
     return is_good;
 }
@@ -116,7 +123,7 @@ static void end_request(story *story, const char *effect) {
         json_array_remove(story->host.waiting, index);
 }
 
-static bool run_reply(story *story, json_t *reply, const json_t *refused) {
+static bool run_reply(story *story, json_t *reply, sending how) {
     static const char *const passed_on[] = {"result", "error", "more"};
     const char *effect = json_string_value(json_object_get(reply, "effect"));
     story_log_json(story, "WHEN", "the host answers ", reply);
@@ -129,8 +136,8 @@ static bool run_reply(story *story, json_t *reply, const json_t *refused) {
             end_without_memory();
     }
     json_t *message = need(json_pack("{s:O}", "@reply", body));
-    bool is_good = send_message(story, message, refused);
-    if (is_good && refused == NULL && !json_is_true(json_object_get(reply, "more")))
+    bool is_good = send_message(story, message, how);
+    if (is_good && how.refused == NULL && !json_is_true(json_object_get(reply, "more")))
         end_request(story, json_string_value(json_object_get(body, "effect")));
     json_decref(message);
     json_decref(body);
@@ -145,13 +152,15 @@ static bool run_reopen(story *story) {
 
 bool action_run(story *story, const json_t *step) {
     const json_t *when = json_object_get(step, "when"), *advance = json_object_get(step, "advance");
-    const json_t *refused = json_object_get(step, "refused");
+    sending how = {json_string_value(json_object_get(step, "client")), json_object_get(step, "refused")};
     json_t *reply = json_object_get(step, "reply");
     story->has_effects = false;
     if (json_object_get(step, "reopen") != NULL)
         return run_reopen(story);
-    bool is_good = when != NULL      ? run_when(story, when, refused)
-                   : advance != NULL ? run_advance(story, advance, refused)
-                                     : run_reply(story, reply, refused);
+    if (how.client != NULL)
+        story_log(story, "AS", "the client %s", how.client);
+    bool is_good = when != NULL      ? run_when(story, when, how)
+                   : advance != NULL ? run_advance(story, advance, how)
+                                     : run_reply(story, reply, how);
     return is_good && host_drive(&story->host, &story->fault);
 }

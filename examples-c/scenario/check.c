@@ -7,9 +7,10 @@
 #include <string.h>
 
 static bool check_given(checker *checker, const json_t *given) {
-    static const member members[] = {{"state", OBJECT},  {"with", OBJECT},     {"gateways", STRINGS},
-                                     {"store", BOOLEAN}, {"echo", BOOLEAN},    {"incoming", STRING},
-                                     {"log", STRING},    {"limits", OBJECT},   {NULL, ANYTHING}};
+    static const member members[] = {{"state", OBJECT},  {"with", OBJECT},   {"gateways", STRINGS},
+                                     {"store", BOOLEAN}, {"echo", BOOLEAN},  {"incoming", STRING},
+                                     {"log", STRING},    {"limits", OBJECT}, {"clients", ANYTHING},
+                                     {NULL, ANYTHING}};
     static const member with[] = {
         {"date", STRING}, {"uuid", OBJECT}, {"random", ANYTHING}, {"gateways", OBJECT}, {NULL, ANYTHING}};
     if (!shape_check(checker, "given", given, members) ||
@@ -112,8 +113,9 @@ static bool check_then(checker *checker, const json_t *then) {
 }
 
 static bool check_step(checker *checker, const json_t *step, bool has_store) {
-    static const member members[] = {{"note", STRING},      {"when", ANYTHING},  {"advance", TIME}, {"reply", OBJECT},
-                                     {"reopen", TRUE_WORD}, {"refused", OBJECT}, {"then", OBJECT},  {NULL, ANYTHING}};
+    static const member members[] = {{"note", STRING},   {"client", STRING},     {"when", ANYTHING},  {"advance", TIME},
+                                     {"reply", OBJECT},  {"reopen", TRUE_WORD}, {"refused", OBJECT}, {"then", OBJECT},
+                                     {NULL, ANYTHING}};
     if (!json_is_object(step))
         return shape_refuse_value(checker, "steps", "an object is", step);
     if (!shape_check(checker, "", step, members))
@@ -128,6 +130,8 @@ static bool check_step(checker *checker, const json_t *step, bool has_store) {
         return shape_refuse(checker, "one of when, advance, reply and reopen, or then, is expected");
     if (refused != NULL && (actions == 0 || reopen != NULL))
         return shape_refuse(checker, "refused: it stands beside a when, an advance or a reply");
+    if (json_object_get(step, "client") != NULL && (actions == 0 || reopen != NULL))
+        return shape_refuse(checker, "client: it stands beside a when, an advance or a reply");
     if (reopen != NULL && !has_store)
         return shape_refuse(checker, "reopen: given.store is expected, as nothing would be left otherwise");
     return (when == NULL || check_when(checker, when)) && (reply == NULL || check_reply(checker, reply)) &&

@@ -87,7 +87,13 @@ bool host_close(host *host, text *fault) {
 
 /* -- Driving. -- */
 
-int32_t host_send(host *host, const char *json, size_t length, adit_error *error) {
+int32_t host_send(host *host, const char *client, const char *json, size_t length, adit_error *error) {
+    if (client != NULL && host->library->submit == NULL) {
+        *error = (adit_error){.code = ADIT_EABI, .offset = ADIT_NO_OFFSET, .text = "the library has no adit_submit"};
+        return ADIT_EABI;
+    }
+    if (client != NULL)
+        return host->library->submit(host->core, client, json, length, error);
     return host->library->send(host->core, json, length, error);
 }
 

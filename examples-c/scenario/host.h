@@ -20,8 +20,8 @@ typedef struct host {
 /** Opens a core. It is told by `fault` why it could not; there is nothing to close then. */
 bool host_open(host *host, const library *library, const char *app, const json_t *config, text *fault);
 
-/** Queues a message, as adit_send does. */
-int32_t host_send(host *host, const char *json, size_t length, adit_error *error);
+/** Queues a message, as adit_send does; with a client, as adit_submit does. */
+int32_t host_send(host *host, const char *client, const char *json, size_t length, adit_error *error);
 
 /** Drives the core until there is nothing more to do. False where that fails, as `fault` says. */
 bool host_drive(host *host, text *fault);

@@ -19,6 +19,7 @@ static const function functions[] = {
     {"adit_catalog", offsetof(library, catalog)},
     {"adit_open", offsetof(library, open)},
     {"adit_send", offsetof(library, send)},
+    {"adit_submit", offsetof(library, submit)},
     {"adit_process", offsetof(library, process)},
     {"adit_receive", offsetof(library, receive)},
     {"adit_call", offsetof(library, call)},
@@ -31,6 +32,9 @@ static const function functions[] = {
 static bool find_functions(library *library, const char *path, text *fault) {
     for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
         void *symbol = dlsym(library->handle, functions[i].name);
+        /* What one of an older version lacks; a scenario may do without. */
+        if (symbol == NULL && functions[i].offset == offsetof(struct library, submit))
+            continue;
         if (symbol == NULL) {
             text_add(fault, "%s: there is no %s in it; an Adit library is expected", path, functions[i].name);
             return false;
@@ -73,6 +77,7 @@ static const char *const codes[] = {
     [6] = "ebusy",   [7] = "efork",      [8] = "ejson",     [9] = "emessage",  [10] = "esize",
     [11] = "efull",  [12] = "etimedout", [13] = "estore",   [14] = "elocked",  [15] = "eschema",
     [16] = "enomem", [17] = "einternal", [18] = "ehandler", [19] = "ecascade", [20] = "eclosed",
+    [21] = "ereplay", [22] = "edenied",
 };
 enum { CODE_COUNT = sizeof codes / sizeof codes[0] };
 

@@ -20,6 +20,7 @@ typedef struct library {
     int32_t (*open)(uint32_t, const char *, const char *, size_t, adit_message_fn, void *, adit_release_fn, adit_core *,
                     adit_error *);
     int32_t (*send)(adit_core, const char *, size_t, adit_error *);
+    int32_t (*submit)(adit_core, const char *, const char *, size_t, adit_error *); /**< NULL in an older library */
     int32_t (*process)(adit_core, int32_t);
     int32_t (*receive)(adit_core, int32_t, char **, size_t *);
     int32_t (*call)(adit_core, const char *, size_t, int32_t, char **, size_t *, adit_error *);

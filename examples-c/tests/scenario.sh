@@ -152,7 +152,7 @@ bad '{"app": "counter", "steps": []}' '1: "bad.json": steps: at least one is exp
 bad '{"app": "counter", "step": []}' '1: "bad.json": unknown key "step"; one of name, about, app, given, steps'
 bad '{"app": 7, "steps": []}' '1: "bad.json": app: found 7; a string is expected'
 bad '{"app": "counter", "given": {"sate": {}}, "steps": [{}]}' \
-    '1: "bad.json": given: unknown key "sate"; one of state, with, gateways, store, echo, incoming, log, limits'
+    '1: "bad.json": given: unknown key "sate"; one of state, with, gateways, store, echo, incoming, log, limits, clients'
 bad '{"app": "counter", "given": {"with": {"dates": ""}}, "steps": [{}]}' \
     '1: "bad.json": given.with: unknown key "dates"; one of date, uuid, random, gateways'
 bad '{"app": "counter", "given": {"gateways": [7]}, "steps": [{}]}' \
@@ -163,7 +163,7 @@ bad_step '7' 'steps: found 7; an object is expected'
 bad_step '{}' 'one of when, advance, reply and reopen, or then, is expected'
 bad_step '{"note": "x"}' 'one of when, advance, reply and reopen, or then, is expected'
 bad_step '{"then": {"messages": []}, "thne": {}}' \
-    'unknown key "thne"; one of note, when, advance, reply, reopen, refused, then'
+    'unknown key "thne"; one of note, client, when, advance, reply, reopen, refused, then'
 bad_step '{"when": {}, "advance": 1}' 'one of when, advance, reply and reopen is expected, found 2'
 bad_step '{"when": 7}' 'when: found 7; a message, an array of messages, or a text is expected'
 bad_step '{"when": []}' 'when: found []; a message, an array of messages, or a text is expected'

@@ -8,7 +8,8 @@ extension Cascade {
         let isHandled = router.isHandled(case: Kind.caseIndex(of: message.message))
         if let trace {
             trace.present = nil
-            trace.begin(Kind.self, message.message, .message(id: listener.cause?.id, isHandled: isHandled))
+            let (id, client) = (listener.cause?.id, listener.cause?.client)
+            trace.begin(Kind.self, message.message, .message(id: id, client: client, isHandled: isHandled))
         }
         if !isHandled { listener.tellUnhandled(message) }
     }

@@ -155,6 +155,12 @@ extension Core {
         return effects.fireNext(by: time, listener)
     }
 
+    /// Whether a client may answer an effect: one that its own message caused, or one that nobody waits for.
+    package func mayAnswer(_ effect: String, _ client: String) -> Bool {
+        guard let cause = effects.replies.cause(of: effect) else { return true }
+        return cause?.client == client
+    }
+
     /// Hands the answer of the host to the effect that waits for it.
     package func take(_ reply: HostReply, for id: String, more: Bool, _ listener: any CoreListener) {
         listener.cause = nil

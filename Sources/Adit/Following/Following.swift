@@ -24,10 +24,12 @@ final class Following<S: State> {
         return try views.write(path.rest, of: state, revision: revision, to: writer)
     }
 
-    /// Adds a subscription; nil where the name is in use.
-    func subscribe(_ name: String, to pointer: JSONPointer, of state: S, revision: Int) -> Follower? {
-        guard subscriptions[name] == nil else { return nil }
-        let subscription = Follower(pointer, name: name, revision: revision)
+    /// Adds a subscription of a client, or of the host; nil where the name is in use there.
+    func subscribe(
+        _ name: String, of client: String?, to pointer: JSONPointer, of state: S, revision: Int
+    ) -> Follower? {
+        guard subscriptions[name, of: client] == nil else { return nil }
+        let subscription = Follower(pointer, name: name, of: client, revision: revision)
         if views.isMeant(by: PartPath(pointer)) {
             views.add(subscription, of: state)
         } else {
@@ -38,15 +40,22 @@ final class Following<S: State> {
     }
 
     /// Ends a subscription; false where there is none of that name.
-    func unsubscribe(_ name: String) -> Bool {
-        guard let subscription = subscriptions[name] else { return false }
+    func unsubscribe(_ name: String, of client: String?) -> Bool {
+        guard let subscription = subscriptions[name, of: client] else { return false }
+        end(subscription)
+        return true
+    }
+
+    /// Ends all subscriptions of a client.
+    func unsubscribeAll(of client: String) { subscriptions.all(of: client).forEach(end) }
+
+    private func end(_ subscription: Follower) {
         if views.isMeant(by: PartPath(subscription.pointer)) {
             views.remove(subscription)
         } else {
             state.remove(subscription, at: subscription.pointer.tokens[...])
         }
         subscriptions.remove(subscription)
-        return true
     }
 
     /// A batch has ended.

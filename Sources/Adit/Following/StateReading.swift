@@ -15,11 +15,14 @@ package protocol StateReading: AnyObject {
     /// Why a pointer leads to no part of any state of the app; nil if it may lead to one, or if its types have no schema.
     func failure(at pointer: JSONPointer) -> CodingFailure?
 
-    /// Adds a subscription; nil where its name is in use.
-    func subscribe(_ name: String, to pointer: JSONPointer) -> Follower?
+    /// Adds a subscription of a client, or of the host; nil where its name is in use there.
+    func subscribe(_ name: String, of client: String?, to pointer: JSONPointer) -> Follower?
 
     /// Ends a subscription; false where there is none of that name.
-    func unsubscribe(_ name: String) -> Bool
+    func unsubscribe(_ name: String, of client: String?) -> Bool
+
+    /// Ends all subscriptions of a client.
+    func unsubscribeAll(of client: String)
 
     /// The subscriptions, of which there may be something to tell.
     var subscriptions: Subscriptions { get }
@@ -90,11 +93,14 @@ final class FollowedStore<S: State>: StateReading {
         return try history.write(to: writer)
     }
 
-    func subscribe(_ name: String, to pointer: JSONPointer) -> Follower? {
-        following.subscribe(name, to: pointer, of: store.cell.state, revision: store.transaction.revision)
+    func subscribe(_ name: String, of client: String?, to pointer: JSONPointer) -> Follower? {
+        following.subscribe(
+            name, of: client, to: pointer, of: store.cell.state, revision: store.transaction.revision)
     }
 
-    func unsubscribe(_ name: String) -> Bool { following.unsubscribe(name) }
+    func unsubscribe(_ name: String, of client: String?) -> Bool { following.unsubscribe(name, of: client) }
+
+    func unsubscribeAll(of client: String) { following.unsubscribeAll(of: client) }
 
     var subscriptions: Subscriptions { following.subscriptions }
 }

@@ -6,7 +6,7 @@ import AditJSON
 @usableFromInline
 package final class Subscriptions {
     // Accesses last for one statement each.
-    @exclusivity(unchecked) private var all: [ByteString: Follower] = [:]
+    @exclusivity(unchecked) private var all: [Name: Follower] = [:]
     @exclusivity(unchecked) private var waiting: [Follower] = []
     /// Those of the waiting before it have been taken out.
     @exclusivity(unchecked) private var next = 0
@@ -17,19 +17,45 @@ package final class Subscriptions {
     /// Whether there is none at all.
     @exclusivity(unchecked) @usableFromInline private(set) var isEmpty = true
 
-    subscript(name: String) -> Follower? { all[ByteString(name)] }
+    /// A name is unique among those of one client, or of the host.
+    private struct Name: Hashable, Comparable {
+        /// nil: the host's own.
+        let client: ByteString?
+        let name: ByteString
+
+        init(_ name: String, of client: String?) {
+            self.name = ByteString(name)
+            self.client = client.map { ByteString($0) }
+        }
+
+        static func < (left: Name, right: Name) -> Bool {
+            switch (left.client, right.client) {
+            case (let one, let other) where one == other: left.name < right.name
+            case (let one?, let other?): one < other
+            case (let one, _): one == nil
+            }
+        }
+    }
+
+    subscript(name: String, of client: String?) -> Follower? { all[Name(name, of: client)] }
+
+    /// All that a client has.
+    func all(of client: String) -> [Follower] {
+        let client = ByteString(client)
+        return all.filter { $0.key.client == client }.map(\.value)
+    }
 
     /// How many there are.
     package var count: Int { all.count }
 
     func add(_ follower: Follower) {
-        all[ByteString(follower.name)] = follower
+        all[Name(follower.name, of: follower.client)] = follower
         isEmpty = false
     }
 
     /// - Complexity: O(1).
     func remove(_ follower: Follower) {
-        all[ByteString(follower.name)] = nil
+        all[Name(follower.name, of: follower.client)] = nil
         isEmpty = all.isEmpty
         guard follower.isWaiting else { return }
         follower.isWaiting = false

@@ -35,6 +35,9 @@ final class ReplyDesk {
         pending.timer = timers.add(due: due) { _ in giveUp() }
     }
 
+    /// What a request came of; nil where nobody waits for its answer.
+    func cause(of id: String) -> Cause?? { open[ByteString(id)].map(\.cause) }
+
     /// Hands an answer to whom it is for.
     ///
     /// - Parameter more: another answer may follow.

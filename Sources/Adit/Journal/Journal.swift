@@ -72,13 +72,18 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
     ///
     /// - Parameters:
     ///   - kind: what it is, as a key.
+    ///   - client: on whose behalf it came; nil: the host's own.
     ///   - write: writes what there is to say of it: a JSON value.
-    package func begin(_ kind: StaticString, _ write: (JSONWriter) -> Void) {
+    package func begin(_ kind: StaticString, of client: String? = nil, _ write: (JSONWriter) -> Void) {
         guard !hasEnded else { return }
         end()
         if let stored, stored.text.count > Journal.mostBytes { dropWaiting(of: stored) }
         clock?.step()
         open(kind, write)
+        if let client {
+            line.write(literal: #","client":"#)
+            line.write(client)
+        }
         writeTime()
         hasEntries = true
     }

@@ -22,7 +22,7 @@ extension Trace.Entry {
             writer.write(from)
         }
         switch kind {
-        case .message(let id, let isHandled):
+        case .message(let id, let client, let isHandled):
             writer.write(literal: #","message":"#)
             writer.write(name)
             if let id {
@@ -31,6 +31,10 @@ extension Trace.Entry {
                 case .text(let text): writer.write(text)
                 case .number(let number): writer.write(number)
                 }
+            }
+            if let client {
+                writer.write(literal: #","client":"#)
+                writer.write(client)
             }
             if !isHandled { writer.write(literal: #","handled":false"#) }
         case .output:

@@ -30,8 +30,8 @@ extension Trace.Entry: CustomStringConvertible {
     /// What happened, without its number and what it led to.
     package var description: String {
         switch kind {
-        case .message(let id, let isHandled):
-            let sender = id.map { ", from the host as \($0.text)" } ?? ", from the host"
+        case .message(let id, let client, let isHandled):
+            let sender = (client.map { ", from \($0)" } ?? ", from the host") + (id.map { " as \($0.text)" } ?? "")
             return "\(name) \(text ?? "")\(sender)\(isHandled ? "" : ", handled by nobody")"
         case .output: return "\(name) \(text ?? "")"
         case .effect(let number): return "effect \(number)"

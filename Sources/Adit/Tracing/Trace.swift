@@ -32,7 +32,7 @@ package final class Trace {
 
     package enum Kind: Equatable {
         /// A message from outside.
-        case message(id: MessageID?, isHandled: Bool)
+        case message(id: MessageID?, client: String?, isHandled: Bool)
         /// A message that was put out.
         case output
         /// An effect, by its number among the core's.

@@ -161,7 +161,7 @@ extension StateImport {
             throw CodingFailure(
                 path: StateUpgrade.key, reason: "found it behind others; it is expected as the first key")
         }
-        models[models.count - 1].keys.insert(StateUpgrade.key)
+        models[models.count - 1].keys.insert(ByteString(StateUpgrade.key))
         let version = try stream.readValue { _, value in try upgrade.read(value) }
         guard version < upgrade.version else { return }
         let whole = makeStream(0, depth: depth + 64)

@@ -5,7 +5,7 @@ import AditJSON
 final class StateTree: RowEditor {
     fileprivate struct Elements {
         var ids: [String]
-        var values: [String: JSON]
+        var values: [ByteString: JSON]
     }
 
     private var root: JSON
@@ -23,7 +23,7 @@ final class StateTree: RowEditor {
         var state = root
         for (path, table) in elements {
             let ids = JSON.array(table.ids.map { .string($0) })
-            state.set(.object(["ids": ids, "entities": .object(table.values)]), at: keys(path))
+            state.set(.object(["ids": ids, "entities": .object(table.object)]), at: keys(path))
         }
         return state
     }
@@ -48,7 +48,7 @@ final class StateTree: RowEditor {
         func add(_ value: JSON, _ path: [String]) {
             if !path.isEmpty { paths.append(pointer(path)) }
             guard case .object(let members) = value else { return }
-            for (key, member) in members.sorted(by: { $0.key < $1.key }) { add(member, path + [key]) }
+            for (key, member) in members { add(member, path + [key]) }
         }
         add(root, [])
         return paths
@@ -79,32 +79,32 @@ final class StateTree: RowEditor {
     func lastID(in table: String) -> String? { elements[table]?.ids.last }
 
     func readElement(_ id: RowText, of table: String, _ body: (RowText) throws -> Void) throws {
-        if let value = elements[table]?.values[id.string] { try withText(of: value, body) }
+        if let value = elements[table]?.values[ByteString(id.string)] { try withText(of: value, body) }
     }
 
     func editElements(of table: String, _ body: (_ id: RowText, _ value: RowText) throws -> RowEdit) throws {
         guard let old = elements[table] else { return }
         for id in old.ids {
-            guard let value = old.values[id] else { continue }
+            guard let value = old.values[ByteString(id)] else { continue }
             var id = id
             try withText(of: value) { value in
                 let edit = try id.withUTF8 { try body(RowText(UnsafeRawBufferPointer($0)), value) }
                 switch edit {
                 case .keep: break
-                case .replace(let text): elements[table]?.values[id] = try json(text, at: table)
-                case .remove: elements[table]?.values[id] = nil
+                case .replace(let text): elements[table]?.values[ByteString(id)] = try json(text, at: table)
+                case .remove: elements[table]?.values[ByteString(id)] = nil
                 }
             }
         }
         if let left = elements[table]?.values, left.count < old.ids.count {
-            elements[table]?.ids.removeAll { left[$0] == nil }
+            elements[table]?.ids.removeAll { left[ByteString($0)] == nil }
         }
     }
 
     func insert(_ value: RowText, _ id: RowText, in table: String, after place: RowText?) throws(StorageFailure) {
         let (id, value) = (id.string, try json(value, at: table))
         guard let ids = elements[table]?.ids else { throw missing("table \(table)") }
-        guard elements[table]?.values[id] == nil else {
+        guard elements[table]?.values[ByteString(id)] == nil else {
             throw StorageFailure(.schema, "found \(id) in \(table); an id that is not there is expected")
         }
         var index = 0
@@ -115,23 +115,23 @@ final class StateTree: RowEditor {
             index = found + 1
         }
         elements[table]?.ids.insert(id, at: index)
-        elements[table]?.values[id] = value
+        elements[table]?.values[ByteString(id)] = value
     }
 
     func replace(_ value: RowText, _ id: RowText, in table: String) throws(StorageFailure) {
-        guard elements[table]?.values[id.string] != nil else { throw missing("\(id.string) in \(table)") }
-        elements[table]?.values[id.string] = try json(value, at: table)
+        guard elements[table]?.values[ByteString(id.string)] != nil else { throw missing("\(id.string) in \(table)") }
+        elements[table]?.values[ByteString(id.string)] = try json(value, at: table)
     }
 
     func move(_ id: RowText, in table: String, after place: RowText?) throws(StorageFailure) {
-        guard let value = elements[table]?.values[id.string] else { throw missing("\(id.string) in \(table)") }
+        guard let value = elements[table]?.values[ByteString(id.string)] else { throw missing("\(id.string) in \(table)") }
         try remove(id, in: table)
         try withBytes(of: value) { (value) throws(StorageFailure) in try insert(value, id, in: table, after: place) }
     }
 
     func remove(_ id: RowText, in table: String) throws(StorageFailure) {
         let id = id.string
-        guard elements[table]?.values.removeValue(forKey: id) != nil else { throw missing("\(id) in \(table)") }
+        guard elements[table]?.values.removeValue(forKey: ByteString(id)) != nil else { throw missing("\(id) in \(table)") }
         elements[table]?.ids.removeAll { $0 == id }
     }
 
@@ -166,7 +166,7 @@ final class StateTree: RowEditor {
 
 extension StateTree.Elements {
     /// nil where an object has not the form of a table.
-    fileprivate init?(_ members: [String: JSON]) {
+    fileprivate init?(_ members: JSONObject) {
         guard members.count == 2, case .array(let texts)? = members["ids"],
             case .object(let values)? = members["entities"], texts.count == values.count
         else { return nil }
@@ -175,7 +175,13 @@ extension StateTree.Elements {
             guard case .string(let id) = text, values[id] != nil else { return nil }
             ids.append(id)
         }
-        self.init(ids: ids, values: values)
+        self.init(
+            ids: ids, values: Dictionary(uniqueKeysWithValues: values.map { (ByteString($0.key), $0.value) }))
+    }
+
+    /// The elements by their ids.
+    fileprivate var object: JSONObject {
+        JSONObject(values.lazy.map { (key: $0.key.string, value: $0.value) })
     }
 }
 
@@ -190,7 +196,7 @@ extension JSON {
     /// Puts a value in a place, in objects that are made where there are none.
     fileprivate mutating func set(_ value: JSON, at keys: ArraySlice<String>) {
         guard let key = keys.first else { return self = value }
-        var members: [String: JSON] = [:]
+        var members = JSONObject()
         if case .object(let present) = self { members = present }
         // Not copied while it is changed.
         self = .null

@@ -62,11 +62,12 @@ extension JSONWriter {
             writeProperty("@toCore") {
                 writeMessages(
                     toCore, OwnMessages.toCore, with: [OwnMessages.with(gateways: app.gateways)],
-                    doc: "What a host may send.")
+                    beside: [OwnMessages.id], doc: "What a host may send.")
             }
             writeProperty("@toHost") {
                 writeMessages(
-                    toHost, OwnMessages.toHost(gateways: app.gateways), with: [], doc: "What a host may hear.")
+                    toHost, OwnMessages.toHost(gateways: app.gateways), with: [],
+                    beside: [OwnMessages.id, OwnMessages.client], doc: "What a host may hear.")
             }
             writeProperty("@state") { write(state, doc: "The app's state, of which @get asks for a part.") }
             writeProperty("@view") {
@@ -86,19 +87,21 @@ extension JSONWriter {
     /// - Parameters:
     ///   - cases: the app's own; nil where nothing is known of them.
     ///   - with: what may stand beside the app's own.
+    ///   - members: what may stand beside all.
     private func writeMessages(
-        _ cases: [Schema.Case]?, _ own: [Schema.Case], with: [Schema.Member], doc: String
+        _ cases: [Schema.Case]?, _ own: [Schema.Case], with: [Schema.Member], beside members: [Schema.Member],
+        doc: String
     ) {
         if let cases {
-            return write(cases: cases, others: own, beside: [OwnMessages.id], more: with, doc: doc)
+            return write(cases: cases, others: own, beside: members, more: with, doc: doc)
         }
         writeObject {
             writeProperty("description") { write(doc) }
             writeProperty("anyOf") {
                 write(literal: "[")
-                write(cases: own, others: [], beside: [OwnMessages.id])
+                write(cases: own, others: [], beside: members)
                 write(literal: ",")
-                writeUnknownMessages(beside: [OwnMessages.id] + with)
+                writeUnknownMessages(beside: members + with)
                 write(literal: "]")
             }
         }

@@ -20,6 +20,10 @@ struct Config: Decodable {
     let record: Record?
     /// What is replayed; nil: nothing, as in most cores.
     let replay: String?
+    /// What those may send whose texts the host passes on.
+    let clients: Clients
+    /// The folder of the files that are exported and imported; nil: there is none, and they are not.
+    let folder: String?
     /// Where a scenario is written that is made of what is replayed.
     let scenario: String?
 
@@ -108,7 +112,8 @@ struct Config: Decodable {
     }
 
     private enum Key: CodingKey {
-        case echo, clock, gateways, incoming, limits, log, record, replay, scenario, state, store, trace, with
+        case clients, clock, echo, files, gateways, incoming, limits, log, record, replay, scenario, state, store, trace
+        case with
     }
 
     init(from decoder: any Decoder) throws {
@@ -127,9 +132,13 @@ struct Config: Decodable {
                 debugDescription: "found beside \"store\"; it is for cores whose state is in memory")
         }
         record = try container.decodeIfPresent(Record.self, forKey: .record)
+        clients = try container.decodeIfPresent(Clients.self, forKey: .clients) ?? Clients()
+        folder = try container.decodeIfPresent(Files.self, forKey: .files)?.folder
         replay = try container.decodeIfPresent(FilePath.self, forKey: .replay)?.path
         scenario = try container.decodeIfPresent(FilePath.self, forKey: .scenario)?.path
-        let others: [Key] = [.clock, .echo, .gateways, .incoming, .record, .state, .store, .with]
+        let others: [Key] = [
+            .clients, .clock, .echo, .files, .gateways, .incoming, .record, .state, .store, .with,
+        ]
         if replay != nil, let other = others.first(where: container.contains) {
             throw DecodingError.dataCorruptedError(
                 forKey: other, in: container,

@@ -12,6 +12,30 @@ struct Envelope: ~Copyable {
         indirect case own(OwnMessage)
     }
 
+    /// Whose text it is that a host passes on, and what else than messages of the app they may send.
+    final class Sender {
+        let client: String
+        private let allowed: Set<String>
+
+        init(_ client: String, allowed: Set<String>) {
+            self.client = client
+            self.allowed = allowed
+        }
+
+        /// The key, where it is Adit's own and they may not send it.
+        fileprivate func denied(_ key: JSONKey) -> String? {
+            Config.Clients.words.first { $0.utf8.elementsEqual(key.text.utf8) && !allowed.contains($0) }
+        }
+
+        fileprivate func refusal(of key: String) -> Refusal {
+            let words = Config.Clients.words.filter(allowed.contains)
+            let others = words.isEmpty ? "" : ", or one of \(words.joined(separator: ", "))"
+            return Refusal(
+                ADIT_EDENIED,
+                "\(key): found in a message of the client \"\(client)\"; a message of the app\(others) is expected")
+        }
+    }
+
     /// What stands beside a message.
     final class Beside {
         let id: MessageID?
@@ -32,8 +56,9 @@ struct Envelope: ~Copyable {
 
     /// Parses a host's text.
     ///
-    /// - Throws: ``Refusal`` `ADIT_ESIZE`, `ADIT_EJSON` or `ADIT_EMESSAGE`.
-    init(parsing text: UnsafeRawBufferPointer, limits: Config.Limits) throws(Refusal) {
+    /// - Parameter sender: nil: the host itself, which may send everything.
+    /// - Throws: ``Refusal`` `ADIT_ESIZE`, `ADIT_EJSON`, `ADIT_EMESSAGE` or `ADIT_EDENIED`.
+    init(parsing text: UnsafeRawBufferPointer, limits: Config.Limits, of sender: Sender? = nil) throws(Refusal) {
         guard text.count <= limits.message else {
             throw Refusal(ADIT_ESIZE, "the message has \(text.count) bytes; limits.message is \(limits.message)")
         }
@@ -50,17 +75,19 @@ struct Envelope: ~Copyable {
             self.document = document
             return
         }
+        let own: (content: Content, keys: OwnKeys)
         do {
-            let own = try document.withRoot { (root) throws(CodingFailure) in
-                let own = try OwnKeys(of: root)
-                return (content: try own.content(), keys: own)
+            own = try document.withRoot { (root) throws(CodingFailure) in
+                let keys = try OwnKeys(of: root, from: sender)
+                return (keys.denied == nil ? try keys.content() : .message, keys)
             }
-            content = own.content
-            beside = own.keys.standBeside ? Beside(id: own.keys.id, overrides: own.keys.overrides) : nil
-            document.removeMembers(startingWith: UInt8(ascii: "@"))
         } catch {
             throw Refusal(ADIT_EMESSAGE, error)
         }
+        if let denied = own.keys.denied, let sender { throw sender.refusal(of: denied) }
+        document.removeMembers(startingWith: UInt8(ascii: "@"))
+        content = own.content
+        beside = own.keys.standBeside ? Beside(id: own.keys.id, overrides: own.keys.overrides) : nil
         self.document = document
     }
 }
@@ -69,13 +96,15 @@ struct Envelope: ~Copyable {
 private struct OwnKeys {
     private(set) var id: MessageID?
     private(set) var overrides: Overrides?
+    /// A key that the sender may not send; what is behind it was not read.
+    private(set) var denied: String?
     private var control: (key: String, value: JSONValue)?
     private var appKey: JSONKey?
 
     /// Whether there are any that stand beside others.
     var standBeside: Bool { id != nil || overrides != nil }
 
-    init(of root: JSONValue) throws(CodingFailure) {
+    init(of root: JSONValue, from sender: Envelope.Sender?) throws(CodingFailure) {
         guard root.isObject else {
             throw CodingFailure(path: "", reason: "found \(root.description); an object with one case is expected")
         }
@@ -86,8 +115,14 @@ private struct OwnKeys {
                 continue
             }
             let value = reader.value
+            if let sender, let word = sender.denied(key) {
+                denied = word
+                return
+            }
             if key.matches("@id") {
                 id = try MessageID(value)
+            } else if key.matches("@client") {
+                throw CodingFailure(path: "@client", reason: "found in a message; the client is named by adit_submit")
             } else if key.matches("@with") {
                 overrides = try read(Overrides.self, of: "@with", value)
             } else if let control {

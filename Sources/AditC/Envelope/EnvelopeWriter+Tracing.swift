@@ -4,13 +4,13 @@ import AditJSON
 // What the core says of its messages.
 extension JSONWriter {
     /// `{"@trace": {"entries", "text"}}`.
-    func writeTrace(_ trace: Trace, id: MessageID?) {
+    func writeTrace(_ trace: Trace, of cause: Cause?) {
         write(literal: #"{"@trace":{"entries":"#)
         trace.write(to: self)
         write(literal: #","text":"#)
         write(trace.text)
         write(literal: "}")
-        finish(id)
+        finish(cause)
     }
 
     func write(_ figures: Figures) {

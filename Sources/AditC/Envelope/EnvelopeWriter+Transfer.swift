@@ -4,7 +4,7 @@ import AditJSON
 // What the core says of exports and imports.
 extension JSONWriter {
     /// `{"@progress": {"work", "path", "done", "of"}}`.
-    func writeProgress(of work: StaticString, _ path: String, done: Int, of all: Int, id: MessageID?) {
+    func writeProgress(of work: StaticString, _ path: String, done: Int, of all: Int, of cause: Cause?) {
         write(literal: #"{"@progress":{"work":""#)
         write(literal: work)
         write(literal: #"","path":"#)
@@ -14,11 +14,11 @@ extension JSONWriter {
         write(literal: #","of":"#)
         write(all)
         write(literal: "}")
-        finish(id)
+        finish(cause)
     }
 
     /// `{"@exported": {"path", "revision", "bytes"}}`.
-    func writeExported(_ path: String, revision: Int, bytes: Int, id: MessageID?) {
+    func writeExported(_ path: String, revision: Int, bytes: Int, of cause: Cause?) {
         write(literal: #"{"@exported":{"path":"#)
         write(path)
         write(literal: #","revision":"#)
@@ -26,16 +26,16 @@ extension JSONWriter {
         write(literal: #","bytes":"#)
         write(bytes)
         write(literal: "}")
-        finish(id)
+        finish(cause)
     }
 
     /// `{"@imported": {"path", "revision"}}`.
-    func writeImported(_ path: String, revision: Int, id: MessageID?) {
+    func writeImported(_ path: String, revision: Int, of cause: Cause?) {
         write(literal: #"{"@imported":{"path":"#)
         write(path)
         write(literal: #","revision":"#)
         write(revision)
         write(literal: "}")
-        finish(id)
+        finish(cause)
     }
 }

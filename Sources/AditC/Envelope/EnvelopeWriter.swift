@@ -3,44 +3,44 @@ import AditJSON
 
 // The messages of the core to its host.
 extension JSONWriter {
-    /// Writes a message of the app, with the id of what caused it.
+    /// Writes a message of the app, with the id and the client of what caused it.
     ///
     /// - Throws: ``CodingFailure`` whenever the message cannot be written, or is no object on the wire.
     @inline(__always)
-    func writeMessage(id: MessageID?, _ body: (JSONWriter) throws(CodingFailure) -> Void) throws(CodingFailure) {
+    func writeMessage(of cause: Cause?, _ body: (JSONWriter) throws(CodingFailure) -> Void) throws(CodingFailure) {
         let start = count
         try body(self)
         guard bytes.last == UInt8(ascii: "}") else {
             truncate(to: start)
             throw CodingFailure(path: "", reason: "a message is an enum with cases that have no raw value")
         }
-        guard let id else { return }
+        guard let cause else { return }
         truncate(to: count - 1)
-        finish(id)
+        finish(cause)
     }
 
     /// `{"@value": {"path", "revision", "value", "from", "count"}}`, for who has asked for it.
     ///
     /// - Throws: ``CodingFailure`` whenever JSON has no such value, or the state has no such part and never will.
-    func writeValue(_ path: PartPath, of core: Core, id: MessageID?) throws(CodingFailure) {
+    func writeValue(_ path: PartPath, of core: Core, of cause: Cause?) throws(CodingFailure) {
         write(literal: #"{"@value":{"path":"#)
         let end = beginValue(path, at: core.revision)
         let part = try core.reading.write(path, to: self)
         if part == .nothing, let failure = core.reading.failure(at: path.pointer) { throw failure }
-        finishValue(path, part, end, id)
+        finishValue(path, part, end, cause)
     }
 
     /// The same of a part whose text is known.
     func writeValue(
-        _ path: PartPath, _ part: WrittenPart, _ text: UnsafeRawBufferPointer, at revision: Int, id: MessageID?
+        _ path: PartPath, _ part: WrittenPart, _ text: UnsafeRawBufferPointer, at revision: Int, of cause: Cause?
     ) {
         write(literal: #"{"@value":{"path":"#)
         let end = beginValue(path, at: revision)
         write(raw: text)
-        finishValue(path, part, end, id)
+        finishValue(path, part, end, cause)
     }
 
-    private func finishValue(_ path: PartPath, _ part: WrittenPart, _ end: Int, _ id: MessageID?) {
+    private func finishValue(_ path: PartPath, _ part: WrittenPart, _ end: Int, _ cause: Cause?) {
         switch part {
         case .nothing: truncate(to: end)
         case .value: break
@@ -51,13 +51,13 @@ extension JSONWriter {
             write(all)
         }
         write(literal: "}")
-        finish(id)
+        finish(cause)
     }
 
     /// `{"@value": {"subscription", "path", "revision", "value"}}`, for who follows it.
     ///
     /// - Returns: what was told.
-    func writeValue(to follower: Follower, of core: Core, id: MessageID?) throws(CodingFailure) -> Follower.Told {
+    func writeValue(to follower: Follower, of core: Core, of cause: Cause?) throws(CodingFailure) -> Follower.Told {
         write(literal: #"{"@value":{"subscription":"#)
         write(follower.name)
         write(literal: #","path":"#)
@@ -67,7 +67,7 @@ extension JSONWriter {
         let told: Follower.Told = isThere ? .value(hash(of: bytes[end...])) : .nothing
         if !isThere { truncate(to: end) }
         write(literal: "}")
-        finish(id)
+        finish(cause)
         return told
     }
 
@@ -83,7 +83,9 @@ extension JSONWriter {
     /// `{"@patch": {"subscription", "from", "revision", "ops"}}`.
     ///
     /// - Parameter operations: those of RFC 6902, with commas between.
-    func writePatch(_ follower: Follower, to revision: Int, _ operations: UnsafeRawBufferPointer) {
+    func writePatch(
+        _ follower: Follower, to revision: Int, _ operations: UnsafeRawBufferPointer, of cause: Cause?
+    ) {
         write(literal: #"{"@patch":{"subscription":"#)
         write(follower.name)
         write(literal: #","from":"#)
@@ -92,11 +94,12 @@ extension JSONWriter {
         write(revision)
         write(literal: #","ops":["#)
         write(raw: operations)
-        write(literal: "]}}")
+        write(literal: "]}")
+        finish(cause)
     }
 
     /// `{"@effect": {"id", "gateway", "request", "reply"}}`.
-    func writeEffect(_ request: HostRequest, id: MessageID?) {
+    func writeEffect(_ request: HostRequest, of cause: Cause?) {
         write(literal: #"{"@effect":{"id":"#)
         write(request.id)
         write(literal: #","gateway":"#)
@@ -109,19 +112,19 @@ extension JSONWriter {
         case .many: write(literal: #","reply":"many""#)
         }
         write(literal: "}")
-        finish(id)
+        finish(cause)
     }
 
     /// `{"@cancel": {"effect"}}`.
-    func writeCancel(_ request: HostRequest, id: MessageID?) {
+    func writeCancel(_ request: HostRequest, of cause: Cause?) {
         write(literal: #"{"@cancel":{"effect":"#)
         write(request.id)
         write(literal: "}")
-        finish(id)
+        finish(cause)
     }
 
     /// `{"@log": {"level", "message", "metadata", "source"}}`.
-    func writeLog(_ line: LogLine, id: MessageID?) {
+    func writeLog(_ line: LogLine, of cause: Cause?) {
         write(literal: #"{"@log":{"level":"#)
         write(line.level.rawValue)
         write(literal: #","message":"#)
@@ -135,19 +138,19 @@ extension JSONWriter {
         write(literal: #","source":"#)
         write(line.place)
         write(literal: "}")
-        finish(id)
+        finish(cause)
     }
 
     /// `{"@gap": {"lines"}}`.
-    func writeGap(_ lines: Int, id: MessageID?) {
+    func writeGap(_ lines: Int, of cause: Cause?) {
         write(literal: #"{"@gap":{"lines":"#)
         write(lines)
         write(literal: "}")
-        finish(id)
+        finish(cause)
     }
 
     /// `{"@stats": {…}}`.
-    func writeStats(_ stats: CoreStats, id: MessageID?) {
+    func writeStats(_ stats: CoreStats, of cause: Cause?) {
         write(literal: #"{"@stats":{"revision":"#)
         write(stats.revision)
         write(literal: #","queued":"#)
@@ -167,11 +170,11 @@ extension JSONWriter {
             write(figures)
         }
         write(literal: "}")
-        finish(id)
+        finish(cause)
     }
 
     /// `{"@error": {"code", "message", "path"}}`.
-    func writeError(_ code: Int, _ message: String, path: String?, id: MessageID?) {
+    func writeError(_ code: Int, _ message: String, path: String?, of cause: Cause?) {
         write(literal: #"{"@error":{"code":""#)
         write(literal: word(for: code))
         write(literal: #"","message":"#)
@@ -181,26 +184,35 @@ extension JSONWriter {
             write(path)
         }
         write(literal: "}")
-        finish(id)
+        finish(cause)
     }
 
     /// `{"@closed": {}}`.
-    func writeClosed(id: MessageID?) {
+    func writeClosed(of cause: Cause?) {
         write(literal: #"{"@closed":{}"#)
-        finish(id)
+        finish(cause)
     }
 
-    func finish(_ id: MessageID?) {
-        if let id { write(id) }
+    /// Writes what stands beside a message: what it came of.
+    func finish(_ cause: Cause?) {
+        if let cause { write(cause) }
         write(literal: "}")
     }
 
-    private func write(_ id: MessageID) {
+    private func write(_ cause: Cause) {
         // A message that is written by hand may have no members.
-        begin(member: #""@id":"#)
-        switch id {
-        case .number(let number): write(number)
-        case .text(let text): write(text)
+        switch cause.id {
+        case nil: break
+        case .number(let number):
+            begin(member: #""@id":"#)
+            write(number)
+        case .text(let text):
+            begin(member: #""@id":"#)
+            write(text)
+        }
+        if let client = cause.client {
+            begin(member: #""@client":"#)
+            write(client)
         }
     }
 }

@@ -59,7 +59,7 @@ struct Opening {
         writer.write(ADIT_VERSION)
         writer.write(literal: #","config":"#)
         writer.writeObject {
-            for key in ["clock", "echo", "gateways", "incoming", "limits", "with"] {
+            for key in ["clients", "clock", "echo", "gateways", "incoming", "limits", "with"] {
                 if let value = root[key] { writer.writeProperty(key) { writer.write(value) } }
             }
         }

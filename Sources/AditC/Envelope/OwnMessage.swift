@@ -7,8 +7,8 @@ enum OwnMessage {
     case get(PartPath, Int?)
     /// `@subscribe`: to follow a part of the state, by a name.
     case subscribe(String, JSONPointer)
-    /// `@unsubscribe`: to follow it no more.
-    case unsubscribe(String)
+    /// `@unsubscribe`: to follow it no more; nil: any part. The host may name the client whose subscription it is.
+    case unsubscribe(String?, of: String?)
     /// `@reply`: the answer to an effect, in the envelope's document.
     case reply(effect: String, more: Bool)
     /// `@advance`: moves a virtual clock on by so many milliseconds.
@@ -24,7 +24,7 @@ enum OwnMessage {
     /// `@import`: reads a state from a file.
     case `import`(String)
 
-    private static let keys = [
+    static let keys = [
         "@get", "@subscribe", "@unsubscribe", "@reply", "@advance", "@stats", "@trace", "@close",
         "@export", "@import",
     ]
@@ -41,7 +41,12 @@ enum OwnMessage {
             let request = try AditC.read(SubscribeRequest.self, of: key, value)
             let pointer = try pointer(request.path, of: key)
             self = .subscribe(request.subscription ?? request.path, pointer)
-        case "@unsubscribe": self = .unsubscribe(try AditC.read(UnsubscribeRequest.self, of: key, value).subscription)
+        case "@unsubscribe":
+            let request = try AditC.read(UnsubscribeRequest.self, of: key, value)
+            guard request.subscription != nil || request.client != nil else {
+                throw CodingFailure(path: key, reason: #"missing key "subscription""#)
+            }
+            self = .unsubscribe(request.subscription, of: request.client)
         case "@reply":
             let reply = try AditC.read(ReplyRequest.self, of: key, value)
             guard value["result"] == nil || value["error"] == nil else {
@@ -113,7 +118,10 @@ private struct SubscribeRequest {
 }
 
 @Model
-private struct UnsubscribeRequest { let subscription: String }
+private struct UnsubscribeRequest {
+    let subscription: String?
+    let client: String?
+}
 
 @Model
 private struct FileRequest {

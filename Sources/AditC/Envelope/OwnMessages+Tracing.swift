@@ -37,6 +37,8 @@ extension OwnMessages {
             .members([
                 number, Schema.Member("message", "A message from outside. " + cases, .string),
                 Schema.Member("id", "The @id beside it.", .optional(.any)),
+                Schema.Member(
+                    "client", "On whose behalf the host sent it; absent where it was its own.", .optional(.string)),
                 Schema.Member("handled", "That nobody handled it.", hasDefault: true, .constant(false)),
                 value, useCases, failure,
             ]),

@@ -14,6 +14,13 @@ enum OwnMessages {
             "@id", "Comes back beside everything that the message causes; a string has up to 255 bytes.", identity)
     }
 
+    /// What stands beside what came of a client's message.
+    static var client: Schema.Member {
+        Schema.Member(
+            "@client", "On whose behalf the host sent what caused this, by adit_submit; absent where it was its own.",
+            .string)
+    }
+
     /// What a host may send instead of a message of the app.
     static var toCore: [Schema.Case] {
         [
@@ -39,8 +46,22 @@ enum OwnMessages {
                     wholeOr("A JSON Pointer (RFC 6901), such as /items; the whole state unless it is given."),
                 ])),
             Schema.Case(
-                "@unsubscribe", "Ends a subscription.",
-                .labelled([Schema.Member("subscription", "The name of the subscription.", .string)])),
+                "@unsubscribe", "Ends a subscription, or all of a client.",
+                .value(
+                    .anyOf([
+                        .members([
+                            Schema.Member("subscription", "The name of the subscription.", .string),
+                            Schema.Member(
+                                "client", "Whose it is; the sender's unless it is given.", .optional(.string)),
+                        ]),
+                        .members([
+                            Schema.Member(
+                                "client", "Whose subscription is ended, or whose are; for the host alone.", .string),
+                            Schema.Member(
+                                "subscription", "The name of the subscription; all unless it is given.",
+                                .optional(.string)),
+                        ]),
+                    ]))),
             Schema.Case(
                 "@reply", "Answers an @effect: by a result or by an error.",
                 .value(
@@ -219,6 +240,8 @@ enum OwnMessages {
                 "estore", "What the batch changed could not be stored, and left no trace; or a file failed otherwise."),
             Schema.Choice("elocked", "The batch could not be stored, as somebody else holds a lock on the store."),
             Schema.Choice("enomem", "The system had no memory or no descriptor left for a file."),
+            Schema.Choice(
+                "edenied", "A client answered what was not asked of it; or a file is not in the folder of the config."),
             Schema.Choice("ereplay", "What is replayed came out otherwise than it was recorded, or is damaged."),
             Schema.Choice(
                 "emessage",

@@ -14,6 +14,24 @@ func bytes(_ text: UnsafePointer<CChar>?, _ length: Int, named name: String) thr
     return UnsafeRawBufferPointer(start: text, count: length)
 }
 
+/// The name of a client.
+///
+/// - Throws: ``Refusal`` `ADIT_EINVAL` where it is NULL, empty, over 255 bytes or no UTF-8.
+func name(ofClient text: UnsafePointer<CChar>?) throws(Refusal) -> String {
+    guard let text else { throw Refusal(ADIT_EINVAL, "client is NULL") }
+    let count = strnlen(text, 256)
+    guard (1...255).contains(count) else {
+        let found = count == 0 ? "is empty" : "has over 255 bytes"
+        throw Refusal(ADIT_EINVAL, "client \(found); a name of 1 to 255 bytes is expected")
+    }
+    guard
+        let name = String(
+            validating: UnsafeBufferPointer(start: text, count: count).lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self
+        )
+    else { throw Refusal(ADIT_EINVAL, "client is not UTF-8") }
+    return name
+}
+
 /// Checks a timeout.
 ///
 /// - Throws: ``Refusal`` `ADIT_EINVAL` where it is under -1.

@@ -14,6 +14,18 @@ public func adit_send(
     }
 }
 
+@implementation @_cdecl("adit_submit")
+public func adit_submit(
+    _ core: adit_core, _ client: UnsafePointer<CChar>?, _ json: UnsafePointer<CChar>?, _ length: Int,
+    _ error: UnsafeMutablePointer<adit_error>?
+) -> Int32 {
+    answer(error) { () throws(Refusal) in
+        let handle = try HandleTable.shared.find(core)
+        try handle.submit(bytes(json, length, named: "json"), of: name(ofClient: client))
+        return ADIT_OK
+    }
+}
+
 @implementation @_cdecl("adit_process")
 public func adit_process(_ core: adit_core, _ timeout_ms: Int32) -> Int32 {
     let frame = adit_frame_address()

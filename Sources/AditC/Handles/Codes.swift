@@ -27,6 +27,7 @@ func sentence(for code: Int) -> StaticString {
     case ADIT_EHANDLER: "the app's code threw; the message left no trace in the state"
     case ADIT_ECASCADE: "a message caused too many messages, or too deep"
     case ADIT_ECLOSED: "the core has closed"
+    case ADIT_EDENIED: "the config does not allow it to this sender"
     case ADIT_EREPLAY: "what was replayed came out otherwise than it was recorded"
     default: "unknown code"
     }
@@ -45,6 +46,7 @@ func word(for code: Int) -> StaticString {
     case ADIT_ESCHEMA: "eschema"
     case ADIT_ENOMEM: "enomem"
     case ADIT_EREPLAY: "ereplay"
+    case ADIT_EDENIED: "edenied"
     default: "einternal"
     }
 }

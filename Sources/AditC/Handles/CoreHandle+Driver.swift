@@ -11,38 +11,45 @@ extension CoreHandle {
     /// - Parameter frame: where the host's call is on the stack.
     /// - Returns: the number of the call.
     func enter(from frame: UInt) throws(Refusal) -> Int {
-        try lock.withLock { () throws(Refusal) in
-            if driver != nil {
-                // Until a close has the core to itself, it may still run out of time.
-                guard isDrivenHere else { throw Refusal(isEnding ? ADIT_ECORE : ADIT_EBUSY) }
-                try takeOver(from: frame)
-            }
-            guard !isGone, !isClosing.load(ordering: .relaxed) else { throw Refusal(ADIT_ECORE) }
-            return become()
+        lock.lock()
+        defer { lock.unlock() }
+        if driver != nil {
+            // Until a close has the core to itself, it may still run out of time.
+            guard isDrivenHere else { throw Refusal(isEnding ? ADIT_ECORE : ADIT_EBUSY) }
+            try takeOver(from: frame)
         }
+        // It is true of a core that is gone, too.
+        guard !isClosing.load(ordering: .relaxed) else { throw Refusal(ADIT_ECORE) }
+        return become()
     }
 
     /// Makes this thread the driver, where there is none. Under the lock.
     ///
     /// - Returns: the number of the call.
+    @inline(__always)
     func become() -> Int {
         driver = pthread_self()
         doorbell.beginDriving()
-        return lastDrive.add(1, ordering: .relaxed).newValue
+        // Changed under the lock alone.
+        let number = lastDrive.load(ordering: .relaxed) + 1
+        lastDrive.store(number, ordering: .relaxed)
+        return number
     }
 
     /// Ends a call that drives.
     func leave(_ drive: Int) {
-        lock.withLock {
-            guard !isOver(drive) else { return }
-            if isPulled {
-                pulled.store(toReceive, ordering: .releasing)
-                isFull.store(isOutboxFull, ordering: .releasing)
-            }
-            doorbell.settle(nextDue: { isOutboxFull ? nil : core.nextDue }) { hasWork && !isOutboxFull || outbox > 0 }
-            driver = nil
-            changed.wakeAll()
+        lock.lock()
+        defer { lock.unlock() }
+        guard !isOver(drive) else { return }
+        if isPulled {
+            pulled.store(toReceive, ordering: .releasing)
+            isFull.store(isOutboxFull, ordering: .releasing)
         }
+        if doorbell.isHeard {
+            doorbell.settle(nextDue: { isOutboxFull ? nil : core.nextDue }) { hasWork && !isOutboxFull || outbox > 0 }
+        }
+        driver = nil
+        changed.wakeAll()
     }
 
     /// Whether this thread drives. Under the lock.
@@ -66,6 +73,7 @@ extension CoreHandle {
             throw Refusal(ADIT_EBUSY)
         }
         callbackFrame = 0
+        hasLeftovers = buffer.count > 0
         lastDrive.add(1, ordering: .relaxed)
         driver = nil
         if isEnding {

@@ -24,6 +24,8 @@ final class CoreHandle: @unchecked Sendable {
     let lastDrive = Atomic<Int>(0)
     /// Where the driver's stack was when it called the host's callback; 0 where it is not in there. The driver's.
     @exclusivity(unchecked) var callbackFrame: UInt = 0
+    /// Whether messages wait behind one whose callback did not return. The driver's.
+    @exclusivity(unchecked) var hasLeftovers = false
     /// How many calls of adit_close are at work, or wait for a driver to leave.
     @exclusivity(unchecked) var closers = 0
     /// Whether one of them has the core to itself.
@@ -62,6 +64,12 @@ final class CoreHandle: @unchecked Sendable {
         doorbell.ring()
     }
 
+    /// Puts a message into the queue on behalf of a client. Any thread.
+    func submit(_ text: UnsafeRawBufferPointer, of client: String) throws(Refusal) {
+        _ = try core.enqueue(text, ticket: nil, of: core.sender(client))
+        doorbell.ring()
+    }
+
     /// Makes the driver return. Any thread.
     func wakeUp() {
         wasWoken.store(true, ordering: .releasing)
@@ -94,7 +102,7 @@ extension CoreHandle {
     func process(timeout: Int32, from frame: UInt) throws(Refusal) -> Int {
         let drive = try enter(from: frame)
         defer { leave(drive) }
-        if let hear = host.hear, buffer.count > 0 { return deliver(to: hear, drive) }
+        if hasLeftovers, let hear = host.hear { return deliver(to: hear, drive) }
         guard !core.isClosed else { throw Refusal(ADIT_ECLOSED) }
         if !wasWoken.exchange(false, ordering: .acquiringAndReleasing), timeout != 0, !core.hasWork {
             try wait(until: deadline(timeout))
@@ -187,10 +195,11 @@ extension CoreHandle {
     /// Does a slice of an export or an import, where there is one.
     ///
     /// - Returns: how many messages came of it.
-    private func goOnWithTransfer(_ drive: Int) -> Int {
-        guard core.isTransferring, !isClosing.load(ordering: .acquiring), !isOutboxFull, !isOver(drive) else {
-            return 0
-        }
+    @inline(__always)
+    private func goOnWithTransfer(_ drive: Int) -> Int { core.isTransferring ? doSlice(drive) : 0 }
+
+    private func doSlice(_ drive: Int) -> Int {
+        guard !isClosing.load(ordering: .acquiring), !isOutboxFull, !isOver(drive) else { return 0 }
         core.enter()
         core.goOnWithTransfer()
         return endBatch(drive)
@@ -224,6 +233,7 @@ extension CoreHandle {
     @inline(never)
     func deliver(to hear: adit_message_fn, _ drive: Int) -> Int {
         let count = buffer.count
+        hasLeftovers = false
         callbackFrame = adit_frame_address()
         buffer.drain { hear(host.context, id, $0, $1) }
         if !isOver(drive) { callbackFrame = 0 }

@@ -77,17 +77,17 @@ extension AppCore {
         switch arrival.work {
         case .message(let message): handle(message, arrival.cause)
         case .noted(let noted):
-            note("message", noted.text)
+            note("message", noted.text, arrival.cause)
             journal?.draw(noted.draws)
             handle(noted.message, arrival.cause)
         case .unread(let text):
-            note("message", text)
+            note("message", text, arrival.cause)
             voice.cause = arrival.cause
             do { handle(try read(text, arrival.cause), arrival.cause) } catch {
                 voice.tellUnreadable(error)
             }
         case .own(let work, let text):
-            if let text { note(work, text) }
+            if let text { note(work, text, arrival.cause) }
             handle(work, arrival.cause)
         }
     }
@@ -102,11 +102,15 @@ extension AppCore {
             endBatch()
             voice.cause = cause
             voice.subscribe(name, to: pointer, of: core, most: config.limits.subscriptions)
-        case .unsubscribe(let name):
+        case .unsubscribe(let name, let client):
             endBatch()
             voice.cause = cause
-            voice.unsubscribe(name, of: core)
+            voice.unsubscribe(name, of: client, of: core)
         case .reply(let reply, let effect, let more):
+            if let client = cause?.client, !core.mayAnswer(effect, client) {
+                voice.cause = cause
+                return voice.tellDenied(effect, client)
+            }
             core.take(reply, for: effect, more: more, voice)
         case .advance(let nanoseconds):
             advance = core.effects.time.later(by: nanoseconds)
@@ -143,17 +147,17 @@ extension AppCore {
     }
 
     /// Tells the journal what the host has sent: all that is not only a question.
-    private func note(_ work: Arrival.OwnWork, _ text: MessageText) {
+    private func note(_ work: Arrival.OwnWork, _ text: MessageText, _ cause: Cause?) {
         switch work {
-        case .reply: note("reply", text)
-        case .advance: note("advance", text)
+        case .reply: note("reply", text, cause)
+        case .advance: note("advance", text, cause)
         // What is imported is told of when it is there.
         case .get, .subscribe, .unsubscribe, .stats, .trace, .export, .import, .close: break
         }
     }
 
-    private func note(_ kind: StaticString, _ text: MessageText) {
-        journal?.begin(kind) { writer in
+    private func note(_ kind: StaticString, _ text: MessageText, _ cause: Cause?) {
+        journal?.begin(kind, of: cause?.client) { writer in
             text.bytes.withUnsafeBytes { writer.write(raw: $0) }
         }
     }
@@ -199,7 +203,7 @@ extension AppCore {
     /// - Returns: false where there was nothing to tell of any.
     func tellNextNews() -> Bool {
         guard let follower = core.subscriptions.takeNext() else { return false }
-        voice.cause = nil
+        voice.cause = follower.client.map { Cause(id: nil, client: $0) }
         voice.tellNews(to: follower, of: core)
         return true
     }

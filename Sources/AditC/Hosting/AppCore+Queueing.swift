@@ -5,11 +5,14 @@ import CAdit
 extension AppCore {
     /// Parses and decodes a host's text and puts it into the queue. Any thread.
     ///
+    /// - Parameter sender: on whose behalf it is sent; nil: the host's own.
     /// - Returns: its number in the queue.
-    func enqueue(_ text: UnsafeRawBufferPointer, ticket: CallTicket?) throws(Refusal) -> Int {
+    func enqueue(
+        _ text: UnsafeRawBufferPointer, ticket: CallTicket?, of sender: Envelope.Sender? = nil
+    ) throws(Refusal) -> Int {
         // What would not be queued need not be read.
         guard !inbox.isFull(for: text.count) else { throw fullQueue() }
-        switch inbox.push(try makeArrival(of: text, ticket: ticket), bytes: text.count) {
+        switch inbox.push(try makeArrival(of: text, ticket: ticket, of: sender), bytes: text.count) {
         case .queued(let number): return number
         case .full: throw fullQueue()
         case .closed: throw Refusal(ADIT_ECLOSED)
@@ -30,20 +33,31 @@ extension AppCore {
     ///
     /// The text is the host's, and is copied where it is kept.
     @inline(__always)
-    func makeArrival(of text: UnsafeRawBufferPointer, ticket: CallTicket?) throws(Refusal) -> Arrival {
-        let envelope = try Envelope(parsing: text, limits: config.limits)
-        let cause: Cause? = if let beside = envelope.beside { try makeCause(of: beside) } else { nil }
+    func makeArrival(
+        of text: UnsafeRawBufferPointer, ticket: CallTicket?, of sender: Envelope.Sender? = nil
+    ) throws(Refusal) -> Arrival {
+        let envelope = try Envelope(parsing: text, limits: config.limits, of: sender)
+        let cause: Cause? =
+            if envelope.beside != nil || sender != nil { try makeCause(of: envelope.beside, sender) } else { nil }
         let work: Arrival.Work
         switch envelope.content {
         case .message: work = try read(envelope.document, cause, text)
-        case .own(let message): work = try .own(read(message, text), journal == nil ? nil : MessageText(text))
+        case .own(let message):
+            work = try .own(read(message, text, sender), journal == nil ? nil : MessageText(text))
         }
         return Arrival(work: work, cause: cause, ticket: ticket, bytes: text.count)
     }
 
+    /// Somebody on whose behalf the host sends messages. Any thread.
+    ///
+    /// - Parameter client: nil: the host itself.
+    func sender(_ client: String?) -> Envelope.Sender? {
+        client.map { Envelope.Sender($0, allowed: config.clients.messages) }
+    }
+
     /// What a message brings for all that it causes.
-    private func makeCause(of beside: Envelope.Beside) throws(Refusal) -> Cause {
-        guard let overrides = beside.overrides else { return Cause(id: beside.id) }
+    private func makeCause(of beside: Envelope.Beside?, _ sender: Envelope.Sender?) throws(Refusal) -> Cause {
+        guard let overrides = beside?.overrides else { return Cause(id: beside?.id, client: sender?.client) }
         do {
             try overrides.check(gateways: core.gateways)
         } catch {
@@ -51,16 +65,21 @@ extension AppCore {
         }
         var values = core.environment.values
         overrides.apply(to: &values)
-        return Cause(id: beside.id, values: values)
+        return Cause(id: beside?.id, client: sender?.client, values: values)
     }
 
     private func read(
-        _ message: OwnMessage, _ text: UnsafeRawBufferPointer
+        _ message: OwnMessage, _ text: UnsafeRawBufferPointer, _ sender: Envelope.Sender?
     ) throws(Refusal) -> Arrival.OwnWork {
         switch message {
         case .get(let path, let revision): return .get(path, revision)
         case .subscribe(let name, let pointer): return .subscribe(name, pointer)
-        case .unsubscribe(let name): return .unsubscribe(name)
+        case .unsubscribe(let name, let owner):
+            guard owner == nil || sender == nil else {
+                throw Refusal(
+                    ADIT_EDENIED, "@unsubscribe.client: found in a message of a client; the host may name one")
+            }
+            return .unsubscribe(name, owner)
         case .reply(let effect, let more): return .reply(HostReply(text, at: ["@reply"]), effect, more)
         case .advance(let milliseconds):
             guard config.clock == .virtual else {
@@ -70,8 +89,12 @@ extension AppCore {
             return .advance(milliseconds * 1_000_000)
         case .stats: return .stats
         case .trace: return .trace
-        case .export(let path, let replace): return .export(path, replace: replace)
-        case .import(let path): return .import(path)
+        case .export(let path, let replace):
+            try FileFolder.check(path, of: "@export", folder)
+            return .export(path, replace: replace)
+        case .import(let path):
+            try FileFolder.check(path, of: "@import", folder)
+            return .import(path)
         case .close: return .close
         }
     }

@@ -32,6 +32,8 @@ final class AppCore {
     @exclusivity(unchecked) var advance: Int?
     /// Whether one of these two is so.
     let isOccupied: Atomic<Bool>
+    /// Where files are exported to and imported from; nil: nowhere.
+    let folder: FileFolder?
     /// The exports and imports of the host, and whether there are any.
     let transfers = TransferQueue()
     let hasTransfers = Atomic<Bool>(false)
@@ -81,6 +83,7 @@ final class AppCore {
             : CoreEnvironment(sharing: core.environment)
         self.buffer = buffer
         self.voice = voice
+        folder = try config.folder.map { (path) throws(CodingFailure) in try FileFolder(path) }
         inbox = Inbox(limit: config.limits.queue, byteLimit: config.limits.queueBytes)
         begins = core.hasBeginning
         isOccupied = Atomic(begins)

@@ -29,7 +29,8 @@ struct Arrival {
         /// At a revision; nil: as it is.
         case get(PartPath, Int?)
         case subscribe(String, JSONPointer)
-        case unsubscribe(String)
+        /// Of a name, or all; of a client, or of the sender.
+        case unsubscribe(String?, String?)
         case reply(HostReply, String, Bool)
         case advance(Int)
         case stats

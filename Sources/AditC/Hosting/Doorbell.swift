@@ -58,8 +58,16 @@ final class Doorbell: @unchecked Sendable {  // All but `isWatched` is touched u
     }
 
     /// A thread begins to drive: there is nothing for others to do until it ``settle(nextDue:hasWork:)``s.
+    @inline(__always)
     func beginDriving() {
-        guard isWatched.load(ordering: .relaxed) else { return }
+        if isHeard { silence() }
+    }
+
+    /// Whether somebody watches. Any thread.
+    @inline(__always)
+    var isHeard: Bool { isWatched.load(ordering: .relaxed) }
+
+    private func silence() {
         lock.withLock {
             isDriven = true
             set(.silent)
@@ -68,7 +76,7 @@ final class Doorbell: @unchecked Sendable {  // All but `isWatched` is touched u
 
     /// Makes the descriptor say what is so: the driver stops driving.
     func settle(nextDue: () -> MonotonicTime?, hasWork: () -> Bool) {
-        guard isWatched.load(ordering: .relaxed) else { return }
+        guard isHeard else { return }
         lock.withLock {
             isDriven = false
             set(nextDue, hasWork)

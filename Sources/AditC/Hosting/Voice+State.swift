@@ -13,9 +13,9 @@ extension Voice {
             if let revision, revision != core.revision {
                 let part = try core.reading.write(path, at: revision, to: text)
                 if part == .nothing, let failure = core.reading.failure(at: path.pointer) { throw failure }
-                return say { $0.writeValue(path, part, text.bytes, at: revision, id: id) }
+                return say { $0.writeValue(path, part, text.bytes, at: revision, of: cause) }
             }
-            try buffer.add { writer throws(CodingFailure) in try writer.writeValue(path, of: core, id: id) }
+            try buffer.add { writer throws(CodingFailure) in try writer.writeValue(path, of: core, of: cause) }
         } catch let error as StorageFailure {
             tellError(error.code, "@get: \(error)", of: nil)
         } catch {
@@ -31,20 +31,28 @@ extension Voice {
             let text = "@subscribe: there are \(most) subscriptions; limits.subscriptions allows no more"
             return tellError(ADIT_EFULL, text, of: nil)
         }
-        guard let follower = core.reading.subscribe(name, to: pointer) else {
+        guard let follower = core.reading.subscribe(name, of: cause?.client, to: pointer) else {
             let text = "@subscribe: \"\(name)\" is a subscription already; another name is expected"
             return tellError(ADIT_EMESSAGE, text, of: nil)
         }
         tellValue(to: follower, of: core)
         guard follower.told == .nothing, let failure = core.reading.failure(at: pointer) else { return }
         buffer.dropLast()
-        _ = core.reading.unsubscribe(name)
+        _ = core.reading.unsubscribe(name, of: cause?.client)
         tellError(ADIT_EMESSAGE, "@subscribe: \(failure)", of: nil)
     }
 
     /// The answer to `@unsubscribe`: none, unless there is no such subscription.
-    func unsubscribe(_ name: String, of core: Core) {
-        guard !core.reading.unsubscribe(name) else { return }
+    ///
+    /// - Parameters:
+    ///   - name: the subscription; nil: all that the client has.
+    ///   - client: whose it is; nil: the sender's.
+    func unsubscribe(_ name: String?, of client: String?, of core: Core) {
+        guard let name else {
+            if let client { core.reading.unsubscribeAll(of: client) }
+            return
+        }
+        guard !core.reading.unsubscribe(name, of: client ?? cause?.client) else { return }
         tellError(ADIT_EMESSAGE, "@unsubscribe: found \"\(name)\"; the name of a subscription is expected", of: nil)
     }
 
@@ -60,7 +68,7 @@ extension Voice {
             follower.revision = revision
             buffer.dropLast()
         case .operations(let operations):
-            say { $0.writePatch(follower, to: core.revision, operations.bytes) }
+            say { $0.writePatch(follower, to: core.revision, operations.bytes, of: cause) }
             follower.revision = core.revision
             follower.told = .changed
         }
@@ -70,7 +78,7 @@ extension Voice {
         follower.revision = core.revision
         do {
             try buffer.add { writer throws(CodingFailure) in
-                follower.told = try writer.writeValue(to: follower, of: core, id: id)
+                follower.told = try writer.writeValue(to: follower, of: core, of: cause)
             }
         } catch {
             follower.told = .changed

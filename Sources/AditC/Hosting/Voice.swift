@@ -2,7 +2,7 @@ import Adit
 import AditJSON
 import CAdit
 
-/// Writes what a core has to say, with the `@id` of the message that it came of. The core's loop.
+/// Writes what a core has to say, with the `@id` and the client of the message that it came of. The core's loop.
 final class Voice {
     /// What the present message came of.
     @exclusivity(unchecked) var cause: Cause?
@@ -37,8 +37,6 @@ final class Voice {
         if isStored { batch = VoiceBatch() }
     }
 
-    var id: MessageID? { cause?.id }
-
     /// A host's own message, which it wants to hear too.
     func echo(_ message: AnyMessage) throws {
         try announce(message, coding.direction(message)) { message, writer throws(CodingFailure) in
@@ -46,34 +44,42 @@ final class Voice {
         }
     }
 
-    func tell(_ stats: CoreStats) { say { $0.writeStats(stats, id: id) } }
+    func tell(_ stats: CoreStats) { say { $0.writeStats(stats, of: cause) } }
 
-    func tell(_ line: LogLine) { say { $0.writeLog(line, id: id) } }
+    func tell(_ line: LogLine) { say { $0.writeLog(line, of: cause) } }
 
     /// The answer to `@trace`.
     func tellTrace(of core: Core) {
-        if let trace = core.trace { return say { $0.writeTrace(trace, id: id) } }
+        if let trace = core.trace { return say { $0.writeTrace(trace, of: cause) } }
         tellError(ADIT_EMESSAGE, "@trace: the core keeps none; \"trace\": 1000 in its config is expected", of: nil)
     }
 
-    func tellGap(_ lines: Int) { say { $0.writeGap(lines, id: id) } }
+    func tellGap(_ lines: Int) { say { $0.writeGap(lines, of: cause) } }
 
     /// A message was not handled before the core closed.
     func tellClosed(_ message: AnyMessage?) {
         let text = "the core closed before the message was handled"
-        say { $0.writeError(ADIT_ECLOSED, text, path: message.map(coding.casePath), id: id) }
+        say { $0.writeError(ADIT_ECLOSED, text, path: message.map(coding.casePath), of: cause) }
     }
 
-    func tellClosed() { say { $0.writeClosed(id: id) } }
+    func tellClosed() { say { $0.writeClosed(of: cause) } }
 
     /// A message that was checked when it came cannot be read now.
     func tellUnreadable(_ error: CodingFailure) {
-        say { $0.writeError(ADIT_EMESSAGE, error.description, path: nil, id: id) }
+        say { $0.writeError(ADIT_EMESSAGE, error.description, path: nil, of: cause) }
+        note()
+    }
+
+    /// A client answered an effect that another one's message caused, or the host's.
+    func tellDenied(_ effect: String, _ client: String) {
+        let text =
+            "@reply: effect \"\(effect)\" was not asked of the client \"\(client)\"; one with its @client is expected"
+        say { $0.writeError(ADIT_EDENIED, text, path: nil, of: cause) }
         note()
     }
 
     func tellError(_ code: Int, _ text: String, of message: AnyMessage?) {
-        say { $0.writeError(code, text, path: message.map(coding.casePath), id: id) }
+        say { $0.writeError(code, text, path: message.map(coding.casePath), of: cause) }
     }
 
     /// Adds what cannot fail to be written.
@@ -90,7 +96,7 @@ extension Voice: CoreListener {
         if batch != nil { return try announceInBatch(message, isHeard: isHeard, by: write) }
         guard isHeard else { return }
         try buffer.add { writer throws(CodingFailure) in
-            try writer.writeMessage(id: id) { writer throws(CodingFailure) in try write(message, writer) }
+            try writer.writeMessage(of: cause) { writer throws(CodingFailure) in try write(message, writer) }
         }
     }
 
@@ -102,12 +108,12 @@ extension Voice: CoreListener {
         batch?.add(cause)
         guard isHeard else {
             journal?.pass { writer throws(CodingFailure) in
-                try writer.writeMessage(id: id) { writer throws(CodingFailure) in try write(message, writer) }
+                try writer.writeMessage(of: cause) { writer throws(CodingFailure) in try write(message, writer) }
             }
             return
         }
         try buffer.add { writer throws(CodingFailure) in
-            try writer.writeMessage(id: id) { writer throws(CodingFailure) in try write(message, writer) }
+            try writer.writeMessage(of: cause) { writer throws(CodingFailure) in try write(message, writer) }
         }
         note()
     }
@@ -118,12 +124,12 @@ extension Voice: CoreListener {
     }
 
     func request(_ request: HostRequest) {
-        say { $0.writeEffect(request, id: id) }
+        say { $0.writeEffect(request, of: cause) }
         note()
     }
 
     func cancel(_ request: HostRequest) {
-        say { $0.writeCancel(request, id: id) }
+        say { $0.writeCancel(request, of: cause) }
         note()
     }
 

@@ -17,6 +17,8 @@ struct RecordedLine {
     let kind: Kind
     /// What there is to say of it, as JSON.
     let value: Range<Int>
+    /// On whose behalf it came, as JSON; nil: the host's own.
+    private let toldClient: Range<Int>?
     /// The time of the core's clock; nil where it is not told.
     let time: Int?
     let draws: Range<Int>?
@@ -45,6 +47,7 @@ struct RecordedLine {
         self.number = number
         self.kind = kind
         self.value = value
+        toldClient = entry.client
         time = entry.time
         draws = entry.draws
         toldState = entry.state
@@ -60,6 +63,13 @@ struct RecordedLine {
 
     /// The state as it is from there on, as JSON; nil where it is not told.
     var state: [UInt8]? { foundState ?? toldState.map { Array(text[$0]) } }
+
+    /// On whose behalf it came; nil: the host's own.
+    var client: String? {
+        guard let range = toldClient else { return nil }
+        let text = Array("[".utf8) + text[range] + Array("]".utf8)
+        return parsed(text[...])?.withRoot { (array) throws(Never) in array[0]?.string }
+    }
 
     /// What it says, as a whole number.
     var integer: Int? { Int(String(decoding: text[value], as: UTF8.self)) }
@@ -83,6 +93,7 @@ private struct Entry {
     private(set) var number: Int?
     private(set) var kind: String?
     private(set) var value: Range<Int>?
+    private(set) var client: Range<Int>?
     private(set) var time: Int?
     private(set) var draws: Range<Int>?
     private(set) var state: Range<Int>?
@@ -96,6 +107,7 @@ private struct Entry {
             let text = { String(decoding: line[value], as: UTF8.self) }
             switch name {
             case "n": number = Int(text())
+            case "client": client = value
             case "time": time = Int(text())
             case "draws": draws = value
             case "state": state = value

@@ -177,7 +177,8 @@ extension Replay {
             do {
                 app.handle(
                     try line.text.withUnsafeBytes { bytes throws(Refusal) in
-                        try app.makeArrival(of: UnsafeRawBufferPointer(rebasing: bytes[line.value]), ticket: nil)
+                        let text = UnsafeRawBufferPointer(rebasing: bytes[line.value])
+                        return try app.makeArrival(of: text, ticket: nil, of: app.sender(line.client))
                     })
             } catch {
                 throw ReplayDifference(line, came: "it is refused: \((error as? Refusal)?.text ?? "\(error)")")

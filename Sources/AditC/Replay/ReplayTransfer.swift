@@ -50,13 +50,13 @@ extension Voice {
         case let error?: tellError(ADIT_EREPLAY, "\(path): \(error)", of: nil)
         }
         let isMade = report.difference == nil && failure == nil
-        say { $0.writeReplayed(path, report, scenario: isMade ? scenario : nil, id: id) }
+        say { $0.writeReplayed(path, report, scenario: isMade ? scenario : nil, of: cause) }
     }
 }
 
 extension JSONWriter {
     /// `{"@replayed": {"path", "messages", "entries", "revision", "equal", "complete", "torn", "omitted", "migratedFrom", "scenario"}}`.
-    fileprivate func writeReplayed(_ path: String, _ report: ReplayReport, scenario: String?, id: MessageID?) {
+    fileprivate func writeReplayed(_ path: String, _ report: ReplayReport, scenario: String?, of cause: Cause?) {
         write(literal: #"{"@replayed":{"path":"#)
         write(path)
         write(literal: #","messages":"#)
@@ -86,6 +86,6 @@ extension JSONWriter {
             write(scenario)
         }
         write(literal: "}")
-        finish(id)
+        finish(cause)
     }
 }

@@ -54,9 +54,14 @@ final class ScenarioMaker {
     private func take(_ line: RecordedLine) throws {
         try advance(to: line.time)
         let text = plan.renamed(line.text[line.value])
-        _ = try text.withUnsafeBytes { try core.enqueue($0, ticket: nil) }
+        _ = try text.withUnsafeBytes { try core.enqueue($0, ticket: nil, of: core.sender(line.client)) }
         guard let message = parsed(text[...]) else { throw Refusal(ADIT_EINTERNAL) }
         beginStep()
+        if let client = line.client {
+            steps.write(literal: #""client":"#)
+            steps.write(client)
+            steps.write(literal: ",")
+        }
         message.withRoot { (message) throws(Never) in
             if line.kind == .advance, let by = message["@advance"]?["by"]?.integer {
                 // What the clock does, which comes to its end.

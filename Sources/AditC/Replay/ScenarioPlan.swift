@@ -71,7 +71,7 @@ struct ScenarioPlan {
     ) {
         writer.writeObject {
             if !isGiven { writer.writeProperty("clock") { writer.write("virtual") } }
-            for key in ["echo", "gateways", "incoming", "limits"] {
+            for key in ["clients", "echo", "gateways", "incoming", "limits"] {
                 if let value = config[key] { writer.writeProperty(key) { writer.write(value) } }
             }
             let with = config["with"]

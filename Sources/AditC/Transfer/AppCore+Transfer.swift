@@ -11,9 +11,12 @@ extension AppCore {
     ///
     /// - Parameter replaces: whether a file that is there is replaced.
     func beginExport(to path: String, replacing replaces: Bool, _ cause: Cause?) {
+        guard let folder else { return }
         do {
             let export = try core.reading.makeExport()
-            begin(ExportTransfer(export, to: path, replacing: replaces, revision: core.revision, cause))
+            begin(
+                ExportTransfer(
+                    export, to: path, in: folder, replacing: replaces, revision: core.revision, cause))
         } catch {
             voice.cause = cause
             voice.tell(error, of: path)
@@ -22,8 +25,9 @@ extension AppCore {
 
     /// Begins to read another state from a file.
     func beginImport(from path: String, _ cause: Cause?) {
+        guard let folder else { return }
         begin(
-            ImportTransfer(from: path, cause) { [unowned core] source throws(CodingFailure) in
+            ImportTransfer(from: path, in: folder, cause) { [unowned core] source throws(CodingFailure) in
                 try core.reading.makeImport(from: source, depth: Config.Limits.deepest)
             })
     }
@@ -41,7 +45,7 @@ extension AppCore {
             switch try transfer.goOn(until: .after(milliseconds: AppCore.slice)) {
             case nil: if transfers.takeNews() { voice.tellProgress(of: transfer) }
             case .exported(let revision, let bytes):
-                voice.say { $0.writeExported(transfer.path, revision: revision, bytes: bytes, id: voice.id) }
+                voice.say { $0.writeExported(transfer.path, revision: revision, bytes: bytes, of: voice.cause) }
                 end(transfer)
             case .imported(let put): finish(transfer, put)
             case .replayed(let report, let put, let failure):
@@ -68,7 +72,7 @@ extension AppCore {
         // Where it could not be kept, that has been told.
         if core.revision > revision {
             voice.cause = transfer.cause
-            voice.say { $0.writeImported(transfer.path, revision: revision + 1, id: voice.id) }
+            voice.say { $0.writeImported(transfer.path, revision: revision + 1, of: voice.cause) }
         }
         end(transfer)
     }
@@ -92,12 +96,13 @@ extension AppCore {
 extension Voice {
     fileprivate func tellProgress(of transfer: any Transfer) {
         let (done, all) = transfer.progress
-        say { $0.writeProgress(of: transfer.work, transfer.path, done: done, of: all, id: id) }
+        say { $0.writeProgress(of: transfer.work, transfer.path, done: done, of: all, of: cause) }
     }
 
     /// Tells why a file could not be written or read.
     fileprivate func tell(_ error: any Error, of path: String) {
         switch error {
+        case let refusal as Refusal: tellError(Int(refusal.code), refusal.text, of: nil)
         case let failure as StorageFailure: tellError(failure.code, failure.description, of: nil)
         default: tellError(ADIT_EMESSAGE, "\(path): \(error)", of: nil)
         }

@@ -19,33 +19,29 @@ final class ExportFile {
 
     /// Creates the part.
     ///
-    /// - Parameter replaces: whether a file that is there is replaced.
-    /// - Throws: ``StorageFailure`` where it cannot be created, or where something is at the path that is not replaced.
-    init(_ path: String, replacing replaces: Bool) throws(StorageFailure) {
+    /// - Parameters:
+    ///   - path: one below the folder.
+    ///   - folder: where files may be.
+    ///   - replaces: whether a file that is there is replaced.
+    /// - Throws: ``StorageFailure`` where it cannot be created, or where something is at the path that is not replaced;
+    ///   ``Refusal`` where a symbolic link is.
+    init(_ path: String, in folder: FileFolder, replacing replaces: Bool) throws {
         self.path = path
         self.replaces = replaces
-        let end = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
-        let folder = end.map { String(path[..<$0]) } ?? "."
-        let name = end.map { String(path[$0...]) } ?? path
-        guard !["", ".", ".."].contains(name) else { throw .file(path, found: "a directory") }
-        (self.name, partName) = (name, name + ".part")
-        do {
-            directory = Int32(try call { Int(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) })
-        } catch {
-            throw .file(path, "could not be created", error.number)
-        }
+        let (directory, name) = try folder.open(parentOf: path)
+        (self.directory, self.name, partName) = (directory, name, name + ".part")
         descriptor = -1
-        for file in [path, path + ".part"] where SQLiteStorage.hasOpen(file) {
-            throw .file(file, found: "a store that is open")
+        for file in [path, path + ".part"] where SQLiteStorage.hasOpen("\(folder.path)/\(file)") {
+            throw StorageFailure.file(file, found: "a store that is open")
         }
-        try ReplacedFile.checkIsNoSibling(path)
+        try ReplacedFile.checkIsNoSibling(path, name, in: directory)
         // Looked at once more in the end: it may be another one by then.
         _ = try replaced()
         do {
             descriptor = try create()
         } catch {
             throw error.number == EEXIST
-                ? .file(path + ".part", found: "a file of somebody else's, or one that is being written")
+                ? StorageFailure.file(path + ".part", found: "a file of somebody else's, or one that is being written")
                 : .file(path, "could not be created", error.number)
         }
     }

@@ -8,6 +8,7 @@ final class ExportTransfer: Transfer {
     let cause: Cause?
     private let export: StateExport
     private let replaces: Bool
+    private let folder: FileFolder
     private let revision: Int
     private var file: ExportFile?
     private let text = JSONWriter()
@@ -16,8 +17,12 @@ final class ExportTransfer: Transfer {
     private static let piece = 1 << 18
     private static let slice = 1 << 20
 
-    init(_ export: StateExport, to path: String, replacing replaces: Bool, revision: Int, _ cause: Cause?) {
+    init(
+        _ export: StateExport, to path: String, in folder: FileFolder, replacing replaces: Bool, revision: Int,
+        _ cause: Cause?
+    ) {
         self.export = export
+        self.folder = folder
         self.path = path
         self.replaces = replaces
         self.revision = revision
@@ -27,7 +32,7 @@ final class ExportTransfer: Transfer {
     var progress: (done: Int, of: Int) { (export.done, export.count) }
 
     func goOn(until time: MonotonicTime) throws -> TransferEnd? {
-        let file = try file ?? ExportFile(path, replacing: replaces)
+        let file = try file ?? ExportFile(path, in: folder, replacing: replaces)
         self.file = file
         let start = file.count
         repeat {

@@ -9,18 +9,37 @@ final class ImportFile {
     /// How many bytes it has.
     let count: Int
 
-    /// Opens a file.
+    /// Opens a file below a folder.
+    ///
+    /// - Throws: ``StorageFailure`` where it cannot be opened, or is no regular file, or a store that is open; ``Refusal``
+    ///   where a symbolic link is.
+    convenience init(_ path: String, in folder: FileFolder) throws {
+        let (directory, name) = try folder.open(parentOf: path)
+        defer { close(directory) }
+        try self.init(path, at: name, in: directory, whole: "\(folder.path)/\(path)", O_NOFOLLOW, AT_SYMLINK_NOFOLLOW)
+    }
+
+    /// Opens a file anywhere, which the config names.
     ///
     /// - Throws: ``StorageFailure`` where it cannot be opened, or is no regular file, or a store that is open.
-    init(_ path: String) throws(StorageFailure) {
+    convenience init(_ path: String) throws(StorageFailure) {
+        try self.init(path, at: path, in: AT_FDCWD, whole: path, 0, 0)
+    }
+
+    private init(
+        _ path: String, at name: String, in directory: Int32, whole: String, _ flags: Int32, _ statusFlags: Int32
+    ) throws(StorageFailure) {
         self.path = path
         // Asked before it is opened: other things than files may wait for somebody, or do something.
         var status = stat()
-        guard stat(path, &status) == 0 else { throw .file(path, "could not be opened", errno) }
+        guard fstatat(directory, name, &status, statusFlags) == 0 else {
+            throw .file(path, "could not be opened", errno)
+        }
         try ImportFile.check(path, status)
-        if SQLiteStorage.hasOpen(path) { throw .file(path, found: "a store that is open") }
+        if SQLiteStorage.hasOpen(whole) { throw .file(path, found: "a store that is open") }
         do {
-            descriptor = Int32(try call { Int(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) })
+            let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags
+            descriptor = Int32(try call { Int(openat(directory, name, flags)) })
         } catch {
             throw .file(path, "could not be opened", error.number)
         }

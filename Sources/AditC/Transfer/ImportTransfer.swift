@@ -6,6 +6,7 @@ final class ImportTransfer: Transfer {
     let work: StaticString = "import"
     let path: String
     let cause: Cause?
+    private let folder: FileFolder
     private let begin: (@escaping JSONStream.Source) throws(CodingFailure) -> StateImport
     private var open: (file: ImportFile, reading: StateImport)?
 
@@ -13,10 +14,11 @@ final class ImportTransfer: Transfer {
 
     /// - Parameter begin: begins to read a state from where bytes come from.
     init(
-        from path: String, _ cause: Cause?,
+        from path: String, in folder: FileFolder, _ cause: Cause?,
         _ begin: @escaping (@escaping JSONStream.Source) throws(CodingFailure) -> StateImport
     ) {
         self.path = path
+        self.folder = folder
         self.cause = cause
         self.begin = begin
     }
@@ -33,7 +35,7 @@ final class ImportTransfer: Transfer {
     }
 
     private func beginReading() throws -> (file: ImportFile, reading: StateImport) {
-        let file = try ImportFile(path)
+        let file = try ImportFile(path, in: folder)
         return (file, try begin { try file.read(at: $0, into: $1) })
     }
 }

@@ -89,12 +89,16 @@ extension ReplacedFile {
         return nil
     }
 
-    /// Makes sure that a path is none at which SQLite has something of a database.
-    static func checkIsNoSibling(_ path: String) throws(StorageFailure) {
-        for suffix in ["-wal", "-shm", "-journal"] where path.hasSuffix(suffix) {
-            let base = String(path.dropLast(suffix.count))
+    /// Makes sure that a name is none at which SQLite has something of a database.
+    ///
+    /// - Parameter path: the path as the host gave it.
+    static func checkIsNoSibling(_ path: String, _ name: String, in directory: Int32) throws(StorageFailure) {
+        for suffix in ["-wal", "-shm", "-journal", "-head"] where name.hasSuffix(suffix) {
             var status = stat()
-            guard stat(base, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+            guard fstatat(directory, String(name.dropLast(suffix.count)), &status, 0) == 0,
+                status.st_mode & S_IFMT == S_IFREG
+            else { continue }
+            let base = path.dropLast(suffix.count)
             throw .notReplaced(path, "the place of what belongs to \(base), where that is a database")
         }
     }

@@ -3,6 +3,8 @@
 package final class Follower {
     /// The name that the host gave it.
     package let name: String
+    /// On whose behalf the host asked for it; nil: its own.
+    package let client: String?
     /// The way to the part.
     package let pointer: JSONPointer
     // Accesses last for one statement each.
@@ -40,9 +42,10 @@ package final class Follower {
     /// Whether it follows the part no more.
     @exclusivity(unchecked) package internal(set) var isGone = false
 
-    package init(_ pointer: JSONPointer, name: String = "", revision: Int = 0) {
+    package init(_ pointer: JSONPointer, name: String = "", of client: String? = nil, revision: Int = 0) {
         self.pointer = pointer
         self.name = name
+        self.client = client
         self.revision = revision
     }
 

@@ -75,8 +75,6 @@ final class Statement {
     /// A column that has a checksum.
     func checksum(_ column: Int32) -> UInt64 { UInt64(bitPattern: integer(column)) }
 
-    func isInteger(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_INTEGER }
-
     /// A column of the present row, valid until the next step.
     func text(_ column: Int32) -> RowText {
         // As a blob, so that no NUL is put behind it, which would cost a copy. The pointer is asked for before the

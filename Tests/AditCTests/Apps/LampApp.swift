@@ -43,8 +43,14 @@ func lampDocument(hash: String) -> String {
         [{"type":"string"},{"type":"null"}]},"path":{"description":
         "A JSON Pointer (RFC 6901), such as /items; the whole state unless it is given.","anyOf":[{"type":"string",
         "pattern":"^(/([^~/]|~[01])*){0,1024}(?![\\s\\S])"},{"type":"null"}]}},"additionalProperties":false},
-        "@unsubscribe":{"description":"Ends a subscription.","type":"object","properties":{"subscription":{"description":
-        "The name of the subscription.","type":"string"}},"required":["subscription"],"additionalProperties":false},
+        "@unsubscribe":{"description":
+        "Ends a subscription, or all of a client.","anyOf":[{"type":"object","properties":{"subscription":{"description":
+        "The name of the subscription.","type":"string"},"client":{"description":
+        "Whose it is; the sender's unless it is given.","anyOf":[{"type":"string"},{"type":"null"}]}},"required":[
+        "subscription"],"additionalProperties":false},{"type":"object","properties":{"client":{"description":
+        "Whose subscription is ended, or whose are; for the host alone.","type":"string"},"subscription":{"description":
+        "The name of the subscription; all unless it is given.","anyOf":[{"type":"string"},{"type":"null"}]}},
+        "required":["client"],"additionalProperties":false}]},
         "@reply":{"description":"Answers an @effect: by a result or by an error.","anyOf":[{"type":"object","properties":
         {"effect":{"description":"The id of the @effect.","type":"string"},"result":{"description":"What was asked for."},
         "more":{"description":"True: another answer to the same effect may follow, as it may for a source.","anyOf":[{
@@ -124,7 +130,8 @@ func lampDocument(hash: String) -> String {
         "More effects or subscriptions were asked for than limits.effects or limits.subscriptions allows."},{"const":"estore","description":
         "What the batch changed could not be stored, and left no trace; or a file failed otherwise."},{"const":"elocked",
         "description":"The batch could not be stored, as somebody else holds a lock on the store."},{"const":"enomem",
-        "description":"The system had no memory or no descriptor left for a file."},{"const":"ereplay",
+        "description":"The system had no memory or no descriptor left for a file."},{"const":"edenied","description":
+        "A client answered what was not asked of it; or a file is not in the folder of the config."},{"const":"ereplay",
         "description":"What is replayed came out otherwise than it was recorded, or is damaged."},{"const":"emessage",
         "description":
         "The message, or the part of the state, cannot be written as JSON; or a file has no state of the app."}]},
@@ -165,7 +172,9 @@ func lampDocument(hash: String) -> String {
         "The last things that happened, the oldest first.","type":"array","items":{"anyOf":[{"type":"object",
         "properties":{"n":{"description":"Its number, which counts from 1.","type":"integer","minimum":0,"maximum":92233
         72036854775807},"message":{"description":"A message from outside. Its cases, with dots between.","type":"string"},
-        "id":{"description":"The @id beside it."},"handled":{"description":"That nobody handled it.","anyOf":[{"const":f
+        "id":{"description":"The @id beside it."},"client":{"description":
+        "On whose behalf the host sent it; absent where it was its own.","anyOf":[{"type":"string"},{"type":"null"}]},
+        "handled":{"description":"That nobody handled it.","anyOf":[{"const":f
         alse},{"type":"null"}]},"value":{"description":"The message.","not":{"type":"null"}},"useCases":{"description":
         "What use cases were asked for, as far as these are traced.","anyOf":[{"type":"array","items":{"type":"object",
         "properties":{"useCase":{"type":"string"},"request":{"type":"string"}},"required":["useCase","request"],
@@ -238,7 +247,9 @@ func lampDocument(hash: String) -> String {
         "Nobody waits for an effect's answer any more.","type":"object","properties":{"effect":{"description":
         "The id of the @effect.","type":"string"}},"required":["effect"],"additionalProperties":false},"@id":{
         "description":"Comes back beside everything that the message causes; a string has up to 255 bytes.","anyOf":[{
-        "type":"string","maxLength":255},{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}]}},
+        "type":"string","maxLength":255},{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}]},
+        "@client":{"description":
+        "On whose behalf the host sent what caused this, by adit_submit; absent where it was its own.","type":"string"}},
         "oneOf":[{"required":["on"]},{"required":["off"]},{"required":["@value"]},{"required":["@patch"]},{"required":[
         "@error"]},{"required":["@log"]},{"required":["@gap"]},{"required":["@stats"]},{"required":["@trace"]},{
         "required":["@closed"]},{"required":["@progress"]},{"required":["@exported"]},{"required":["@imported"]},{

@@ -43,10 +43,10 @@ final class Follow {
     @discardableResult
     func subscribe(_ path: String, as name: String? = nil) -> Bool {
         guard let pointer = JSONPointer(path) else { return false }
-        return reading.subscribe(name ?? path, to: pointer) != nil
+        return reading.subscribe(name ?? path, of: nil, to: pointer) != nil
     }
 
-    func unsubscribe(_ name: String) -> Bool { reading.unsubscribe(name) }
+    func unsubscribe(_ name: String) -> Bool { reading.unsubscribe(name, of: nil) }
 
     /// What there is to tell: `name [operations]`, or `name =` where the value is to be told. In the order of the names.
     func news() -> [String] {

@@ -76,7 +76,7 @@ struct ImportStorageTests {
         var told: [ChangeSet] = []
         bench.store.updated { told.append($0) }
         let pointer = try #require(JSONPointer("/name"))
-        let follower = try #require(bench.core.reading.subscribe("name", to: pointer))
+        let follower = try #require(bench.core.reading.subscribe("name", of: nil, to: pointer))
         try bench.take(#"{"name":"another"}"#)
         #expect(told.count == 1)
         #expect(bench.core.subscriptions.takeNext() === follower)
