@@ -140,7 +140,7 @@ int32_t adit_send(adit_core core, const char *json, size_t length, adit_error *e
 int32_t adit_submit(adit_core core, const char *client, const char *json, size_t length, adit_error *error) {
     int32_t code = OWN(adit_submit)(core, client, json, length, error);
     if (code == ADIT_OK)
-        note(app_of(core), "toCore", json, length);
+        note_sent(core, json, length);
     return code;
 }
 

@@ -1,3 +1,14 @@
+/*
+ * The files of exports and imports lie in the folder of the config, and nowhere else.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _GNU_SOURCE
+#include "files.h"
+#include "messages.h"
+
+#include <fcntl.h>
+
 static int32_t send_path(adit_core core, const char *key, const char *path, adit_error *error) {
     char text[2000];
     snprintf(text, sizeof text, "{\"%s\":{\"path\":\"%s\"},\"@id\":\"x\"}", key, path);

@@ -1,12 +1,10 @@
 import AditJSON
 
 extension App {
-    /// What is listed and never used, in words: a gateway that the host serves, or a migration.
+    /// Gateways that the host serves and the app does not list, in words.
     ///
     /// - Parameter served: the gateways that the host serves.
-    func mistakes(serving served: Set<String>) -> [String] { unknownGateways(among: served) + uselessMigrations }
-
-    private func unknownGateways(among served: Set<String>) -> [String] {
+    func unknownGateways(among served: Set<String>) -> [String] {
         let listed = gateways.map(\.name)
         return served.subtracting(listed).sorted().map { name in
             """
@@ -16,7 +14,8 @@ extension App {
         }
     }
 
-    private var uselessMigrations: [String] {
+    /// Migrations that are never used, doubled or missing, in words.
+    var migrationMistakes: [String] {
         let sources = migrations.map(\.from)
         let counted = Dictionary(sources.map { ($0, 1) }, uniquingKeysWith: +)
         let versions = counted.keys.sorted()

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// One piece of asynchronous work in a core: a task, and the executor on which all of it runs.
 ///
 /// An executor of its own is how the core knows whose job it is about to run. The jobs go to the core's ``ReadyQueue``,
@@ -40,9 +38,6 @@ package final class Effect: TaskExecutor, @unchecked Sendable {
         nonisolated(unsafe) let work = work
         task = Task(executorPreference: self) { [self] in
             defer { finish() }
-            #if DEBUG
-                own.store(withUnsafeCurrentTask { $0?.hashValue ?? 0 }, ordering: .relaxed)
-            #endif
             guard state == .started, !isCancelled else { return }
             do { try await work() } catch { self.error = error }
         }
@@ -53,29 +48,8 @@ package final class Effect: TaskExecutor, @unchecked Sendable {
         let job = UnownedJob(job)
         guard state != .proposed else { return held = job }
         let isOnLoop = CoreEnvironment.current === environment
-        #if DEBUG
-            if !isOnLoop { lookAtResumption() }
-        #endif
         ready.push(job, of: self, isOnLoop: isOnLoop)
     }
-
-    #if DEBUG
-        /// A task of somebody else's has resumed this one: what is called back by a thread has no task.
-        private func lookAtResumption() {
-            let resuming = withUnsafeCurrentTask { $0?.hashValue }
-            guard let resuming, resuming != own.load(ordering: .relaxed) else { return }
-            wasResumedByTask.store(true, ordering: .relaxed)
-        }
-
-        /// Which task this one is; 0 before it runs.
-        private let own = Atomic(0)
-        private let wasResumedByTask = Atomic(false)
-
-        /// Tells the core if a task of somebody else's has resumed this one. The core's loop.
-        func tellResumption() {
-            if wasResumedByTask.exchange(false, ordering: .relaxed) { environment.warnOnce(.strayResumption) }
-        }
-    #endif
 
     /// Lets it begin.
     func start(_ cause: Cause?) {

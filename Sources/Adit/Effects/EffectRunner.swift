@@ -89,9 +89,6 @@ extension EffectRunner {
         let before = running
         running = effect
         runsUnheard = effect.isCancelled
-        #if DEBUG
-            effect.tellResumption()
-        #endif
         environment.withJob { next.job.runSynchronously(on: effect.asUnownedTaskExecutor()) }
         running = before
         runsUnheard = false

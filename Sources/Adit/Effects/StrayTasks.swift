@@ -35,13 +35,4 @@ extension CoreWarning {
         test or a replay does not wait for it. Start an effect, effects.run { … }; inside of an effect, use async let or a \
         task group
         """)
-
-    /// An effect has waited for something that runs outside of the core.
-    static let strayResumption = CoreWarning(
-        id: "strayResumption",
-        """
-        an effect waited for a task outside of the core, such as Task.sleep, which does not go by the core's clock. Wait \
-        by try await clock.sleep(for: …) with @Dependency(\\.clock), or begin it by effects.after(…); what else takes \
-        time belongs behind a gateway
-        """)
 }

@@ -2,8 +2,8 @@ import Adit
 import AditTesting
 import Testing
 
-/// GIVEN an app that lists what is never used, or a host that serves what nobody asks WHEN a core is made THEN a test fails by
-/// it, and elsewhere the log has it.
+/// GIVEN an app with migrations that are never used WHEN a core is made THEN a test fails by it, and elsewhere the log has it.
+/// A host that serves what nobody asks is told by the log.
 struct AppMistakeTests {
     private func app(schemaVersion: Int = 1, from versions: [Int] = []) -> App<Words, Word> {
         App(
@@ -12,30 +12,32 @@ struct AppMistakeTests {
         ) { _ in [] }
     }
 
-    private func mistakes(of app: App<Words, Word>, serving gateways: Set<String> = []) -> [String] {
-        TestFailures.collect { _ = app.makeCore(gateways: gateways, context: .test) }.map(\.text)
+    private func mistakes(of app: App<Words, Word>) -> [String] {
+        TestFailures.collect { _ = app.makeCore(context: .test) }.map(\.text)
     }
 
-    @Test func `a gateway that the app does not list is told, with those that it lists`() {
-        #expect(mistakes(of: app(), serving: ["fetch", "print"]) == [])
-        #expect(
-            mistakes(of: app(), serving: ["fetsh", "print"]) == [
-                """
-                the app "words": the host serves the gateway "fetsh", which the app does not list and so never asks; did you \
-                mean "fetch"? one of fetch, print
-                """
-            ])
-    }
-
-    @Test func `in a live core it is a warning of the log`() {
+    @Test(arguments: [DependencyContext.live, .test])
+    func `a gateway that the app does not list is a warning of the log, with those that it lists`(
+        context: DependencyContext
+    ) {
         let lines = Log<String>()
-        _ = app().makeCore(gateways: ["other"], context: .live) { $0.logger = Logger(keepingIn: lines) }
+        func serve(_ gateways: Set<String>) {
+            _ = app().makeCore(gateways: gateways, context: context) { $0.logger = Logger(keepingIn: lines) }
+        }
+        serve(["fetch", "print"])
+        #expect(lines.entries == [])
+        serve(["fetsh", "print"])
+        serve(["other"])
         #expect(
             lines.entries == [
                 """
+                warning: the app "words": the host serves the gateway "fetsh", which the app does not list and so never asks; \
+                did you mean "fetch"? one of fetch, print
+                """,
+                """
                 warning: the app "words": the host serves the gateway "other", which the app does not list and so never asks; \
                 one of fetch, print
-                """
+                """,
             ])
     }
 

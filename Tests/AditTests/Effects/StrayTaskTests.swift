@@ -40,13 +40,11 @@ struct StrayTaskTests {
             let lab = Lab(context: .test) { bench in
                 { _ in
                     bench.effects.run {
-                        async let first = 1
                         let sum = await withTaskGroup(of: Int.self) { group in
                             for number in 2...4 { group.addTask { number } }
                             return await group.reduce(0, +)
                         }
-                        let all = await first + sum
-                        await Task.yield()
+                        let all = 1 + sum
                         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
                         continuation.yield(1)
                         continuation.finish()
@@ -59,26 +57,6 @@ struct StrayTaskTests {
             #expect(lab.told == ["> 10"])
         }
         #expect(found == [])
-    }
-
-    @Test func `an effect that has slept outside of the core is told of`() async {
-        let lines = Log<String>()
-        let (woken, wake) = AsyncStream.makeStream(of: Void.self)
-        let lab = Lab(bringing: { $0.logger = Logger(keepingIn: lines) }) { bench in
-            { _ in bench.effects.run { try await Task.sleep(for: .milliseconds(1)) } }
-        }
-        lab.core.effects.ready.wake = { wake.yield() }
-        lab.send("a")
-        for await _ in woken { break }
-        lab.drive {}
-        #expect(
-            lines.entries == [
-                """
-                warning: the app "lab": an effect waited for a task outside of the core, such as Task.sleep, which does not \
-                go by the core's clock. Wait by try await clock.sleep(for: …) with @Dependency(\\.clock), or begin it by \
-                effects.after(…); what else takes time belongs behind a gateway
-                """
-            ])
     }
 }
 

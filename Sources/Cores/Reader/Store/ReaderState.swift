@@ -25,13 +25,13 @@ extension ReaderState {
     public mutating func apply(_ change: consuming Change) {
         switch consume change {
         case .begin(let opening):
-            openings.append(opening)
+            openings.updateOrAppend(opening)
         case .end(let url):
             openings.remove(ByteString(url))
         case .finish(let reading):
             openings.remove(reading.id)
             history.remove(reading.id)
-            history.append(reading)
+            history.updateOrAppend(reading)
         case .forget(let url):
             history.remove(ByteString(url))
         }

@@ -35,9 +35,9 @@ public struct TodoState: State, Equatable, Sendable {
 extension TodoState {
     public mutating func apply(_ change: consuming Change) {
         switch consume change {
-        case .add(.item(let item)): items.append(item)
-        case .add(.tag(let tag)): tags.append(tag)
-        case .add(.entry(let entry)): journal.append(entry)
+        case .add(.item(let item)): items.updateOrAppend(item)
+        case .add(.tag(let tag)): tags.updateOrAppend(tag)
+        case .add(.entry(let entry)): journal.updateOrAppend(entry)
         case .remove(.item(let item)): remove(item)
         case .remove(.tag(let tag)): tags.remove(tag.id)
         case .remove(.entry(let entry)): journal.remove(entry.id)
