@@ -38,13 +38,16 @@ struct StrayTaskTests {
     @Test func `what an effect may do is not told`() {
         let found = TestFailures.collect {
             let lab = Lab(context: .test) { bench in
-                { _ in
+                { text in
+                    guard text == "a" else { return }
                     bench.effects.run {
+                        async let first = 1
                         let sum = await withTaskGroup(of: Int.self) { group in
                             for number in 2...4 { group.addTask { number } }
                             return await group.reduce(0, +)
                         }
-                        let all = 1 + sum
+                        let all = await first + sum
+                        await Task.yield()
                         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
                         continuation.yield(1)
                         continuation.finish()
