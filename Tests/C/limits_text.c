@@ -83,7 +83,7 @@ static void given_texts_of_marks_when_they_are_names_then_they_are_compared_at_o
 
 static void given_texts_of_marks_when_they_are_kept_then_they_are_compared_at_once(void) {
     struct heard heard = {0};
-    adit_core core = open_core("chat", "{\"gateways\":[\"inbox\"]}", &heard);
+    adit_core core = open_core("chat", "{\"gateways\":[\"inbox\"],\"incoming\":\"all\"}", &heard);
     CHECK_SENT("{\"@subscribe\":{\"path\":\"\"}}", 'a', ADIT_OK);
     CHECK_SENT("{\"@subscribe\":{\"path\":\"/room\"}}", 'a', ADIT_OK);
     for (char first = 'a'; first <= 'e'; first++) {

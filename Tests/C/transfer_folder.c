@@ -87,6 +87,7 @@ static void given_a_folder_when_files_are_named_then_they_are_in_it_and_below(vo
     check_path(core, &heard, "@export", "sub/sub/a/b", "could not be opened: Not a directory");
     check_path(core, &heard, "@import", "sub", "found a directory");
     CHECK_INT(adit_close(core, 0), ADIT_OK);
+    heard_forget(&heard);
     unlink(in_folder(&folder, "sub/sub/a"));
     rmdir(in_folder(&folder, "sub/sub"));
     rmdir(in_folder(&folder, "sub"));

@@ -16,7 +16,7 @@ static void write_state(const char *path, int items) {
     FILE *file = fopen(path, "wb");
     if (file == NULL)
         abort();
-    fputs("{\"items\":{\"ids\":[", file);
+    fputs("{\"@schema\":1,\"items\":{\"ids\":[", file);
     for (int item = 0; item < items; item++)
         fprintf(file, "%s\"00000000-0000-4000-8000-%012x\"", item > 0 ? "," : "", item);
     fputs("],\"entities\":{", file);

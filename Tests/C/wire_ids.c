@@ -74,7 +74,7 @@ static void given_an_id_when_its_message_causes_several_then_it_is_beside_each(v
     heard_forget(&heard);
 }
 
-static void given_a_state_when_asked_for_then_the_part_or_nothing_comes(void) {
+static void given_a_state_when_asked_for_then_the_part_or_an_error_comes(void) {
     struct heard heard = {0};
     adit_core core = open_core("counter", "{\"state\":{\"value\":3}}", &heard);
     CHECK_INT(adit_send(core, "{\"@get\":{\"path\":\"/value\"},\"@id\":\"g\"}", ADIT_NTS, NULL), ADIT_OK);
@@ -85,7 +85,9 @@ static void given_a_state_when_asked_for_then_the_part_or_nothing_comes(void) {
     CHECK_TEXT(heard_text(&heard, 0), "{\"@value\":{\"path\":\"/value\",\"revision\":0,\"value\":3},\"@id\":\"g\"}");
     CHECK_TEXT(heard_text(&heard, 1), WAS_INCREMENTED(4));
     CHECK_TEXT(heard_text(&heard, 2), "{\"@value\":{\"path\":\"\",\"revision\":1,\"value\":{\"value\":4}}}");
-    CHECK_TEXT(heard_text(&heard, 3), "{\"@value\":{\"path\":\"/valu\",\"revision\":1}}");
+    CHECK_TEXT(heard_text(&heard, 3),
+               "{\"@error\":{\"code\":\"emessage\",\"message\":\"@get: /valu: no member \\\"valu\\\"; did you mean "
+               "\\\"value\\\"? one of value\"}}");
     CHECK_INT(adit_close(core, 0), ADIT_OK);
     heard_forget(&heard);
 }
@@ -107,7 +109,7 @@ static void given_echo_when_messages_are_sent_then_the_whole_stream_is_heard(voi
 int main(void) {
     given_ids_of_every_kind_when_sent_then_each_comes_back_as_it_was();
     given_an_id_when_its_message_causes_several_then_it_is_beside_each();
-    given_a_state_when_asked_for_then_the_part_or_nothing_comes();
+    given_a_state_when_asked_for_then_the_part_or_an_error_comes();
     given_echo_when_messages_are_sent_then_the_whole_stream_is_heard();
     return check_result();
 }

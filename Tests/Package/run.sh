@@ -68,3 +68,33 @@ says '{"@effect":{"id":"e1-1","gateway":"titles","request":{"title":{"isbn":"978
 # WHEN another process opens the shelf THEN the book is there
 says '{"@value":{"path":"/books/ids","revision":1,"value":["9780140177398"]}}
 {"@closed":{}}' ./shelf shelf.store
+
+# GIVEN values of a type without coding WHEN they are compiled THEN that is told at each, with the remedy
+cat >mistake.swift <<'SWIFT'
+import Adit
+
+struct Point { var x = 0 }
+@Model struct Shape {
+    var name = ""
+    var corners: [Point]
+}
+@Message enum Drawing {
+    case begin
+    case draw(at: Point)
+    enum Request { case move(Point?) }
+}
+SWIFT
+headers=$(find "$root/include" "$root/Sources" -name module.modulemap -exec dirname {} \;)
+# shellcheck disable=SC2046
+if swiftc -typecheck -swift-version 6 -I .build/debug/Modules $(printf -- '-I %s ' $headers) \
+    -load-plugin-executable .build/debug/AditMacros-tool#AditMacros mistake.swift >"$folder/log" 2>&1; then
+    echo "$0: found no error in mistake.swift" >&2
+    exit 1
+fi
+for line in 6 10 11; do
+    grep -Eq "^mistake.swift:$line:.* error: '_hasCoding' is unavailable: .* write @Model before its declaration" "$folder/log" || {
+        cat "$folder/log" >&2
+        echo "$0: found no such error at line $line of mistake.swift" >&2
+        exit 1
+    }
+done

@@ -4,7 +4,6 @@ list of docs/wire.md, "What the schema cannot say". Each entry of the list is a 
 # SPDX-License-Identifier: Apache-2.0
 
 import datetime
-import decimal
 import json
 import re
 import unicodedata
@@ -13,7 +12,7 @@ import jsonschema
 
 from catalog import VALIDATOR, is_table
 
-MOST_BYTES, MOST_LEVELS = 16 << 20, 64
+MOST_BYTES, MOST_LEVELS, MOST_VALUES = 16 << 20, 64, 1_000_000
 
 # The entries of the list, and the code with which each is refused.
 LIST = {
@@ -24,6 +23,7 @@ LIST = {
     "a number beyond the largest double": "EJSON",
     "too many levels": "ESIZE",
     "too many bytes": "ESIZE",
+    "too many values": "ESIZE",
     "an @id of over 255 bytes": "EMESSAGE",
     "an @id with a fraction or an exponent": "EMESSAGE",
     "an @advance where the clock is real": "EMESSAGE",
@@ -33,8 +33,12 @@ LIST = {
     "a day that no calendar has": "EMESSAGE",
     "a time outside of the years 0 to 9999": "EMESSAGE",
     "two keys that are the same text": "EMESSAGE",
+    "a key that takes long to compare": "EMESSAGE",
     "a table whose ids are not those of its elements": "EMESSAGE",
 }
+
+
+PARTS = re.compile(r"-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?")
 
 
 class Real(float):
@@ -42,9 +46,12 @@ class Real(float):
 
     def __new__(cls, text):
         number = super().__new__(cls, text)
-        _, digits, exponent = decimal.Decimal(text).as_tuple()
-        zeros = len(digits) - len("".join(map(str, digits)).rstrip("0"))
-        number.is_whole = not any(digits) or exponent + zeros >= 0
+        whole, fraction, exponent = PARTS.fullmatch(text).groups(default="")
+        digits = whole + fraction
+        zeros = len(digits) - len(digits.rstrip("0"))
+        # Python refuses to read thousands of digits; of these, the sign says all.
+        power = int(exponent[:20] or "0")
+        number.is_whole = zeros == len(digits) or power - len(fraction) + zeros >= 0
         return number
 
     def is_integer(self):
@@ -97,6 +104,8 @@ def parse(text):
         return None, {"too many levels"}
     if levels(value) > MOST_LEVELS:
         reasons.add("too many levels")
+    if text.count(b",") >= MOST_VALUES - 1 and values(value) > MOST_VALUES:
+        reasons.add("too many values")
     if any(re.search("[\ud800-\udfff]", string) for string in strings(value)):
         reasons.add("a lone surrogate")
     return value, reasons
@@ -107,6 +116,13 @@ def levels(value):
     if not isinstance(value, (dict, list)):
         return 0
     return 1 + max(map(levels, value.values() if isinstance(value, dict) else value), default=0)
+
+
+def values(value):
+    """How many values there are, with those that are in them."""
+    if not isinstance(value, (dict, list)):
+        return 1
+    return 1 + sum(map(values, value.values() if isinstance(value, dict) else value))
 
 
 def strings(value):
@@ -175,9 +191,14 @@ def exact_validator(catalog, *checks):
     for name in ("date", "date-time"):
         checker.checks(name)(lambda text: not isinstance(text, str) or all(check(text) for check in formats))
     types = VALIDATOR.TYPE_CHECKER.redefine_many({kind: check for kind, check in checks if kind == "integer"})
-    keywords = {kind: check for kind, check in checks if kind not in ("format", "integer")}
+    keywords = {kind: all_of([check for other, check in checks if other == kind])
+                for kind, _ in checks if kind not in ("format", "integer")}
     kind = jsonschema.validators.extend(VALIDATOR, keywords, type_checker=types)
     return catalog.validator("@toCore", kind, format_checker=checker)
+
+
+def all_of(checks):
+    return lambda *arguments: (error for check in checks for error in check(*arguments))
 
 
 def has_day(text):
@@ -209,6 +230,21 @@ def have_texts_of_their_own(validator, names, value, schema):
         yield jsonschema.ValidationError("two keys are the same text")
 
 
+def are_compared_at_once(validator, names, value, schema):
+    yield from VALIDATOR.VALIDATORS["propertyNames"](validator, names, value, schema)
+    if any(marks_in_a_row(key) > 128 for key in value):
+        yield jsonschema.ValidationError("a key takes long to compare")
+
+
+def marks_in_a_row(text):
+    """How many combining marks come one after the other at most."""
+    most = count = 0
+    for character in text:
+        count = count + 1 if unicodedata.combining(character) else 0
+        most = max(most, count)
+    return most
+
+
 def belong_together(validator, properties, value, schema):
     yield from VALIDATOR.VALIDATORS["properties"](validator, properties, value, schema)
     if not is_table(schema) or not isinstance(value, dict):
@@ -216,7 +252,8 @@ def belong_together(validator, properties, value, schema):
     # UUIDs are the same in either case.
     plain = str.lower if properties["ids"]["items"].get("format") == "uuid" else str
     ids, elements = value["ids"], value["entities"]
-    if (sorted(map(str, ids)) != sorted(elements) or len({plain(str(name)) for name in ids}) < len(ids)
+    named = [plain(str(name)) for name in ids]
+    if (sorted(named) != sorted(map(plain, elements)) or len(set(named)) < len(named)
             or any(plain(str(element.get("id", name))) != plain(name) for name, element in elements.items())):
         yield jsonschema.ValidationError("the ids are not those of the elements")
 
@@ -227,5 +264,6 @@ EXACT = {
     "a time outside of the years 0 to 9999": ("format", has_year),
     "a whole number from 2^53 on with a fraction or an exponent": ("integer", is_exact_integer),
     "two keys that are the same text": ("propertyNames", have_texts_of_their_own),
+    "a key that takes long to compare": ("propertyNames", are_compared_at_once),
     "a table whose ids are not those of its elements": ("properties", belong_together),
 }

@@ -54,6 +54,8 @@ EXAMPLES = {
     "a lone surrogate": ("todo", [added('{"text":"\\ud800"}'), identified('"\\udc00\\ud800"')],
                          [added('{"text":"\\ud83d\\ude00"}')]),
     "too many bytes": ("todo", [identified('"x"') + " " * MOST_BYTES], [identified('"x"') + " " * (MOST_BYTES - 100)]),
+    "too many values": ("kinds", [asked('{"json":[' + "0," * 1_000_000 + "0]}")],
+                        [asked('{"json":[' + "0," * 900_000 + "0]}")]),
     "an @id of over 255 bytes": ("todo", [identified('"%s"' % ("é" * 128))], [identified('"%sx"' % ("é" * 127))]),
     "an @id with a fraction or an exponent": ("todo", [identified("7.0"), identified("7e0")], [identified("7")]),
     "an @advance where the clock is real": (
@@ -83,9 +85,12 @@ EXAMPLES = {
     "two keys that are the same text": (
         "kinds", [asked('{"dictionary":{"é":1,"e\u0301":2}}'), asked('{"dictionaries":{"é":{},"e\u0301":{}}}')],
         [asked('{"dictionary":{"é":1,"e":2}}')]),
+    "a key that takes long to compare": (
+        "kinds", [asked('{"dictionary":{"e%s":1}}' % ("\u0301" * 129))],
+        [asked('{"dictionary":{"e%s":1}}' % ("\u0301" * 128)), asked('{"json":{"e%s":1}}' % ("\u0301" * 129))]),
     "a table whose ids are not those of its elements": (
         "kinds", [table("", A), table(f'"{A}"'), table(f'"{A}","{A}"', A), table(f'"{A}","{B}"', A)],
-        [table(""), table(f'"{B}","{A}"', A, B)]),
+        [table(""), table(f'"{B}","{A}"', A, B), table(f'"{A.upper()}"', A)]),
 }
 
 

@@ -89,7 +89,7 @@ LINES
 
 fails state '5: step 1 of "another state": state: "": at /value: 3 is expected, found 2'
 fails absent '5: step 1 of "a part that is there": state: "/value": {"$absent":true} is expected, found 0'
-fails nothing '5: step 1 of "a part that is not there": state: "/val~1ue": 0 is expected, found nothing'
+fails nothing '5: step 1 of "a part that is not there": state: "/items/entities/00000000-0000-0000-0000-00000000000a/text": 0 is expected, found nothing'
 fails closed '5: step 1 of "a core that has closed": {"@get":{"path":"/value"}} (eclosed): the core has closed'
 
 # -- What is refused. --

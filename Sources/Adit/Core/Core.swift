@@ -278,6 +278,7 @@ extension App {
         // The list is the host's, which may be one for several apps: no failure of a test.
         for mistake in unknownGateways(among: gateways) { effects.environment.log(mistake) }
         let features = build(builder)
+        effects.environment.warnOfDoubles(features.map(\.cases), of: name)
         effects.environment.leave()
         let router = Router(
             middleware: builder.middleware, receivers: builder.receivers, features: features,

@@ -8,8 +8,8 @@ import AditJSON
 /// other ones for it.
 public struct Feature<Message> {
     @usableFromInline package let input: Input<Message>
-    /// The positions of the cases that it handles; nil: all.
-    let cases: Set<Int>?
+    /// The cases that it handles; nil: all.
+    let cases: HandledCases?
     /// Its input as it is without overrides, and those; nil: none.
     let overriding: OverridingInput<Message>?
 
@@ -21,7 +21,7 @@ public struct Feature<Message> {
     }
 
     /// A feature that runs with overrides, or around another one that does.
-    init(_ overriding: OverridingInput<Message>, cases: Set<Int>?) {
+    init(_ overriding: OverridingInput<Message>, cases: HandledCases?) {
         input = overriding.updates.isEmpty ? overriding.input : overriding.handle
         self.cases = cases
         self.overriding = overriding
@@ -34,9 +34,13 @@ extension Feature where Message: WireMessage {
 
     /// A feature that handles some cases of the app's messages. It is not called for the others.
     public init(_ cases: [Message.Case], _ input: @escaping Input<Message>) {
+        self.init(HandledCases(cases), input)
+    }
+
+    /// - Parameter cases: the cases that it handles.
+    init(_ cases: HandledCases, _ input: @escaping Input<Message>) {
         self.input = input
-        let all = Array(Message.Case.allCases)
-        self.cases = Set(cases.compactMap { all.firstIndex(of: $0) })
+        self.cases = cases
         overriding = nil
     }
 }

@@ -19,7 +19,7 @@ package struct Router<Message> {
         var all: [Feature<Message>] = []
         var starts = [0]
         for position in 0..<caseCount {
-            all += features.filter { $0.cases?.contains(position) ?? true }
+            all += features.filter { $0.cases?.names.keys.contains(position) ?? true }
             starts.append(all.count)
         }
         self.middleware = middleware

@@ -32,6 +32,21 @@ public enum _Coded<T: WireCodable> {
     public typealias Value = T
 }
 
+/// Does nothing, for generated code: it is there for types with coding.
+@_documentation(visibility: private)
+@inlinable
+public func _hasCoding<T: WireCodable>(_: T.Type) {}
+
+/// The same for types that have none, of which the compiler says how they come by it.
+@_documentation(visibility: private)
+@_disfavoredOverload
+@available(
+    *, unavailable,
+    message:
+        "this type, or one in it, has no coding: write @Model before its declaration, or @Message if it is an enum of messages"
+)
+public func _hasCoding<T>(_: T.Type) {}
+
 extension WireCodable {
     /// The value itself, for generated code: a struct's own initializer would evaluate all initial values first, and
     /// throw them away.

@@ -23,7 +23,7 @@
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(Case), named(caseIndex)
 )
-@attached(extension, conformances: WireCodable, WireMessage, names: named(_Checked))
+@attached(extension, conformances: WireCodable, WireMessage, names: named(_Checked), named(_check))
 @attached(memberAttribute)
 public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacro")
 
@@ -51,7 +51,9 @@ public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacr
     named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
 )
-@attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
+@attached(
+    extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
+    named(_check))
 @attached(memberAttribute)
 public macro Model() = #externalMacro(module: "AditMacros", type: "ModelMacro")
 
@@ -66,7 +68,9 @@ public macro Model() = #externalMacro(module: "AditMacros", type: "ModelMacro")
     named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
 )
-@attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
+@attached(
+    extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
+    named(_check))
 @attached(memberAttribute)
 public macro _Nested1() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -79,7 +83,9 @@ public macro _Nested1() = #externalMacro(module: "AditMacros", type: "NestedMacr
     named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
 )
-@attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
+@attached(
+    extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
+    named(_check))
 @attached(memberAttribute)
 public macro _Nested2() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -92,7 +98,9 @@ public macro _Nested2() = #externalMacro(module: "AditMacros", type: "NestedMacr
     named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
 )
-@attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
+@attached(
+    extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
+    named(_check))
 @attached(memberAttribute)
 public macro _Nested3() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -105,7 +113,9 @@ public macro _Nested3() = #externalMacro(module: "AditMacros", type: "NestedMacr
     named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
 )
-@attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
+@attached(
+    extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
+    named(_check))
 @attached(memberAttribute)
 public macro _Nested4() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -118,7 +128,9 @@ public macro _Nested4() = #externalMacro(module: "AditMacros", type: "NestedMacr
     named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
 )
-@attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
+@attached(
+    extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
+    named(_check))
 @attached(memberAttribute)
 public macro _Nested5() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -131,7 +143,9 @@ public macro _Nested5() = #externalMacro(module: "AditMacros", type: "NestedMacr
     named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
 )
-@attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
+@attached(
+    extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
+    named(_check))
 @attached(memberAttribute)
 public macro _Nested6() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -144,7 +158,9 @@ public macro _Nested6() = #externalMacro(module: "AditMacros", type: "NestedMacr
     named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
 )
-@attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
+@attached(
+    extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
+    named(_check))
 @attached(memberAttribute)
 public macro _Nested7() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
@@ -157,6 +173,8 @@ public macro _Nested7() = #externalMacro(module: "AditMacros", type: "NestedMacr
     named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
 )
-@attached(extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked))
+@attached(
+    extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
+    named(_check))
 @attached(memberAttribute)
 public macro _Nested8() = #externalMacro(module: "AditMacros", type: "NestedMacro")

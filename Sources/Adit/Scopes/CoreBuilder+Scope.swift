@@ -42,6 +42,7 @@ extension CoreBuilder where Message: WireMessage {
             store: store.scope(state, key: key),
             output: { [output] in output(embed($0)) }, gateways: gateways, runner: runner, waiting: waiting)
         let features = app.build(child)
+        runner.environment.warnOfDoubles(features.map(\.cases), of: app.name)
         let input = app.types.makeInput(
             Router(
                 middleware: child.middleware, receivers: child.receivers, features: features,
@@ -51,7 +52,7 @@ extension CoreBuilder where Message: WireMessage {
             childSources.append { parent in sources(parent[keyPath: state]).map { $0.within(child: number) } }
         }
         child.letGo()
-        return Feature(`case`) { message in
+        return Feature(HandledCases([`case`], areShared: true)) { message in
             if let message = extract(message) { try input(message) }
         }
     }

@@ -41,18 +41,11 @@ extension Table: Decodable where ID: LosslessStringConvertible, Element: Decodab
         let container = try decoder.container(keyedBy: TableKey.self)
         let ids = try container.decode([String].self, forKey: .ids)
         let entities = try container.decode([String: Element].self, forKey: .entities)
-        self.init()
-        for text in ids {
-            guard let id = ID(text), let element = entities[text], element.id == id, self[id: id] == nil else {
-                throw DecodingError.dataCorruptedError(
-                    forKey: .ids, in: container,
-                    debugDescription: "found \"\(text)\"; the id of one of the entities is expected, each once")
-            }
-            append(element)
-        }
-        guard count == entities.count else {
+        do throws(TableMismatch) {
+            self = try Self(ids, of: entities, ids: { ID($0) })
+        } catch {
             throw DecodingError.dataCorruptedError(
-                forKey: .entities, in: container, debugDescription: "found an entity whose id is not among the ids")
+                forKey: error.member == "ids" ? .ids : .entities, in: container, debugDescription: error.reason)
         }
     }
 }

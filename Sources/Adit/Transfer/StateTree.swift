@@ -124,14 +124,18 @@ final class StateTree: RowEditor {
     }
 
     func move(_ id: RowText, in table: String, after place: RowText?) throws(StorageFailure) {
-        guard let value = elements[table]?.values[ByteString(id.string)] else { throw missing("\(id.string) in \(table)") }
+        guard let value = elements[table]?.values[ByteString(id.string)] else {
+            throw missing("\(id.string) in \(table)")
+        }
         try remove(id, in: table)
         try withBytes(of: value) { (value) throws(StorageFailure) in try insert(value, id, in: table, after: place) }
     }
 
     func remove(_ id: RowText, in table: String) throws(StorageFailure) {
         let id = id.string
-        guard elements[table]?.values.removeValue(forKey: ByteString(id)) != nil else { throw missing("\(id) in \(table)") }
+        guard elements[table]?.values.removeValue(forKey: ByteString(id)) != nil else {
+            throw missing("\(id) in \(table)")
+        }
         elements[table]?.ids.removeAll { $0 == id }
     }
 

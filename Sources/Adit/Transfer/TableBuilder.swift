@@ -43,7 +43,7 @@ where Element.ID == ID {
 
     func append(_ value: JSONValue, key: String) throws(CodingFailure) {
         let element = try Element(reading: JSONReader(value))
-        guard try isText(key, of: element.id) else {
+        guard try isText(key, of: element.id) || ID(inTable: key) == element.id else {
             throw CodingFailure(
                 path: "", reason: "found the id \"\(element.id)\"; the key is expected, which is the id")
         }

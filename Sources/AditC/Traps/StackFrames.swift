@@ -12,7 +12,9 @@ struct StackFrames {
     init(from frame: UnsafePointer<UnsafeRawPointer?>) {
         var library = adit_symbol()
         let stack = StackFrames.ownStack
-        guard stack.contains(UInt(bitPattern: frame)), let first = frame[1], adit_dladdr(first, &library) != 0, let base = library.base else {
+        guard stack.contains(UInt(bitPattern: frame)), let first = frame[1], adit_dladdr(first, &library) != 0,
+            let base = library.base
+        else {
             (file, offsets) = ("an unknown file", [])
             return
         }

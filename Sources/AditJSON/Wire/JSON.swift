@@ -1,5 +1,5 @@
 /// Any JSON value, for what has no type of its own.
-public enum JSON: Hashable, Sendable {
+public enum JSON: Sendable {
     case null
     case bool(Bool)
     case integer(Int64)
@@ -36,10 +36,7 @@ public enum JSON: Hashable, Sendable {
 }
 
 extension JSON: WireCodable {
-    public init(reading reader: JSONReader) throws(CodingFailure) {
-        guard !reader.value.hasSlowKey else { throw CodingFailure(path: "", reason: SlowKey.reason) }
-        self.init(reader.value)
-    }
+    public init(reading reader: JSONReader) throws(CodingFailure) { self.init(reader.value) }
 
     public func write(to writer: JSONWriter) throws(CodingFailure) {
         switch self {
@@ -56,25 +53,4 @@ extension JSON: WireCodable {
     public static func schema(in _: SchemaDefinitions) -> Schema { .optional(.any) }
     public static var absent: JSON? { .null }
     public var isAbsent: Bool { self == .null }
-}
-
-extension JSONValue {
-    /// Whether an object in it has a key that takes Swift long to hash.
-    fileprivate var hasSlowKey: Bool {
-        switch kind {
-        case .array:
-            var last: JSONValue?
-            for index in 0..<count {
-                last = element(index, after: last)
-                if last?.hasSlowKey == true { return true }
-            }
-        case .object:
-            var members = JSONMembers(of: self)
-            while let (key, member) = members.next() {
-                if key.isSlow || member.value.hasSlowKey { return true }
-            }
-        default: break
-        }
-        return false
-    }
 }

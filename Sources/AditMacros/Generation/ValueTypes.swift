@@ -18,16 +18,33 @@ enum ValueTypes {
 
     /// What an enum's extension declares to have them looked at. In the enum's own body the compiler looks at them late, when
     /// it translates, and not at all where it has found errors elsewhere.
-    static let check = "private typealias _Checked = \(space).all"
+    static let check = """
+        private typealias _Checked = \(space).all
+
+        private static func _check(_ check: \(space).Check) { check.isDone }
+        """
 
     private static func names(for values: [WireValue], in context: TypeContext) -> String {
-        values.compactMap { value in
-            value.type.map { type in
-                let text = type.text(whereSelfIs: context.name)
-                let name = "    typealias \(value.typeName) = Adit._Coded<\(text)>.Value"
-                return (value.line?.located(name) ?? name) + "\n"
-            }
-        }.joined()
+        let types = values.compactMap { value in
+            value.type.map { (value, type: $0.text(whereSelfIs: context.name)) }
+        }
+        let names = types.map { value, type in
+            let name = "    typealias \(value.typeName) = Adit._Coded<\(type)>.Value"
+            return (value.line?.located(name) ?? name) + "\n"
+        }
+        // Of a type that lacks a conformance the compiler tells in its own words, which do not name the remedy; of an
+        // unavailable function, in those of the function. It looks at a variable's value where it must find out the type.
+        let checks = types.map { value, type in
+            let check = "            Adit._hasCoding(\(type).self)"
+            return (value.line?.located(check) ?? check) + "\n"
+        }
+        return """
+            \(names.joined())    struct Check {
+                    let isDone = {
+            \(checks.joined())        }()
+                }
+
+            """
     }
 }
 

@@ -57,7 +57,7 @@ struct SlowKeyTests {
     private let reason =
         "found a key with more than 128 combining marks in a row; a shorter one is expected, or a ByteString as the key's type"
 
-    @Test func `by generated coding, by the bridge, and where anything is read`() throws {
+    @Test func `by generated coding and by the bridge, and not where keys are compared by their bytes`() throws {
         for text in ["{\"\(marks)\":1}", "{\"a\":1,\"\(marks)\":1}"] {
             #expect(
                 try failure({ (v) throws(CodingFailure) in try decodeWire([String: Int].self, from: v) }, text)
@@ -66,7 +66,7 @@ struct SlowKeyTests {
                 try failure({ (v) throws(CodingFailure) in try decodeBridged([String: Int].self, from: v) }, text)
                     == reason)
             #expect(
-                try failure({ (v) throws(CodingFailure) in try decodeWire(JSON.self, from: v) }, "[\(text)]") == reason)
+                try failure({ (v) throws(CodingFailure) in try decodeWire(JSON.self, from: v) }, "[\(text)]") == nil)
             #expect(
                 try failure({ (v) throws(CodingFailure) in try decodeWire([ByteString: Int].self, from: v) }, text)
                     == nil)

@@ -111,12 +111,18 @@ struct DeclarationComplaintTests {
                     public var caseIndex: Swift.Int { Swift.fatalError() }
 
                     private enum _Values {
+                        struct Check {
+                            let isDone = {
+                            }()
+                        }
                         typealias all = ()
                     }
                 }
 
                 extension Message: Adit.WireCodable, Adit.WireMessage {
                     private typealias _Checked = _Values.all
+
+                    private static func _check(_ check: _Values.Check) { check.isDone }
                 }
                 """)
     }

@@ -117,12 +117,27 @@ struct EnumExpansionTests {
                     #sourceLocation(file: "App.swift", line: 6)
                         typealias rename_0 = Adit._Coded<String>.Value
                     #sourceLocation()
+                        struct Check {
+                            let isDone = {
+                    #sourceLocation(file: "App.swift", line: 5)
+                                Adit._hasCoding(Item.self)
+                    #sourceLocation()
+                    #sourceLocation(file: "App.swift", line: 5)
+                                Adit._hasCoding(Int.self)
+                    #sourceLocation()
+                    #sourceLocation(file: "App.swift", line: 6)
+                                Adit._hasCoding(String.self)
+                    #sourceLocation()
+                            }()
+                        }
                         typealias all = (add_0, add_1, rename_0)
                     }
                 }
 
                 extension Message: Adit.WireCodable, Adit.WireMessage {
                     private typealias _Checked = _Values.all
+
+                    private static func _check(_ check: _Values.Check) { check.isDone }
                 }
                 """#)
     }

@@ -118,6 +118,13 @@ struct StructExpansionTests {
                     #sourceLocation(file: "App.swift", line: 4)
                         typealias text_0 = Adit._Coded<String>.Value
                     #sourceLocation()
+                        struct Check {
+                            let isDone = {
+                    #sourceLocation(file: "App.swift", line: 4)
+                                Adit._hasCoding(String.self)
+                    #sourceLocation()
+                            }()
+                        }
                     }
                 }
 

@@ -78,4 +78,45 @@ struct AppMistakeTests {
                 """
             ])
     }
+
+    @Test func `a case that two features list is told`() {
+        let found = TestFailures.collect { _ = lampApp([.on, .dim], [.dim, .off]).makeCore(context: .test) }
+        #expect(
+            found.map(\.text) == [
+                """
+                the app "lamp": 2 features of "lamp" list the case "dim", and all of them are called for it. Let one handle it; a \
+                feature that is to see what others handle lists no cases: Feature { message in … }
+                """
+            ])
+    }
+
+    @Test func `cases of one feature each, and one that sees every message, are right`() {
+        #expect(TestFailures.collect { _ = lampApp([.on, .dim], [.off]).makeCore(context: .test) }.isEmpty)
+        // Of a child, too.
+        let house = App<House, Room>("house", state: House()) { core in
+            [lampApp([.on], [.off]), lampApp([.on, .on], [.on])].map { child in
+                core.scope(.lamp, child, state: \.lamp, message: Room.lamp) {
+                    if case .lamp(let message) = $0 { message } else { nil }
+                }
+            }
+        }
+        let found = TestFailures.collect { _ = house.makeCore(context: .test) }
+        #expect(
+            found.map { $0.text.prefix(60) } == ["the app \"house\": 2 features of \"lamp\" list the case \"on\", an"])
+    }
+
+    /// An app with a feature for each list of cases, and one that sees every message.
+    private func lampApp(_ cases: [Lamp.Case]...) -> App<Light, Lamp> {
+        App("lamp", state: Light()) { _ in cases.map { Feature($0) { _ in } } + [Feature { _ in }] }
+    }
+}
+
+@Message private enum Lamp { case on, dim, off }
+@Message private enum Room { case lamp(Lamp) }
+@Model private struct Light: State {
+    mutating func apply(_: Never) {}
+}
+@Model private struct House: State {
+    var lamp = Light()
+    mutating func apply(_: Never) {}
 }

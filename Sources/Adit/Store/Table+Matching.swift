@@ -1,0 +1,50 @@
+/// What does not fit of a table's ids and elements.
+struct TableMismatch: Error {
+    /// The member of the table that is wrong: `ids` or `entities`.
+    let member: String
+    let reason: String
+
+    static func unexpectedID(_ text: String) -> TableMismatch {
+        TableMismatch(member: "ids", reason: "found \"\(text)\"; the id of one of the entities is expected, each once")
+    }
+
+    static let unlistedElement = TableMismatch(
+        member: "entities", reason: "found an entity whose id is not among the ids")
+}
+
+extension Table {
+    /// Puts elements in order.
+    ///
+    /// - Parameters:
+    ///   - order: the texts of the ids, each once.
+    ///   - elements: one for each id. A key may spell the id in another way: a UUID is the same in upper and lower case.
+    ///   - makeID: reads an id; nil: the text is none.
+    init<Key: LosslessStringConvertible & Hashable>(
+        _ order: [String], of elements: [Key: Element], ids makeID: (String) -> ID?
+    ) throws(TableMismatch) {
+        self.init()
+        // Made where a key is spelled in another way than the id in `order`.
+        var elementsByID: [ID: Element]?
+        for text in order {
+            guard let id = makeID(text), self[id: id] == nil else { throw .unexpectedID(text) }
+            if let element = Key(text).flatMap({ elements[$0] }), element.id == id {
+                append(element)
+                continue
+            }
+            let byID = elementsByID ?? Self.elementsByID(elements, ids: makeID)
+            elementsByID = byID
+            guard let element = byID[id] else { throw .unexpectedID(text) }
+            append(element)
+        }
+        guard count == elements.count else { throw .unlistedElement }
+    }
+
+    /// The elements whose keys are their ids.
+    private static func elementsByID<Key: LosslessStringConvertible & Hashable>(
+        _ elements: [Key: Element], ids makeID: (String) -> ID?
+    ) -> [ID: Element] {
+        var found: [ID: Element] = [:]
+        for (key, element) in elements where makeID(key.description) == element.id { found[element.id] = element }
+        return found
+    }
+}

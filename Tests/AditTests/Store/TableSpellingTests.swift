@@ -1,0 +1,77 @@
+@testable import Adit
+@testable import AditJSON
+import TestSupport
+import Testing
+
+@Model private struct Row: Identifiable, Equatable, Codable {
+    var id: UUID
+    var text = ""
+}
+
+private func withRoot<R>(_ text: String, _ body: (JSONValue) throws -> R) throws -> R {
+    try Array(text.utf8).withUnsafeBytes { bytes in
+        let document = try JSONDocument(parsing: bytes, depth: 64)
+        defer { withExtendedLifetime(document) {} }
+        return try document.withRoot(body)
+    }
+}
+
+private func members(of value: JSONValue) throws -> [(key: String, value: JSONValue)] {
+    var members = try JSONReader(value).members()
+    var found: [(String, JSONValue)] = []
+    while let (key, member) = members.next() { found.append((key.text, member.value)) }
+    return found
+}
+
+private func member(_ key: String, of value: JSONValue) throws -> JSONValue {
+    try #require(try members(of: value).first { $0.key == key }).value
+}
+
+/// GIVEN the text of a table by UUID WHEN ids and keys are spelled in other cases of letters THEN every reader takes the elements
+/// for the same, and none of them twice.
+struct TableSpellingTests {
+    private typealias Rows = Table<UUID, Row>
+    private static let lower = "00000000-0000-4000-8000-00000000000a"
+    private static let upper = lower.uppercased()
+    private static let other = "00000000-0000-4000-8000-00000000000b"
+
+    /// By generated code, by `Codable`, and as an import does.
+    nonisolated(unsafe) private static let readers: [(String) throws -> Rows] = [
+        { try withRoot($0) { try Rows(reading: JSONReader($0)) } },
+        { try withRoot($0) { try decodeBridged(Rows.self, from: $0) } },
+        { text in
+            let builder = Rows().makeTableBuilder()
+            return try withRoot(text) { root in
+                for (key, element) in try members(of: member("entities", of: root)) {
+                    try builder.append(element, key: key)
+                }
+                for id in try [String](reading: JSONReader(member("ids", of: root))) { try builder.place(id) }
+                return try #require(try builder.finish() as? Rows)
+            }
+        },
+    ]
+
+    @Test(arguments: [
+        (lower, lower, lower), (upper, upper, upper), (upper, lower, upper), (lower, upper, lower),
+        (lower, lower, upper),
+    ])
+    func `an element is found`(id: String, key: String, own: String) throws {
+        for read in TableSpellingTests.readers {
+            let rows = try read(#"{"ids":["\#(id)"],"entities":{"\#(key)":{"id":"\#(own)","text":"x"}}}"#)
+            #expect(rows.map(\.text) == ["x"])
+            #expect(rows[0].id.description == TableSpellingTests.lower)
+        }
+    }
+
+    @Test func `none is there twice, and none under the id of another one`() {
+        let (lower, upper, other) = (TableSpellingTests.lower, TableSpellingTests.upper, TableSpellingTests.other)
+        for (number, read) in TableSpellingTests.readers.enumerated() {
+            for text in [
+                #"{"ids":["\#(lower)","\#(upper)"],"entities":{"\#(lower)":{"id":"\#(lower)"}}}"#,
+                #"{"ids":["\#(lower)"],"entities":{"\#(lower)":{"id":"\#(lower)"},"\#(upper)":{"id":"\#(lower)"}}}"#,
+                #"{"ids":["\#(lower)"],"entities":{"\#(other)":{"id":"\#(lower)"}}}"#,
+                #"{"ids":["\#(upper)"],"entities":{"\#(lower)":{"id":"\#(other)"}}}"#,
+            ] { #expect(throws: (any Error).self, "\(number): \(text)") { try read(text) } }
+        }
+    }
+}
