@@ -19,7 +19,8 @@ struct HandledCases {
 }
 
 extension CoreEnvironment {
-    /// Tells of cases that several features of an app list: each of them is called. The core's loop.
+    /// Tells of cases that several features of an app list: each of them is called. That may be meant, so it is a warning of
+    /// the log, and no failure of a test. The core's loop.
     ///
     /// - Parameters:
     ///   - features: what each of the features handles. One that sees every message lists no case.
@@ -28,7 +29,7 @@ extension CoreEnvironment {
         let listed = features.compactMap { $0 }.filter { !$0.areShared }.flatMap(\.names.values)
         for (name, count) in Dictionary(listed.map { ($0, 1) }, uniquingKeysWith: +).sorted(by: { $0.key < $1.key })
         where count > 1 {
-            warn(
+            log(
                 """
                 \(count) features of "\(app)" list the case "\(name)", and all of them are called for it. Let one handle it; a \
                 feature that is to see what others handle lists no cases: Feature { message in … }

@@ -79,20 +79,26 @@ struct AppMistakeTests {
             ])
     }
 
-    @Test func `a case that two features list is told`() {
-        let found = TestFailures.collect { _ = lampApp([.on, .dim], [.dim, .off]).makeCore(context: .test) }
+    /// The lines of the log of an app's core.
+    private func logged<S, M>(_ app: App<S, M>) -> [String] {
+        let lines = Log<String>()
+        _ = app.makeCore(context: .test) { $0.logger = Logger(keepingIn: lines) }
+        return lines.entries
+    }
+
+    @Test func `a case that two features list is a warning of the log`() {
         #expect(
-            found.map(\.text) == [
+            logged(lampApp([.on, .dim], [.dim, .off])) == [
                 """
-                the app "lamp": 2 features of "lamp" list the case "dim", and all of them are called for it. Let one handle it; a \
-                feature that is to see what others handle lists no cases: Feature { message in … }
+                warning: the app "lamp": 2 features of "lamp" list the case "dim", and all of them are called for it. Let one \
+                handle it; a feature that is to see what others handle lists no cases: Feature { message in … }
                 """
             ])
     }
 
     @Test func `cases of one feature each, and one that sees every message, are right`() {
-        #expect(TestFailures.collect { _ = lampApp([.on, .dim], [.off]).makeCore(context: .test) }.isEmpty)
-        // Of a child, too.
+        #expect(logged(lampApp([.on, .dim], [.off])) == [])
+        // Children may share a case of their parent.
         let house = App<House, Room>("house", state: House()) { core in
             [lampApp([.on], [.off]), lampApp([.on, .on], [.on])].map { child in
                 core.scope(.lamp, child, state: \.lamp, message: Room.lamp) {
@@ -100,9 +106,10 @@ struct AppMistakeTests {
                 }
             }
         }
-        let found = TestFailures.collect { _ = house.makeCore(context: .test) }
         #expect(
-            found.map { $0.text.prefix(60) } == ["the app \"house\": 2 features of \"lamp\" list the case \"on\", an"])
+            logged(house).map { $0.prefix(69) } == [
+                "warning: the app \"house\": 2 features of \"lamp\" list the case \"on\", an"
+            ])
     }
 
     /// An app with a feature for each list of cases, and one that sees every message.
