@@ -79,7 +79,7 @@ struct EffectThreadTests {
     private func open(_ app: App<Nothing, Message>, isPulled: Bool = false) throws -> CoreHandle {
         let opening = try JSONDocument(parsing: "{}").withRoot { try Opening(reading: $0) }
         let buffer = MessageBuffer()
-        let core = try AppCore(app.makeCore(context: .live).core, opening, buffer: buffer, isPulled: isPulled)
+        let core = try HostedCore(app.makeCore(context: .live).core, opening, buffer: buffer, isPulled: isPulled)
         let hear: adit_message_fn = { context, _, text, _ in
             guard let context, let text else { return }
             Unmanaged<Heard>.fromOpaque(context).takeUnretainedValue().texts.withLock {
@@ -124,7 +124,7 @@ struct EffectThreadTests {
         let handle = try open()
         try send(1...1, to: handle)
         _ = try handle.process(timeout: 0, from: 0)
-        #expect { try handle.close(timeout: 10, from: 0) } throws: { ($0 as? Refusal)?.code == Int32(ADIT_ETIMEDOUT) }
+        #expect { try handle.close(timeout: 10, from: 0) } throws: { ($0 as? ABIError)?.code == Int32(ADIT_ETIMEDOUT) }
         #expect(heard.texts.withLock { $0 } == [#"{"@closed":{}}"#])
         #expect(heard.released.load(ordering: .relaxed) == 1)
         // What comes later is not heard, and does no harm.
@@ -138,14 +138,14 @@ struct EffectThreadTests {
         try send(1...1, to: handle)
         _ = try handle.process(timeout: 0, from: 0)
         #expect { try handle.close(timeout: timeout, from: 0) } throws: {
-            ($0 as? Refusal)?.code == Int32(ADIT_ETIMEDOUT)
+            ($0 as? ABIError)?.code == Int32(ADIT_ETIMEDOUT)
         }
         #expect(heard.texts.withLock { $0 } == [#"{"@closed":{}}"#])
         #expect(heard.released.load(ordering: .relaxed) == 1)
         // It never runs again.
         let turns = heard.turns.load(ordering: .relaxed)
         #expect(turns > 0)
-        #expect { try HandleTable.shared.find(handle.id) } throws: { ($0 as? Refusal)?.code == Int32(ADIT_ECORE) }
+        #expect { try HandleTable.shared.find(handle.id) } throws: { ($0 as? ABIError)?.code == Int32(ADIT_ECORE) }
         #expect(heard.turns.load(ordering: .relaxed) == turns)
     }
 
@@ -156,8 +156,8 @@ struct EffectThreadTests {
         try text.withUTF8 { try handle.send(UnsafeRawBufferPointer($0)) }
         while heard.texts.withLock({ $0.isEmpty }) { _ = try handle.process(timeout: 0, from: 0) }
         #expect(heard.texts.withLock { $0 } == [#"{"@closed":{}}"#])
-        #expect { try handle.process(timeout: 0, from: 0) } throws: { ($0 as? Refusal)?.code == Int32(ADIT_ECLOSED) }
-        #expect { try handle.close(timeout: 0, from: 0) } throws: { ($0 as? Refusal)?.code == Int32(ADIT_ETIMEDOUT) }
+        #expect { try handle.process(timeout: 0, from: 0) } throws: { ($0 as? ABIError)?.code == Int32(ADIT_ECLOSED) }
+        #expect { try handle.close(timeout: 0, from: 0) } throws: { ($0 as? ABIError)?.code == Int32(ADIT_ETIMEDOUT) }
         #expect(heard.released.load(ordering: .relaxed) == 1)
     }
 
@@ -173,12 +173,12 @@ struct EffectThreadTests {
 
 /// GIVEN a core's log WHEN other threads write more than has room THEN the rest is counted.
 struct LogBookTests {
-    private func line(_ number: Int, to book: LogBook) {
+    private func line(_ number: Int, to book: CoreLogBuffer) {
         book.logger.info("line \(number)", metadata: ["b": "2", "a": "1"])
     }
 
     @Test func `lines of other threads wait, up to a thousand`() {
-        let book = LogBook(level: .info)
+        let book = CoreLogBuffer(level: .info)
         for number in 1...1_003 { line(number, to: book) }
         let (lines, dropped) = book.drain()
         #expect(lines.count == 1_000)
@@ -189,10 +189,10 @@ struct LogBookTests {
     }
 
     @Test func `lines below the level are not made`() {
-        let book = LogBook(level: .warning)
+        let book = CoreLogBuffer(level: .warning)
         line(1, to: book)
         #expect(!book.hasWaiting)
-        let silent = LogBook(level: nil)
+        let silent = CoreLogBuffer(level: nil)
         silent.logger.critical("unheard")
         #expect(!silent.hasWaiting)
     }

@@ -30,10 +30,10 @@ private let app: App<Words, Message> = App("words", state: Words()) { core in
 /// GIVEN a core WHEN messages come with an id THEN what they cause has it, and nothing else does.
 struct MessageIDTests {
     private let buffer = MessageBuffer()
-    private let core: AppCore
+    private let core: HostedCore
 
     init() throws {
-        core = try AppCore(app.makeCore(context: .live).core, opening("{}"), buffer: buffer, isPulled: false)
+        core = try HostedCore(app.makeCore(context: .live).core, opening("{}"), buffer: buffer, isPulled: false)
     }
 
     private func send(_ text: String) throws {

@@ -9,7 +9,7 @@ extension App {
         return served.subtracting(listed).sorted().map { name in
             """
             the host serves the gateway "\(name)", which the app does not list and so never asks; \
-            \(listed.isEmpty ? "it lists none" : Refusals.choice(name, listed))
+            \(listed.isEmpty ? "it lists none" : ErrorSentences.choice(name, listed))
             """
         }
     }

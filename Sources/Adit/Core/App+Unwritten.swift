@@ -27,7 +27,7 @@ extension AppTypes {
             readState: { _ throws(CodingFailure) in throw .unwritten(S.self) }, stateCoding: .unwritten(),
             describe: { _ in nil }, caseCount: UnwrittenMessages<Message>.caseCount,
             makeLoop: { CoreLoop(Cascade<UnwrittenMessages<Message>>($0, $1, $2, $3, $4)) },
-            makeOutput: { outlet in { outlet.put($0) } },
+            makeOutput: { outputQueue in { outputQueue.put($0) } },
             makeInput: { $0.input { UnwrittenMessages<Message>.caseIndex(of: $0) } })
     }
 }

@@ -52,7 +52,7 @@ extension App {
         guard let state = types.describe(definitions)?.state else { return nil }
         if views.isEmpty { return (state, definitions) }
         let views = Schema.members(views.map { Schema.Member($0.name, "", $0.schema(definitions)) })
-        return (state.adding(Schema.Member(ViewBoard<S>.key, "", views), definitions), definitions)
+        return (state.adding(Schema.Member(ViewRegistry<S>.key, "", views), definitions), definitions)
     }
 
     package var description: AppDescription {

@@ -15,8 +15,8 @@ package struct AppTypes<S: State, Message>: Sendable {
     /// How many cases messages are told apart by.
     package let caseCount: Int
     package let makeLoop:
-        @Sendable (Router<Message>, Outlet<Message>, Transaction, EffectRunner, CoreLimits) -> CoreLoop
-    package let makeOutput: @Sendable (Outlet<Message>) -> Output<Message>
+        @Sendable (Router<Message>, OutputQueue<Message>, Transaction, EffectRunner, CoreLimits) -> CoreLoop
+    package let makeOutput: @Sendable (OutputQueue<Message>) -> Output<Message>
     /// Makes the input of a core that is a child of another one.
     package let makeInput: @Sendable (Router<Message>) -> Input<Message>
 
@@ -27,8 +27,9 @@ package struct AppTypes<S: State, Message>: Sendable {
         stateCoding: StateCoding<S>,
         describe: @escaping @Sendable (SchemaDefinitions) -> (message: Schema, state: Schema)?, caseCount: Int,
         makeLoop:
-            @escaping @Sendable (Router<Message>, Outlet<Message>, Transaction, EffectRunner, CoreLimits) -> CoreLoop,
-        makeOutput: @escaping @Sendable (Outlet<Message>) -> Output<Message>,
+            @escaping @Sendable (Router<Message>, OutputQueue<Message>, Transaction, EffectRunner, CoreLimits) ->
+            CoreLoop,
+        makeOutput: @escaping @Sendable (OutputQueue<Message>) -> Output<Message>,
         makeInput: @escaping @Sendable (Router<Message>) -> Input<Message>
     ) {
         self.coding = coding
@@ -74,7 +75,7 @@ extension AppTypes where S: WireCodable, Message: WireMessage & SendableMetatype
             stateCoding: .generated(),
             describe: { (Message.schema(in: $0), S.schema(in: $0)) }, caseCount: GeneratedMessages<Message>.caseCount,
             makeLoop: { CoreLoop(Cascade<GeneratedMessages<Message>>($0, $1, $2, $3, $4)) },
-            makeOutput: { outlet in { outlet.put($0) } }, makeInput: { $0.input { $0.caseIndex } })
+            makeOutput: { outputQueue in { outputQueue.put($0) } }, makeInput: { $0.input { $0.caseIndex } })
     }
 }
 
@@ -96,7 +97,7 @@ extension AppTypes where S: Codable, Message: Codable & SendableMetatype {
             stateCoding: .bridged(),
             describe: { _ in nil }, caseCount: BridgedMessages<Message>.caseCount,
             makeLoop: { CoreLoop(Cascade<BridgedMessages<Message>>($0, $1, $2, $3, $4)) },
-            makeOutput: { outlet in { outlet.put($0) } },
+            makeOutput: { outputQueue in { outputQueue.put($0) } },
             makeInput: { $0.input { BridgedMessages<Message>.caseIndex(of: $0) } })
     }
 }

@@ -24,7 +24,7 @@ extension Cascade {
     @usableFromInline
     func undo() {
         transaction.rollBack()
-        outlet.drop()
+        outputQueue.drop()
         effects.dropAgenda()
     }
 
@@ -47,7 +47,7 @@ extension Cascade {
 
     @usableFromInline
     func cutOff(at message: Message, number: Int, _ listener: any CoreListener) {
-        outlet.drop()
+        outputQueue.drop()
         let limit = limits.passed(messages: number)
         trace?.fail(limit)
         listener.fail(MessageBox(message), .cutOff(limit))
@@ -55,8 +55,8 @@ extension Cascade {
 
     @usableFromInline
     func stop(after batches: Int, _ listener: any CoreListener) {
-        let message = outlet.messages.first.map { MessageBox($0) }
-        outlet.drop()
+        let message = outputQueue.messages.first.map { MessageBox($0) }
+        outputQueue.drop()
         let limit = CascadeLimit(description: "observers of the store caused more than \(batches) batches")
         if let message { listener.fail(message, .cutOff(limit)) }
     }

@@ -19,7 +19,7 @@ extension Cascade {
     func followUp(_ listener: any CoreListener, telling trace: Trace) {
         func take() -> [(message: Message, origin: Int?)] {
             let origin = trace.present
-            return outlet.takeMessages().map { ($0, origin) }
+            return outputQueue.takeMessages().map { ($0, origin) }
         }
         var caused = take()
         var position = 0

@@ -12,7 +12,7 @@ final class Cascade<Kind: MessageKind> {
     @usableFromInline typealias Message = Kind.Message
 
     @usableFromInline let router: Router<Message>
-    @usableFromInline let outlet: Outlet<Message>
+    @usableFromInline let outputQueue: OutputQueue<Message>
     @usableFromInline let transaction: Transaction
     @usableFromInline let effects: EffectRunner
     @usableFromInline let limits: CoreLimits
@@ -42,11 +42,12 @@ final class Cascade<Kind: MessageKind> {
 
     @inlinable
     init(
-        _ router: Router<Message>, _ outlet: Outlet<Message>, _ transaction: Transaction, _ effects: EffectRunner,
+        _ router: Router<Message>, _ outputQueue: OutputQueue<Message>, _ transaction: Transaction,
+        _ effects: EffectRunner,
         _ limits: CoreLimits
     ) {
         self.router = router
-        self.outlet = outlet
+        self.outputQueue = outputQueue
         self.transaction = transaction
         self.effects = effects
         self.limits = limits
@@ -78,7 +79,7 @@ final class Cascade<Kind: MessageKind> {
         settle(listener)
         commit(listener)
         var rounds = 0
-        while !outlet.messages.isEmpty {
+        while !outputQueue.messages.isEmpty {
             rounds += 1
             guard rounds <= limits.generations else { return stop(after: rounds - 1, listener) }
             settle(listener)
@@ -99,7 +100,7 @@ final class Cascade<Kind: MessageKind> {
     func settle(_ listener: any CoreListener) {
         if isTraced { trace?.present = nil }
         beginAgenda(listener)
-        if !outlet.messages.isEmpty { followUp(listener) }
+        if !outputQueue.messages.isEmpty { followUp(listener) }
     }
 
     /// Handles what an effect has asked for and put out: each message begins a cascade of its own.
@@ -108,7 +109,7 @@ final class Cascade<Kind: MessageKind> {
         // What it changed by itself stays.
         transaction.keep()
         beginAgenda(listener)
-        let messages = outlet.takeMessages()
+        let messages = outputQueue.takeMessages()
         guard isHeard else { return }
         let origin = trace?.present
         for message in messages {
@@ -125,13 +126,13 @@ final class Cascade<Kind: MessageKind> {
         var next = 0
         var generation = 1
         // Most messages cause one other, if any; they need no queue.
-        while outlet.messages.count == 1 {
-            let message = outlet.messages.removeLast()
+        while outputQueue.messages.count == 1 {
+            let message = outputQueue.messages.removeLast()
             next += 1
             guard follow(message, number: next, generation: generation, listener) else { return }
             generation += 1
         }
-        guard !outlet.messages.isEmpty else { return }
+        guard !outputQueue.messages.isEmpty else { return }
         followUpQueue(number: next, generation: generation, listener)
     }
 
@@ -140,7 +141,7 @@ final class Cascade<Kind: MessageKind> {
     func followUpQueue(number: Int, generation: Int, _ listener: any CoreListener) {
         var next = number
         var generation = generation
-        var caused = outlet.takeMessages()
+        var caused = outputQueue.takeMessages()
         var position = 0
         var generationEnd = caused.count
         while position < caused.count {
@@ -151,7 +152,7 @@ final class Cascade<Kind: MessageKind> {
             next += 1
             guard follow(caused[position], number: next, generation: generation, listener) else { return }
             position += 1
-            if !outlet.messages.isEmpty { caused.append(contentsOf: outlet.takeMessages()) }
+            if !outputQueue.messages.isEmpty { caused.append(contentsOf: outputQueue.takeMessages()) }
         }
     }
 

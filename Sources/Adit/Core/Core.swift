@@ -16,10 +16,10 @@ package final class Core {
     let transaction: Transaction
     private let loop: CoreLoop
     private let limits: CoreLimits
-    let sources: SourceKeeper?
+    let sources: SourceSupervisor?
     private let hasOutputs: () -> Bool
     /// What writes the state to where it is kept; nil: it is in memory alone.
-    let keeper: StateKeeper?
+    let persister: StatePersister?
     /// How many batches could not be kept.
     @exclusivity(unchecked) private var lost = 0
     /// The state, for those who read and follow it.
@@ -29,7 +29,7 @@ package final class Core {
     /// Figures of its messages; nil where its app wants none.
     package let figures: Figures?
     /// What the features' outputs hold on to, for tests that look for what is left of a core.
-    package fileprivate(set) var outlet: AnyObject?
+    package fileprivate(set) var outputQueue: AnyObject?
     private let letGo: () -> Void
 
     /// - Parameters:
@@ -38,7 +38,7 @@ package final class Core {
     ///   - letGo: the core is gone.
     init(
         coding: MessageCoding, gateways: [String], loop: CoreLoop, transaction: Transaction, effects: EffectRunner,
-        sources: SourceKeeper?, limits: CoreLimits, hasOutputs: @escaping () -> Bool, keeper: StateKeeper?,
+        sources: SourceSupervisor?, limits: CoreLimits, hasOutputs: @escaping () -> Bool, persister: StatePersister?,
         reading: any StateReading, figures: Figures?, letGo: @escaping () -> Void
     ) {
         self.coding = coding
@@ -50,7 +50,7 @@ package final class Core {
         self.sources = sources
         self.limits = limits
         self.hasOutputs = hasOutputs
-        self.keeper = keeper
+        self.persister = persister
         self.reading = reading
         subscriptions = reading.subscriptions
         self.figures = figures
@@ -59,21 +59,21 @@ package final class Core {
 
     deinit {
         effects.end()
-        keeper?.close()
+        persister?.close()
         letGo()
     }
 
     /// Whether the state is kept elsewhere, too, so that a batch may fail at its end.
-    package var isStored: Bool { keeper != nil }
+    package var isStored: Bool { persister != nil }
 
     /// What happens is told to it; nil: nobody wants to know.
-    package var journal: Journal? { keeper?.journal }
+    package var journal: Journal? { persister?.journal }
 
     /// What led to what; nil: nobody wants to know.
     package var trace: Trace? { effects.trace }
 
     /// Closes what the state is kept in. Nothing changes it any more.
-    package func closeStore() { keeper?.close() }
+    package func closeStore() { persister?.close() }
 
     /// How many messages have changed the state.
     package var revision: Int { transaction.revision }
@@ -114,9 +114,9 @@ package final class Core {
     /// its own.
     package func endBatch(_ listener: any CoreListener) {
         loop.endBatch(listener)
-        guard let keeper else { return }
+        guard let persister else { return }
         followUp(listener)
-        keeper.journal?.endQuietBatch(at: revision)
+        persister.journal?.endQuietBatch(at: revision)
     }
 
     /// The batch has ended of a state that is kept elsewhere, too.
@@ -195,7 +195,7 @@ extension Core {
         if let sources { follow(sources, listener) }
     }
 
-    func follow(_ sources: SourceKeeper, _ listener: any CoreListener) {
+    func follow(_ sources: SourceSupervisor, _ listener: any CoreListener) {
         sources.follow()
         let cause = listener.cause
         listener.cause = nil
@@ -235,41 +235,43 @@ extension App {
         limits: CoreLimits = CoreLimits(), time: CoreTime.Kind = .real, context: DependencyContext? = nil,
         bringing bring: (inout DependencyValues) -> Void = { _ in }
     ) throws -> (core: Core, store: StateStore<S>) {
-        let (keeper, state) = try StateKeeper.open(storage, first: state ?? makeState(), types.stateCoding, journal)
+        let (persister, state) = try StatePersister.open(
+            storage, first: state ?? makeState(), types.stateCoding, journal)
         let store = types.makeStore(state)
-        store.keep(in: keeper, types.stateCoding)
+        store.keep(in: persister, types.stateCoding)
         return makeCore(
-            store, keeper, gateways: gateways, limits: limits, time: time, context: context, bringing: bring)
+            store, persister, gateways: gateways, limits: limits, time: time, context: context, bringing: bring)
     }
 
     private func makeCore(
-        _ store: StateStore<S>, _ keeper: StateKeeper?, gateways: Set<String>, limits: CoreLimits, time: CoreTime.Kind,
+        _ store: StateStore<S>, _ persister: StatePersister?, gateways: Set<String>, limits: CoreLimits,
+        time: CoreTime.Kind,
         context: DependencyContext?, bringing bring: (inout DependencyValues) -> Void
     ) -> (core: Core, store: StateStore<S>) {
         let following = Following(types.stateCoding, views: views)
         store.cell.following = following
         precondition(
-            views.isEmpty || !types.hasMember(ViewBoard<S>.key, store.state()),
-            "app \"\(name)\": found the member \"\(ViewBoard<S>.key)\" of the state; another name is expected beside views"
+            views.isEmpty || !types.hasMember(ViewRegistry<S>.key, store.state()),
+            "app \"\(name)\": found the member \"\(ViewRegistry<S>.key)\" of the state; another name is expected beside views"
         )
-        let outlet = Outlet<Message>()
+        let outputQueue = OutputQueue<Message>()
         let listed = self.gateways.map(\.name)
         let effects = EffectRunner(
-            time: CoreTime(keeper?.journal == nil ? time : time.inSteps), limit: limits.effects, context: context,
+            time: CoreTime(persister?.journal == nil ? time : time.inSteps), limit: limits.effects, context: context,
             bringing: bring)
         if limits.trace > 0 {
             effects.trace = Trace(keeping: limits.trace)
             effects.environment.trace = effects.trace
         }
         let builder = CoreBuilder(
-            store: store, output: types.makeOutput(outlet),
+            store: store, output: types.makeOutput(outputQueue),
             gateways: GatewayNames(listed: Set(listed), served: gateways), runner: effects,
-            waiting: { outlet.messages.count })
-        if let keeper {
-            effects.replies.opens = keeper.head.opens
+            waiting: { outputQueue.messages.count })
+        if let persister {
+            effects.replies.opens = persister.head.opens
             effects.batch = EffectBatch()
-            effects.journal = keeper.journal
-            if let journal = keeper.journal { open(journal, keeper.head, of: store, effects) }
+            effects.journal = persister.journal
+            if let journal = persister.journal { open(journal, persister.head, of: store, effects) }
         }
         effects.environment.name = "the app \"\(name)\""
         effects.environment.watchStrayTasks()
@@ -284,20 +286,22 @@ extension App {
             middleware: builder.middleware, receivers: builder.receivers, features: features,
             caseCount: types.caseCount)
         let sources = builder.allSources.map { wanted in
-            SourceKeeper(builder.effects, revision: { store.transaction.revision }, wanted: { wanted(store.state()) })
+            SourceSupervisor(
+                builder.effects, revision: { store.transaction.revision }, wanted: { wanted(store.state()) })
         }
         let figures = builder.usedFigures
         // What holds the builder must not be held by it.
         builder.letGo()
         let core = Core(
             coding: types.coding, gateways: listed,
-            loop: types.makeLoop(router, outlet, store.transaction, effects, limits), transaction: store.transaction,
-            effects: effects, sources: sources, limits: limits, hasOutputs: { !outlet.messages.isEmpty },
-            keeper: keeper,
+            loop: types.makeLoop(router, outputQueue, store.transaction, effects, limits),
+            transaction: store.transaction,
+            effects: effects, sources: sources, limits: limits, hasOutputs: { !outputQueue.messages.isEmpty },
+            persister: persister,
             reading: FollowedStore(store, following, upgrade, describe: { readableParts }), figures: figures,
             // Observers may hold the store that holds them.
             letGo: { store.forgetObservers() })
-        core.outlet = outlet
+        core.outputQueue = outputQueue
         return (core, store)
     }
 }

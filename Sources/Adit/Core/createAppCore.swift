@@ -48,14 +48,14 @@ private func createAppCore<S, Kind: MessageKind>(
     _: Kind.Type, store: StateStore<S>, middleware: [Middleware<Kind.Message>], receivers: [Input<Kind.Message>],
     features: [Feature<Kind.Message>], effects: EffectRunner
 ) -> Input<Kind.Message> {
-    let outlet = Outlet<Kind.Message>()
+    let outputQueue = OutputQueue<Kind.Message>()
     let router = Router(
         middleware: middleware, receivers: receivers, features: features, caseCount: Kind.caseCount)
-    let cascade = Cascade<Kind>(router, outlet, store.transaction, effects, CoreLimits())
+    let cascade = Cascade<Kind>(router, outputQueue, store.transaction, effects, CoreLimits())
     var isRunning = false
     return { message in
         if effects.runsUnheard { return }
-        guard !isRunning else { return outlet.put(message) }
+        guard !isRunning else { return outputQueue.put(message) }
         isRunning = true
         defer { isRunning = false }
         let listener = FirstFailure()

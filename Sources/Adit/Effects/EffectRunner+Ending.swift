@@ -42,7 +42,7 @@ extension EffectRunner {
         environment.within {
             stopAll()
             dropAgenda()
-            let listener = NobodyListens()
+            let listener = DiscardingListener()
             var left = mostLastJobs
             while left > 0, !isAbandoned, runNext() != nil {
                 left -= 1
@@ -57,7 +57,7 @@ extension EffectRunner {
 }
 
 /// Hears what a core's effects do when the core is gone.
-private final class NobodyListens: CoreListener {
+private final class DiscardingListener: CoreListener {
     var cause: Cause?
 
     func announce<M>(_: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}

@@ -9,7 +9,7 @@ public final class EffectRunner: @unchecked Sendable {
     package let timers = TimerQueue()
     package let time: CoreTime
     package let environment: CoreEnvironment
-    let replies: ReplyDesk
+    let replies: PendingRequests
     let limit: Int
     // Accesses last for one statement each.
     @exclusivity(unchecked) var agenda: [Act] = []
@@ -45,7 +45,7 @@ public final class EffectRunner: @unchecked Sendable {
     ) {
         self.time = time
         self.limit = limit
-        replies = ReplyDesk(timers, time)
+        replies = PendingRequests(timers, time)
         let clock = CoreClock(time, timers)
         environment = CoreEnvironment(context: context ?? .ofProcess) { values in
             values.clock = clock

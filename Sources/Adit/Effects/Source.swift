@@ -45,7 +45,7 @@ public struct Source {
 }
 
 /// Keeps the sources running that the state asks for. The core's loop.
-final class SourceKeeper {
+final class SourceSupervisor {
     private let effects: Effects
     private let wanted: () -> [Source]
     private let revision: () -> Int

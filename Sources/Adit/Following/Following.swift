@@ -4,14 +4,14 @@ import AditJSON
 @usableFromInline
 final class Following<S: State> {
     /// The parts of the state that are followed.
-    @usableFromInline let state = FollowedPart()
-    @usableFromInline let views: ViewBoard<S>
+    @usableFromInline let state = SubscriptionTree()
+    @usableFromInline let views: ViewRegistry<S>
     @usableFromInline let subscriptions = Subscriptions()
     let types: StateCoding<S>
 
     init(_ coding: StateCoding<S>, views: [View<S>]) {
         types = coding
-        self.views = ViewBoard(views)
+        self.views = ViewRegistry(views)
     }
 
     func write(_ state: S, to writer: JSONWriter) throws(CodingFailure) { try types.write(state, writer) }
@@ -27,9 +27,9 @@ final class Following<S: State> {
     /// Adds a subscription of a client, or of the host; nil where the name is in use there.
     func subscribe(
         _ name: String, of client: String?, to pointer: JSONPointer, of state: S, revision: Int
-    ) -> Follower? {
+    ) -> Subscriber? {
         guard subscriptions[name, of: client] == nil else { return nil }
-        let subscription = Follower(pointer, name: name, of: client, revision: revision)
+        let subscription = Subscriber(pointer, name: name, of: client, revision: revision)
         if views.isMeant(by: PartPath(pointer)) {
             views.add(subscription, of: state)
         } else {
@@ -49,7 +49,7 @@ final class Following<S: State> {
     /// Ends all subscriptions of a client.
     func unsubscribeAll(of client: String) { subscriptions.all(of: client).forEach(end) }
 
-    private func end(_ subscription: Follower) {
+    private func end(_ subscription: Subscriber) {
         if views.isMeant(by: PartPath(subscription.pointer)) {
             views.remove(subscription)
         } else {

@@ -16,7 +16,7 @@ package protocol StateReading: AnyObject {
     func failure(at pointer: JSONPointer) -> CodingFailure?
 
     /// Adds a subscription of a client, or of the host; nil where its name is in use there.
-    func subscribe(_ name: String, of client: String?, to pointer: JSONPointer) -> Follower?
+    func subscribe(_ name: String, of client: String?, to pointer: JSONPointer) -> Subscriber?
 
     /// Ends a subscription; false where there is none of that name.
     func unsubscribe(_ name: String, of client: String?) -> Bool
@@ -75,7 +75,7 @@ final class FollowedStore<S: State>: StateReading {
     func write(_ path: PartPath, at revision: Int, to writer: JSONWriter) throws -> WrittenPart {
         let present = store.transaction.revision
         if revision == present { return try write(path, to: writer) }
-        guard let keeper = store.cell.keeper else {
+        guard let persister = store.cell.persister else {
             throw CodingFailure(
                 path: "revision", reason: "found \(revision); a core without a store knows \(present) alone")
         }
@@ -89,11 +89,11 @@ final class FollowedStore<S: State>: StateReading {
         let base = JSONHistory.base(of: path.pointer, window: path.window)
         let isThere = try write(PartPath(base), to: text) != .nothing
         let history = try JSONHistory(path.pointer, window: path.window, base: isThere ? text.bytes : nil)
-        try keeper.lead(history, backTo: revision)
+        try persister.lead(history, backTo: revision)
         return try history.write(to: writer)
     }
 
-    func subscribe(_ name: String, of client: String?, to pointer: JSONPointer) -> Follower? {
+    func subscribe(_ name: String, of client: String?, to pointer: JSONPointer) -> Subscriber? {
         following.subscribe(
             name, of: client, to: pointer, of: store.cell.state, revision: store.transaction.revision)
     }

@@ -6,8 +6,8 @@ import AditJSON
 @usableFromInline
 package final class Subscriptions {
     // Accesses last for one statement each.
-    @exclusivity(unchecked) private var all: [Name: Follower] = [:]
-    @exclusivity(unchecked) private var waiting: [Follower] = []
+    @exclusivity(unchecked) private var all: [Name: Subscriber] = [:]
+    @exclusivity(unchecked) private var waiting: [Subscriber] = []
     /// Those of the waiting before it have been taken out.
     @exclusivity(unchecked) private var next = 0
     /// How many of the others are waited for: those that follow nothing any more are passed over.
@@ -37,10 +37,10 @@ package final class Subscriptions {
         }
     }
 
-    subscript(name: String, of client: String?) -> Follower? { all[Name(name, of: client)] }
+    subscript(name: String, of client: String?) -> Subscriber? { all[Name(name, of: client)] }
 
     /// All that a client has.
-    func all(of client: String) -> [Follower] {
+    func all(of client: String) -> [Subscriber] {
         let client = ByteString(client)
         return all.filter { $0.key.client == client }.map(\.value)
     }
@@ -48,17 +48,17 @@ package final class Subscriptions {
     /// How many there are.
     package var count: Int { all.count }
 
-    func add(_ follower: Follower) {
-        all[Name(follower.name, of: follower.client)] = follower
+    func add(_ subscriber: Subscriber) {
+        all[Name(subscriber.name, of: subscriber.client)] = subscriber
         isEmpty = false
     }
 
     /// - Complexity: O(1).
-    func remove(_ follower: Follower) {
-        all[Name(follower.name, of: follower.client)] = nil
+    func remove(_ subscriber: Subscriber) {
+        all[Name(subscriber.name, of: subscriber.client)] = nil
         isEmpty = all.isEmpty
-        guard follower.isWaiting else { return }
-        follower.isWaiting = false
+        guard subscriber.isWaiting else { return }
+        subscriber.isWaiting = false
         countDown()
     }
 
@@ -66,26 +66,26 @@ package final class Subscriptions {
     @usableFromInline
     func take(_ changes: ChangeWriter) {
         let set = changes.set
-        for follower in changes.touched {
-            follower.take(from: set)
-            wait(follower)
+        for subscriber in changes.touched {
+            subscriber.take(from: set)
+            wait(subscriber)
         }
     }
 
     /// All values are to be told anew.
     @usableFromInline
     func askForAll() {
-        for (_, follower) in all.sorted(by: { $0.key < $1.key }) {
-            follower.askForValue()
-            wait(follower)
+        for (_, subscriber) in all.sorted(by: { $0.key < $1.key }) {
+            subscriber.askForValue()
+            wait(subscriber)
         }
     }
 
-    private func wait(_ follower: Follower) {
-        guard !follower.isWaiting else { return }
-        follower.isWaiting = true
+    private func wait(_ subscriber: Subscriber) {
+        guard !subscriber.isWaiting else { return }
+        subscriber.isWaiting = true
         if waiting.count - next > 2 * left + 64 { (waiting, next) = (waiting[next...].filter(\.isWaiting), 0) }
-        waiting.append(follower)
+        waiting.append(subscriber)
         left += 1
         haveNews = true
     }
@@ -100,14 +100,14 @@ package final class Subscriptions {
     }
 
     /// Takes out the next of whom there is something to tell, in the order in which it happened; nil where there is none.
-    package func takeNext() -> Follower? {
+    package func takeNext() -> Subscriber? {
         while next < waiting.count {
-            let follower = waiting[next]
+            let subscriber = waiting[next]
             next += 1
-            guard follower.isWaiting else { continue }
-            follower.isWaiting = false
+            guard subscriber.isWaiting else { continue }
+            subscriber.isWaiting = false
             countDown()
-            return follower
+            return subscriber
         }
         return nil
     }

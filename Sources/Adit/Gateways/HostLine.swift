@@ -27,7 +27,7 @@ struct HostLine {
 
     /// Asks, and waits for the one answer.
     func ask(_ request: HostRequest, timeout: Duration?) async throws -> HostReply {
-        let pending = PendingReply(request, runner.running?.cause)
+        let pending = PendingRequest(request, runner.running?.cause)
         let runner = runner
         return try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<HostReply, any Error>) in
@@ -51,7 +51,7 @@ struct HostLine {
     func follow<Item: WireCodable & SendableMetatype>(_ request: HostRequest, _: Item.Type) throws
         -> AsyncThrowingStream<Item, any Error>
     {
-        let pending = PendingReply(request, runner.running?.cause)
+        let pending = PendingRequest(request, runner.running?.cause)
         let (runner, name) = (runner, name)
         return AsyncThrowingStream { continuation in
             pending.receive = { outcome in
@@ -74,7 +74,7 @@ struct HostLine {
 }
 
 extension EffectRunner {
-    fileprivate func expect(_ pending: PendingReply, timeout: Duration?) {
+    fileprivate func expect(_ pending: PendingRequest, timeout: Duration?) {
         replies.expect(pending, timeout: timeout) { [unowned self] in
             guard let timeout else { return }
             giveUp(pending, GatewayFailure.timedOut(pending.request.gateway, after: timeout))
@@ -82,7 +82,7 @@ extension EffectRunner {
     }
 
     /// Waits for an answer no longer, and tells the host so.
-    fileprivate func giveUp(_ pending: PendingReply, _ reason: (any Error)?) {
+    fileprivate func giveUp(_ pending: PendingRequest, _ reason: (any Error)?) {
         guard replies.close(pending) else { return }
         ask(.cancelRequest(pending.request, pending.cause))
         pending.end(reason.map { .failure($0) } ?? .success(nil))

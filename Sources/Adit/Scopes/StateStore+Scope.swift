@@ -10,7 +10,8 @@ extension StateStore {
     public func scope<Part: State>(_ path: WritableKeyPath<S, Part>, key: String? = nil) -> StateStore<Part> {
         StateStore<Part>(
             cell: StateCell(initial[keyPath: path]), initial: initial[keyPath: path], transaction: transaction,
-            lift: Lift(self, path, pointer: key.map { "/" + JSONPointer.escape($0) } ?? pointer(of: path)))
+            parentLink: ParentStoreLink(
+                self, path, pointer: key.map { "/" + JSONPointer.escape($0) } ?? pointer(of: path)))
     }
 
     /// Brings the state of a part from where it is. It stays in the part's cell until it is changed from there, so that
@@ -18,16 +19,16 @@ extension StateStore {
     @usableFromInline
     @inline(never)
     func fetch() {
-        if let lift { cell.state = lift.state() }
+        if let parentLink { cell.state = parentLink.state() }
     }
 
     /// Changes the state in place.
     @usableFromInline
     func modify(_ body: (inout S) -> Void) {
-        if let lift {
+        if let parentLink {
             // Who holds an older state has it copied.
             cell.state = initial
-            return lift.modify(body)
+            return parentLink.modify(body)
         }
         cell.keepWayBack(transaction.willChange())
         body(&cell.state)
@@ -36,7 +37,7 @@ extension StateStore {
 
     /// Calls an observer with what each batch has changed.
     func observe(_ observer: @escaping (ChangeSet?) -> Void) {
-        lift?.tellObservers(of: cell)
+        parentLink?.tellObservers(of: cell)
         cell.observe(observer, wantingAll: true)
     }
 }

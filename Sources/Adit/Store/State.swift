@@ -28,7 +28,7 @@ public protocol State: Changeable, SendableMetatype {
 
     /// Whether what differs from its original may concern those who follow some parts of the state, and none all of it: false
     /// only where that is known at a glance. Neither of the two is changed; they are looked at in place. `@Model` writes it.
-    mutating func mayConcern(_ followed: FollowedGlance, since original: inout Self) -> Bool
+    mutating func mayConcern(_ followed: SubscriptionFilter, since original: inout Self) -> Bool
 }
 
 extension State {

@@ -21,20 +21,20 @@ final class StateCell<S: State> {
     @exclusivity(unchecked) @usableFromInline var observers: [(ChangeSet?) -> Void] = []
     @exclusivity(unchecked) @usableFromInline var wantsAll = false
     /// Writes the state to where it is kept; nil: it is in memory alone.
-    @exclusivity(unchecked) @usableFromInline var keeper: StateKeeper?
+    @exclusivity(unchecked) @usableFromInline var persister: StatePersister?
     /// How the state is written that is kept somewhere.
     @exclusivity(unchecked) var coding: StateCoding<S>? { didSet { changes = nil } }
     /// Who follows parts of the state; nil where there is no core.
     @exclusivity(unchecked) @usableFromInline var following: Following<S>? {
         didSet {
             subscriptions = following?.subscriptions
-            followed = following.map { FollowedGlance($0.state) }
+            followed = following.map { SubscriptionFilter($0.state) }
             changes = nil
         }
     }
     @exclusivity(unchecked) @usableFromInline var subscriptions: Subscriptions?
     // `following` has it; nothing is counted to look there.
-    @exclusivity(unchecked) @usableFromInline var followed: FollowedGlance?
+    @exclusivity(unchecked) @usableFromInline var followed: SubscriptionFilter?
     /// Collects what a batch has changed; kept from one to the next.
     @exclusivity(unchecked) @usableFromInline var changes: ChangeWriter?
 
@@ -59,7 +59,7 @@ final class StateCell<S: State> {
     @inlinable
     func begin() {
         state.forgetChanges()
-        isFollowed = wantsAll || keeper != nil || subscriptions.map { !$0.isEmpty } ?? false
+        isFollowed = wantsAll || persister != nil || subscriptions.map { !$0.isEmpty } ?? false
         isFirst = true
     }
 
@@ -102,13 +102,13 @@ extension StateCell {
     /// Writes what the batch has changed to where it is kept, and collects it for those who are told of it then.
     @usableFromInline
     func write(_ revision: Int) throws {
-        guard let keeper else { return }
+        guard let persister else { return }
         let changes = writer
         do {
             let writeOriginal = { [unowned self] (writer: JSONWriter) throws(CodingFailure) in
                 if let coding { try coding.write(isFirst ? beforeMessage : beforeBatch, writer) }
             }
-            try keeper.write(revision, writeOriginal: writeOriginal) { rows throws(CodingFailure) in
+            try persister.write(revision, writeOriginal: writeOriginal) { rows throws(CodingFailure) in
                 changes.begin(wantsAll: wantsAll, rows: rows)
                 try state.writeChanges(since: isFirst ? beforeMessage : beforeBatch, to: changes)
             }
@@ -121,16 +121,16 @@ extension StateCell {
     /// Tells those who follow the state what the batch has changed.
     @inlinable
     func tell() {
-        guard isFollowed, keeper != nil || mayConcernSomebody else { return tellObservers(nil) }
+        guard isFollowed, persister != nil || mayConcernSomebody else { return tellObservers(nil) }
         let changes = writer
-        if keeper == nil { changes.begin(wantsAll: wantsAll) }
+        if persister == nil { changes.begin(wantsAll: wantsAll) }
         if let following {
             if isFirst {
-                following.tell(from: beforeMessage, to: state, changes, isWalked: keeper != nil)
+                following.tell(from: beforeMessage, to: state, changes, isWalked: persister != nil)
             } else {
-                following.tell(from: beforeBatch, to: state, changes, isWalked: keeper != nil)
+                following.tell(from: beforeBatch, to: state, changes, isWalked: persister != nil)
             }
-        } else if keeper == nil {
+        } else if persister == nil {
             // What cannot be written is in no change set.
             try? state.writeChanges(since: isFirst ? beforeMessage : beforeBatch, to: changes)
         }

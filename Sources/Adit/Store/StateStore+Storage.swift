@@ -22,18 +22,18 @@ extension StateStore where S: Codable {
 
 extension StateStore {
     convenience init(_ state: S, _ storage: any StateStorage, _ coding: StateCoding<S>) throws {
-        let (keeper, stored) = try StateKeeper.open(storage, first: state, coding)
+        let (persister, stored) = try StatePersister.open(storage, first: state, coding)
         self.init(state)
         cell.state = stored
-        keep(in: keeper, coding)
+        keep(in: persister, coding)
     }
 
     /// Whatever changes the state from now on is kept.
-    package func keep(in keeper: StateKeeper, _ coding: StateCoding<S>) {
-        cell.keeper = keeper
+    package func keep(in persister: StatePersister, _ coding: StateCoding<S>) {
+        cell.persister = persister
         cell.coding = coding
         transaction.isStored = true
-        transaction.revision = keeper.head.revision
+        transaction.revision = persister.head.revision
     }
 
     /// Why the last change that was made outside a core did not come to stay; nil where it did, or where nothing is kept. A

@@ -17,7 +17,7 @@ public final class StateStore<S: State> {
     /// The way of the state through a batch of messages.
     @usableFromInline package let transaction: Transaction
     /// Leads to the store of which this one is a part; nil: it is a part of none.
-    @usableFromInline let lift: Lift<S>?
+    @usableFromInline let parentLink: ParentStoreLink<S>?
     /// Whether there is one. To ask this is cheaper.
     @usableFromInline let isPart: Bool
 
@@ -28,15 +28,15 @@ public final class StateStore<S: State> {
         cell = StateCell(state)
         initial = state
         transaction = Transaction(cell.hooks)
-        lift = nil
+        parentLink = nil
         isPart = false
     }
 
-    init(cell: StateCell<S>, initial: S, transaction: Transaction, lift: Lift<S>) {
+    init(cell: StateCell<S>, initial: S, transaction: Transaction, parentLink: ParentStoreLink<S>) {
         self.cell = cell
         self.initial = initial
         self.transaction = transaction
-        self.lift = lift
+        self.parentLink = parentLink
         isPart = true
     }
 
@@ -64,7 +64,7 @@ public final class StateStore<S: State> {
     /// Observers are told in the order in which they came, and are kept until ``destroy()``: one that holds the store
     /// strongly keeps it alive until then.
     public func updated(_ observer: @escaping () -> Void) {
-        lift?.tellObservers(of: cell)
+        parentLink?.tellObservers(of: cell)
         cell.observe({ _ in observer() }, wantingAll: false)
     }
 

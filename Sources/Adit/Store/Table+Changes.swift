@@ -41,7 +41,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
             if try !isEqual(former(original)) { try changes.replace(with: self) }
         case .some(let elements, let order):
             let followed = changes.followedPart.map {
-                FollowedElements<ID>.of(FollowedGlance($0)).takeUnretainedValue()
+                SubscribedElements<ID>.of(SubscriptionFilter($0)).takeUnretainedValue()
             }
             if !elements.isEmpty, changes.enter("entities") {
                 defer { changes.leave() }
@@ -55,7 +55,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     }
 
     private func tell(
-        _ elements: [(id: ID, former: Element?)], _ followed: FollowedElements<ID>?, to changes: ChangeWriter
+        _ elements: [(id: ID, former: Element?)], _ followed: SubscribedElements<ID>?, to changes: ChangeWriter
     ) throws(CodingFailure) {
         let isCovered = changes.isCovered
         for (id, former) in elements {

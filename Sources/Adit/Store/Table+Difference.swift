@@ -7,7 +7,7 @@ extension Table {
     package func difference(since original: Table) -> TableDifference<ID, Element> {
         guard original.isOriginal else { return difference(sinceValue: original) }
         guard descends(from: original) else { return .all }
-        let log = TableLog(self, from: original.storage.kept, appended: original.storage.appended)
+        let log = UndoLog(self, from: original.storage.kept, appended: original.storage.appended)
         return .some(
             // Not those that came and went.
             elements: log.elements.filter { $0.former != nil || contains(id: $0.id) }, order: log.order)

@@ -8,8 +8,8 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     // changed or come, and one is followed, which is two ids to compare.
     @inlinable
     @inline(__always)
-    public mutating func mayConcern(_ followed: FollowedGlance, since original: inout Table) -> Bool {
-        let elements = FollowedElements<ID>.of(followed)
+    public mutating func mayConcern(_ followed: SubscriptionFilter, since original: inout Table) -> Bool {
+        let elements = SubscribedElements<ID>.of(followed)
         if original.storage.kept == 0, original.storage.appended == 0, descends(from: original),
             let only = elements._withUnsafeGuaranteedRef({ $0.only })
         {
@@ -24,7 +24,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
 
     @inlinable
     @inline(never)
-    func hasChanged(_ elements: Unmanaged<FollowedElements<ID>>, since original: Table) -> Bool {
+    func hasChanged(_ elements: Unmanaged<SubscribedElements<ID>>, since original: Table) -> Bool {
         guard elements._withUnsafeGuaranteedRef({ $0.areAll }), original.storage.kept == 0,
             original.storage.appended == 0, descends(from: original)
         else { return mayHaveChanged(since: original) }
@@ -43,13 +43,13 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
 
 /// Which elements of a table are followed, by their ids: so that the others need no text to be passed over where these are few.
 @usableFromInline
-final class FollowedElements<ID: Hashable & LosslessStringConvertible> {
+final class SubscribedElements<ID: Hashable & LosslessStringConvertible> {
     /// What of the table is followed of its elements; nil: nothing.
-    @usableFromInline let entities: FollowedPart?
+    @usableFromInline let entities: SubscriptionTree?
     /// The followed ones, where they are not very many: to hash an id is quicker than to write it.
-    @usableFromInline let parts: [ID: FollowedPart]
+    @usableFromInline let parts: [ID: SubscriptionTree]
     /// The same as a list where they are few: to look there is quicker than to hash an id.
-    @usableFromInline let few: [(id: ID, part: FollowedPart)]
+    @usableFromInline let few: [(id: ID, part: SubscriptionTree)]
     /// Whether there are more, or one whose id is too long to be compared as a String: they are looked up by their texts.
     @usableFromInline let areMany: Bool
     /// Whether they are all of the table that is followed.
@@ -59,12 +59,12 @@ final class FollowedElements<ID: Hashable & LosslessStringConvertible> {
 
     /// - Complexity: O(1) in the number of followed elements beyond 1 024, as this is made anew whenever another one is followed.
     @usableFromInline
-    init(_ table: FollowedPart) {
+    init(_ table: SubscriptionTree) {
         let entities = table["entities"]
         self.entities = entities
         let texts = entities?.parts ?? [:]
         let areMany = texts.count > 1024 || texts.keys.contains { $0.string.utf8.count > 64 }
-        var parts: [ID: FollowedPart] = [:]
+        var parts: [ID: SubscriptionTree] = [:]
         if !areMany {
             for (key, part) in texts {
                 // An id has one spelling.
@@ -79,7 +79,7 @@ final class FollowedElements<ID: Hashable & LosslessStringConvertible> {
     }
 
     @inlinable
-    subscript(id: ID) -> FollowedPart? {
+    subscript(id: ID) -> SubscriptionTree? {
         if areMany { return entities?[id.description] }
         if few.isEmpty { return parts[id] }
         for index in few.indices where few[index].id == id { return few[index].part }
@@ -89,7 +89,7 @@ final class FollowedElements<ID: Hashable & LosslessStringConvertible> {
     /// Those of a table, which has them: they are good until somebody follows others.
     @inlinable
     @inline(__always)
-    static func of(_ table: FollowedGlance) -> Unmanaged<FollowedElements> {
-        table.elements(ID.self) { FollowedElements($0) }
+    static func of(_ table: SubscriptionFilter) -> Unmanaged<SubscribedElements> {
+        table.elements(ID.self) { SubscribedElements($0) }
     }
 }

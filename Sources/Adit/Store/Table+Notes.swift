@@ -6,7 +6,7 @@ extension Table {
     @inlinable var isNoting: Bool { @inline(__always) get { storage.log != 0 } }
 
     @inlinable
-    mutating func note(_ note: TableNote, _ element: consuming Element) {
+    mutating func note(_ note: UndoRecord, _ element: consuming Element) {
         noteAppended()
         storage.notes.append(note)
         storage.former.append(element)
@@ -18,7 +18,7 @@ extension Table {
     mutating func noteReplacing(_ element: UnsafeMutablePointer<Element>) { note(.wasReplaced, element.pointee) }
 
     @inlinable
-    mutating func note(_ note: TableNote, of id: ID) {
+    mutating func note(_ note: UndoRecord, of id: ID) {
         noteAppended()
         storage.notes.append(note)
         storage.ids.append(id)

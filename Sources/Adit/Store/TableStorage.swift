@@ -22,7 +22,7 @@ final class TableStorage<Element: Identifiable> {
     /// The token of the latest original that was kept when there were notes already. 0: there is none.
     @exclusivity(unchecked) @usableFromInline var mark: UInt64
     /// What was done since the log began, the latest last.
-    @exclusivity(unchecked) @usableFromInline var notes: ContiguousArray<TableNote>
+    @exclusivity(unchecked) @usableFromInline var notes: ContiguousArray<UndoRecord>
     /// The elements that the notes tell of, in the same order.
     @exclusivity(unchecked) @usableFromInline var former: ContiguousArray<Element>
     /// The ids that the notes tell of, in the same order.

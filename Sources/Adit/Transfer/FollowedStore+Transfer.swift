@@ -34,7 +34,7 @@ extension Core {
     /// Puts a state that was read in the place of the present one, as one message does. It comes to stay with the batch's
     /// end; in the journal it has no changes, as they may be more than there is memory for.
     package func put(_ state: () -> Void, _ listener: any CoreListener) {
-        keeper?.hidesChanges = true
+        persister?.hidesChanges = true
         transaction.begin()
         state()
         transaction.keep()

@@ -80,7 +80,7 @@ final class TableImport {
             hasEntities = true
             place = .entities
         case "ids", "entities": throw CodingFailure(path: key, reason: "found the key a second time; one is expected")
-        default: throw CodingFailure(path: "", reason: Refusals.unknownKey(key, ["ids", "entities"]))
+        default: throw CodingFailure(path: "", reason: ErrorSentences.unknownKey(key, ["ids", "entities"]))
         }
         isFirst = true
     }

@@ -6,7 +6,7 @@ import CAdit
 // Apps whose state is kept in a file.
 extension App {
     /// Opens a core on a file.
-    func open(_ store: Config.Store, _ opening: Opening) throws(Refusal) -> Core {
+    func open(_ store: Config.Store, _ opening: Opening) throws(ABIError) -> Core {
         do {
             let storage = try SQLiteStorage.open(
                 store.path, app: name, schemaVersion: schemaVersion, migrations: migrations,
@@ -29,51 +29,51 @@ extension App {
 
     /// Says what there is to say of a file.
     ///
-    /// - Throws: ``Refusal`` where it could not be opened.
-    func check(_ store: Config.Store) throws(Refusal) -> String {
+    /// - Throws: ``ABIError`` where it could not be opened.
+    func check(_ store: Config.Store) throws(ABIError) -> String {
         let verdict: Verdict
         do {
             verdict = try SQLiteStorage.check(
                 store.path, app: name, schemaVersion: schemaVersion, migrations: migrations,
                 findFailures: { try types.stateCoding.failures($0) })
         } catch {
-            throw Refusal(error)
+            throw ABIError(error)
         }
         switch verdict {
         case .new: return "new: \(store.path) would be made"
         case .fine: return "fine: version \(schemaVersion)"
         case .needsMigration(let from, let to): return "needs migration: from version \(from) to \(to)"
         case .impossible(let failures):
-            throw Refusal(ADIT_ESCHEMA, "impossible: " + failures.map(\.description).joined(separator: "; "))
+            throw ABIError(ADIT_ESCHEMA, "impossible: " + failures.map(\.description).joined(separator: "; "))
         }
     }
 
     /// Saves what can be saved of a damaged file into a new one.
     ///
     /// - Returns: what came of it.
-    /// - Throws: ``Refusal`` where nothing did, or what was saved is no state of the app.
-    func repair(_ store: Config.Store, to path: String) throws(Refusal) -> String {
+    /// - Throws: ``ABIError`` where nothing did, or what was saved is no state of the app.
+    func repair(_ store: Config.Store, to path: String) throws(ABIError) -> String {
         let repair: Repair
         do {
             repair = try SQLiteStorage.repair(
                 store.path, to: path, app: name, schemaVersion: schemaVersion,
                 findFailures: { try types.stateCoding.failures($0) })
         } catch {
-            throw Refusal(error)
+            throw ABIError(error)
         }
         guard repair.failures.isEmpty else {
             let failures = repair.failures.map(\.description).joined(separator: "; ")
-            throw Refusal(ADIT_ESCHEMA, "impossible: \(repair), which is no state of the app: \(failures)")
+            throw ABIError(ADIT_ESCHEMA, "impossible: \(repair), which is no state of the app: \(failures)")
         }
         return "repaired: \(repair)"
     }
 
-    private func refusal(of error: any Error, _ store: Config.Store) -> Refusal {
+    private func refusal(of error: any Error, _ store: Config.Store) -> ABIError {
         switch error {
-        case let failure as StorageFailure: Refusal(failure)
+        case let failure as StorageFailure: ABIError(failure)
         case let failure as CodingFailure:
-            Refusal(ADIT_ESCHEMA, "\(store.path) holds no state of the app \"\(name)\": \(failure)")
-        default: Refusal(ADIT_ESTORE, "\(store.path) could not be opened: \(error)")
+            ABIError(ADIT_ESCHEMA, "\(store.path) holds no state of the app \"\(name)\": \(failure)")
+        default: ABIError(ADIT_ESTORE, "\(store.path) could not be opened: \(error)")
         }
     }
 }

@@ -16,11 +16,11 @@ final class AppList: Sendable {
 
     init(_ entries: [AppEntry]) { self.entries = entries }
 
-    /// - Throws: ``Refusal`` `ADIT_EAPP` that names the apps there are.
-    func app(_ name: String) throws(Refusal) -> AppEntry {
+    /// - Throws: ``ABIError`` `ADIT_EAPP` that names the apps there are.
+    func app(_ name: String) throws(ABIError) -> AppEntry {
         guard let entry = entries.first(where: { $0.name == name }) else {
             let names = entries.map(\.name).joined(separator: ", ")
-            throw Refusal(ADIT_EAPP, "no app \"\(name)\"; this library holds \(names.isEmpty ? "none" : names)")
+            throw ABIError(ADIT_EAPP, "no app \"\(name)\"; this library holds \(names.isEmpty ? "none" : names)")
         }
         return entry
     }
@@ -33,13 +33,13 @@ final class AppList: Sendable {
 struct AppEntry: Sendable {
     let name: String
     /// Makes a core of it.
-    let makeCore: @Sendable (Opening) throws(Refusal) -> Core
+    let makeCore: @Sendable (Opening) throws(ABIError) -> Core
     /// Says what there is to say of a store, or repairs it, and opens nothing.
-    let check: @Sendable (Config.Store) throws(Refusal) -> String
+    let check: @Sendable (Config.Store) throws(ABIError) -> String
     /// Makes a core that only shows a state.
     let makeShowcase: @Sendable (Opening) -> Core
     /// Reads the entries of a recording or of a store's journal.
-    let readLines: @Sendable (String) throws(Refusal) -> any RecordedLines
+    let readLines: @Sendable (String) throws(ABIError) -> any RecordedLines
     /// What becomes of states of older versions.
     let upgrade: StateUpgrade
     /// Describes it.
@@ -47,9 +47,9 @@ struct AppEntry: Sendable {
 
     init<S: State, Message>(_ app: App<S, Message>) {
         name = app.name
-        makeCore = { opening throws(Refusal) in
+        makeCore = { opening throws(ABIError) in
             if let store = opening.config.store { return try app.open(store, opening) }
-            let state = try opening.state.map { (state) throws(Refusal) in try read(state, by: app) }
+            let state = try opening.state.map { (state) throws(ABIError) in try read(state, by: app) }
             if let journal = opening.journal { return try app.openInMemory(state, journal, opening) }
             return app.makeCore(
                 state: state, gateways: opening.config.gateways, limits: opening.config.limits.core,
@@ -61,8 +61,8 @@ struct AppEntry: Sendable {
                 limits: opening.config.limits.core, context: .live, bringing: opening.bring
             ).core
         }
-        readLines = { path throws(Refusal) in try app.readLines(path) }
-        check = { store throws(Refusal) in
+        readLines = { path throws(ABIError) in try app.readLines(path) }
+        check = { store throws(ABIError) in
             if let path = store.repair { return try app.repair(store, to: path) }
             return try app.check(store)
         }
@@ -75,6 +75,6 @@ struct AppEntry: Sendable {
 }
 
 /// The state that a config gives.
-private func read<S: State, Message>(_ state: JSONValue, by app: App<S, Message>) throws(Refusal) -> S {
-    do { return try app.readState(given: state) } catch { throw Refusal(ADIT_ECONFIG, error.within("state")) }
+private func read<S: State, Message>(_ state: JSONValue, by app: App<S, Message>) throws(ABIError) -> S {
+    do { return try app.readState(given: state) } catch { throw ABIError(ADIT_ECONFIG, error.within("state")) }
 }

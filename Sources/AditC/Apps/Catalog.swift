@@ -61,13 +61,13 @@ extension JSONWriter {
         writeObject {
             writeProperty("@toCore") {
                 writeMessages(
-                    toCore, OwnMessages.toCore, with: [OwnMessages.with(gateways: app.gateways)],
-                    beside: [OwnMessages.id], doc: "What a host may send.")
+                    toCore, ControlMessages.toCore, with: [ControlMessages.with(gateways: app.gateways)],
+                    beside: [ControlMessages.id], doc: "What a host may send.")
             }
             writeProperty("@toHost") {
                 writeMessages(
-                    toHost, OwnMessages.toHost(gateways: app.gateways), with: [],
-                    beside: [OwnMessages.id, OwnMessages.client], doc: "What a host may hear.")
+                    toHost, ControlMessages.toHost(gateways: app.gateways), with: [],
+                    beside: [ControlMessages.id, ControlMessages.client], doc: "What a host may hear.")
             }
             writeProperty("@state") { write(state, doc: "The app's state, of which @get asks for a part.") }
             writeProperty("@view") {

@@ -5,7 +5,7 @@ extension Config {
         let messages: Set<String>
 
         /// What can be allowed.
-        static let words = OwnMessage.keys + ["@with"]
+        static let words = ControlMessage.keys + ["@with"]
 
         private enum Key: CodingKey { case messages }
 

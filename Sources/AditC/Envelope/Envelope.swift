@@ -9,7 +9,7 @@ struct Envelope: ~Copyable {
         case message
         // What is rare lies elsewhere, so that the rest is quick to copy.
         /// A message of Adit's own.
-        indirect case own(OwnMessage)
+        indirect case own(ControlMessage)
     }
 
     /// Whose text it is that a host passes on, and what else than messages of the app they may send.
@@ -27,10 +27,10 @@ struct Envelope: ~Copyable {
             Config.Clients.words.first { $0.utf8.elementsEqual(key.text.utf8) && !allowed.contains($0) }
         }
 
-        fileprivate func refusal(of key: String) -> Refusal {
+        fileprivate func refusal(of key: String) -> ABIError {
             let words = Config.Clients.words.filter(allowed.contains)
             let others = words.isEmpty ? "" : ", or one of \(words.joined(separator: ", "))"
-            return Refusal(
+            return ABIError(
                 ADIT_EDENIED,
                 "\(key): found in a message of the client \"\(client)\"; a message of the app\(others) is expected")
         }
@@ -57,16 +57,16 @@ struct Envelope: ~Copyable {
     /// Parses a host's text.
     ///
     /// - Parameter sender: nil: the host itself, which may send everything.
-    /// - Throws: ``Refusal`` `ADIT_ESIZE`, `ADIT_EJSON`, `ADIT_EMESSAGE` or `ADIT_EDENIED`.
-    init(parsing text: UnsafeRawBufferPointer, limits: Config.Limits, of sender: Sender? = nil) throws(Refusal) {
+    /// - Throws: ``ABIError`` `ADIT_ESIZE`, `ADIT_EJSON`, `ADIT_EMESSAGE` or `ADIT_EDENIED`.
+    init(parsing text: UnsafeRawBufferPointer, limits: Config.Limits, of sender: Sender? = nil) throws(ABIError) {
         guard text.count <= limits.message else {
-            throw Refusal(ADIT_ESIZE, "the message has \(text.count) bytes; limits.message is \(limits.message)")
+            throw ABIError(ADIT_ESIZE, "the message has \(text.count) bytes; limits.message is \(limits.message)")
         }
         var document: BorrowedDocument
         do {
             document = try BorrowedDocument(parsing: text, depth: limits.depth, values: limits.values)
         } catch {
-            throw Refusal(error)
+            throw ABIError(error)
         }
         // Most messages have one key, and that is none of Adit's own.
         if document.withRoot({ $0.isOnlyKey(without: UInt8(ascii: "@")) }) {
@@ -75,14 +75,14 @@ struct Envelope: ~Copyable {
             self.document = document
             return
         }
-        let own: (content: Content, keys: OwnKeys)
+        let own: (content: Content, keys: ControlKeys)
         do {
             own = try document.withRoot { (root) throws(CodingFailure) in
-                let keys = try OwnKeys(of: root, from: sender)
+                let keys = try ControlKeys(of: root, from: sender)
                 return (keys.denied == nil ? try keys.content() : .message, keys)
             }
         } catch {
-            throw Refusal(ADIT_EMESSAGE, error)
+            throw ABIError(ADIT_EMESSAGE, error)
         }
         if let denied = own.keys.denied, let sender { throw sender.refusal(of: denied) }
         document.removeMembers(startingWith: UInt8(ascii: "@"))
@@ -93,7 +93,7 @@ struct Envelope: ~Copyable {
 }
 
 /// The keys of a message that begin with `@`.
-private struct OwnKeys {
+private struct ControlKeys {
     private(set) var id: MessageID?
     private(set) var overrides: Overrides?
     /// A key that the sender may not send; what is behind it was not read.
@@ -142,7 +142,7 @@ private struct OwnKeys {
         if overrides != nil {
             throw CodingFailure(path: "@with", reason: "found beside \"\(key)\"; a message of the app is expected")
         }
-        return .own(try OwnMessage(reading: key, value))
+        return .own(try ControlMessage(reading: key, value))
     }
 
 }

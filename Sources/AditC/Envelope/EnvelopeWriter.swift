@@ -57,14 +57,15 @@ extension JSONWriter {
     /// `{"@value": {"subscription", "path", "revision", "value"}}`, for who follows it.
     ///
     /// - Returns: what was told.
-    func writeValue(to follower: Follower, of core: Core, of cause: Cause?) throws(CodingFailure) -> Follower.Told {
+    func writeValue(to subscriber: Subscriber, of core: Core, of cause: Cause?) throws(CodingFailure) -> Subscriber.Told
+    {
         write(literal: #"{"@value":{"subscription":"#)
-        write(follower.name)
+        write(subscriber.name)
         write(literal: #","path":"#)
-        let path = PartPath(follower.pointer)
+        let path = PartPath(subscriber.pointer)
         let end = beginValue(path, at: core.revision)
         let isThere = try core.reading.write(path, to: self) != .nothing
-        let told: Follower.Told = isThere ? .value(hash(of: bytes[end...])) : .nothing
+        let told: Subscriber.Told = isThere ? .value(hash(of: bytes[end...])) : .nothing
         if !isThere { truncate(to: end) }
         write(literal: "}")
         finish(cause)
@@ -84,12 +85,12 @@ extension JSONWriter {
     ///
     /// - Parameter operations: those of RFC 6902, with commas between.
     func writePatch(
-        _ follower: Follower, to revision: Int, _ operations: UnsafeRawBufferPointer, of cause: Cause?
+        _ subscriber: Subscriber, to revision: Int, _ operations: UnsafeRawBufferPointer, of cause: Cause?
     ) {
         write(literal: #"{"@patch":{"subscription":"#)
-        write(follower.name)
+        write(subscriber.name)
         write(literal: #","from":"#)
-        write(follower.revision)
+        write(subscriber.revision)
         write(literal: #","revision":"#)
         write(revision)
         write(literal: #","ops":["#)

@@ -10,7 +10,7 @@ struct Opening {
     /// The state to begin with; borrowed from the config's text.
     let state: JSONValue?
     /// Takes the log lines of the core's code.
-    let log: LogBook
+    let log: CoreLogBuffer
     /// What happens is told to it; nil: nobody wants to know.
     let journal: Journal?
     /// What it is a replay of; nil: it is none.
@@ -25,7 +25,7 @@ struct Opening {
             overrides = nil
         }
         state = root["state"]
-        log = LogBook(level: config.log)
+        log = CoreLogBuffer(level: config.log)
         replaying = nil
         let isStored = (config.store?.retention.bytes ?? 0) > 0
         guard isStored || config.record != nil else {
@@ -46,7 +46,7 @@ struct Opening {
             overrides = nil
         }
         self.state = state
-        log = LogBook(level: nil)
+        log = CoreLogBuffer(level: nil)
         replaying.journal.opening = Opening.described(root)
         journal = replaying.journal
         self.replaying = replaying

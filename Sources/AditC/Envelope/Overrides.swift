@@ -43,7 +43,7 @@ struct Overrides {
     /// - Throws: ``CodingFailure`` whenever it names a gateway that the app does not list.
     func check(gateways listed: [String]) throws(CodingFailure) {
         for name in (gateways ?? [:]).keys.sorted() where !listed.contains(name) {
-            throw CodingFailure(path: "gateways", reason: Refusals.unknownKey(name, listed))
+            throw CodingFailure(path: "gateways", reason: ErrorSentences.unknownKey(name, listed))
         }
     }
 }

@@ -17,7 +17,7 @@ public func adit_catalog(
     _ length: UnsafeMutablePointer<Int>?
 ) -> Int32 {
     guard let out else { return Int32(ADIT_EINVAL) }
-    return answer(out, length) { () throws(Refusal) in
+    return answer(out, length) { () throws(ABIError) in
         guard let app else { return OwnedText(AppList.shared.catalog) }
         return try OwnedText(AppList.shared.app(String(cString: app)).catalog)
     }

@@ -5,44 +5,45 @@ import Glibc
 
 /// The bytes of a text that a host passes.
 ///
-/// - Throws: ``Refusal`` `ADIT_EINVAL` where it is NULL.
-func bytes(_ text: UnsafePointer<CChar>?, _ length: Int, named name: String) throws(Refusal) -> UnsafeRawBufferPointer {
-    guard let text else { throw Refusal(ADIT_EINVAL, "\(name) is NULL") }
+/// - Throws: ``ABIError`` `ADIT_EINVAL` where it is NULL.
+func bytes(_ text: UnsafePointer<CChar>?, _ length: Int, named name: String) throws(ABIError) -> UnsafeRawBufferPointer
+{
+    guard let text else { throw ABIError(ADIT_EINVAL, "\(name) is NULL") }
     // ADIT_NTS, as Swift sees a size_t.
     guard length != -1 else { return UnsafeRawBufferPointer(start: text, count: strlen(text)) }
-    guard length >= 0 else { throw Refusal(ADIT_EINVAL, "the length of \(name) is over SSIZE_MAX") }
+    guard length >= 0 else { throw ABIError(ADIT_EINVAL, "the length of \(name) is over SSIZE_MAX") }
     return UnsafeRawBufferPointer(start: text, count: length)
 }
 
 /// The name of a client.
 ///
-/// - Throws: ``Refusal`` `ADIT_EINVAL` where it is NULL, empty, over 255 bytes or no UTF-8.
-func name(ofClient text: UnsafePointer<CChar>?) throws(Refusal) -> String {
-    guard let text else { throw Refusal(ADIT_EINVAL, "client is NULL") }
+/// - Throws: ``ABIError`` `ADIT_EINVAL` where it is NULL, empty, over 255 bytes or no UTF-8.
+func name(ofClient text: UnsafePointer<CChar>?) throws(ABIError) -> String {
+    guard let text else { throw ABIError(ADIT_EINVAL, "client is NULL") }
     let count = strnlen(text, 256)
     guard (1...255).contains(count) else {
         let found = count == 0 ? "is empty" : "has over 255 bytes"
-        throw Refusal(ADIT_EINVAL, "client \(found); a name of 1 to 255 bytes is expected")
+        throw ABIError(ADIT_EINVAL, "client \(found); a name of 1 to 255 bytes is expected")
     }
     guard
         let name = String(
             validating: UnsafeBufferPointer(start: text, count: count).lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self
         )
-    else { throw Refusal(ADIT_EINVAL, "client is not UTF-8") }
+    else { throw ABIError(ADIT_EINVAL, "client is not UTF-8") }
     return name
 }
 
 /// Checks a timeout.
 ///
-/// - Throws: ``Refusal`` `ADIT_EINVAL` where it is under -1.
-func check(timeout: Int32) throws(Refusal) {
-    guard timeout >= -1 else { throw Refusal(ADIT_EINVAL, "the timeout is \(timeout) ms; -1 or more is expected") }
+/// - Throws: ``ABIError`` `ADIT_EINVAL` where it is under -1.
+func check(timeout: Int32) throws(ABIError) {
+    guard timeout >= -1 else { throw ABIError(ADIT_EINVAL, "the timeout is \(timeout) ms; -1 or more is expected") }
 }
 
 /// Runs a function's body.
 ///
 /// - Returns: its result, or the code of what it threw, of which `report` says more.
-func answer(_ report: UnsafeMutablePointer<adit_error>? = nil, _ body: () throws(Refusal) -> Int) -> Int32 {
+func answer(_ report: UnsafeMutablePointer<adit_error>? = nil, _ body: () throws(ABIError) -> Int) -> Int32 {
     do {
         let result = try body()
         report?.clear()
@@ -58,14 +59,14 @@ func answer(_ report: UnsafeMutablePointer<adit_error>? = nil, _ body: () throws
 /// - Returns: `ADIT_OK`, or the code of what it threw; `out` is NULL then.
 func answer(
     _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
-    _ report: UnsafeMutablePointer<adit_error>? = nil, _ body: () throws(Refusal) -> OwnedText
+    _ report: UnsafeMutablePointer<adit_error>? = nil, _ body: () throws(ABIError) -> OwnedText
 ) -> Int32 {
     out?.pointee = nil
     length?.pointee = 0
-    return answer(report) { () throws(Refusal) in
-        guard let out else { throw Refusal(ADIT_EINVAL, "out is NULL") }
+    return answer(report) { () throws(ABIError) in
+        guard let out else { throw ABIError(ADIT_EINVAL, "out is NULL") }
         let text = try body()
-        guard let pointer = text.pointer else { throw Refusal(ADIT_ENOMEM) }
+        guard let pointer = text.pointer else { throw ABIError(ADIT_ENOMEM) }
         out.pointee = pointer
         length?.pointee = text.count
         return ADIT_OK

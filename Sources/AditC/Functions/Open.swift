@@ -15,12 +15,12 @@ public func adit_open(
     out?.pointee = 0
     let host = CoreHandle.Host(hear: fn, context: context, release: release)
     var verdict: String?
-    let code = answer(error) { () throws(Refusal) in
-        guard let out else { throw Refusal(ADIT_EINVAL, "out is NULL") }
+    let code = answer(error) { () throws(ABIError) in
+        guard let out else { throw ABIError(ADIT_EINVAL, "out is NULL") }
         guard abi == UInt32(ADIT_ABI_VERSION) else {
-            throw Refusal(ADIT_EABI, "the header's ABI is version \(abi), the library's \(ADIT_ABI_VERSION)")
+            throw ABIError(ADIT_EABI, "the header's ABI is version \(abi), the library's \(ADIT_ABI_VERSION)")
         }
-        guard let app else { throw Refusal(ADIT_EINVAL, "app is NULL") }
+        guard let app else { throw ABIError(ADIT_EINVAL, "app is NULL") }
         let entry = try AppList.shared.app(String(cString: app))
         let text = try config == nil ? noConfig : bytes(config, length, named: "config")
         switch try open(entry, config: text, host) {
@@ -37,7 +37,7 @@ public func adit_open(
 @implementation @_cdecl("adit_close")
 public func adit_close(_ core: adit_core, _ timeout_ms: Int32) -> Int32 {
     let frame = adit_frame_address()
-    return answer { () throws(Refusal) in
+    return answer { () throws(ABIError) in
         try check(timeout: timeout_ms)
         try HandleTable.shared.find(core).close(timeout: timeout_ms, from: frame)
         return ADIT_OK
@@ -62,20 +62,20 @@ private enum Opened {
 /// Opens a core with the config's text.
 private func open(
     _ app: AppEntry, config text: UnsafeRawBufferPointer, _ host: CoreHandle.Host
-) throws(Refusal) -> Opened {
+) throws(ABIError) -> Opened {
     let document: JSONDocument
     do { document = try JSONDocument(parsing: text, depth: Config.Limits.deepest) } catch {
-        throw Refusal(error)
+        throw ABIError(error)
     }
-    return try document.withRoot { (root) throws(Refusal) in try open(app, config: root, host) }
+    return try document.withRoot { (root) throws(ABIError) in try open(app, config: root, host) }
 }
 
-private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Host) throws(Refusal) -> Opened {
+private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Host) throws(ABIError) -> Opened {
     let opening: Opening
-    do { opening = try Opening(reading: root) } catch { throw Refusal(ADIT_ECONFIG, error) }
+    do { opening = try Opening(reading: root) } catch { throw ABIError(ADIT_ECONFIG, error) }
     if let store = opening.config.store, store.check || store.repair != nil { return .verdict(try app.check(store)) }
     let buffer = MessageBuffer()
-    let core: AppCore
+    let core: HostedCore
     if let path = opening.config.replay {
         let replay = try Replay(app, path)
         core = try make(app, app.makeShowcase(opening), opening, buffer, host)
@@ -97,22 +97,22 @@ private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Ho
 
 private func make(
     _ app: AppEntry, _ core: Core, _ opening: Opening, _ buffer: MessageBuffer, _ host: CoreHandle.Host
-) throws(Refusal) -> AppCore {
+) throws(ABIError) -> HostedCore {
     do {
-        let core = try AppCore(core, opening, buffer: buffer, isPulled: host.hear == nil)
+        let core = try HostedCore(core, opening, buffer: buffer, isPulled: host.hear == nil)
         core.reportTraps(of: app.name)
         return core
     } catch {
-        throw Refusal(ADIT_ECONFIG, error)
+        throw ABIError(ADIT_ECONFIG, error)
     }
 }
 
 /// Opens a core that is recorded. Where that fails, there is no recording.
 private func openRecorded(
     _ app: AppEntry, _ record: Config.Record, _ opening: Opening, _ buffer: MessageBuffer, _ host: CoreHandle.Host
-) throws(Refusal) -> AppCore {
+) throws(ABIError) -> HostedCore {
     let recorder: RecordingFile
-    do { recorder = try RecordingFile(record) } catch { throw Refusal(error) }
+    do { recorder = try RecordingFile(record) } catch { throw ABIError(error) }
     do {
         let core = try make(app, app.makeCore(opening), opening, buffer, host)
         try core.record(in: recorder)

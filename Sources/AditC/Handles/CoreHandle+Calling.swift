@@ -3,18 +3,18 @@ import CAdit
 import Glibc
 import Synchronization
 
-extension CoreHandle: CallKeeper {
+extension CoreHandle: CallOwner {
     /// Handles a message, or has the driver handle it, and takes what it caused, as a JSON array.
     ///
     /// - Parameter frame: where the host's call is on the stack.
-    func call(_ text: UnsafeRawBufferPointer, timeout: Int32, from frame: UInt) throws(Refusal) -> OwnedText {
-        try lock.withLock { () throws(Refusal) in
+    func call(_ text: UnsafeRawBufferPointer, timeout: Int32, from frame: UInt) throws(ABIError) -> OwnedText {
+        try lock.withLock { () throws(ABIError) in
             if isDrivenHere { try takeOver(from: frame) }
         }
         guard !isFull.load(ordering: .acquiring) else { throw fullOutbox() }
         let ticket = CallTicket()
         let number = try core.enqueue(text, ticket: ticket)
-        doorbell.ring()
+        wakeupDescriptor.ring()
         let deadline = deadline(timeout)
         lock.lock()
         defer { lock.unlock() }
@@ -33,7 +33,7 @@ extension CoreHandle: CallKeeper {
             } else if !lock.wait(for: changed, until: deadline) {
                 if case .done(let text) = ticket.state { return text }
                 ticket.state = .givenUp
-                throw Refusal(ADIT_ETIMEDOUT)
+                throw ABIError(ADIT_ETIMEDOUT)
             }
         }
     }

@@ -7,7 +7,7 @@ extension CoreHandle {
     /// Closes the core, once no other thread drives it.
     ///
     /// - Parameter frame: where the host's call is on the stack.
-    func close(timeout: Int32, from frame: UInt) throws(Refusal) {
+    func close(timeout: Int32, from frame: UInt) throws(ABIError) {
         let deadline = deadline(timeout)
         let (drive, isLeft) = try becomeLastDriver(until: deadline, from: frame)
         core.enter()
@@ -30,9 +30,9 @@ extension CoreHandle {
             changed.wakeAll()
         }
         // What the call held that was left, nobody lets go of.
-        if isLeft { doorbell.shut() }
+        if isLeft { wakeupDescriptor.shut() }
         host.release?(host.context)
-        if !hasEnded { throw Refusal(ADIT_ETIMEDOUT) }
+        if !hasEnded { throw ABIError(ADIT_ETIMEDOUT) }
     }
 
     /// Cancels the core's effects, and waits for those that do not end at once.
@@ -42,7 +42,7 @@ extension CoreHandle {
         while !core.endEffects() {
             // One that never waits is always ready.
             if let deadline, deadline <= .now { return false }
-            let wakeup = try? doorbell.wait(until: deadline, nextDue: { nil }) { core.hasReadyEffects }
+            let wakeup = try? wakeupDescriptor.wait(until: deadline, nextDue: { nil }) { core.hasReadyEffects }
             if wakeup == nil || wakeup == .timedOut { return core.endEffects() }
         }
         return true
@@ -53,22 +53,22 @@ extension CoreHandle {
     /// - Returns: the number of the call, and whether this thread drove before, in a call that was left by a jump.
     private func becomeLastDriver(
         until deadline: MonotonicTime?, from frame: UInt
-    ) throws(Refusal) -> (drive: Int, isLeft: Bool) {
-        try lock.withLock { () throws(Refusal) in
+    ) throws(ABIError) -> (drive: Int, isLeft: Bool) {
+        try lock.withLock { () throws(ABIError) in
             let isLeft = isDrivenHere
             if isLeft { try takeOver(from: frame) }
             closers += 1
             isClosing.store(true, ordering: .releasing)
-            doorbell.ring()
+            wakeupDescriptor.ring()
             while driver != nil, !isGone {
                 guard lock.wait(for: changed, until: deadline) || driver == nil || isGone else {
                     endClosing()
-                    throw Refusal(ADIT_EBUSY)
+                    throw ABIError(ADIT_EBUSY)
                 }
             }
             guard !isGone else {
                 endClosing()
-                throw Refusal(ADIT_ECORE)
+                throw ABIError(ADIT_ECORE)
             }
             isEnding = true
             return (become(), isLeft)

@@ -10,16 +10,16 @@ extension CoreHandle {
     ///
     /// - Parameter frame: where the host's call is on the stack.
     /// - Returns: the number of the call.
-    func enter(from frame: UInt) throws(Refusal) -> Int {
+    func enter(from frame: UInt) throws(ABIError) -> Int {
         lock.lock()
         defer { lock.unlock() }
         if driver != nil {
             // Until a close has the core to itself, it may still run out of time.
-            guard isDrivenHere else { throw Refusal(isEnding ? ADIT_ECORE : ADIT_EBUSY) }
+            guard isDrivenHere else { throw ABIError(isEnding ? ADIT_ECORE : ADIT_EBUSY) }
             try takeOver(from: frame)
         }
         // It is true of a core that is gone, too.
-        guard !isClosing.load(ordering: .relaxed) else { throw Refusal(ADIT_ECORE) }
+        guard !isClosing.load(ordering: .relaxed) else { throw ABIError(ADIT_ECORE) }
         return become()
     }
 
@@ -29,7 +29,7 @@ extension CoreHandle {
     @inline(__always)
     func become() -> Int {
         driver = pthread_self()
-        doorbell.beginDriving()
+        wakeupDescriptor.beginDriving()
         // Changed under the lock alone.
         let number = lastDrive.load(ordering: .relaxed) + 1
         lastDrive.store(number, ordering: .relaxed)
@@ -45,8 +45,10 @@ extension CoreHandle {
             pulled.store(toReceive, ordering: .releasing)
             isFull.store(isOutboxFull, ordering: .releasing)
         }
-        if doorbell.isHeard {
-            doorbell.settle(nextDue: { isOutboxFull ? nil : core.nextDue }) { hasWork && !isOutboxFull || outbox > 0 }
+        if wakeupDescriptor.isHeard {
+            wakeupDescriptor.settle(nextDue: { isOutboxFull ? nil : core.nextDue }) {
+                hasWork && !isOutboxFull || outbox > 0
+            }
         }
         driver = nil
         changed.wakeAll()
@@ -66,11 +68,11 @@ extension CoreHandle {
     /// more. It was between two batches, and nothing of the core was at work. Under the lock.
     ///
     /// - Parameter frame: where the present call of the host is on the stack.
-    /// - Throws: ``Refusal`` `ADIT_EBUSY` where that call may be one of the callback.
-    func takeOver(from frame: UInt) throws(Refusal) {
+    /// - Throws: ``ABIError`` `ADIT_EBUSY` where that call may be one of the callback.
+    func takeOver(from frame: UInt) throws(ABIError) {
         // A call of the callback has its frame below.
         guard callbackFrame != 0, frame >= callbackFrame, areOnStackOfThread(callbackFrame, frame) else {
-            throw Refusal(ADIT_EBUSY)
+            throw ABIError(ADIT_EBUSY)
         }
         callbackFrame = 0
         hasLeftovers = buffer.count > 0

@@ -12,11 +12,11 @@ final class CoreHandle: @unchecked Sendable {
     // `driver`, `closers`, `isEnding`, `isGone` and tickets are touched under the lock; `buffer` and the driving half of `core` by the driver.
     let id: adit_core
     let forkGeneration = Fork.generation
-    let core: AppCore
+    let core: HostedCore
     let buffer: MessageBuffer
     let host: Host
     let limits: Config.Limits
-    let doorbell = Doorbell()
+    let wakeupDescriptor = WakeupDescriptor()
     let lock = Lock()
     let changed = Condition()
     @exclusivity(unchecked) var driver: pthread_t?
@@ -46,40 +46,42 @@ final class CoreHandle: @unchecked Sendable {
         let release: adit_release_fn?
     }
 
-    init(id: adit_core, core: AppCore, buffer: MessageBuffer, host: Host, limits: Config.Limits) {
+    init(id: adit_core, core: HostedCore, buffer: MessageBuffer, host: Host, limits: Config.Limits) {
         self.id = id
         self.core = core
         self.buffer = buffer
         self.host = host
         self.limits = limits
-        core.onWork { [doorbell] in doorbell.ring() }
+        core.onWork { [wakeupDescriptor] in wakeupDescriptor.ring() }
     }
 
     /// Whether messages are received and not heard.
     var isPulled: Bool { host.hear == nil }
 
     /// Puts a message into the queue. Any thread.
-    func send(_ text: UnsafeRawBufferPointer) throws(Refusal) {
+    func send(_ text: UnsafeRawBufferPointer) throws(ABIError) {
         _ = try core.enqueue(text, ticket: nil)
-        doorbell.ring()
+        wakeupDescriptor.ring()
     }
 
     /// Puts a message into the queue on behalf of a client. Any thread.
-    func submit(_ text: UnsafeRawBufferPointer, of client: String) throws(Refusal) {
+    func submit(_ text: UnsafeRawBufferPointer, of client: String) throws(ABIError) {
         _ = try core.enqueue(text, ticket: nil, of: core.sender(client))
-        doorbell.ring()
+        wakeupDescriptor.ring()
     }
 
     /// Makes the driver return. Any thread.
     func wakeUp() {
         wasWoken.store(true, ordering: .releasing)
-        doorbell.ring()
+        wakeupDescriptor.ring()
     }
 
     /// The descriptor that says when there is work. Any thread.
-    func descriptor() throws(Refusal) -> Int32 {
-        try lock.withLock { () throws(Refusal) in
-            try doorbell.descriptor(isDriven: driver != nil, nextDue: { core.nextDue }) { hasWork || outbox > 0 }
+    func descriptor() throws(ABIError) -> Int32 {
+        try lock.withLock { () throws(ABIError) in
+            try wakeupDescriptor.descriptor(isDriven: driver != nil, nextDue: { core.nextDue }) {
+                hasWork || outbox > 0
+            }
         }
     }
 
@@ -99,30 +101,30 @@ extension CoreHandle {
     ///
     /// - Parameter frame: where the host's call is on the stack.
     /// - Returns: how many messages came of it.
-    func process(timeout: Int32, from frame: UInt) throws(Refusal) -> Int {
+    func process(timeout: Int32, from frame: UInt) throws(ABIError) -> Int {
         let drive = try enter(from: frame)
         defer { leave(drive) }
         if hasLeftovers, let hear = host.hear { return deliver(to: hear, drive) }
-        guard !core.isClosed else { throw Refusal(ADIT_ECLOSED) }
+        guard !core.isClosed else { throw ABIError(ADIT_ECLOSED) }
         if !wasWoken.exchange(false, ordering: .acquiringAndReleasing), timeout != 0, !core.hasWork {
             try wait(until: deadline(timeout))
         }
         let count = self.drive(through: core.lastQueued, drive, within: budget) + goOnWithTransfer(drive)
-        if count == 0, isClosing.load(ordering: .acquiring) { throw Refusal(ADIT_ECORE) }
+        if count == 0, isClosing.load(ordering: .acquiring) { throw ABIError(ADIT_ECORE) }
         return count
     }
 
     /// Drives until there is a message, and takes it; nil where the time was up or the wait was broken off.
-    func receive(timeout: Int32, from frame: UInt) throws(Refusal) -> OwnedText? {
+    func receive(timeout: Int32, from frame: UInt) throws(ABIError) -> OwnedText? {
         let drive = try enter(from: frame)
         defer { leave(drive) }
-        guard isPulled else { throw Refusal(ADIT_EINVAL) }
+        guard isPulled else { throw ABIError(ADIT_EINVAL) }
         let deadline = deadline(timeout)
         while true {
             if let text = buffer.takeFirst() { return text }
             if core.hasNews, tellNextNews() { continue }
-            guard !core.isClosed else { throw Refusal(ADIT_ECLOSED) }
-            guard !isClosing.load(ordering: .acquiring) else { throw Refusal(ADIT_ECORE) }
+            guard !core.isClosed else { throw ABIError(ADIT_ECLOSED) }
+            guard !isClosing.load(ordering: .acquiring) else { throw ABIError(ADIT_ECORE) }
             if core.hasWork {
                 // What is queued is handled once at least, if there is no time to wait.
                 let bound = Bound(
@@ -143,8 +145,8 @@ extension CoreHandle {
     ///
     /// - Returns: false where the time was up, `wakeUp` was called or a signal arrived.
     @discardableResult
-    private func wait(until deadline: MonotonicTime?) throws(Refusal) -> Bool {
-        let wakeup = try doorbell.wait(until: deadline, nextDue: { core.nextDue }) { hasWork }
+    private func wait(until deadline: MonotonicTime?) throws(ABIError) -> Bool {
+        let wakeup = try wakeupDescriptor.wait(until: deadline, nextDue: { core.nextDue }) { hasWork }
         return !wasWoken.exchange(false, ordering: .acquiringAndReleasing) && wakeup == .rung
     }
 
@@ -247,10 +249,10 @@ extension CoreHandle {
         isPulled && (buffer.count >= limits.outbox || buffer.byteCount >= limits.outboxBytes)
     }
 
-    func fullOutbox() -> Refusal {
+    func fullOutbox() -> ABIError {
         outbox >= limits.outbox
-            ? Refusal(ADIT_EFULL, "\(limits.outbox) messages wait to be received; limits.outbox allows no more")
-            : Refusal(
+            ? ABIError(ADIT_EFULL, "\(limits.outbox) messages wait to be received; limits.outbox allows no more")
+            : ABIError(
                 ADIT_EFULL, "\(limits.outboxBytes) bytes wait to be received; limits.outboxBytes allows no more")
     }
 }

@@ -32,15 +32,15 @@ final class HandleTable: @unchecked Sendable {  // The slots are touched under t
 
     /// Gives an id to the handle that `make` makes with it.
     ///
-    /// - Throws: ``Refusal`` `ADIT_ENOMEM` where all slots are taken.
-    func add(_ make: (adit_core) -> CoreHandle) throws(Refusal) -> CoreHandle {
+    /// - Throws: ``ABIError`` `ADIT_ENOMEM` where all slots are taken.
+    func add(_ make: (adit_core) -> CoreHandle) throws(ABIError) -> CoreHandle {
         // Drawn outside of the lock, as the random numbers have one of their own that a fork takes first.
         let key = SystemRandom().next() % HandleTable.keys + 1
-        return try lock.withLock { () throws(Refusal) in
+        return try lock.withLock { () throws(ABIError) in
             let index = free.popLast() ?? slots.count
             if index == slots.count {
                 guard index < HandleTable.mostSlots else {
-                    throw Refusal(ADIT_ENOMEM, "\(index) cores are open; a process may have no more")
+                    throw ABIError(ADIT_ENOMEM, "\(index) cores are open; a process may have no more")
                 }
                 slots.append(Slot(id: key << 20 | UInt64(index)))
             }
@@ -52,14 +52,14 @@ final class HandleTable: @unchecked Sendable {  // The slots are touched under t
 
     /// The core of an id.
     ///
-    /// - Throws: ``Refusal`` `ADIT_ECORE` where there is none (any more), `ADIT_EFORK` where it is the parent process's.
-    func find(_ id: adit_core) throws(Refusal) -> CoreHandle {
+    /// - Throws: ``ABIError`` `ADIT_ECORE` where there is none (any more), `ADIT_EFORK` where it is the parent process's.
+    func find(_ id: adit_core) throws(ABIError) -> CoreHandle {
         lock.lock()
         let index = Int(id & HandleTable.places)
         let found = index < slots.count && slots[index].id == id ? slots[index].handle : nil
         lock.unlock()
-        guard let handle = found else { throw Refusal(ADIT_ECORE) }
-        guard handle.forkGeneration == Fork.generation else { throw Refusal(ADIT_EFORK) }
+        guard let handle = found else { throw ABIError(ADIT_ECORE) }
+        guard handle.forkGeneration == Fork.generation else { throw ABIError(ADIT_EFORK) }
         return handle
     }
 

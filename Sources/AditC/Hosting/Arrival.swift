@@ -12,7 +12,7 @@ struct Arrival {
         case unread(MessageText)
         // What is rare lies elsewhere, so that the rest is quick to copy.
         /// With what the host sent, where a journal wants to know.
-        indirect case own(OwnWork, MessageText?)
+        indirect case own(ControlWork, MessageText?)
 
         var message: AnyMessage? {
             switch self {
@@ -25,7 +25,7 @@ struct Arrival {
     }
 
     /// What a message of Adit's own asks for.
-    enum OwnWork {
+    enum ControlWork {
         /// At a revision; nil: as it is.
         case get(PartPath, Int?)
         case subscribe(String, JSONPointer)

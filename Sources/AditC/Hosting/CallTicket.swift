@@ -15,7 +15,7 @@ final class CallTicket {
 }
 
 /// What a core asks of the handle that drives it.
-protocol CallKeeper: AnyObject {
+protocol CallOwner: AnyObject {
     /// A call's message is about to be handled; false where the call was given up.
     func begin(_ ticket: CallTicket) -> Bool
     /// A call's message has been handled, and the messages of `buffer` from `start` on came of it. They are the call's,

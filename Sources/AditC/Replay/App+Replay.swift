@@ -6,29 +6,29 @@ import Glibc
 
 extension App {
     /// Opens a core whose state is in memory, and whose journal is wanted.
-    func openInMemory(_ state: S?, _ journal: Journal, _ opening: Opening) throws(Refusal) -> Core {
+    func openInMemory(_ state: S?, _ journal: Journal, _ opening: Opening) throws(ABIError) -> Core {
         do {
             return try openCore(
-                opening.replaying?.storage ?? JournalOnly(), journal: journal, state: state,
+                opening.replaying?.storage ?? JournalOnlyStorage(), journal: journal, state: state,
                 gateways: opening.config.gateways, limits: opening.config.limits.core, time: opening.time,
                 context: .live, bringing: opening.bring
             ).core
         } catch {
-            throw Refusal(ADIT_ECONFIG, "\(error)")
+            throw ABIError(ADIT_ECONFIG, "\(error)")
         }
     }
 
     /// Reads the entries of a recording or of a store's journal.
-    func readLines(_ path: String) throws(Refusal) -> any RecordedLines {
+    func readLines(_ path: String) throws(ABIError) -> any RecordedLines {
         do {
             guard try isDatabase(path) else { return try RecordingReader(path) }
             return try readJournal(path)
-        } catch let refusal as Refusal {
+        } catch let refusal as ABIError {
             throw refusal
         } catch let failure as StorageFailure {
-            throw Refusal(failure)
+            throw ABIError(failure)
         } catch {
-            throw Refusal(ADIT_ESCHEMA, "\(path) holds no state of the app \"\(name)\": \(error)")
+            throw ABIError(ADIT_ESCHEMA, "\(path) holds no state of the app \"\(name)\": \(error)")
         }
     }
 

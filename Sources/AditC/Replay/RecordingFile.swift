@@ -54,12 +54,12 @@ final class RecordingFile {
     func remove() { unlink(path) }
 }
 
-extension AppCore {
+extension HostedCore {
     /// Records from now on, with the opening first.
-    func record(in recorder: RecordingFile) throws(Refusal) {
+    func record(in recorder: RecordingFile) throws(ABIError) {
         journal?.end()
         do { try journal?.takeRecorded(recorder.write) } catch {
-            throw (error as? StorageFailure).map { Refusal($0) } ?? Refusal(ADIT_ESTORE, "\(error)")
+            throw (error as? StorageFailure).map { ABIError($0) } ?? ABIError(ADIT_ESTORE, "\(error)")
         }
         self.recorder = recorder
     }
@@ -73,9 +73,9 @@ extension AppCore {
         } catch {
             self.recorder = nil
             journal?.stopRecording()
-            voice.cause = nil
+            hostWriter.cause = nil
             let code = (error as? StorageFailure)?.code ?? ADIT_ESTORE
-            voice.tellError(code, "\(error); the recording ends before, and the core goes on", of: nil)
+            hostWriter.tellError(code, "\(error); the recording ends before, and the core goes on", of: nil)
         }
     }
 }

@@ -5,10 +5,10 @@ import CAdit
 // What was recorded of an older version of the app.
 extension Replay {
     /// A number of an opening, which counts something.
-    static func number(_ key: String, of opening: JSONValue) throws(Refusal) -> Int? {
+    static func number(_ key: String, of opening: JSONValue) throws(ABIError) -> Int? {
         guard let number = opening[key]?.integer else { return nil }
         guard number >= 0, number <= 1 << 60 else {
-            throw Refusal(ADIT_ESCHEMA, "found the \(key) \(number); a number from 0 to \(1 << 60) is expected")
+            throw ABIError(ADIT_ESCHEMA, "found the \(key) \(number); a number from 0 to \(1 << 60) is expected")
         }
         return Int(number)
     }

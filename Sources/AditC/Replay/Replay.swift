@@ -24,21 +24,21 @@ final class Replay {
 
     /// A core that was opened once.
     final class Run {
-        let core: AppCore
+        let core: HostedCore
         let journal: Journal
-        let draws: RecordedDraws
+        let draws: RecordedValues
         /// How many entries have been compared.
         var compared = 0
 
-        init(_ core: AppCore, _ journal: Journal, _ draws: RecordedDraws) {
+        init(_ core: HostedCore, _ journal: Journal, _ draws: RecordedValues) {
             self.core = core
             self.journal = journal
             self.draws = draws
         }
     }
 
-    /// - Throws: ``Refusal`` where there is nothing to replay.
-    init(_ app: AppEntry, _ path: String) throws(Refusal) {
+    /// - Throws: ``ABIError`` where there is nothing to replay.
+    init(_ app: AppEntry, _ path: String) throws(ABIError) {
         self.app = app
         self.path = path
         lines = try app.readLines(path)
@@ -46,28 +46,28 @@ final class Replay {
         do {
             guard let first = try peek(0) else {
                 if let damage { throw damage }
-                throw Refusal(ADIT_ESCHEMA, "\(path) has no entry; a recording of the app \"\(app.name)\" is expected")
+                throw ABIError(ADIT_ESCHEMA, "\(path) has no entry; a recording of the app \"\(app.name)\" is expected")
             }
             guard first.kind == .open, let document = first.parse(first.value) else {
-                throw Refusal(ADIT_ESCHEMA, "\(path) does not begin with the opening of a core; a recording does")
+                throw ABIError(ADIT_ESCHEMA, "\(path) does not begin with the opening of a core; a recording does")
             }
-            try document.withRoot { (opening) throws(Refusal) in try check(opening) }
+            try document.withRoot { (opening) throws(ABIError) in try check(opening) }
         } catch {
             switch error {
-            case let refusal as Refusal: throw refusal
-            case let failure as StorageFailure: throw Refusal(failure)
-            default: throw Refusal(ADIT_ESCHEMA, "\(path) is no recording, or it is damaged: \(error)")
+            case let refusal as ABIError: throw refusal
+            case let failure as StorageFailure: throw ABIError(failure)
+            default: throw ABIError(ADIT_ESCHEMA, "\(path) is no recording, or it is damaged: \(error)")
             }
         }
     }
 
-    private func check(_ opening: JSONValue) throws(Refusal) {
+    private func check(_ opening: JSONValue) throws(ABIError) {
         let (format, name) = (opening["format"]?.integer, opening["app"]?.string)
         guard format == 1 else {
-            throw Refusal(ADIT_ESCHEMA, "\(path) has the format \(format.map { "\($0)" } ?? "none"); 1 is expected")
+            throw ABIError(ADIT_ESCHEMA, "\(path) has the format \(format.map { "\($0)" } ?? "none"); 1 is expected")
         }
         guard name == app.name else {
-            throw Refusal(
+            throw ABIError(
                 ADIT_ESCHEMA, "\(path) was recorded of the app \"\(name ?? "")\"; one of \"\(app.name)\" is expected")
         }
         guard let told = opening["schema"] else { return }
@@ -75,7 +75,7 @@ final class Replay {
             let version = try app.upgrade.read(told)
             if version < app.upgrade.version { migrated = version }
         } catch {
-            throw Refusal(ADIT_ESCHEMA, "\(path) has a state of another version: \(error.reason)")
+            throw ABIError(ADIT_ESCHEMA, "\(path) has a state of another version: \(error.reason)")
         }
         report.migratedFrom = migrated
     }
@@ -170,31 +170,31 @@ extension Replay {
     }
 
     private func perform(_ line: RecordedLine, _ run: Run) throws {
-        let (app, core, voice) = (run.core, run.core.core, run.core.voice)
+        let (app, core, hostWriter) = (run.core, run.core.core, run.core.hostWriter)
         switch line.kind {
         case .begin: _ = app.begin()
         case .message, .reply, .advance:
             do {
                 app.handle(
-                    try line.text.withUnsafeBytes { bytes throws(Refusal) in
+                    try line.text.withUnsafeBytes { bytes throws(ABIError) in
                         let text = UnsafeRawBufferPointer(rebasing: bytes[line.value])
                         return try app.makeArrival(of: text, ticket: nil, of: app.sender(line.client))
                     })
             } catch {
-                throw ReplayDifference(line, came: "it is refused: \((error as? Refusal)?.text ?? "\(error)")")
+                throw ReplayDifference(line, came: "it is refused: \((error as? ABIError)?.text ?? "\(error)")")
             }
             app.advance = nil
         case .effect:
             guard core.hasReadyEffects else { throw ReplayDifference(line, came: "no effect can go on") }
-            core.runReadyEffect(voice)
+            core.runReadyEffect(hostWriter)
         case .timer:
-            guard let due = line.integer, core.fireTimer(by: due, voice) else {
+            guard let due = line.integer, core.fireTimer(by: due, hostWriter) else {
                 throw ReplayDifference(line, came: "no timer is due")
             }
         case .batch, .lost:
             app.endBatch()
             app.buffer.truncate(to: 0)
-            voice.keepBatch()
+            hostWriter.keepBatch()
         case .import: try putImported(line, run)
         case .close: _ = app.endEffects()
         case .end:
@@ -210,8 +210,8 @@ extension Replay {
         }
         let put = try run.core.core.read(state: present(state))
         run.journal.begin("import") { writer in line.with(line.value) { writer.write(raw: $0) } }
-        run.core.voice.begin(nil)
-        run.core.core.put(put, run.core.voice)
+        run.core.hostWriter.begin(nil)
+        run.core.core.put(put, run.core.hostWriter)
     }
 
     /// Why the batch that is to be written could not be written when it was recorded; nil where it could.
@@ -248,26 +248,26 @@ extension Replay {
         guard let document = line.parse(line.value), let text = line.state, let told = try? present(text),
             let state = parsed(told[...])
         else { throw ReplayDifference(line, came: "the state that it begins with is not known, or cannot be migrated") }
-        let (journal, draws) = (Journal(isStored: false, recording: lines.detail), RecordedDraws())
+        let (journal, draws) = (Journal(isStored: false, recording: lines.detail), RecordedValues())
         draws.add(line)
         do {
             let core = try document.withRoot { (opening) throws in
                 let head = StorageHead(
                     revision: try Replay.number("revision", of: opening) ?? 0,
                     opens: try Replay.number("opens", of: opening) ?? 1)
-                let storage = JournalOnly(head) { [unowned self] in recordedFailure() }
+                let storage = JournalOnlyStorage(head) { [unowned self] in recordedFailure() }
                 let replaying = Replaying(journal: journal, storage: storage, draws: draws)
                 return try state.withRoot { (state) throws in
                     let opening = try Opening(
                         replaying: replaying, config: opening["config"] ?? .null, state: state)
-                    let core = try AppCore(app.makeCore(opening), opening, buffer: MessageBuffer(), isPulled: true)
+                    let core = try HostedCore(app.makeCore(opening), opening, buffer: MessageBuffer(), isPulled: true)
                     core.reportTraps(of: app.name)
                     return core
                 }
             }
             return Run(core, journal, draws)
         } catch {
-            throw ReplayDifference(line, came: "no core: \((error as? Refusal)?.text ?? "\(error)")")
+            throw ReplayDifference(line, came: "no core: \((error as? ABIError)?.text ?? "\(error)")")
         }
     }
 }

@@ -35,7 +35,7 @@ final class ReplayTransfer: Transfer {
     }
 }
 
-extension Voice {
+extension HostMessageWriter {
     /// Tells what a replay has come to.
     ///
     /// - Parameters:
@@ -46,7 +46,7 @@ extension Voice {
         switch failure {
         case nil: break
         case let failure as StorageFailure: tellError(failure.code, "\(failure)", of: nil)
-        case let refusal as Refusal: tellError(ADIT_EREPLAY, refusal.text, of: nil)
+        case let refusal as ABIError: tellError(ADIT_EREPLAY, refusal.text, of: nil)
         case let error?: tellError(ADIT_EREPLAY, "\(path): \(error)", of: nil)
         }
         let isMade = report.difference == nil && failure == nil

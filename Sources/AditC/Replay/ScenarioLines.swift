@@ -8,7 +8,7 @@ final class ScenarioLines {
     /// Those of a store; nil: those of a recording are in its file.
     private let stored: [RecordedLine]?
 
-    /// - Throws: ``Refusal`` where there is nothing to read, ``ReplayDifference`` where it is damaged.
+    /// - Throws: ``ABIError`` where there is nothing to read, ``ReplayDifference`` where it is damaged.
     init(_ app: AppEntry, _ path: String) throws {
         self.path = path
         let lines = try app.readLines(path)

@@ -11,24 +11,24 @@ final class ScenarioMaker {
     private let path: String
     private let next: () throws -> RecordedLine?
     private let plan: ScenarioPlan
-    private let core: AppCore
+    private let core: HostedCore
     private let steps = JSONWriter()
     /// Milliseconds of the virtual clock.
     private var now = 0
 
-    /// - Throws: ``Refusal`` where there is no such recording, or something has happened that no scenario can tell.
+    /// - Throws: ``ABIError`` where there is no such recording, or something has happened that no scenario can tell.
     init(_ app: AppEntry, _ path: String) throws {
         self.path = path
         let lines = try ScenarioLines(app, path)
         next = try lines.read()
         guard let opening = try next(), opening.kind == .open else {
-            throw Refusal(ADIT_ESCHEMA, "\(path) does not begin with the opening of a core; a recording does")
+            throw ABIError(ADIT_ESCHEMA, "\(path) does not begin with the opening of a core; a recording does")
         }
         plan = try ScenarioPlan(path, opening, lines)
-        guard let config = parsed(Array(plan.config.bytes)[...]) else { throw Refusal(ADIT_EINTERNAL) }
+        guard let config = parsed(Array(plan.config.bytes)[...]) else { throw ABIError(ADIT_EINTERNAL) }
         core = try config.withRoot { (config) throws in
             let opening = try Opening(reading: config)
-            let core = try AppCore(app.makeCore(opening), opening, buffer: MessageBuffer(), isPulled: false)
+            let core = try HostedCore(app.makeCore(opening), opening, buffer: MessageBuffer(), isPulled: false)
             core.reportTraps(of: app.name)
             return core
         }
@@ -55,7 +55,7 @@ final class ScenarioMaker {
         try advance(to: line.time)
         let text = plan.renamed(line.text[line.value])
         _ = try text.withUnsafeBytes { try core.enqueue($0, ticket: nil, of: core.sender(line.client)) }
-        guard let message = parsed(text[...]) else { throw Refusal(ADIT_EINTERNAL) }
+        guard let message = parsed(text[...]) else { throw ABIError(ADIT_EINTERNAL) }
         beginStep()
         if let client = line.client {
             steps.write(literal: #""client":"#)
@@ -109,7 +109,7 @@ final class ScenarioMaker {
             if core.isBatchFull { core.endBatch() }
             count += 1
             guard count < ScenarioMaker.most else {
-                throw Refusal(
+                throw ABIError(
                     ADIT_ESCHEMA,
                     "\(path): more than \(ScenarioMaker.most) things happen up to the time of an entry; no scenario tells that"
                 )

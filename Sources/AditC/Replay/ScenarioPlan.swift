@@ -16,11 +16,11 @@ struct ScenarioPlan {
     /// How the ids of effects begin, `"e2-`; nil where they begin as they do in a scenario.
     private var effects: [UInt8]?
 
-    /// - Throws: ``Refusal`` where something was recorded that no scenario can tell.
+    /// - Throws: ``ABIError`` where something was recorded that no scenario can tell.
     init(_ path: String, _ opening: RecordedLine, _ lines: ScenarioLines) throws {
         self.path = path
         guard let state = opening.state, let document = opening.parse(opening.value) else {
-            throw Refusal(ADIT_ESCHEMA, "\(path) does not begin with the state of a core; a recording does")
+            throw ABIError(ADIT_ESCHEMA, "\(path) does not begin with the state of a core; a recording does")
         }
         app = document.withRoot { (root) throws(Never) in root["app"]?.string ?? "" }
         let opens = document.withRoot { (root) throws(Never) in root["opens"]?.integer ?? 1 }
@@ -44,7 +44,7 @@ struct ScenarioPlan {
         var draws = Draws()
         while let line = try next() {
             if line.kind == .lost || line.kind == .import {
-                throw Refusal(
+                throw ABIError(
                     ADIT_ESCHEMA,
                     "\(path), line \(line.place): found the entry \"\(line.kind.rawValue)\", which no scenario can tell"
                 )

@@ -17,7 +17,7 @@ final class StoredLines: RecordedLines {
     /// - Parameters:
     ///   - batches: the entries, row by row, the oldest first.
     ///   - state: what is stored.
-    /// - Throws: ``Refusal`` where there is no opening to begin with, ``ReplayDifference`` where an entry is damaged.
+    /// - Throws: ``ABIError`` where there is no opening to begin with, ``ReplayDifference`` where an entry is damaged.
     init(_ path: String, _ batches: [[UInt8]], state: [UInt8]) throws {
         var lines: [RecordedLine] = []
         for batch in batches {
@@ -25,7 +25,7 @@ final class StoredLines: RecordedLines {
                 lines.append(try RecordedLine(Array(text), place: lines.count + 1))
             }
         }
-        guard let root = JSONPointer("") else { throw Refusal(ADIT_EINTERNAL) }
+        guard let root = JSONPointer("") else { throw ABIError(ADIT_EINTERNAL) }
         history = try state.withUnsafeBytes { (text) throws(JSONSyntaxError) in try JSONHistory(root, base: text) }
         last = state
         all = lines.count
@@ -37,7 +37,7 @@ final class StoredLines: RecordedLines {
             if lines[index].kind == .open { begin = index }
         }
         guard let begin else {
-            throw Refusal(
+            throw ABIError(
                 ADIT_ESCHEMA, "\(path): its journal does not reach back to an opening; a larger retention would let it")
         }
         for line in lines[reached..<begin] where line.kind == .batch {

@@ -22,11 +22,11 @@ public func writeScenario<S: State, Message>(
     _ app: App<S, Message>, of path: String, to scenario: String
 ) throws(ReplayError) {
     do { try writeScenario(AppEntry(app), of: path, to: scenario) } catch {
-        throw ReplayError(description: (error as? Refusal)?.text ?? "\(error)")
+        throw ReplayError(description: (error as? ABIError)?.text ?? "\(error)")
     }
 }
 
-/// - Throws: ``Refusal``, ``StorageFailure`` or ``ReplayDifference``.
+/// - Throws: ``ABIError``, ``StorageFailure`` or ``ReplayDifference``.
 func writeScenario(_ app: AppEntry, of path: String, to scenario: String) throws {
     let text = try ScenarioMaker(app, path).make()
     let file = try RecordingFile(Config.Record(path: scenario))

@@ -24,7 +24,7 @@ final class ExportFile {
     ///   - folder: where files may be.
     ///   - replaces: whether a file that is there is replaced.
     /// - Throws: ``StorageFailure`` where it cannot be created, or where something is at the path that is not replaced;
-    ///   ``Refusal`` where a symbolic link is.
+    ///   ``ABIError`` where a symbolic link is.
     init(_ path: String, in folder: FileFolder, replacing replaces: Bool) throws {
         self.path = path
         self.replaces = replaces

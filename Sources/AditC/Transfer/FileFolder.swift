@@ -33,17 +33,18 @@ final class FileFolder {
     /// - Parameters:
     ///   - key: what names it.
     ///   - folder: nil: the config names none.
-    /// - Throws: ``Refusal`` `ADIT_EDENIED`.
-    static func check(_ path: String, of key: String, _ folder: FileFolder?) throws(Refusal) {
+    /// - Throws: ``ABIError`` `ADIT_EDENIED`.
+    static func check(_ path: String, of key: String, _ folder: FileFolder?) throws(ABIError) {
         guard folder != nil else {
-            throw Refusal(ADIT_EDENIED, "\(key): the config names no folder; \"files\": {\"folder\": PATH} is expected")
+            throw ABIError(
+                ADIT_EDENIED, "\(key): the config names no folder; \"files\": {\"folder\": PATH} is expected")
         }
         let steps = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let isBelow = steps.allSatisfy { step in
             !step.isEmpty && !step.elementsEqual(".".utf8) && !step.elementsEqual("..".utf8)
         }
         guard isBelow else {
-            throw Refusal(
+            throw ABIError(
                 ADIT_EDENIED,
                 "\(key).path: found \"\(path.prefix(60))\"; a path below the folder of the config is expected, such as \"a/b.json\""
             )
@@ -54,7 +55,7 @@ final class FileFolder {
     ///
     /// - Parameter path: one that was checked.
     /// - Returns: a descriptor, which the caller closes, and the file's name there.
-    /// - Throws: ``StorageFailure``; ``Refusal`` `ADIT_EDENIED` where a symbolic link is on the way, or is the file.
+    /// - Throws: ``StorageFailure``; ``ABIError`` `ADIT_EDENIED` where a symbolic link is on the way, or is the file.
     func open(parentOf path: String) throws -> (directory: Int32, name: String) {
         let steps = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
         var directory = Int32(-1)
@@ -76,12 +77,12 @@ final class FileFolder {
         }
     }
 
-    private func checkLink(_ name: String, in directory: Int32, of path: String) throws(Refusal) {
+    private func checkLink(_ name: String, in directory: Int32, of path: String) throws(ABIError) {
         var status = stat()
         guard fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFLNK else {
             return
         }
-        throw Refusal(
+        throw ABIError(
             ADIT_EDENIED,
             "\(path): found a symbolic link; a path below the folder of the config without any is expected")
     }

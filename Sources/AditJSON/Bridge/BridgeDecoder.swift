@@ -44,9 +44,9 @@ final class BridgeDecoder: Decoder {
     private let owner: BridgeDecoder?
     @exclusivity(unchecked) private var isRead = false
     // Few values are read through more than one container and the payload of its case.
-    @exclusivity(unchecked) private var first: KeyAudit?
-    @exclusivity(unchecked) private var second: KeyAudit?
-    @exclusivity(unchecked) private var others: [KeyAudit] = []
+    @exclusivity(unchecked) private var first: UnknownKeyCheck?
+    @exclusivity(unchecked) private var second: UnknownKeyCheck?
+    @exclusivity(unchecked) private var others: [UnknownKeyCheck] = []
 
     init(_ value: JSONValue, at place: CodingPlace?, _ decoding: Decoding, ownedBy owner: BridgeDecoder? = nil) {
         self.value = value
@@ -82,7 +82,7 @@ final class BridgeDecoder: Decoder {
         return decoded
     }
 
-    private func eachAudit(_ body: (KeyAudit) throws(CodingFailure) -> Void) throws(CodingFailure) {
+    private func eachAudit(_ body: (UnknownKeyCheck) throws(CodingFailure) -> Void) throws(CodingFailure) {
         if let first { try body(first) }
         if let second { try body(second) }
         for audit in others { try body(audit) }
@@ -90,11 +90,11 @@ final class BridgeDecoder: Decoder {
 
     /// Begins to watch which keys of a value are asked for. A subclass and its superclass share the watch over theirs; who
     /// reads the values of a case anew, after a try that failed, begins anew.
-    func audit(_ value: JSONValue, _ form: KeyAudit.Form, at place: CodingPlace?) -> KeyAudit {
+    func audit(_ value: JSONValue, _ form: UnknownKeyCheck.Form, at place: CodingPlace?) -> UnknownKeyCheck {
         if let owner { return owner.audit(value, form, at: place) }
         if form == .object, let shared = watch(over: value, .object) { return shared }
         if form == .payload { forgetPayload(value) }
-        let audit = KeyAudit(value, form, at: place)
+        let audit = UnknownKeyCheck(value, form, at: place)
         if first == nil {
             first = audit
         } else if second == nil {
@@ -105,7 +105,7 @@ final class BridgeDecoder: Decoder {
         return audit
     }
 
-    private func watch(over value: JSONValue, _ form: KeyAudit.Form) -> KeyAudit? {
+    private func watch(over value: JSONValue, _ form: UnknownKeyCheck.Form) -> UnknownKeyCheck? {
         if let first, first.watches(value, form) { return first }
         if let second, second.watches(value, form) { return second }
         return others.first { $0.watches(value, form) }

@@ -2,9 +2,9 @@
 struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let decoder: BridgeDecoder
     private let place: CodingPlace?
-    private let audit: KeyAudit
+    private let audit: UnknownKeyCheck
 
-    init(_ decoder: BridgeDecoder, _ value: JSONValue, _ form: KeyAudit.Form, at place: CodingPlace?) {
+    init(_ decoder: BridgeDecoder, _ value: JSONValue, _ form: UnknownKeyCheck.Form, at place: CodingPlace?) {
         self.decoder = decoder
         self.place = place
         audit = decoder.audit(value, form, at: place)

@@ -76,7 +76,7 @@ extension ChangeWriter {
         records.append(
             ChangeRecord(
                 operation: operation, path: path, from: from, value: write == nil ? nil : valueStart..<texts.count))
-        for follower in covering[..<told] where follower.note(records.count - 1) { touched.append(follower) }
+        for subscriber in covering[..<told] where subscriber.note(records.count - 1) { touched.append(subscriber) }
     }
 
     /// Writes the path to where the walk is, or to a position in the list that is there.
@@ -93,7 +93,7 @@ extension ChangeWriter {
         return start..<texts.count
     }
 
-    private func touchValue(_ follower: Follower) {
-        if follower.noteValue() { touched.append(follower) }
+    private func touchValue(_ subscriber: Subscriber) {
+        if subscriber.noteValue() { touched.append(subscriber) }
     }
 }

@@ -6,14 +6,14 @@ public final class ChangeWriter {
     @exclusivity(unchecked) var records: [ChangeRecord] = []
     /// Whether all changes are wanted, followed or not.
     @exclusivity(unchecked) private(set) var wantsAll: Bool
-    /// The followers to whom there is something to tell.
-    @exclusivity(unchecked) @usableFromInline package internal(set) var touched: [Follower] = []
+    /// The subscribers to whom there is something to tell.
+    @exclusivity(unchecked) @usableFromInline package internal(set) var touched: [Subscriber] = []
     // Where the walk is.
-    private let root: FollowedPart?
-    @exclusivity(unchecked) private(set) var part: FollowedPart?
+    private let root: SubscriptionTree?
+    @exclusivity(unchecked) private(set) var part: SubscriptionTree?
     @exclusivity(unchecked) private(set) var levels: [Level] = []
     /// Those who follow the part where the walk is, or one that it lies in; those of the part itself come last.
-    @exclusivity(unchecked) private(set) var covering: [Follower]
+    @exclusivity(unchecked) private(set) var covering: [Subscriber]
     @exclusivity(unchecked) private(set) var ownStart = 0
     /// Takes the changes as rows, where the walk is at what has rows of its own; nil elsewhere, and where there is no storage.
     @exclusivity(unchecked) @usableFromInline package internal(set) var rows: RowWriter?
@@ -22,7 +22,7 @@ public final class ChangeWriter {
     struct Level {
         /// The key by which it was left.
         let key: String
-        let part: FollowedPart?
+        let part: SubscriptionTree?
         let covering: Int
         let ownStart: Int
     }
@@ -35,13 +35,13 @@ public final class ChangeWriter {
     ///   - wantsAll: whether all changes are wanted, followed or not.
     ///   - writeState: writes the state as it is now; nil where nobody can.
     package init(
-        _ root: FollowedPart?, wantsAll: Bool, writeState: ((JSONWriter) throws(CodingFailure) -> Void)? = nil
+        _ root: SubscriptionTree?, wantsAll: Bool, writeState: ((JSONWriter) throws(CodingFailure) -> Void)? = nil
     ) {
         self.root = root
         part = root
         self.wantsAll = wantsAll
         self.writeState = writeState
-        covering = root?.followers ?? []
+        covering = root?.subscribers ?? []
     }
 
     /// Begins anew: what was collected is forgotten, and the set that was made of it is void.
@@ -60,19 +60,23 @@ public final class ChangeWriter {
         if !levels.isEmpty { levels.removeAll(keepingCapacity: true) }
         part = root
         ownStart = 0
-        if let root, !root.followers.isEmpty { covering = root.followers } else if !covering.isEmpty { covering = [] }
+        if let root, !root.subscribers.isEmpty {
+            covering = root.subscribers
+        } else if !covering.isEmpty {
+            covering = []
+        }
     }
 
     @usableFromInline package var set: ChangeSet { ChangeSet(records: records, texts: texts) }
 
     /// What was collected has not come to stay.
     package func drop() {
-        for follower in touched { follower.dropNoted() }
+        for subscriber in touched { subscriber.dropNoted() }
         begin(wantsAll: wantsAll)
     }
 
     /// Walks over the parts of something else than the state, below a key of its own. Only for those who follow it.
-    package func walk(_ key: String, _ root: FollowedPart, _ body: () throws(CodingFailure) -> Void)
+    package func walk(_ key: String, _ root: SubscriptionTree, _ body: () throws(CodingFailure) -> Void)
         throws(CodingFailure)
     {
         levels.append(Level(key: key, part: part, covering: 0, ownStart: 0))
@@ -82,7 +86,7 @@ public final class ChangeWriter {
             (covering, ownStart) = (outside, 0)
         }
         part = root
-        (covering, ownStart) = (root.followers, 0)
+        (covering, ownStart) = (root.subscribers, 0)
         try body()
     }
 }
@@ -94,7 +98,7 @@ extension ChangeWriter {
     @usableFromInline package var isCovered: Bool { wantsAll || !covering.isEmpty }
 
     /// The parts of this one that are followed; nil where there are none.
-    @usableFromInline package var followedPart: FollowedPart? { part }
+    @usableFromInline package var followedPart: SubscriptionTree? { part }
 
     /// Goes into a part; false where nobody follows it.
     @usableFromInline
@@ -107,11 +111,11 @@ extension ChangeWriter {
 
     /// Goes into a part of which it is known who follows it.
     @usableFromInline
-    package func enter(_ key: String, _ next: FollowedPart?) {
+    package func enter(_ key: String, _ next: SubscriptionTree?) {
         levels.append(Level(key: key, part: part, covering: covering.count, ownStart: ownStart))
         part = next
         ownStart = covering.count
-        if let next, !next.followers.isEmpty { covering += next.followers }
+        if let next, !next.subscribers.isEmpty { covering += next.subscribers }
     }
 
     /// Comes back from a part.

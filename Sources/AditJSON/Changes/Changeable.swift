@@ -26,7 +26,7 @@ extension Changeable {
     /// Whether what differs from its original may concern those who follow some of its parts: here, whatever differs. It is
     /// what ``WireModel`` asks for, and `State`.
     @inlinable
-    public mutating func mayConcern(_: FollowedGlance, since original: inout Self) -> Bool {
+    public mutating func mayConcern(_: SubscriptionFilter, since original: inout Self) -> Bool {
         mayHaveChanged(since: original)
     }
 }
@@ -70,7 +70,7 @@ public func _return<T>(_ value: inout T, to original: inout T) { value = origina
 @_documentation(visibility: private)
 @inlinable
 @inline(__always)
-public func _mayConcern<T: WireModel>(_ followed: FollowedGlance, _ original: inout T, _ value: inout T) -> Bool {
+public func _mayConcern<T: WireModel>(_ followed: SubscriptionFilter, _ original: inout T, _ value: inout T) -> Bool {
     followed.isFollowed ? value.mayHaveChanged(since: original) : value.mayConcern(followed, since: &original)
 }
 
@@ -78,4 +78,4 @@ public func _mayConcern<T: WireModel>(_ followed: FollowedGlance, _ original: in
 @_disfavoredOverload
 @inlinable
 @inline(__always)
-public func _mayConcern<T>(_: FollowedGlance, _: inout T, _: inout T) -> Bool { true }
+public func _mayConcern<T>(_: SubscriptionFilter, _: inout T, _: inout T) -> Bool { true }

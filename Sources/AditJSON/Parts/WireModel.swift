@@ -16,7 +16,7 @@ public protocol WireModel: WireCodable, Changeable {
 
     /// Whether what differs from its original may concern those who follow some of its parts, and none all of it: false only
     /// where that is known at a glance. Neither of the two is changed; they are looked at in place, without a copy.
-    mutating func mayConcern(_ followed: FollowedGlance, since original: inout Self) -> Bool
+    mutating func mayConcern(_ followed: SubscriptionFilter, since original: inout Self) -> Bool
 
     /// Whether a storage keeps the value in parts, each a row of its own, wherever it is a member of a state or of what is kept
     /// in parts itself. Otherwise it is one row with all that it has.

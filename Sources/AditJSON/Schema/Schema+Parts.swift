@@ -19,7 +19,8 @@ extension Schema {
             guard let member = members.first(where: { $0.name == token }) else {
                 let names = members.map(\.name)
                 return fail(
-                    "no member \"\(token)\"; \(names.isEmpty ? "none is expected" : Refusals.choice(token, names))")
+                    "no member \"\(token)\"; \(names.isEmpty ? "none is expected" : ErrorSentences.choice(token, names))"
+                )
             }
             return member.schema.failure(rest, definitions, pointer)
         }
@@ -38,7 +39,7 @@ extension Schema {
         case .members(let members): return go(to: members)
         case .cases(let cases):
             guard let found = cases.first(where: { $0.name == token }) else {
-                return fail(Refusals.unknownCase(token, cases.map(\.name)))
+                return fail(ErrorSentences.unknownCase(token, cases.map(\.name)))
             }
             switch found.payload {
             case .none: return Schema.members([]).failure(rest, definitions, pointer)

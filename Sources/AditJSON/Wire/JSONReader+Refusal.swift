@@ -7,7 +7,7 @@ extension JSONReader {
 
     /// There is no such case: `no case "ad"; did you mean "add"? one of add, check, delete`.
     public func unknownCase(_ key: JSONKey, _ names: StaticString...) -> CodingFailure {
-        CodingFailure(path: "", reason: Refusals.unknownCase(key.text, names.map(\.text)))
+        CodingFailure(path: "", reason: ErrorSentences.unknownCase(key.text, names.map(\.text)))
     }
 
     /// Two keys are the same text to Swift, though not the same bytes.
@@ -17,23 +17,23 @@ extension JSONReader {
 
     /// There is no such key: `unknown key "itme"; did you mean "item"? one of item, due`.
     public func unknownKey(_ key: JSONKey, _ names: StaticString...) -> CodingFailure {
-        CodingFailure(path: "", reason: Refusals.unknownKey(key.text, names.map(\.text)))
+        CodingFailure(path: "", reason: ErrorSentences.unknownKey(key.text, names.map(\.text)))
     }
 
     /// No case has such a raw value: `found "grey"; one of light, dark is expected`.
     public func unknownValue(_ names: StaticString...) -> CodingFailure {
         let names = names.map(\.text)
-        guard let text = value.string else { return expected("one of the texts \(Refusals.list(names))") }
-        return CodingFailure(path: "", reason: Refusals.unknownValue(text, names))
+        guard let text = value.string else { return expected("one of the texts \(ErrorSentences.list(names))") }
+        return CodingFailure(path: "", reason: ErrorSentences.unknownValue(text, names))
     }
 
     /// A key must be there and is not.
     public func missing(_ key: StaticString, _ member: JSONReader?) -> CodingFailure {
-        CodingFailure(path: "", reason: Refusals.missing(key.text, in: value))
+        CodingFailure(path: "", reason: ErrorSentences.missing(key.text, in: value))
     }
 
     /// An object has no member, or more than one, and should have one.
-    func notOneCase() -> CodingFailure { CodingFailure(path: "", reason: Refusals.notOneCase(value)) }
+    func notOneCase() -> CodingFailure { CodingFailure(path: "", reason: ErrorSentences.notOneCase(value)) }
 }
 
 extension CodingFailure {

@@ -84,7 +84,7 @@ struct StructParts {
             return "\(choice): Adit._mayConcern(part, &original.\(value.property), &value.\(value.property))"
         }
         return function(
-            "mayConcern(_ followed: Adit.FollowedGlance, since original: inout Self) -> Swift.Bool",
+            "mayConcern(_ followed: Adit.SubscriptionFilter, since original: inout Self) -> Swift.Bool",
             """
             followed._anyMember([\(keys)], &original, &self) { member, part, original, value in
                 switch member {

@@ -43,7 +43,7 @@ final class ModuleBench<S: State, Sent, Heard>: StoryBench {
         self.unwrap = { ($0 as? Message).flatMap(unwrap) }
         self.title = { title($0.message(as: Message.self)) }
         parts = [StoryPart(core), StoryPart(store), StoryPart(core.effects)]
-        if let outlet = core.outlet { parts.append(StoryPart(outlet)) }
+        if let outputQueue = core.outputQueue { parts.append(StoryPart(outputQueue)) }
         drive { core.settle(self) }
     }
 

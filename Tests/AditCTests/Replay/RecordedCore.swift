@@ -8,7 +8,7 @@ import Testing
 /// A core that is recorded, driven as a host does.
 final class RecordedCore {
     let path: String
-    private let core: AppCore
+    private let core: HostedCore
     private(set) var heard: [String] = []
 
     /// - Parameter config: more members of the config, with a comma before.
@@ -21,7 +21,7 @@ final class RecordedCore {
         let text = #"{"record":"\#(path)","gateways":["host"]\#(config)}"#
         core = try JSONDocument(parsing: text).withRoot { (root) throws in
             let opening = try Opening(reading: root)
-            let core = try AppCore(
+            let core = try HostedCore(
                 AppEntry(app).makeCore(opening), opening, buffer: MessageBuffer(), isPulled: false)
             try core.record(in: RecordingFile(#require(opening.config.record)))
             return core

@@ -110,7 +110,7 @@ struct ReplayTests {
         #expect(report.difference == nil)
         #expect(report.revision == 1)
         let marked = try RecordedCore()
-        let refusal = #expect(throws: Refusal.self) { try marked.send(#"{"step":{"number":3}}"#) }
+        let refusal = #expect(throws: ABIError.self) { try marked.send(#"{"step":{"number":3}}"#) }
         #expect(
             refusal?.text == "step: internal; it is a step between features, which a host neither sends nor hears")
         marked.close()

@@ -59,7 +59,7 @@ struct RandomChangesTests {
 
     /// Those who follow a part are told operations for it, or that it is to be told as a whole; or nothing, if it is the same.
     @Test(arguments: 0..<60)
-    func `followers of any parts are told what becomes of them`(seed: UInt64) throws {
+    func `subscribers of any parts are told what becomes of them`(seed: UInt64) throws {
         var random = SeededGenerator(seed: 3000 + seed)
         var old = Shelf.random(using: &random)
         for count in 0..<20 {
@@ -68,9 +68,9 @@ struct RandomChangesTests {
             let (oldJSON, newJSON) = (try JSON(old), try JSON(new))
             let pointers = (oldJSON.pointers + newJSON.pointers + ["/nothing", "/boxes/99/label", "/text/a"])
                 .shuffled(using: &random).prefix(12)
-            let followers = try Followers(pointers)
-            try followers.tell(from: old, to: new)
-            for (pointer, news) in followers.news {
+            let subscribers = try Followers(pointers)
+            try subscribers.tell(from: old, to: new)
+            for (pointer, news) in subscribers.news {
                 let (was, isNow) = (
                     JSONPatch.value(at: pointer, in: oldJSON), JSONPatch.value(at: pointer, in: newJSON)
                 )

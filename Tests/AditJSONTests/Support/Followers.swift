@@ -30,39 +30,39 @@ final class Followers {
         case operations([JSON])
     }
 
-    let parts = FollowedPart()
-    private(set) var all: [Follower] = []
+    let parts = SubscriptionTree()
+    private(set) var all: [Subscriber] = []
 
     init(_ pointers: some Sequence<String>) throws {
         for pointer in pointers { try add(pointer) }
     }
 
     @discardableResult
-    func add(_ pointer: String) throws -> Follower {
+    func add(_ pointer: String) throws -> Subscriber {
         let pointer = try #require(JSONPointer(pointer))
-        let follower = Follower(pointer)
-        parts.add(follower, at: pointer.tokens[...])
-        all.append(follower)
-        return follower
+        let subscriber = Subscriber(pointer)
+        parts.add(subscriber, at: pointer.tokens[...])
+        all.append(subscriber)
+        return subscriber
     }
 
-    func remove(_ follower: Follower) {
-        parts.remove(follower, at: follower.pointer.tokens[...])
-        all.removeAll { $0 === follower }
+    func remove(_ subscriber: Subscriber) {
+        parts.remove(subscriber, at: subscriber.pointer.tokens[...])
+        all.removeAll { $0 === subscriber }
     }
 
     /// A batch that makes one value of another.
     func tell<T: WireModel>(from old: T, to new: T) throws {
         let writer = ChangeWriter(parts, wantsAll: false)
         try new.writeChanges(since: old, to: writer)
-        for follower in writer.touched { follower.take(from: writer.set) }
+        for subscriber in writer.touched { subscriber.take(from: writer.set) }
     }
 
     /// What each is told, by its pointer.
     var news: [(pointer: String, news: News)] {
-        all.map { follower in
+        all.map { subscriber in
             let news: News =
-                switch follower.takeNews() {
+                switch subscriber.takeNews() {
                 case .none: .nothing
                 case .value: .value
                 case .operations(let writer):
@@ -72,17 +72,17 @@ final class Followers {
                         .operations([.string(writer.text)])
                     }
                 }
-            return (follower.pointer.description, news)
+            return (subscriber.pointer.description, news)
         }
     }
 
     /// The same, each as a text: `/items: value`, `/items: [{"op":"remove","path":"/0"}]`; nothing of whom nothing is told.
     var newsTexts: [String] {
-        all.compactMap { follower in
-            switch follower.takeNews() {
+        all.compactMap { subscriber in
+            switch subscriber.takeNews() {
             case .none: nil
-            case .value: "\(follower.pointer): value"
-            case .operations(let writer): "\(follower.pointer): [\(writer.text)]"
+            case .value: "\(subscriber.pointer): value"
+            case .operations(let writer): "\(subscriber.pointer): [\(writer.text)]"
             }
         }
     }

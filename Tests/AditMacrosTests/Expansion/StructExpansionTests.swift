@@ -104,7 +104,7 @@ struct StructExpansionTests {
                         Adit._return(&self.tag, to: &original.tag)
                     }
 
-                    mutating func mayConcern(_ followed: Adit.FollowedGlance, since original: inout Self) -> Swift.Bool {
+                    mutating func mayConcern(_ followed: Adit.SubscriptionFilter, since original: inout Self) -> Swift.Bool {
                         followed._anyMember(["text", "done", "tag"], &original, &self) { member, part, original, value in
                             switch member {
                             case 0: Adit._mayConcern(part, &original.text, &value.text)

@@ -32,7 +32,7 @@ import Testing
         #expect(
             found == [
                 "\(line + 2): StateStore<Notes> of a feature of Note, made at ModuleLeakTests.swift:\(line + 2), \(end)",
-                "\(line + 8): Outlet<Note> of a feature of Note, made at ModuleLeakTests.swift:\(line + 8), \(end)",
+                "\(line + 8): OutputQueue<Note> of a feature of Note, made at ModuleLeakTests.swift:\(line + 8), \(end)",
             ])
     }
 

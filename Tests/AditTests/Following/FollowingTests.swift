@@ -1,7 +1,7 @@
 import Adit
 import Testing
 
-/// GIVEN a state that is followed WHEN batches change it THEN its followers are told what has become of their parts, and
+/// GIVEN a state that is followed WHEN batches change it THEN its subscribers are told what has become of their parts, and
 /// nobody is told of anything else.
 struct FollowingTests {
     private let follow = Follow(.with(3))
@@ -213,7 +213,7 @@ struct FollowingTests {
         #expect(follow.news() == [#"/name [{"op":"replace","path":"","value":"shelf"}]"#])
     }
 
-    @Test func `what JSON has no value for makes its followers ask for the value, and they hear why`() {
+    @Test func `what JSON has no value for makes its subscribers ask for the value, and they hear why`() {
         follow.subscribe("/counts")
         follow.subscribe("/name")
         follow.batch {

@@ -46,11 +46,11 @@ struct TableFollowingTests {
     private func pointer(_ text: String) throws -> JSONPointer { try #require(JSONPointer(text)) }
 
     @Test func `only elements that are followed are told`() throws {
-        let root = FollowedPart()
+        let root = SubscriptionTree()
         // The second is no spelling of an id.
         for path in ["/entities/7/value", "/entities/+8", "/entities/5000"] {
             let pointer = try pointer(path)
-            root.add(Follower(pointer), at: pointer.tokens[...])
+            root.add(Subscriber(pointer), at: pointer.tokens[...])
         }
         var items = Table((0..<1000).map { Counted(id: CountedID(number: $0), value: 0) })
         var before = Table<CountedID, Counted>()
@@ -69,9 +69,9 @@ struct TableFollowingTests {
     }
 
     @Test func `a part that is followed later is known`() throws {
-        let root = FollowedPart()
+        let root = SubscriptionTree()
         let (one, two) = (try pointer("/entities/1"), try pointer("/entities/2"))
-        root.add(Follower(one), at: one.tokens[...])
+        root.add(Subscriber(one), at: one.tokens[...])
         var (items, before): (Table<Int, Item>, Table<Int, Item>) = (
             [Item(id: 1, name: ""), Item(id: 2, name: "")], []
         )
@@ -83,14 +83,14 @@ struct TableFollowingTests {
             let changes = ChangeWriter(root, wantsAll: false)
             try items.writeChanges(since: before, to: changes)
             #expect(changes.set.count == round)
-            if round == 1 { root.add(Follower(two), at: two.tokens[...]) }
+            if round == 1 { root.add(Subscriber(two), at: two.tokens[...]) }
         }
     }
 
     @Test func `nobody who follows the ids alone hears of elements`() throws {
-        let root = FollowedPart()
+        let root = SubscriptionTree()
         let ids = try pointer("/ids")
-        root.add(Follower(ids), at: ids.tokens[...])
+        root.add(Subscriber(ids), at: ids.tokens[...])
         var (items, before): (Table<Int, Item>, Table<Int, Item>) = (
             [Item(id: 1, name: ""), Item(id: 2, name: "")], []
         )

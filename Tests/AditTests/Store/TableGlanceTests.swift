@@ -59,22 +59,22 @@ struct TableGlanceTests {
         ),
     ]
 
-    private func followed(_ ids: some Sequence<Int>, and others: [String] = []) throws -> FollowedPart {
-        let root = FollowedPart()
+    private func followed(_ ids: some Sequence<Int>, and others: [String] = []) throws -> SubscriptionTree {
+        let root = SubscriptionTree()
         for path in ids.map({ "/entities/\($0)" }) + others {
             let pointer = try #require(JSONPointer(path))
-            root.add(Follower(pointer), at: pointer.tokens[...])
+            root.add(Subscriber(pointer), at: pointer.tokens[...])
         }
         return root
     }
 
     /// Whether an edit of eight elements may concern those who follow parts of them.
-    private func concerns(_ root: FollowedPart, _ edit: (inout Table<Int, Item>) -> Void) -> Bool {
+    private func concerns(_ root: SubscriptionTree, _ edit: (inout Table<Int, Item>) -> Void) -> Bool {
         var items = Table((0..<8).map { Item(id: $0, name: "") })
         var original = Table<Int, Item>()
         items.keepOriginal(in: &original)
         edit(&items)
-        return items.mayConcern(FollowedGlance(root), since: &original)
+        return items.mayConcern(SubscriptionFilter(root), since: &original)
     }
 
     @Test func `an edit concerns those who follow what it touches, and nobody else`() throws {
@@ -104,16 +104,16 @@ struct TableGlanceTests {
     @Test func `what is followed later, or not any more, counts from then on`() throws {
         let root = try followed([7])
         let pointer = try #require(JSONPointer("/entities/3"))
-        let follower = Follower(pointer)
+        let subscriber = Subscriber(pointer)
         var items = Table((0..<8).map { Item(id: $0, name: "") })
         var original = Table<Int, Item>()
         items.keepOriginal(in: &original)
         items.update(3) { $0.name = "new" }
         for round in 1...2 {
-            #expect(!items.mayConcern(FollowedGlance(root), since: &original), "\(round)")
-            root.add(follower, at: pointer.tokens[...])
-            #expect(items.mayConcern(FollowedGlance(root), since: &original), "\(round)")
-            root.remove(follower, at: pointer.tokens[...])
+            #expect(!items.mayConcern(SubscriptionFilter(root), since: &original), "\(round)")
+            root.add(subscriber, at: pointer.tokens[...])
+            #expect(items.mayConcern(SubscriptionFilter(root), since: &original), "\(round)")
+            root.remove(subscriber, at: pointer.tokens[...])
         }
     }
 
@@ -133,7 +133,7 @@ struct TableGlanceTests {
             box.forgetChanges()
             box.keepOriginal(in: &originals.box)
             box.entities.update(id) { $0.name = "new" }
-            let glance = FollowedGlance(root)
+            let glance = SubscriptionFilter(root)
             #expect(items.mayConcern(glance, since: &originals.items) == (id == 3))
             #expect(named.mayConcern(glance, since: &originals.named) == (id == 3))
             // The pointer leads to the table's own members here, which is more than a glance can tell.
@@ -154,23 +154,23 @@ struct TableGlanceTests {
             outer.forgetChanges()
             outer.keepOriginal(in: &original)
             edit(&outer)
-            #expect(outer.mayConcern(FollowedGlance(root), since: &original) == isConcerned)
+            #expect(outer.mayConcern(SubscriptionFilter(root), since: &original) == isConcerned)
         }
     }
 
     @Test func `a member that is followed later, or not any more, counts from then on`() throws {
         let root = try followed([], and: ["/inner/entities/entities/3"])
         let pointer = try #require(JSONPointer("/name"))
-        let follower = Follower(pointer)
+        let subscriber = Subscriber(pointer)
         var outer = Outer(inner: Box(entities: [Item(id: 3, name: "")]), name: "")
         var original = outer
         outer.keepOriginal(in: &original)
         outer.name = "new"
         for round in 1...2 {
-            #expect(!outer.mayConcern(FollowedGlance(root), since: &original), "\(round)")
-            root.add(follower, at: pointer.tokens[...])
-            #expect(outer.mayConcern(FollowedGlance(root), since: &original), "\(round)")
-            root.remove(follower, at: pointer.tokens[...])
+            #expect(!outer.mayConcern(SubscriptionFilter(root), since: &original), "\(round)")
+            root.add(subscriber, at: pointer.tokens[...])
+            #expect(outer.mayConcern(SubscriptionFilter(root), since: &original), "\(round)")
+            root.remove(subscriber, at: pointer.tokens[...])
         }
     }
 }

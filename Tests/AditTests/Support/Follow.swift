@@ -51,11 +51,11 @@ final class Follow {
     /// What there is to tell: `name [operations]`, or `name =` where the value is to be told. In the order of the names.
     func news() -> [String] {
         var news: [String] = []
-        while let follower = reading.subscriptions.takeNext() {
-            switch follower.takeNews() {
-            case .none: news.append("\(follower.name) nothing")
-            case .value: news.append("\(follower.name) =")
-            case .operations(let writer): news.append("\(follower.name) [\(writer.text)]")
+        while let subscriber = reading.subscriptions.takeNext() {
+            switch subscriber.takeNews() {
+            case .none: news.append("\(subscriber.name) nothing")
+            case .value: news.append("\(subscriber.name) =")
+            case .operations(let writer): news.append("\(subscriber.name) [\(writer.text)]")
             }
         }
         return news.sorted()

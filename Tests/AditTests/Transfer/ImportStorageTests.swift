@@ -76,10 +76,10 @@ struct ImportStorageTests {
         var told: [ChangeSet] = []
         bench.store.updated { told.append($0) }
         let pointer = try #require(JSONPointer("/name"))
-        let follower = try #require(bench.core.reading.subscribe("name", of: nil, to: pointer))
+        let subscriber = try #require(bench.core.reading.subscribe("name", of: nil, to: pointer))
         try bench.take(#"{"name":"another"}"#)
         #expect(told.count == 1)
-        #expect(bench.core.subscriptions.takeNext() === follower)
+        #expect(bench.core.subscriptions.takeNext() === subscriber)
         // The same again is no news.
         try bench.take(#"{"name":"another"}"#)
         #expect(told.count == 1)

@@ -1,0 +1,47 @@
+import AditJSON
+
+/// The storage of a core whose state is in memory and whose journal is wanted all the same: it keeps nothing. The core's
+/// loop.
+package final class JournalOnlyStorage: StateStorage {
+    /// What is told of the state that the core begins with.
+    let beginning: StorageHead
+    package private(set) var head: StorageHead?
+    private let failure: () -> StorageFailure?
+    private let rows = NoRows()
+
+    /// - Parameters:
+    ///   - beginning: what is told of the state that the core begins with.
+    ///   - failure: why the batch that is to be written cannot be; nil where it can.
+    package init(
+        _ beginning: StorageHead = StorageHead(revision: 0, opens: 1),
+        failure: @escaping () -> StorageFailure? = { nil }
+    ) {
+        self.beginning = beginning
+        self.failure = failure
+    }
+
+    package func readMembers(_: (String, RowText) throws(CodingFailure) -> Void) {}
+    package func readTables() -> [String] { [] }
+    package func readElements(of _: String, _: (RowText, RowText) throws(CodingFailure) -> Void) {}
+    package func readJournal(_: (StorageHead, RowText) throws -> Bool) {}
+    package func close() {}
+
+    package func write(_ head: StorageHead, entries: () -> RowText, _ body: (any RowSink) throws -> Void) throws {
+        try body(rows)
+        if let failure = failure() { throw failure }
+        _ = entries()
+        self.head = head
+    }
+
+    /// Takes rows, and lets them fall.
+    private final class NoRows: RowSink {
+        func put(_: RowText, of _: String) {}
+        func remove(_: String) {}
+        func declare(_: String) {}
+        func insert(_: RowText, _: RowText, in _: String, after _: RowText?) {}
+        func replace(_: RowText, _: RowText, in _: String) {}
+        func move(_: RowText, in _: String, after _: RowText?) {}
+        func remove(_: RowText, in _: String) {}
+        func removeAll(in _: String) {}
+    }
+}

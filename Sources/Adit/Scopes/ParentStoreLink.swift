@@ -1,0 +1,32 @@
+import AditJSON
+
+/// What leads from a child's store to the store of the core that it is in. The core's loop.
+@usableFromInline
+final class ParentStoreLink<S: State> {
+    /// Gives the child's state.
+    @usableFromInline let state: () -> S
+    /// Changes it in place, where it is.
+    @usableFromInline let modify: ((inout S) -> Void) -> Void
+    /// Has the store around tell a cell what has changed.
+    private let observe: (StateCell<S>) -> Void
+    private var isObserved = false
+
+    init<Parent>(_ parent: StateStore<Parent>, _ path: WritableKeyPath<Parent, S>, pointer: String) {
+        state = { parent.state()[keyPath: path] }
+        modify = { body in parent.modify { body(&$0[keyPath: path]) } }
+        observe = { cell in
+            parent.observe { [weak cell] changes in
+                guard let cell, let changes else { return }
+                let own = changes.within(pointer)
+                if !own.isEmpty { cell.tellObservers(own) }
+            }
+        }
+    }
+
+    /// Has the observers of a cell told, if there are any.
+    func tellObservers(of cell: StateCell<S>) {
+        guard !isObserved else { return }
+        isObserved = true
+        observe(cell)
+    }
+}

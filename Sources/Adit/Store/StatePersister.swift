@@ -1,0 +1,124 @@
+import AditJSON
+
+/// Writes what each batch has changed in a state to where it is kept. The core's loop.
+@usableFromInline
+package final class StatePersister {
+    private let storage: any StateStorage
+    private let rows: RowWriter
+    /// What was written last.
+    package private(set) var head: StorageHead
+    /// What is written with it; nil: nothing.
+    package let journal: Journal?
+    /// Whether the journal is not told what the next batch changes, as that may be more than there is memory for.
+    var hidesChanges = false
+
+    /// - Parameter isWhole: whether the state is stored as one member.
+    private init(_ storage: any StateStorage, _ head: StorageHead, isWhole: Bool, _ journal: Journal?) {
+        rows = RowWriter(isWhole: isWhole)
+        self.storage = storage
+        self.head = head
+        self.journal = journal
+    }
+
+    /// Opens a storage: reads what is kept there, or writes what a state begins with.
+    ///
+    /// - Parameter journal: what happens is told to it; nil: nobody wants to know.
+    /// - Throws: ``StorageFailure`` where the storage cannot be read or written, ``CodingFailure`` where what is stored is no
+    ///   such state, or where JSON has no such value.
+    static func open<S>(
+        _ storage: any StateStorage, first: @autoclosure () -> S, _ coding: StateCoding<S>, _ journal: Journal? = nil
+    ) throws -> (persister: StatePersister, state: S) {
+        if let head = (storage as? JournalOnlyStorage)?.beginning {
+            return (StatePersister(storage, head, isWhole: coding.isWhole, journal), first())
+        }
+        let stored = try coding.readStored(storage)
+        let state = stored ?? first()
+        let head = StorageHead(revision: storage.head?.revision ?? 0, opens: (storage.head?.opens ?? 0) + 1)
+        try storage.write(head, entries: { .empty }) { sink in
+            if stored == nil { try coding.writeAll(state, to: sink) }
+        }
+        return (StatePersister(storage, head, isWhole: coding.isWhole, journal), state)
+    }
+
+    /// Writes a batch.
+    ///
+    /// - Parameters:
+    ///   - revision: that of the state with the batch.
+    ///   - writeOriginal: writes the state as it was before.
+    ///   - walk: gives what has changed.
+    /// - Throws: why it could not be written; nothing of it was then.
+    func write(
+        _ revision: Int, writeOriginal: @escaping (JSONWriter) throws(CodingFailure) -> Void,
+        _ walk: (RowWriter) throws(CodingFailure) -> Void
+    ) throws {
+        defer { rows.end() }
+        let from = head.revision
+        var head = head
+        head.revision = revision
+        let journal = journal
+        let changes = hidesChanges ? nil : journal?.changes
+        hidesChanges = false
+        do {
+            try storage.write(head, entries: { journal?.endBatch(head, from: from, tells: changes != nil) ?? .empty }) {
+                sink in
+                rows.begin(sink, journal: changes, writeOriginal: rows.isWhole ? writeOriginal : nil)
+                try walk(rows)
+                if let failure = rows.failure { throw failure }
+            }
+        } catch {
+            journal?.lose(error)
+            throw error
+        }
+        self.head = head
+        journal?.keep()
+    }
+
+    /// Leads a part of the state back to what it was at a revision.
+    ///
+    /// - Parameters:
+    ///   - revision: one before the present.
+    ///   - history: the part as it is.
+    /// - Throws: ``CodingFailure`` where that is not known, ``StorageFailure`` where the journal cannot be read.
+    func lead(_ history: JSONHistory, backTo revision: Int) throws {
+        var present = head.revision
+        var failure: CodingFailure?
+        try storage.readJournal { _, entries in
+            try JournalBatch.forEach(inReversed: entries) { batch throws(CodingFailure) in
+                guard batch.revision == present else {
+                    failure = CodingFailure(
+                        path: "revision", reason: "found \(revision); the journal has a gap behind it")
+                    return false
+                }
+                if batch.from < revision {
+                    failure = CodingFailure(
+                        path: "revision",
+                        reason: "found \(revision), which lies within a batch; \(batch.from) or \(present) is expected")
+                    return false
+                }
+                guard let changes = batch.changes else {
+                    failure = CodingFailure(
+                        path: "revision",
+                        reason: "found \(revision), before an import; one from \(present) on is expected")
+                    return false
+                }
+                try history.undo(changes)
+                present = batch.from
+                return present > revision
+            }
+            return failure == nil && present > revision
+        }
+        if let failure { throw failure }
+        guard present == revision else {
+            throw CodingFailure(
+                path: "revision",
+                reason: "found \(revision); the journal goes back to \(present), up from which is expected")
+        }
+    }
+
+    /// Writes what waits in the journal, and closes the storage.
+    package func close() {
+        // What changed nothing is no loss.
+        if let journal, let waiting = journal.waiting { try? storage.write(head, entries: { waiting }) { _ in } }
+        storage.close()
+    }
+}

@@ -1,0 +1,88 @@
+import Adit
+import AditJSON
+import CAdit
+
+// What a core says of its state, to those who ask for it and to those who follow it.
+extension HostMessageWriter {
+    /// The answer to `@get`.
+    ///
+    /// - Parameter revision: that of the state that is asked for; nil: the present one.
+    func tell(_ path: PartPath, at revision: Int?, of core: Core) {
+        let text = JSONWriter()
+        do {
+            if let revision, revision != core.revision {
+                let part = try core.reading.write(path, at: revision, to: text)
+                if part == .nothing, let failure = core.reading.failure(at: path.pointer) { throw failure }
+                return say { $0.writeValue(path, part, text.bytes, at: revision, of: cause) }
+            }
+            try buffer.add { writer throws(CodingFailure) in try writer.writeValue(path, of: core, of: cause) }
+        } catch let error as StorageFailure {
+            tellError(error.code, "@get: \(error)", of: nil)
+        } catch {
+            tellError(ADIT_EMESSAGE, "@get: \(error)", of: nil)
+        }
+    }
+
+    /// The answer to `@subscribe`.
+    ///
+    /// - Parameter most: how many subscriptions there may be.
+    func subscribe(_ name: String, to pointer: JSONPointer, of core: Core, most: Int) {
+        guard core.subscriptions.count < most else {
+            let text = "@subscribe: there are \(most) subscriptions; limits.subscriptions allows no more"
+            return tellError(ADIT_EFULL, text, of: nil)
+        }
+        guard let subscriber = core.reading.subscribe(name, of: cause?.client, to: pointer) else {
+            let text = "@subscribe: \"\(name)\" is a subscription already; another name is expected"
+            return tellError(ADIT_EMESSAGE, text, of: nil)
+        }
+        tellValue(to: subscriber, of: core)
+        guard subscriber.told == .nothing, let failure = core.reading.failure(at: pointer) else { return }
+        buffer.dropLast()
+        _ = core.reading.unsubscribe(name, of: cause?.client)
+        tellError(ADIT_EMESSAGE, "@subscribe: \(failure)", of: nil)
+    }
+
+    /// The answer to `@unsubscribe`: none, unless there is no such subscription.
+    ///
+    /// - Parameters:
+    ///   - name: the subscription; nil: all that the client has.
+    ///   - client: whose it is; nil: the sender's.
+    func unsubscribe(_ name: String?, of client: String?, of core: Core) {
+        guard let name else {
+            if let client { core.reading.unsubscribeAll(of: client) }
+            return
+        }
+        guard !core.reading.unsubscribe(name, of: client ?? cause?.client) else { return }
+        tellError(ADIT_EMESSAGE, "@unsubscribe: found \"\(name)\"; the name of a subscription is expected", of: nil)
+    }
+
+    /// What has become of a part that is followed.
+    func tellNews(to subscriber: Subscriber, of core: Core) {
+        switch subscriber.takeNews() {
+        case .none: return
+        case .value:
+            let (told, revision) = (subscriber.told, subscriber.revision)
+            tellValue(to: subscriber, of: core)
+            // That it is what it was is no news.
+            guard told == subscriber.told, told != .changed else { return }
+            subscriber.revision = revision
+            buffer.dropLast()
+        case .operations(let operations):
+            say { $0.writePatch(subscriber, to: core.revision, operations.bytes, of: cause) }
+            subscriber.revision = core.revision
+            subscriber.told = .changed
+        }
+    }
+
+    private func tellValue(to subscriber: Subscriber, of core: Core) {
+        subscriber.revision = core.revision
+        do {
+            try buffer.add { writer throws(CodingFailure) in
+                subscriber.told = try writer.writeValue(to: subscriber, of: core, of: cause)
+            }
+        } catch {
+            subscriber.told = .changed
+            tellError(ADIT_EMESSAGE, "subscription \"\(subscriber.name)\": \(error)", of: nil)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Adit
+import AditJSON
+import CAdit
+
+/// Writes what a core has to say, with the `@id` and the client of the message that it came of. The core's loop.
+final class HostMessageWriter {
+    /// What the present message came of.
+    @exclusivity(unchecked) var cause: Cause?
+    private let coding: MessageCoding
+    /// Which messages the host hears: those that go one of these ways.
+    private let hears: MessageDirection
+    let buffer: MessageBuffer
+    /// What of the present batch may have to be taken back; nil where that cannot be.
+    @exclusivity(unchecked) var batch: PendingBatchOutput?
+    /// What the host hears of what happens is told to it; nil: nobody wants to know.
+    private let journal: Journal?
+
+    /// The least level of log lines that the host hears; nil: none.
+    private let level: Logger.Level?
+    /// How many messages of the host nobody handled.
+    @exclusivity(unchecked) private(set) var unhandled = 0
+
+    /// - Parameters:
+    ///   - hears: which messages the host hears: those that go one of these ways.
+    ///   - isStored: whether a batch may fail at its end.
+    ///   - level: the least level of log lines that the host hears; nil: none.
+    ///   - journal: only where one may.
+    init(
+        _ coding: MessageCoding, _ buffer: MessageBuffer, hears: MessageDirection, isStored: Bool,
+        level: Logger.Level?, journal: Journal?
+    ) {
+        self.coding = coding
+        self.hears = hears
+        self.buffer = buffer
+        self.level = level
+        self.journal = journal
+        if isStored { batch = PendingBatchOutput() }
+    }
+
+    /// A host's own message, which it wants to hear too.
+    func echo(_ message: AnyMessage) throws {
+        try announce(message, coding.direction(message)) { message, writer throws(CodingFailure) in
+            try coding.write(message, writer)
+        }
+    }
+
+    func tell(_ stats: CoreStats) { say { $0.writeStats(stats, of: cause) } }
+
+    func tell(_ line: LogLine) { say { $0.writeLog(line, of: cause) } }
+
+    /// The answer to `@trace`.
+    func tellTrace(of core: Core) {
+        if let trace = core.trace { return say { $0.writeTrace(trace, of: cause) } }
+        tellError(ADIT_EMESSAGE, "@trace: the core keeps none; \"trace\": 1000 in its config is expected", of: nil)
+    }
+
+    func tellGap(_ lines: Int) { say { $0.writeGap(lines, of: cause) } }
+
+    /// A message was not handled before the core closed.
+    func tellClosed(_ message: AnyMessage?) {
+        let text = "the core closed before the message was handled"
+        say { $0.writeError(ADIT_ECLOSED, text, path: message.map(coding.casePath), of: cause) }
+    }
+
+    func tellClosed() { say { $0.writeClosed(of: cause) } }
+
+    /// A message that was checked when it came cannot be read now.
+    func tellUnreadable(_ error: CodingFailure) {
+        say { $0.writeError(ADIT_EMESSAGE, error.description, path: nil, of: cause) }
+        note()
+    }
+
+    /// A client answered an effect that another one's message caused, or the host's.
+    func tellDenied(_ effect: String, _ client: String) {
+        let text =
+            "@reply: effect \"\(effect)\" was not asked of the client \"\(client)\"; one with its @client is expected"
+        say { $0.writeError(ADIT_EDENIED, text, path: nil, of: cause) }
+        note()
+    }
+
+    func tellError(_ code: Int, _ text: String, of message: AnyMessage?) {
+        say { $0.writeError(code, text, path: message.map(coding.casePath), of: cause) }
+    }
+
+    /// Adds what cannot fail to be written.
+    func say(_ write: (JSONWriter) -> Void) {
+        try? buffer.add { writer throws(CodingFailure) in write(writer) }
+    }
+}
+
+extension HostMessageWriter: CoreListener {
+    func announce<M>(
+        _ message: M, _ direction: MessageDirection, by write: (M, JSONWriter) throws(CodingFailure) -> Void
+    ) throws {
+        let isHeard = !direction.isDisjoint(with: hears)
+        if batch != nil { return try announceInBatch(message, isHeard: isHeard, by: write) }
+        guard isHeard else { return }
+        try buffer.add { writer throws(CodingFailure) in
+            try writer.writeMessage(of: cause) { writer throws(CodingFailure) in try write(message, writer) }
+        }
+    }
+
+    /// The same where it may have to be taken back, and where a journal wants to know.
+    @inline(never)
+    private func announceInBatch<M>(
+        _ message: M, isHeard: Bool, by write: (M, JSONWriter) throws(CodingFailure) -> Void
+    ) throws {
+        batch?.add(cause)
+        guard isHeard else {
+            journal?.pass { writer throws(CodingFailure) in
+                try writer.writeMessage(of: cause) { writer throws(CodingFailure) in try write(message, writer) }
+            }
+            return
+        }
+        try buffer.add { writer throws(CodingFailure) in
+            try writer.writeMessage(of: cause) { writer throws(CodingFailure) in try write(message, writer) }
+        }
+        note()
+    }
+
+    /// Tells the journal what was said last.
+    func note() {
+        if let journal { buffer.withLast { journal.hear($0) } }
+    }
+
+    func request(_ request: HostRequest) {
+        say { $0.writeEffect(request, of: cause) }
+        note()
+    }
+
+    func cancel(_ request: HostRequest) {
+        say { $0.writeCancel(request, of: cause) }
+        note()
+    }
+
+    func tellUnhandled(_ message: AnyMessage) {
+        unhandled += 1
+        guard let level, level <= .warning else { return }
+        tell(
+            LogLine(
+                level: .warning, message: "no feature handles \(coding.casePath(message))", metadata: [],
+                place: "\(#fileID):\(#line)"))
+    }
+
+    func fail(_ message: AnyMessage?, _ failure: CoreFailure) {
+        defer { note() }
+        switch failure {
+        case .thrown(let error): tellError(ADIT_EHANDLER, "\(error)", of: message)
+        case .unannounced(let error): tellError(ADIT_EMESSAGE, "\(error)", of: message)
+        case .cutOff(let limit): tellError(ADIT_ECASCADE, limit.description, of: message)
+        case .overrun(let limit): tellError(ADIT_EFULL, limit.description, of: message)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Adit
+
+extension HostedCore {
+    /// Cancels the effects, and lets those end that can.
+    ///
+    /// - Returns: whether all have ended.
+    @discardableResult
+    func endEffects() -> Bool {
+        if let journal, !isEnding {
+            isEnding = true
+            journal.begin("close") { $0.write(true) }
+        }
+        return core.cancelEffects(hostWriter)
+    }
+
+    /// Lets the effects that have not ended be.
+    func abandonEffects() { core.abandonEffects() }
+
+    /// Closes: what waits is answered with an `@error`, `@closed` comes last. The core's loop.
+    func close() {
+        guard !isClosed else { return }
+        shut(nil)
+    }
+
+    func shut(_ cause: Cause?) {
+        endTransfers()
+        inbox.close()
+        while let arrival = inbox.take(through: .max) {
+            if let ticket = arrival.ticket, calls?.begin(ticket) != true { continue }
+            let start = buffer.count
+            hostWriter.cause = arrival.cause
+            hostWriter.tellClosed(arrival.work.message ?? arrival.work.unread.flatMap { try? read($0, arrival.cause) })
+            if let ticket = arrival.ticket { calls?.complete(ticket, buffer, from: start) }
+        }
+        hostWriter.cause = cause
+        hostWriter.tellClosed()
+        journal?.finish(at: core.revision)
+        if recorder != nil { record() }
+        recorder = nil
+        core.closeStore()
+        closed.store(true, ordering: .releasing)
+    }
+}

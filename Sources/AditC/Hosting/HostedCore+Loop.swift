@@ -1,0 +1,216 @@
+import Adit
+import AditJSON
+
+extension HostedCore {
+    /// Handles what is next: what features did when they were made, an effect that can go on, a timer that is due, the next
+    /// message in the queue unless its number is over `number`. So what comes of a message does not depend on how many
+    /// others wait behind it.
+    ///
+    /// - Returns: false where there was nothing.
+    func handleNext(through number: Int) -> Bool {
+        if hasOwnWork, handleOwn() { return true }
+        guard let arrival = inbox.take(through: number) else {
+            jobs = 0
+            return false
+        }
+        jobs = 0
+        inbox.release(arrival.bytes)
+        if let ticket = arrival.ticket {
+            // A call is a batch of its own.
+            guard calls?.begin(ticket) == true else { return true }
+            endBatch()
+            // What is told of subscriptions goes the ordinary way, behind the call's own messages.
+            let tellsNews = tellsNews
+            self.tellsNews = false
+            let start = buffer.count
+            handle(arrival)
+            // What there is no room for comes the ordinary way.
+            while advance != nil, !isCallFull(from: start) { _ = handleNext(through: 0) }
+            endBatch()
+            calls?.complete(ticket, buffer, from: start)
+            self.tellsNews = tellsNews
+            if tellsNews { tellNews() }
+        } else {
+            handle(arrival)
+        }
+        return true
+    }
+
+    /// Whether the answer to a call has as many messages as may wait for a host.
+    private func isCallFull(from start: Int) -> Bool {
+        buffer.count - start >= config.limits.outbox || buffer.byteCount >= config.limits.outboxBytes
+    }
+
+    /// Handles what does not come out of the queue.
+    ///
+    /// - Returns: false where the queue has its turn all the same.
+    private func handleOwn() -> Bool {
+        if begins { return begin() }
+        if core.hasReadyEffects, jobs < HostedCore.mostJobs {
+            jobs += 1
+            core.runReadyEffect(hostWriter)
+            return true
+        }
+        if advance != nil { return goOn() }
+        return core.effects.hasDueTimer && core.fireTimer(by: core.effects.time.present, hostWriter)
+    }
+
+    func begin() -> Bool {
+        begins = false
+        isOccupied.store(advance != nil, ordering: .relaxed)
+        hostWriter.cause = nil
+        core.settle(hostWriter)
+        return true
+    }
+
+    /// Moves the virtual clock to the next timer on its way, or to its end.
+    private func goOn() -> Bool {
+        guard let time = advance else { return false }
+        if core.fireTimer(by: time, hostWriter) { return true }
+        core.effects.time.move(to: time)
+        advance = nil
+        isOccupied.store(begins, ordering: .relaxed)
+        return true
+    }
+
+    func handle(_ arrival: Arrival) {
+        switch arrival.work {
+        case .message(let message): handle(message, arrival.cause)
+        case .noted(let noted):
+            note("message", noted.text, arrival.cause)
+            journal?.draw(noted.draws)
+            handle(noted.message, arrival.cause)
+        case .unread(let text):
+            note("message", text, arrival.cause)
+            hostWriter.cause = arrival.cause
+            do { handle(try read(text, arrival.cause), arrival.cause) } catch {
+                hostWriter.tellUnreadable(error)
+            }
+        case .own(let work, let text):
+            if let text { note(work, text, arrival.cause) }
+            handle(work, arrival.cause)
+        }
+    }
+
+    private func handle(_ work: Arrival.ControlWork, _ cause: Cause?) {
+        switch work {
+        case .get(let path, let revision):
+            endBatch()
+            hostWriter.cause = cause
+            hostWriter.tell(path, at: revision, of: core)
+        case .subscribe(let name, let pointer):
+            endBatch()
+            hostWriter.cause = cause
+            hostWriter.subscribe(name, to: pointer, of: core, most: config.limits.subscriptions)
+        case .unsubscribe(let name, let client):
+            endBatch()
+            hostWriter.cause = cause
+            hostWriter.unsubscribe(name, of: client, of: core)
+        case .reply(let reply, let effect, let more):
+            if let client = cause?.client, !core.mayAnswer(effect, client) {
+                hostWriter.cause = cause
+                return hostWriter.tellDenied(effect, client)
+            }
+            core.take(reply, for: effect, more: more, hostWriter)
+        case .advance(let nanoseconds):
+            advance = core.effects.time.later(by: nanoseconds)
+            isOccupied.store(true, ordering: .relaxed)
+        case .stats:
+            endBatch()
+            hostWriter.cause = cause
+            hostWriter.tell(stats)
+        case .trace:
+            endBatch()
+            hostWriter.cause = cause
+            hostWriter.tellTrace(of: core)
+        case .export(let path, let replace):
+            endBatch()
+            beginExport(to: path, replacing: replace, cause)
+        case .import(let path): beginImport(from: path, cause)
+        case .close:
+            endBatch()
+            endEffects()
+            shut(cause)
+        }
+    }
+
+    private func handle(_ message: AnyMessage, _ cause: Cause?) {
+        hostWriter.cause = cause
+        if hostWriter.batch != nil { hostWriter.begin(message) }
+        if config.echo {
+            do { try hostWriter.echo(message) } catch { return hostWriter.fail(message, .unannounced(error)) }
+        }
+        present = message
+        presentStart = buffer.count
+        core.handle(message, hostWriter)
+        present = nil
+    }
+
+    /// Tells the journal what the host has sent: all that is not only a question.
+    private func note(_ work: Arrival.ControlWork, _ text: MessageText, _ cause: Cause?) {
+        switch work {
+        case .reply: note("reply", text, cause)
+        case .advance: note("advance", text, cause)
+        // What is imported is told of when it is there.
+        case .get, .subscribe, .unsubscribe, .stats, .trace, .export, .import, .close: break
+        }
+    }
+
+    private func note(_ kind: StaticString, _ text: MessageText, _ cause: Cause?) {
+        journal?.begin(kind, of: cause?.client) { writer in
+            text.bytes.withUnsafeBytes { writer.write(raw: $0) }
+        }
+    }
+
+    func read(_ text: MessageText, _ cause: Cause?) throws(CodingFailure) -> AnyMessage {
+        let outcome = core.environment.withScope(cause?.values) { () -> Result<AnyMessage, CodingFailure> in
+            do throws(CodingFailure) {
+                return .success(try text.withMessage { (root) throws(CodingFailure) in try core.coding.read(root) })
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
+
+    private var stats: CoreStats {
+        CoreStats(
+            revision: core.revision, queued: inbox.count, effects: core.effects.count,
+            timers: core.effects.timers.count,
+            requests: core.effects.openRequests, ignoredReplies: core.effects.ignoredReplies,
+            unhandled: hostWriter.unhandled,
+            figures: core.figures)
+    }
+
+    /// Ends the batch: what came of it may be heard. What observers of the store put out then has no id: it comes of the
+    /// batch, and not of one message. The core's loop.
+    func endBatch() {
+        hostWriter.cause = nil
+        core.endBatch(hostWriter)
+        if recorder != nil { record() }
+        if log.hasWaiting { tellLog() }
+        if hasNews, tellsNews { tellNews() }
+        if hostWriter.batch != nil { hostWriter.keepBatch() }
+    }
+
+    /// Tells what has become of the parts of the state that the host follows. The core's loop, between batches.
+    private func tellNews() {
+        while tellNextNews() {}
+    }
+
+    /// Tells what has become of one of these parts.
+    ///
+    /// - Returns: false where there was nothing to tell of any.
+    func tellNextNews() -> Bool {
+        guard let subscriber = core.subscriptions.takeNext() else { return false }
+        hostWriter.cause = subscriber.client.map { Cause(id: nil, client: $0) }
+        hostWriter.tellNews(to: subscriber, of: core)
+        return true
+    }
+
+    private func tellLog() {
+        let (lines, dropped) = log.drain()
+        for line in lines { hostWriter.tell(line) }
+        if dropped > 0 { hostWriter.tellGap(dropped) }
+    }
+}

@@ -1,0 +1,130 @@
+import Adit
+import AditJSON
+import CAdit
+
+extension HostedCore {
+    /// Parses and decodes a host's text and puts it into the queue. Any thread.
+    ///
+    /// - Parameter sender: on whose behalf it is sent; nil: the host's own.
+    /// - Returns: its number in the queue.
+    func enqueue(
+        _ text: UnsafeRawBufferPointer, ticket: CallTicket?, of sender: Envelope.Sender? = nil
+    ) throws(ABIError) -> Int {
+        // What would not be queued need not be read.
+        guard !inbox.isFull(for: text.count) else { throw fullQueue() }
+        switch inbox.push(try makeArrival(of: text, ticket: ticket, of: sender), bytes: text.count) {
+        case .queued(let number): return number
+        case .full: throw fullQueue()
+        case .closed: throw ABIError(ADIT_ECLOSED)
+        }
+    }
+
+    private func fullQueue() -> ABIError {
+        let limits = config.limits
+        if isClosed { return ABIError(ADIT_ECLOSED) }
+        return inbox.count >= limits.queue
+            ? ABIError(ADIT_EFULL, "\(limits.queue) messages wait; limits.queue allows no more")
+            : ABIError(
+                ADIT_EFULL,
+                "with this message, more than \(limits.queueBytes) bytes would wait; limits.queueBytes allows no more")
+    }
+
+    /// Parses and decodes a host's text. Any thread.
+    ///
+    /// The text is the host's, and is copied where it is kept.
+    @inline(__always)
+    func makeArrival(
+        of text: UnsafeRawBufferPointer, ticket: CallTicket?, of sender: Envelope.Sender? = nil
+    ) throws(ABIError) -> Arrival {
+        let envelope = try Envelope(parsing: text, limits: config.limits, of: sender)
+        let cause: Cause? =
+            if envelope.beside != nil || sender != nil { try makeCause(of: envelope.beside, sender) } else { nil }
+        let work: Arrival.Work
+        switch envelope.content {
+        case .message: work = try read(envelope.document, cause, text)
+        case .own(let message):
+            work = try .own(read(message, text, sender), journal == nil ? nil : MessageText(text))
+        }
+        return Arrival(work: work, cause: cause, ticket: ticket, bytes: text.count)
+    }
+
+    /// Somebody on whose behalf the host sends messages. Any thread.
+    ///
+    /// - Parameter client: nil: the host itself.
+    func sender(_ client: String?) -> Envelope.Sender? {
+        client.map { Envelope.Sender($0, allowed: config.clients.messages) }
+    }
+
+    /// What a message brings for all that it causes.
+    private func makeCause(of beside: Envelope.Beside?, _ sender: Envelope.Sender?) throws(ABIError) -> Cause {
+        guard let overrides = beside?.overrides else { return Cause(id: beside?.id, client: sender?.client) }
+        do {
+            try overrides.check(gateways: core.gateways)
+        } catch {
+            throw ABIError(ADIT_EMESSAGE, error.within("@with"))
+        }
+        var values = core.environment.values
+        overrides.apply(to: &values)
+        return Cause(id: beside?.id, client: sender?.client, values: values)
+    }
+
+    private func read(
+        _ message: ControlMessage, _ text: UnsafeRawBufferPointer, _ sender: Envelope.Sender?
+    ) throws(ABIError) -> Arrival.ControlWork {
+        switch message {
+        case .get(let path, let revision): return .get(path, revision)
+        case .subscribe(let name, let pointer): return .subscribe(name, pointer)
+        case .unsubscribe(let name, let owner):
+            guard owner == nil || sender == nil else {
+                throw ABIError(
+                    ADIT_EDENIED, "@unsubscribe.client: found in a message of a client; the host may name one")
+            }
+            return .unsubscribe(name, owner)
+        case .reply(let effect, let more): return .reply(HostReply(text, at: ["@reply"]), effect, more)
+        case .advance(let milliseconds):
+            guard config.clock == .virtual else {
+                throw ABIError(
+                    ADIT_EMESSAGE, "@advance: the clock is real; one opened with \"clock\": \"virtual\" is expected")
+            }
+            return .advance(milliseconds * 1_000_000)
+        case .stats: return .stats
+        case .trace: return .trace
+        case .export(let path, let replace):
+            try FileFolder.check(path, of: "@export", folder)
+            return .export(path, replace: replace)
+        case .import(let path):
+            try FileFolder.check(path, of: "@import", folder)
+            return .import(path)
+        case .close: return .close
+        }
+    }
+
+    /// Decodes a message. Where ids, dates or random numbers are set, it is decoded once more when its turn has come, so
+    /// that it draws them in the order in which messages are handled; here it is only checked. Where they are not, and a
+    /// journal wants to know of them, they are kept for it.
+    private func read(
+        _ document: borrowing BorrowedDocument, _ cause: Cause?, _ text: UnsafeRawBufferPointer
+    ) throws(ABIError) -> Arrival.Work {
+        do {
+            if let draws {
+                let (message, drawn) = try draws.collect { () throws(CodingFailure) in try decode(document) }
+                if cause?.values == nil { return .noted(NotedMessage(message, MessageText(text), draws: drawn)) }
+                return .unread(MessageText(text))
+            }
+            let message = try decode(document)
+            guard drawsAreSet || cause?.values != nil else { return .message(message) }
+            return .unread(MessageText(text))
+        } catch {
+            throw ABIError(ADIT_EMESSAGE, error)
+        }
+    }
+
+    @inline(__always)
+    private func decode(_ document: borrowing BorrowedDocument) throws(CodingFailure) -> AnyMessage {
+        try CoreEnvironment.run(in: sending) { () throws(CodingFailure) in
+            try document.withRoot { (root) throws(CodingFailure) in
+                takesAll ? try core.coding.read(root) : try core.coding.readIncoming(root)
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import Adit
+import CAdit
+import CLinux
+import Glibc
+import Synchronization
+
+/// The descriptor that is readable while a core has work, or a timer of it is due, and nobody drives it; and by which its
+/// driver waits.
+///
+/// It is a timer of the system's: set to a time that has passed, it is readable at once. So one descriptor does for both. It
+/// exists once somebody asks for it, and is set only while somebody watches: until then a message costs no system call.
+final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatched` is touched under the lock only.
+    private let lock = Lock()
+    private let isWatched = Atomic<Bool>(false)
+    private var file: Int32 = -1
+    private var state = State.silent
+    private var hostWatches = false
+    /// Whether a thread drives the core, as far as that matters to who watches: there is nothing to do for others then.
+    private var isDriven = false
+    /// Whether that thread waits here.
+    private var isAwaited = false
+
+    private enum State: Equatable {
+        case silent
+        case rung
+        case rings(at: MonotonicTime)
+    }
+
+    deinit { if file >= 0 { close(file) } }
+
+    /// The descriptor, for a host that polls it from now on.
+    ///
+    /// - Parameter isDriven: whether a thread drives the core.
+    /// - Throws: ``ABIError`` `ADIT_ENOMEM` where the system has no descriptor left.
+    func descriptor(
+        isDriven: Bool, nextDue: () -> MonotonicTime?, hasWork: () -> Bool
+    ) throws(ABIError) -> Int32 {
+        try lock.withLock { () throws(ABIError) in
+            try open()
+            hostWatches = true
+            isWatched.store(true, ordering: .sequentiallyConsistent)
+            self.isDriven = isDriven
+            if !isDriven { set(nextDue, hasWork) }
+            return file
+        }
+    }
+
+    /// There is work. Any thread.
+    @inline(__always)
+    func ring() {
+        if isWatched.load(ordering: .sequentiallyConsistent) { ringWatched() }
+    }
+
+    private func ringWatched() {
+        lock.withLock {
+            if isWatched.load(ordering: .relaxed), !isDriven || isAwaited { set(.rung) }
+        }
+    }
+
+    /// A thread begins to drive: there is nothing for others to do until it ``settle(nextDue:hasWork:)``s.
+    @inline(__always)
+    func beginDriving() {
+        if isHeard { silence() }
+    }
+
+    /// Whether somebody watches. Any thread.
+    @inline(__always)
+    var isHeard: Bool { isWatched.load(ordering: .relaxed) }
+
+    private func silence() {
+        lock.withLock {
+            isDriven = true
+            set(.silent)
+        }
+    }
+
+    /// Makes the descriptor say what is so: the driver stops driving.
+    func settle(nextDue: () -> MonotonicTime?, hasWork: () -> Bool) {
+        guard isHeard else { return }
+        lock.withLock {
+            isDriven = false
+            set(nextDue, hasWork)
+        }
+    }
+
+    /// Closes the descriptor: the core is gone, and something may hold this for ever.
+    func shut() {
+        lock.withLock {
+            isWatched.store(false, ordering: .sequentiallyConsistent)
+            hostWatches = false
+            if file >= 0 { close(file) }
+            file = -1
+        }
+    }
+
+    enum Wakeup { case rung, timedOut, interrupted }
+
+    /// Waits until there is work. The core's loop.
+    ///
+    /// - Parameters:
+    ///   - deadline: when to stop waiting; nil: never.
+    ///   - nextDue: when there will be work without anybody ringing; nil: never.
+    ///   - hasWork: looked at once the bell would be heard, so that nothing slips by.
+    /// - Throws: ``ABIError`` `ADIT_ENOMEM` where the system has no descriptor left.
+    func wait(
+        until deadline: MonotonicTime?, nextDue: () -> MonotonicTime?, hasWork: () -> Bool
+    ) throws(ABIError) -> Wakeup {
+        try lock.withLock { () throws(ABIError) in
+            try open()
+            isAwaited = true
+            isWatched.store(true, ordering: .sequentiallyConsistent)
+        }
+        defer {
+            lock.withLock {
+                isAwaited = false
+                isWatched.store(hostWatches, ordering: .sequentiallyConsistent)
+                set(.silent)
+            }
+        }
+        while true {
+            if hasWork() { return .rung }
+            lock.withLock { set(nextDue, { false }) }
+            if hasWork() { return .rung }
+            var request = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+            let left = deadline.map(\.millisecondsLeft) ?? -1
+            if left == 0 { return .timedOut }
+            if poll(&request, 1, left) < 0 { return .interrupted }
+        }
+    }
+
+    private func open() throws(ABIError) {
+        guard file < 0 else { return }
+        file = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
+        if file < 0 { throw ABIError(ADIT_ENOMEM) }
+    }
+
+    private func set(_ nextDue: () -> MonotonicTime?, _ hasWork: () -> Bool) {
+        set(hasWork() ? .rung : nextDue().map { .rings(at: $0) } ?? .silent)
+    }
+
+    private func set(_ state: State) {
+        guard file >= 0, state != self.state else { return }
+        self.state = state
+        // A timer that is set to zero is not set; any other time that has passed makes the descriptor readable.
+        let time =
+            switch state {
+            case .silent: 0
+            case .rung: 1
+            case .rings(let time): max(1, time.nanoseconds)
+            }
+        var setting = itimerspec()
+        setting.it_value = timespec(tv_sec: time / 1_000_000_000, tv_nsec: time % 1_000_000_000)
+        // Cannot fail: the time is one, and the descriptor is ours.
+        timerfd_settime(file, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+    }
+}

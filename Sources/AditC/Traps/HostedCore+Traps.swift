@@ -1,0 +1,80 @@
+import Adit
+import AditJSON
+
+extension HostedCore {
+    /// Has traps of the app's code reported with what it was doing, and saves what is recorded then. To be called before any
+    /// of it runs.
+    ///
+    /// - Parameter app: its name.
+    func reportTraps(of app: String) {
+        core.environment.trapListener = LoopTraps(self, app)
+        if sending !== core.environment { sending.trapListener = SenderTraps(app) }
+    }
+
+    /// What is being handled, as an app's author calls it.
+    fileprivate var presentWork: String {
+        guard let present else {
+            return hostWriter.cause?.id.map { "handled what came of the message with \"@id\" \($0.json)" }
+                ?? "handled no message of the host"
+        }
+        let path = core.coding.casePath(present)
+        let id = hostWriter.cause?.id.map { " with \"@id\" \($0.json)" } ?? ""
+        guard let caused = presentOutput else { return "handled \(path)\(id)" }
+        return "handled \(caused), which came of \(path)\(id)"
+    }
+
+    /// The message being handled that the host's has caused, which was announced when its turn had come; nil where it is the
+    /// host's own.
+    private var presentOutput: String? {
+        guard buffer.count > presentStart else { return nil }
+        var path: String?
+        buffer.withLast { text in
+            path = try? MessageText(text).withMessage { (root) throws(CodingFailure) in
+                core.coding.casePath(try core.coding.read(root))
+            }
+        }
+        return path
+    }
+}
+
+extension MessageID {
+    /// As the host wrote it.
+    fileprivate var json: String {
+        let writer = JSONWriter()
+        switch self {
+        case .number(let number): writer.write(Int(number))
+        case .text(let text): writer.write(text)
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}
+
+/// Of the core's loop.
+private final class LoopTraps: TrapListener {
+    // The environment belongs to the core, and nobody is in it when that is gone.
+    private unowned let core: HostedCore
+    private let app: String
+
+    init(_ core: HostedCore, _ app: String) {
+        self.core = core
+        self.app = app
+    }
+
+    func describe() -> String { "the app \"\(app)\", which \(core.presentWork)" }
+
+    /// Records what has happened up to here: the last entry is what was being handled.
+    func save() {
+        core.journal?.end()
+        core.record()
+    }
+}
+
+/// Of the threads that send.
+private final class SenderTraps: TrapListener {
+    private let app: String
+
+    init(_ app: String) { self.app = app }
+
+    func describe() -> String { "the app \"\(app)\", which read a message of the host" }
+    func save() {}
+}
