@@ -25,7 +25,7 @@ may() {
 # GIVEN the modules as CONTRIBUTING.md draws them, WHEN their imports are read, THEN they point one way.
 may AditJSON CJansson Glibc Synchronization
 may AditMacros SwiftCompilerPlugin SwiftDiagnostics SwiftSyntax SwiftSyntaxMacros
-may Adit AditJSON CAditIssues CLinux Glibc Logging Synchronization
+may Adit AditJSON CAditIssues CLinux Glibc Logging Synchronization _Concurrency
 may AditTesting Adit AditJSON CustomDump Glibc Synchronization Testing XCTest
 may AditSQLite Adit AditJSON CLinux CSQLite Glibc
 may AditC Adit AditJSON AditSQLite CAdit CAditApps CLinux Glibc Synchronization

@@ -45,8 +45,9 @@ package enum ErrorSentences {
 
 /// The name that is most like another one; nil where none is alike.
 private func nearest(to name: String, among names: [String]) -> String? {
+    // Of longer ones none is alike, and they take time in the square of their combining marks.
+    guard (1...64).contains(name.utf8.count) else { return nil }
     let name = Array(name.lowercased().utf8)
-    guard (1...64).contains(name.count) else { return nil }
     var best: (name: String, distance: Int)?
     for candidate in names {
         let distance = editDistance(name, Array(candidate.lowercased().utf8))

@@ -9,7 +9,7 @@ package final class Effect: TaskExecutor, @unchecked Sendable {
     // All but the queue is touched by the core's loop only; what a task's body touches runs there.
     let key: EffectKey
     private let ready: ReadyQueue
-    private let environment: CoreEnvironment
+    let environment: CoreEnvironment
     /// Given to everything that comes of it.
     private(set) var cause: Cause?
     private(set) var state = State.proposed

@@ -16,7 +16,7 @@ extension Schema {
             CodingFailure(path: JSONPointer(pointer.tokens[..<rest.startIndex]).description, reason: reason)
         }
         func go(to members: [Member]) -> CodingFailure? {
-            guard let member = members.first(where: { $0.name == token }) else {
+            guard let member = members.first(where: { $0.name.isSpelled(as: token) }) else {
                 let names = members.map(\.name)
                 return fail(
                     "no member \"\(token)\"; \(names.isEmpty ? "none is expected" : ErrorSentences.choice(token, names))"
@@ -32,13 +32,13 @@ extension Schema {
         case .reference(let name):
             return definitions.schema(named: name)?.failure(tokens, definitions, pointer)
         case .array(let schema):
-            guard token == "-" || isPosition(token) else {
+            guard token.isSpelled(as: "-") || isPosition(token) else {
                 return fail("found \"\(token)\"; a position in a list is expected")
             }
             return schema.failure(rest, definitions, pointer)
         case .members(let members): return go(to: members)
         case .cases(let cases):
-            guard let found = cases.first(where: { $0.name == token }) else {
+            guard let found = cases.first(where: { $0.name.isSpelled(as: token) }) else {
                 return fail(ErrorSentences.unknownCase(token, cases.map(\.name)))
             }
             switch found.payload {

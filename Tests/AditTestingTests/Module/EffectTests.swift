@@ -73,7 +73,7 @@ import Testing
         #expect(log.entries.last?.text == "1 effect is in flight")
     }
 
-    @Test func anEffectThatSleepsOutsideOfTheCoreIsInFlight() {
+    @Test func anEffectThatSleepsOutsideOfTheCoreIsToldAndInFlight() {
         let line = #line
         let found = failures {
             GIVEN(featureOf: Note.self, state: NoState()) { core in
@@ -86,6 +86,11 @@ import Testing
         }
         #expect(
             found == [
+                """
+                0: the app "feature": an effect sleeps by Task.sleep, which does not follow the core's clock: a test waits for it \
+                in real time, and a replay does not wait for it. Use try await clock.sleep(for: …) with @Dependency(\\.clock), or \
+                effects.after(…)
+                """,
                 """
                 \(line + 6): in flight at the end of the story:
                     the effect "nap", since WHEN: says("a")

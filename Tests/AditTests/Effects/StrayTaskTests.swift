@@ -35,6 +35,68 @@ struct StrayTaskTests {
         #expect(lines.entries == ["warning: " + StrayTaskTests.stray])
     }
 
+    private static let sleep = """
+        the app "lab": an effect sleeps by Task.sleep, which does not follow the core's clock: a test waits for it in real time, \
+        and a replay does not wait for it. Use try await clock.sleep(for: …) with @Dependency(\\.clock), or effects.after(…)
+        """
+
+    @Test func `an effect that sleeps by Task.sleep is a failure of the test`() {
+        let sleeps: [@Sendable () async throws -> Void] = [
+            { try await Task.sleep(for: .seconds(1000)) },
+            { try await Task.sleep(nanoseconds: 1_000_000_000_000) },
+            { try await ContinuousClock().sleep(for: .seconds(1000)) },
+            { async let child: Void = Task.sleep(until: .now + .seconds(1000), clock: .suspending); try await child },
+        ]
+        for sleep in sleeps {
+            let found = TestFailures.collect {
+                let lab = Lab(context: .test) { bench in { _ in bench.effects.run { try await sleep() } } }
+                lab.send("a")
+                lab.send("b")
+                #expect(lab.inFlight == 2)
+            }
+            #expect(found.map(\.text) == [StrayTaskTests.sleep])
+        }
+    }
+
+    @Test func `elsewhere it is a warning of the log, and the effect goes on afterwards`() async {
+        let lines = Log<String>()
+        let (woken, wake) = AsyncStream.makeStream(of: Void.self)
+        let lab = Lab(bringing: { $0.logger = Logger(keepingIn: lines) }) { bench in
+            { text in
+                guard text == "a" else { return }
+                bench.effects.run {
+                    try await Task.sleep(for: .milliseconds(1))
+                    bench.say("slept")
+                }
+            }
+        }
+        lab.core.effects.ready.wake = { wake.yield() }
+        lab.send("a")
+        for await _ in woken { break }
+        lab.drive {}
+        #expect(lab.told == ["> slept"])
+        #expect(lines.entries == ["warning: " + StrayTaskTests.sleep])
+    }
+
+    @Test func `to sleep by the core's clock is right`() {
+        let found = TestFailures.collect {
+            let lab = Lab(context: .test) { bench in
+                { text in
+                    guard text == "a" else { return }
+                    bench.effects.run {
+                        @Dependency(\.clock) var clock
+                        try await clock.sleep(for: .milliseconds(1))
+                        bench.say("slept")
+                    }
+                }
+            }
+            lab.send("a")
+            lab.advance(1)
+            #expect(lab.told == ["> slept"])
+        }
+        #expect(found == [])
+    }
+
     @Test func `what an effect may do is not told`() {
         let found = TestFailures.collect {
             let lab = Lab(context: .test) { bench in
