@@ -98,7 +98,7 @@ import Testing
                 GIVEN
                 No timer and no answer is due. If it waits for Task.sleep or a Task { }: these run outside of the core. Wait \
                 by @Dependency(\\.clock), a gateway or a task group
-                """
+                """,
             ])
     }
 

@@ -45,7 +45,9 @@ struct StrayTaskTests {
             { try await Task.sleep(for: .seconds(1000)) },
             { try await Task.sleep(nanoseconds: 1_000_000_000_000) },
             { try await ContinuousClock().sleep(for: .seconds(1000)) },
-            { async let child: Void = Task.sleep(until: .now + .seconds(1000), clock: .suspending); try await child },
+            {
+                async let child: Void = Task.sleep(until: .now + .seconds(1000), clock: .suspending); try await child
+            },
         ]
         for sleep in sleeps {
             let found = TestFailures.collect {
