@@ -5,8 +5,8 @@ import Glibc
 /// What was written last, noted beside the file while a store is open: `PATH-head`.
 ///
 /// To SQLite, a write-ahead log ends where its checksums do, so one that is damaged at its beginning looks like an empty one. This
-/// file says how far it has to go. It is written behind each commit, by one call, into one of two places in turn, so that a
-/// write that is torn leaves the one before.
+/// file says how far it has to go. It is written behind each commit, through a mapping, into one of two places in turn, so that a
+/// write that is torn leaves the one before. The mapping saves a system call a commit; SQLite maps its `-shm` file in the same way.
 struct HeadFile {
     /// How far a store has come. None of it ever decreases.
     struct Mark: Equatable {
@@ -23,6 +23,8 @@ struct HeadFile {
     }
 
     private let descriptor: Int32
+    /// The file's bytes, shared with the file: they outlive the process.
+    private let memory: UnsafeMutableRawPointer
     private let id: Int64
     /// What a loss of power leaves, with `normal`; nil: all of it.
     private let synced: Mark?
@@ -34,24 +36,37 @@ struct HeadFile {
     ///   - id: that of the store.
     ///   - synced: what survives a loss of power; nil: whatever is committed.
     init(_ path: StorePath, id: Int64, synced: Mark?) throws(SystemError) {
-        let left = Self.records(try? Self.read(path), id)
+        let bytes = (try? Self.read(path)) ?? []
+        let left = Self.records(bytes, id)
         sequence = left.map(\.sequence).max() ?? 0
         self.id = id
         self.synced = synced
-        descriptor = try OpenFiles.shared.open(
-            beside: path.head, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, mode: 0o600)
-        guard left.isEmpty else { return }
+        let file = try OpenFiles.shared.open(
+            beside: path.head, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, mode: 0o600)
+        descriptor = file
         do {
-            // So that the disk has room for what comes.
-            try System.call { fchmod(descriptor, 0o600) }
-            try System.write([UInt8](repeating: 0, count: 2 * Self.distance), to: descriptor)
+            if left.isEmpty {
+                // So that the disk has room for what comes.
+                try System.call { fchmod(file, 0o600) }
+                try System.write([UInt8](repeating: 0, count: 2 * Self.distance), to: file)
+            } else if bytes.count < 2 * Self.distance {
+                try System.call { ftruncate(file, off_t(2 * Self.distance)) }
+            }
+            memory = try Self.map(file)
         } catch {
-            OpenFiles.shared.close(beside: descriptor)
+            OpenFiles.shared.close(beside: file)
             throw error
         }
     }
 
-    /// Notes what has been committed. Where that cannot be written, less is known of what has to be there.
+    private static func map(_ descriptor: Int32) throws(SystemError) -> UnsafeMutableRawPointer {
+        guard let memory = mmap(nil, 2 * distance, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
+            memory != MAP_FAILED
+        else { throw .last }
+        return memory
+    }
+
+    /// Notes what has been committed.
     mutating func note(_ mark: Mark) {
         sequence &+= 1
         let synced = synced ?? mark
@@ -73,15 +88,16 @@ struct HeadFile {
             add(Self.boot.0)
             add(Self.boot.1)
             add(Self.checksum(words[..<count]))
-            let bytes = UnsafeRawBufferPointer(words)
-            let place = off_t(sequence & 1) * off_t(Self.distance)
-            _ = try? System.call {
-                Int32(truncatingIfNeeded: pwrite(descriptor, bytes.baseAddress, bytes.count, place))
-            }
+            let place = Int(sequence & 1) * Self.distance
+            UnsafeMutableRawBufferPointer(start: memory + place, count: words.count * 8)
+                .copyMemory(from: UnsafeRawBufferPointer(words))
         }
     }
 
-    func close() { OpenFiles.shared.close(beside: descriptor) }
+    func close() {
+        munmap(memory, 2 * Self.distance)
+        OpenFiles.shared.close(beside: descriptor)
+    }
 
     /// What has to be in a store that was left with such a file; nil where there is none, or one of another store.
     ///
