@@ -1,11 +1,11 @@
-/// A value could not be read from JSON or written as JSON: where, and why.
+/// A failure to read a value from JSON or to write it as JSON.
 ///
-/// Its text names the place, what was found and what would have been right:
+/// Its text has the path, the value found, and the expected value:
 /// `todo.request.add.item.text: found the number 7; a string is expected`.
 public struct CodingFailure: Error, Equatable, CustomStringConvertible {
-    /// The way to the value: cases and keys with dots between, indices in brackets. Empty for the whole.
+    /// The path to the value: cases and keys separated by dots, indices in brackets. Empty for the root.
     public let path: String
-    /// What is wrong there.
+    /// The reason.
     public let reason: String
 
     public init(path: String, reason: String) {
@@ -13,7 +13,7 @@ public struct CodingFailure: Error, Equatable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// The same failure, of a value that is the value of `key`.
+    /// Returns the failure with `key` prepended to its path.
     package func within(_ key: String) -> CodingFailure {
         let separator = path.isEmpty || path.hasPrefix("[") ? "" : "."
         return CodingFailure(path: key + separator + path, reason: reason)

@@ -1,4 +1,4 @@
-/// Where a coder is: the way from the top to a value, shared by all that is below it.
+/// A coding path from the root to a value, shared by all values below it.
 final class CodingPlace {
     private enum Step {
         case key(any CodingKey)
@@ -13,14 +13,14 @@ final class CodingPlace {
         self.step = step
     }
 
-    /// The place of a key's value. An unlabelled value stands for itself, in the place of its case.
+    /// Returns the place of a key's value. An unlabelled value has the place of its case.
     static func key(_ key: some CodingKey, in parent: CodingPlace?) -> CodingPlace? {
         key.stringValue == unlabelled ? parent : CodingPlace(parent, .key(key))
     }
 
     static func index(_ index: Int, in parent: CodingPlace?) -> CodingPlace { CodingPlace(parent, .index(index)) }
 
-    /// The keys from the top, as `Codable` wants them.
+    /// The keys from the root, in `Codable`'s form.
     var keys: [any CodingKey] {
         let own: any CodingKey =
             switch step {
@@ -43,7 +43,7 @@ struct IndexKey: CodingKey {
     var stringValue: String { "\(index)" }
 }
 
-/// A key that stands for itself.
+/// A key given by its name.
 struct NameKey: CodingKey {
     let stringValue: String
 
@@ -55,7 +55,7 @@ struct NameKey: CodingKey {
 }
 
 extension CodingFailure {
-    /// A failure at the place that `Codable`'s keys name.
+    /// Creates a failure at a `Codable` coding path.
     init(at keys: [any CodingKey], _ reason: String) {
         var path = ""
         for key in keys {
@@ -71,8 +71,8 @@ extension CodingFailure {
     init(at place: CodingPlace?, _ reason: String) { self.init(at: place?.keys ?? [], reason) }
 }
 
-/// The key that the compiler gives an enum's only unlabelled value. On the wire the value stands for itself.
+/// The compiler's key of an enum's only unlabelled value. On the wire the value is written without it.
 let unlabelled = "_0"
 
-/// What to say of values of a case that have no place of their own on the wire.
+/// The reason for refusing a case with several unlabelled values.
 let severalUnlabelled = "several values of a case; each must have a label"

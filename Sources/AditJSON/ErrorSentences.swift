@@ -1,5 +1,4 @@
-/// The sentences that refuse a text: what was found, and what would have been right. The generated coders and the bridge
-/// speak alike.
+/// The texts of coding errors: the value found and the expected one. Generated coders and the bridge share them.
 package enum ErrorSentences {
     package static func unknownCase(_ name: String, _ names: [String]) -> String {
         "no case \"\(name)\"" + (names.isEmpty ? "" : "; \(hint(name, names))one of \(list(names))")
@@ -14,7 +13,7 @@ package enum ErrorSentences {
         "found \"\(text)\"; \(hint(text, names))one of \(list(names))"
     }
 
-    /// The names that would have been right, the most like one first in a question: `did you mean "a"? one of a, b`.
+    /// Returns the valid names after a suggestion of the nearest one: `did you mean "a"? one of a, b`.
     package static func choice(_ name: String, _ names: [String]) -> String {
         "\(hint(name, names))one of \(list(names))"
     }
@@ -30,7 +29,7 @@ package enum ErrorSentences {
         return "found \(found.isEmpty ? "{}" : "the keys \(list(found))"); an object with one case is expected"
     }
 
-    /// The names with commas between; of many, the first.
+    /// Returns the first names, separated by commas.
     static func list(_ names: [String]) -> String {
         let shown = names.prefix(longest).joined(separator: ", ")
         return names.count > longest ? shown + ", …" : shown
@@ -43,7 +42,7 @@ package enum ErrorSentences {
     }
 }
 
-/// The name that is most like another one; nil where none is alike.
+/// Returns the name nearest to another one; nil if none is similar.
 private func nearest(to name: String, among names: [String]) -> String? {
     // Of longer ones none is alike, and they take time in the square of their combining marks.
     guard (1...64).contains(name.utf8.count) else { return nil }
@@ -51,7 +50,7 @@ private func nearest(to name: String, among names: [String]) -> String? {
     var best: (name: String, distance: Int)?
     for candidate in names {
         let distance = editDistance(name, Array(candidate.lowercased().utf8))
-        // A third of the letters may differ, and one always may, as long as another one is the same.
+        // A third of the letters may differ, and always one, provided that another one matches.
         let shorter = min(name.count, candidate.utf8.count)
         guard distance <= max(1, shorter / 3), distance < shorter else { continue }
         if best == nil || distance < best?.distance ?? 0 { best = (candidate, distance) }
@@ -59,7 +58,7 @@ private func nearest(to name: String, among names: [String]) -> String? {
     return best?.name
 }
 
-/// How many letters have to be put in, left out, changed or swapped with their neighbours (Damerau, Levenshtein).
+/// Returns the number of insertions, deletions, substitutions and swaps of neighbours (Damerau, Levenshtein).
 private func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var before: [Int] = []
     var row = Array(0...right.count)

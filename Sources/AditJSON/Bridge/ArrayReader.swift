@@ -1,4 +1,4 @@
-/// Reads the elements of an array, one after the other.
+/// A container that reads the elements of an array in order.
 struct ArrayReader: UnkeyedDecodingContainer {
     private let decoder: BridgeDecoder
     private let array: JSONValue
@@ -63,7 +63,7 @@ struct ArrayReader: UnkeyedDecodingContainer {
 
     private mutating func integer<T: FixedWidthInteger>() throws -> T { try next { try $0.readInteger(at: $1) } }
 
-    /// Reads the next element, and goes on to the one after it where that succeeded.
+    /// Reads the next element, and advances if that succeeds.
     private mutating func next<T>(_ read: (JSONValue, CodingPlace) throws -> T) throws -> T {
         let place = CodingPlace.index(currentIndex, in: place)
         guard let value = array.element(currentIndex, after: last) else {

@@ -1,4 +1,4 @@
-/// Writes the elements of an array, one after the other.
+/// A container that writes the elements of an array in order.
 struct ArrayWriter: UnkeyedEncodingContainer {
     private let encoding: Encoding
     private let scope: Scope
@@ -47,7 +47,7 @@ struct ArrayWriter: UnkeyedEncodingContainer {
         }
     }
 
-    /// Writes the comma, and gives the encoder of the next element.
+    /// Writes the comma, and returns the encoder of the next element.
     private func next() throws -> BridgeEncoder {
         let place = CodingPlace.index(scope.count, in: scope.place)
         try encoding.next(in: scope)

@@ -1,24 +1,24 @@
-/// The keys that a type has asked for. Swift takes strings for equal whose bytes are not; here the bytes count.
+/// A set of the keys that a type has requested. Keys are compared by bytes; Swift's strings compare by equivalence.
 struct AskedKeys {
     private var first: String?
     private var later: [String] = []
-    // Beside the list once it is long, so that a dictionary of many keys is not searched for each of them.
+    // Supplements a long list, so that a dictionary of many keys is not searched linearly for each.
     private var index: Set<ByteString> = []
 
     private static let short = 16
 
-    /// The keys, in the order in which they were asked for.
+    /// The keys in the order of the requests.
     var names: [String] { (first.map { [$0] } ?? []) + later }
 
     var isEmpty: Bool { first == nil }
 
     /// Adds a key.
     ///
-    /// - Returns: false where it was there.
+    /// - Returns: false if it is already present.
     mutating func insert(_ name: String) -> Bool {
         guard !contains(name) else { return false }
         guard first != nil else {
-            // An enum asks for one.
+            // An enum requests one key.
             first = name
             return true
         }

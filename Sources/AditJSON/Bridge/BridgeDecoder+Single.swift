@@ -1,7 +1,7 @@
 extension BridgeDecoder: SingleValueDecodingContainer {
     func decodeNil() -> Bool { value.isNull }
 
-    // A try of its own: if it fails and is caught, what it asked for is forgotten; what was asked for before it counts.
+    // A separate attempt: if it fails and the error is caught, its requested keys are discarded; earlier ones count.
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
         let attempt = descend(to: value, at: place)
         attempt.adoptKeys(from: self)

@@ -1,9 +1,9 @@
-/// Reads a plain `Codable` type from jansson's parsed values, on Adit's wire.
+/// Decodes a plain `Codable` type from jansson's parsed values, in Adit's wire format.
 ///
-/// What it does beyond Swift's synthesized decoding: an enum's only unlabelled value stands for itself (never `_0`);
-/// `null` is read as absent; keys that nobody asked for are refused, with those that were asked for named.
+/// Differences from Swift's synthesized decoding: an enum's only unlabelled value is written as itself (never under
+/// `_0`); `null` is read as absent; unrequested keys are refused with an error that lists the requested ones.
 ///
-/// - Throws: ``CodingFailure`` that says where, what was found, and what is expected.
+/// - Throws: ``CodingFailure`` with the path, the value found, and the expected value.
 package func decodeBridged<T: Decodable>(
     _ type: T.Type, from value: JSONValue, userInfo: BridgeUserInfo = BridgeUserInfo([:])
 ) throws(CodingFailure) -> T {
@@ -19,17 +19,17 @@ package func decodeBridged<T: Decodable>(
     }
 }
 
-/// What types find in their decoder's `userInfo`.
+/// The `userInfo` of a decoder.
 package struct BridgeUserInfo: @unchecked Sendable {  // The values were Sendable when they came in.
     fileprivate let values: [CodingUserInfoKey: Any]
 
     package init(_ values: [CodingUserInfoKey: any Sendable]) { self.values = values }
 }
 
-/// One decoding under way.
+/// The state of one decoding.
 final class Decoding {
     let userInfo: BridgeUserInfo
-    /// Where a type threw an error that is neither Swift's nor Adit's; nil once something was decoded after it.
+    /// Where a type threw an error that is neither Swift's nor Adit's; nil once a later value has been decoded.
     @exclusivity(unchecked) var foreignErrorPlace: CodingPlace?
 
     init(_ userInfo: BridgeUserInfo) { self.userInfo = userInfo }
@@ -58,9 +58,9 @@ final class BridgeDecoder: Decoder {
     var codingPath: [any CodingKey] { place?.keys ?? [] }
     var userInfo: [CodingUserInfoKey: Any] { decoding.userInfo.values }
 
-    /// Decodes the whole value, and refuses the keys of it that the type did not ask for.
+    /// Decodes the whole value, and refuses the keys that the type did not request.
     func decodeWhole<T: Decodable>(_ type: T.Type) throws -> T {
-        // The compiler's own way to read an enum of texts compares a text with each of them.
+        // The compiler's decoding of an enum of texts compares the text with each raw value.
         if let text = value.utf8, SlowKey.isFound(in: text), T.self is any RawRepresentable.Type {
             throw CodingFailure(at: place, SlowKey.reasonOfText)
         }
@@ -68,7 +68,7 @@ final class BridgeDecoder: Decoder {
         do {
             decoded = try T(from: self)
         } catch let error as DecodingError {
-            // An enum only says that it found no single case of its own; which keys there were is known here.
+            // The enum's error only says that it found no single case; the check knows the keys that are present.
             try eachAudit { (audit) throws(CodingFailure) in try audit.refuseUnknownCase(after: error) }
             throw error
         } catch {
@@ -76,7 +76,7 @@ final class BridgeDecoder: Decoder {
             throw error
         }
         if decoding.foreignErrorPlace != nil { decoding.foreignErrorPlace = nil }
-        // A type without properties asks for nothing at all.
+        // A type without properties requests no keys.
         if !isRead { _ = audit(value, .object, at: place) }
         try eachAudit { (audit) throws(CodingFailure) in try audit.refuseUnaskedKeys() }
         return decoded
@@ -88,8 +88,8 @@ final class BridgeDecoder: Decoder {
         for audit in others { try body(audit) }
     }
 
-    /// Begins to watch which keys of a value are asked for. A subclass and its superclass share the watch over theirs; who
-    /// reads the values of a case anew, after a try that failed, begins anew.
+    /// Starts recording the requested keys of a value. A subclass and its superclass share one check; reading the
+    /// values of a case again, after a failed attempt, starts a new one.
     func audit(_ value: JSONValue, _ form: UnknownKeyCheck.Form, at place: CodingPlace?) -> UnknownKeyCheck {
         if let owner { return owner.audit(value, form, at: place) }
         if form == .object, let shared = watch(over: value, .object) { return shared }
@@ -111,13 +111,13 @@ final class BridgeDecoder: Decoder {
         return others.first { $0.watches(value, form) }
     }
 
-    /// Counts what another decoder of the same value was asked for.
+    /// Adopts the requested keys of another decoder of the same value.
     func adoptKeys(from other: BridgeDecoder) {
         guard let asked = other.watch(over: value, .object) else { return }
         audit(value, .object, at: place).add(asked)
     }
 
-    /// What was asked of a case's values is no matter any more: somebody reads them otherwise.
+    /// Discards the requested keys of a case's values, which are about to be read in another form.
     func forgetPayload(_ value: JSONValue) {
         if let owner { return owner.forgetPayload(value) }
         guard let second else { return }
@@ -143,19 +143,19 @@ final class BridgeDecoder: Decoder {
         return self
     }
 
-    /// The decoder of a value within this one.
+    /// Returns the decoder of a nested value.
     func descend(to value: JSONValue, at place: CodingPlace?) -> BridgeDecoder {
         BridgeDecoder(value, at: place, decoding)
     }
 
-    /// The decoder of a value within this one that this one's type reads itself.
+    /// Returns the decoder of a nested value that this decoder's type reads itself.
     func share(_ value: JSONValue, at place: CodingPlace?) -> BridgeDecoder {
         BridgeDecoder(value, at: place, decoding, ownedBy: owner ?? self)
     }
 }
 
 extension CodingFailure {
-    /// What a type's own `init(from:)` found wrong.
+    /// An error thrown by a type's own `init(from:)`.
     init(_ error: DecodingError) {
         switch error {
         case .keyNotFound(let key, let context):

@@ -19,7 +19,7 @@ extension BridgeEncoder: SingleValueEncodingContainer {
         try BridgeEncoder(encoding, at: place).encodeWhole(value)
     }
 
-    /// The writer, once the value's place is taken.
+    /// Claims the value's place, and returns the writer.
     private func plain() throws(CodingFailure) -> JSONWriter {
         try claim()
         return encoding.writer

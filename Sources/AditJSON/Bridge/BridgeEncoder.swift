@@ -1,11 +1,11 @@
-/// Writes a plain `Codable` value as JSON, on Adit's wire.
+/// Encodes a plain `Codable` value as JSON, in Adit's wire format.
 ///
-/// What it does beyond Swift's synthesized encoding: an enum's only unlabelled value stands for itself (never `_0`), nil
-/// there is `null`; dictionaries are written in the order of their keys. Text goes straight into the writer, so
-/// containers are closed in the order in which they were opened.
+/// Differences from Swift's synthesized encoding: an enum's only unlabelled value is written as itself (never under
+/// `_0`), with nil as `null`; dictionaries are written in the order of their keys. Text goes directly into the writer,
+/// so containers are closed in the order in which they were opened.
 ///
 /// - Throws: ``CodingFailure`` whenever a number is NaN or infinite, a case has labelled and unlabelled values (or two
-///   unlabelled ones), or a type writes into two containers in turn. Nothing is left in the writer then.
+///   unlabelled ones), or a type interleaves writes to two containers. The writer is then left without output.
 package func encodeBridged<T: Encodable>(_ value: T, to writer: JSONWriter) throws(CodingFailure) {
     let start = writer.count
     let encoding = Encoding(writer)
@@ -19,7 +19,7 @@ package func encodeBridged<T: Encodable>(_ value: T, to writer: JSONWriter) thro
 final class BridgeEncoder: Encoder {
     let encoding: Encoding
     let place: CodingPlace?
-    /// The room for the value, where it was made before the encoder was handed out.
+    /// The container for the value, if it was opened before the encoder was handed out.
     private let room: Scope?
     @exclusivity(unchecked) private var own: Scope?
     @exclusivity(unchecked) private var isWritten = false
@@ -33,12 +33,12 @@ final class BridgeEncoder: Encoder {
     var codingPath: [any CodingKey] { place?.keys ?? [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// Encodes a value, and closes what it opened. A type that writes nothing is an object without keys.
+    /// Encodes a value, and closes its containers. A type that writes nothing is an object without keys.
     func encodeWhole<T: Encodable>(_ value: T) throws {
         let depth = encoding.depth
         let start = encoding.writer.count
         do {
-            // A cast costs more than most values; what has not a dictionary's size is none.
+            // A cast costs more than encoding most values; a value of another size than a dictionary's is not one.
             if MemoryLayout<T>.size == MemoryLayout<[String: Int]>.size, let dictionary = value as? any KeyedDictionary
             {
                 try dictionary.encodeInOrder(to: self)
@@ -46,7 +46,7 @@ final class BridgeEncoder: Encoder {
                 try value.encode(to: self)
             }
         } catch {
-            // It stays so if an outer type catches it: half of the value may have been written.
+            // The failure stays even if an outer type catches it: half of the value may have been written.
             encoding.fail(error, at: place)
             throw error
         }
@@ -70,7 +70,7 @@ final class BridgeEncoder: Encoder {
         return scope
     }
 
-    /// Takes the place of the value, which is there for one.
+    /// Claims the place of the value, which can be taken once.
     func claim() throws(CodingFailure) {
         guard !isWritten else { throw encoding.fail(at: place, "two values in the place of one") }
         isWritten = true
@@ -78,7 +78,7 @@ final class BridgeEncoder: Encoder {
     }
 }
 
-/// A dictionary that is an object on the wire.
+/// A dictionary that is encoded as an object.
 protocol KeyedDictionary {
     func encodeInOrder(to encoder: BridgeEncoder) throws
 }

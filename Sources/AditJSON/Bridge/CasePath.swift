@@ -1,12 +1,12 @@
-/// The cases that a value of nested enums is made of, with dots between: `todo.request.add`.
+/// Returns the cases of a value of nested enums, separated by dots: `todo.request.add`.
 package func bridgedCasePath(of value: some Encodable) -> String {
     let finder = CaseFinder()
     try? value.encode(to: finder)
     return finder.cases.joined(separator: ".")
 }
 
-/// Follows the way in which a synthesized `encode(to:)` opens the case of an enum, and stops at the first value of it
-/// that is no enum.
+/// An encoder that follows a synthesized `encode(to:)` through the cases of nested enums, up to the first value that is
+/// not an enum.
 private final class CaseFinder: Encoder {
     var cases: [String] = []
 
@@ -17,7 +17,7 @@ private final class CaseFinder: Encoder {
         KeyedEncodingContainer(Keys<Key>(finder: self, isPayload: false))
     }
 
-    // What is no enum has no cases: the first element or value that is written there ends the search.
+    // A value that is not an enum has no cases: its first element or value ends the search.
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
         ArrayWriter(Encoding(JSONWriter()), Scope(.array, at: nil, depth: -1))
     }
@@ -30,7 +30,7 @@ private final class CaseFinder: Encoder {
 
     private struct Keys<Key: CodingKey>: KeyedEncodingContainerProtocol {
         let finder: CaseFinder
-        /// Whether these are the values of a case.
+        /// Whether the container holds the values of a case.
         let isPayload: Bool
         var codingPath: [any CodingKey] { [] }
 

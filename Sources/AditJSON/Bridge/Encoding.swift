@@ -1,22 +1,22 @@
-/// One encoding under way: the writer, and the containers that are open, outermost first.
+/// The state of one encoding: the writer, and the open containers, outermost first.
 final class Encoding {
     let writer: JSONWriter
     @exclusivity(unchecked) private var open: [Scope] = []  // Accesses last for one statement each.
-    /// What went wrong first. It is so also where a type catches it, or the call that found it cannot throw.
+    /// The first failure. It is kept even if a type catches it, or the failing call cannot throw.
     @exclusivity(unchecked) private(set) var failure: CodingFailure?
 
     init(_ writer: JSONWriter) { self.writer = writer }
 
-    /// Notes that the encoding has failed.
+    /// Records a failure.
     ///
-    /// - Returns: what to throw.
+    /// - Returns: the error to throw.
     func fail(at place: CodingPlace?, _ reason: String) -> CodingFailure {
         let error = CodingFailure(at: place, reason)
         failure = failure ?? error
         return error
     }
 
-    /// Notes that the encoding has failed by what a type threw.
+    /// Records an error that a type threw.
     func fail(_ error: any Error, at place: CodingPlace?) {
         guard failure == nil else { return }
         failure =
@@ -28,10 +28,10 @@ final class Encoding {
             }
     }
 
-    /// How many containers are open.
+    /// The number of open containers.
     var depth: Int { open.count }
 
-    /// Opens a container. Its first bracket is written with its first value where its form shows only then.
+    /// Opens a container. Writes its opening bracket with its first value if only that determines its form.
     func open(_ form: Scope.Form, at place: CodingPlace?) -> Scope {
         let scope = Scope(form, at: place, depth: open.count)
         open.append(scope)
@@ -43,14 +43,14 @@ final class Encoding {
         return scope
     }
 
-    /// Opens a container in a call that cannot throw, once `makeRoom` has made room for it. If that fails, the encoding
-    /// does, and the container is a closed one.
+    /// Opens a container in a call that cannot throw, after `makeRoom` has prepared the place. If `makeRoom` fails, the
+    /// encoding fails, and the container is closed.
     func open(_ form: Scope.Form, at place: CodingPlace?, _ makeRoom: () throws(CodingFailure) -> Void) -> Scope {
         guard (try? makeRoom()) != nil else { return Scope(form, at: place, depth: -1) }
         return open(form, at: place)
     }
 
-    /// Closes the containers within the one of `depth`.
+    /// Closes the containers nested deeper than `depth`.
     func close(to depth: Int) {
         while open.count > depth {
             let scope = open.removeLast()
@@ -64,7 +64,7 @@ final class Encoding {
         }
     }
 
-    /// Makes room for the next value of a container: closes what is open within it, writes the comma.
+    /// Prepares for the next value of a container: closes the containers within it, writes the comma.
     func next(in scope: Scope) throws(CodingFailure) {
         guard open.indices.contains(scope.depth), open[scope.depth] === scope else {
             throw fail(at: scope.place, "a container is written to after the next one was begun")
@@ -77,14 +77,14 @@ final class Encoding {
         scope.count += 1
     }
 
-    /// Notes that a payload has a value of this key, also where it is nil.
+    /// Records that a payload has a value of this key, even if it is nil.
     func note(_ key: any CodingKey, in scope: Scope) throws(CodingFailure) {
         guard scope.takes(key) else {
             throw fail(at: scope.place, severalUnlabelled)
         }
     }
 
-    /// Makes room for the value of a key.
+    /// Prepares for the value of a key.
     func next(_ key: any CodingKey, in scope: Scope) throws(CodingFailure) {
         if scope.form == .payload {
             try note(key, in: scope)
@@ -97,22 +97,22 @@ final class Encoding {
     }
 }
 
-/// A container that is being written.
+/// An open container.
 final class Scope {
     enum Form {
         case object, array
-        /// The values of an enum's case: an object of labelled ones, or the only unlabelled one itself.
+        /// The values of an enum's case: an object of labelled values, or the only unlabelled value itself.
         case payload
-        /// One value, written by whoever was given the encoder of it.
+        /// One value, written through a single encoder.
         case single
     }
 
     let form: Form
     let place: CodingPlace?
     let depth: Int
-    /// How many values have been written.
+    /// The number of values written.
     @exclusivity(unchecked) var count = 0
-    /// A payload turned out to be one value without a label.
+    /// Whether a payload is one value without a label.
     @exclusivity(unchecked) private(set) var isUnlabelled = false
     @exclusivity(unchecked) private var hasLabels = false
 
@@ -122,7 +122,7 @@ final class Scope {
         self.depth = depth
     }
 
-    /// Whether a payload can have a value of this key beside those that it has.
+    /// Returns whether a payload can have a value of this key in addition to its present values.
     func takes(_ key: any CodingKey) -> Bool {
         let name = key.stringValue
         let hasLabel = !(name.utf8.first == UInt8(ascii: "_") && Int(name.dropFirst()) != nil)

@@ -1,4 +1,4 @@
-/// Reads the values of keys.
+/// A container that reads the values of keys.
 struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let decoder: BridgeDecoder
     private let place: CodingPlace?
@@ -44,7 +44,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try decoder.descend(to: value, at: .key(key, in: place)).decodeWhole(type)
     }
 
-    // Swift's own way to read an optional looks a key up three times; the most usual types are read in one.
+    // Swift's default implementation looks a key up three times; the most frequent types use one lookup.
 
     func decodeIfPresent(_: Bool.Type, forKey key: Key) throws -> Bool? {
         try audit.present(key)?.readBool(at: .key(key, in: place))
@@ -68,7 +68,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try decoder.descend(to: value, at: .key(key, in: place)).decodeWhole(type)
     }
 
-    /// The values of an enum's case. Which form they have shows only when they are asked for.
+    /// The values of an enum's case. Their form is known only once a key is requested.
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {

@@ -1,4 +1,4 @@
-/// Writes the values of keys.
+/// A container that writes the values of keys.
 struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private let encoding: Encoding
     private let scope: Scope
@@ -28,7 +28,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try place(key).encodeWhole(value) }
 
-    // An optional that is nil is absent, but for a case's only unlabelled value, which is null.
+    // A nil optional is absent, except for a case's only unlabelled value, which is null.
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try optional(value, key) }
     func encodeIfPresent(_ value: String?, forKey key: Key) throws { try optional(value, key) }
     func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try optional(value, key) }
@@ -77,7 +77,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
     }
 
-    /// Writes the key, and gives the encoder of its value.
+    /// Writes the key, and returns the encoder of its value.
     private func place(_ key: Key) throws -> BridgeEncoder {
         try encoding.next(key, in: scope)
         return BridgeEncoder(encoding, at: .key(key, in: scope.place))

@@ -1,17 +1,17 @@
-/// Looks up the keys of a value for a type, and watches which ones it asks for, so that the others can be refused.
+/// A check that records which keys of a value a type requests, and refuses the others.
 final class UnknownKeyCheck {
-    /// What a keyed container may stand for.
+    /// The possible forms of a keyed container.
     enum Form {
         /// An object of a type's own keys.
         case object
-        /// The values of an enum's case: labelled ones in an object, or the only unlabelled one itself.
+        /// The values of an enum's case: labelled values in an object, or the only unlabelled value itself.
         case payload
     }
 
     private let value: JSONValue
     private let place: CodingPlace?
     private let form: Form
-    // Private to statements that do not overlap.
+    // Each access lasts for one statement, so accesses do not overlap.
     @exclusivity(unchecked) private var asked = AskedKeys()
     @exclusivity(unchecked) private var found = 0
     @exclusivity(unchecked) private var askedForAll = false
@@ -25,10 +25,10 @@ final class UnknownKeyCheck {
         self.place = place
     }
 
-    /// Whether this is the watch over the keys of a value.
+    /// Returns whether this check covers the value in this form.
     func watches(_ value: JSONValue, _ form: Form) -> Bool { self.form == form && self.value.isSame(as: value) }
 
-    /// Counts what was asked in another watch over the same value.
+    /// Adds the requested keys of another check over the same value.
     func add(_ other: UnknownKeyCheck) {
         for name in other.asked.names where asked.insert(name) && value[name] != nil { found += 1 }
         askedForAll = askedForAll || other.askedForAll
@@ -36,7 +36,7 @@ final class UnknownKeyCheck {
         hasSlowKey = hasSlowKey || other.hasSlowKey
     }
 
-    /// The value of a key, null included; nil where it is absent.
+    /// Returns the value of a key, null included; nil if absent.
     func member(_ key: any CodingKey) -> JSONValue? {
         let name = key.stringValue
         if form == .payload, name == unlabelled {
@@ -48,10 +48,10 @@ final class UnknownKeyCheck {
         return member
     }
 
-    /// The value of a key; nil where it is absent or null.
+    /// Returns the value of a key; nil if absent or null.
     func present(_ key: any CodingKey) -> JSONValue? { member(key).flatMap { $0.isNull ? nil : $0 } }
 
-    /// The keys that are there and that `Key` knows.
+    /// Returns the keys of the value that `Key` knows.
     func keys<Key: CodingKey>(_: Key.Type) -> [Key] {
         askedForAll = true
         if value.count == 1, let name = value.firstKey {
@@ -60,7 +60,7 @@ final class UnknownKeyCheck {
         }
         var known: [Key] = []
         value.forEachMember { (name, _) throws(Never) in
-            // The compiler's keys compare it with each of theirs, and a dictionary hashes it.
+            // A synthesized key type compares the name with each of its cases, and a dictionary hashes it.
             hasSlowKey = hasSlowKey || SlowKey.isFound(in: name)
             if !hasSlowKey, let key = Key(stringValue: name) { known.append(key) }
         }
@@ -69,7 +69,7 @@ final class UnknownKeyCheck {
         return known
     }
 
-    /// What to say where a key that must be there is not.
+    /// Returns the failure for a missing key.
     func missing(_ key: any CodingKey) -> CodingFailure {
         if isUnlabelled, key.stringValue != unlabelled {
             return CodingFailure(at: place, severalUnlabelled)
@@ -84,7 +84,7 @@ final class UnknownKeyCheck {
         return CodingFailure(at: place, ErrorSentences.missing(key.stringValue, in: value))
     }
 
-    /// - Throws: ``CodingFailure`` that names the first key which nobody asked for, and those that were.
+    /// - Throws: ``CodingFailure`` with the first unrequested key and the requested ones.
     func refuseUnaskedKeys() throws(CodingFailure) {
         guard !isUnlabelled else { return }
         guard value.isObject else {
@@ -101,9 +101,9 @@ final class UnknownKeyCheck {
         }
     }
 
-    /// An enum only says that it found no single case of its own; which keys there were is known here.
+    /// Replaces an enum's error, which only says that it found no single case, by one that names the keys present.
     ///
-    /// - Throws: ``CodingFailure`` that names them, where it was this value in which it found none.
+    /// - Throws: ``CodingFailure`` with the keys, if the error is about this value.
     func refuseUnknownCase(after error: DecodingError) throws(CodingFailure) {
         guard askedForAll, asked.isEmpty, case .typeMismatch(_, let context) = error,
             context.codingPath.count == (place?.keys ?? []).count
@@ -116,7 +116,7 @@ final class UnknownKeyCheck {
     }
 }
 
-/// The first of the keys that Swift takes for the same as one before it, as their bytes differ.
+/// Returns the first key that Swift considers equal to an earlier one although their bytes differ.
 private func firstDoubled(_ keys: [some CodingKey]) -> String? {
     var seen: Set<String> = []
     return keys.first { !seen.insert($0.stringValue).inserted }?.stringValue

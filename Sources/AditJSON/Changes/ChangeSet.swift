@@ -1,9 +1,9 @@
-/// What one batch has changed in a state: operations in the order in which they lead from what was to what is.
+/// The changes of a state in one batch: operations in the order that leads from the old value to the new one.
 ///
-/// Its size is that of the change. The core's loop, during the call that it was given to.
+/// Its size is proportional to the change. The core's loop, during the call that receives it.
 public struct ChangeSet: RandomAccessCollection {
     let records: [ChangeRecord]
-    /// The paths and values of the records, one after the other.
+    /// The paths and values of the records, concatenated.
     let texts: JSONWriter
 
     public var startIndex: Int { 0 }
@@ -16,12 +16,12 @@ public struct ChangeSet: RandomAccessCollection {
             value: record.value.map(text))
     }
 
-    /// What of it is at a pointer, with the paths from there on. Where what is around that was replaced, nobody knows by
-    /// what this was.
+    /// Returns the changes below a pointer, with paths relative to it. A replaced ancestor becomes a replacement with
+    /// an unknown value.
     package func within(_ pointer: String) -> ChangeSet {
         let length = pointer.utf8.count
         var own: [ChangeRecord] = []
-        // Of two ways, one begins with the other if its bytes do, up to the end of a key.
+        // A path is a prefix of another one if its bytes are, up to the end of a key.
         func leads(_ way: Substring.UTF8View, to other: Substring.UTF8View) -> Bool {
             other.starts(with: way)
                 && (other.count == way.count || other.dropFirst(way.count).first == UInt8(ascii: "/"))
@@ -49,7 +49,7 @@ public struct ChangeSet: RandomAccessCollection {
 
     /// Writes a change as an operation of RFC 6902.
     ///
-    /// - Parameter depth: how many keys of the paths lead to the part that the operation is for.
+    /// - Parameter depth: the number of leading keys to omit from the paths.
     func write(_ position: Int, within depth: Int, to writer: JSONWriter) {
         let record = records[position]
         writer.write(literal: #"{"op":""#)
@@ -69,7 +69,7 @@ public struct ChangeSet: RandomAccessCollection {
         writer.write(literal: "}")
     }
 
-    /// Writes what is left of a path behind some of its keys.
+    /// Writes a path without its leading keys.
     private func write(_ path: Range<Int>, within depth: Int, to writer: JSONWriter) {
         var rest = bytes(path)[...]
         for _ in 0..<depth { rest = rest.dropFirst().drop { $0 != UInt8(ascii: "/") } }
@@ -77,21 +77,21 @@ public struct ChangeSet: RandomAccessCollection {
     }
 }
 
-/// One change of a state.
+/// A change of a state.
 public struct Change: Equatable, Sendable {
     public let operation: Operation
-    /// Where it was made: a JSON Pointer (RFC 6901).
+    /// The location: a JSON Pointer (RFC 6901).
     public let path: String
-    /// Where an element was moved from; nil unless it was moved.
+    /// The previous location of a moved element; nil for other operations.
     public let from: String?
-    /// The new value as JSON; nil where something was removed or moved, or where the state has no coding.
+    /// The new value as JSON; nil for a removal or a move, or if the state has no coding.
     public let value: String?
 
-    /// What was done: these are operations of RFC 6902.
+    /// The operation, one of RFC 6902.
     public enum Operation: String, Sendable { case add, remove, replace, move }
 }
 
-/// A change, whose texts are in its set.
+/// A change whose texts are ranges of its set's buffer.
 struct ChangeRecord {
     let operation: Change.Operation
     let path: Range<Int>

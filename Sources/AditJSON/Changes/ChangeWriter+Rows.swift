@@ -1,7 +1,7 @@
-// Changes that are stored as rows, whoever follows them.
+// Changes that are stored as rows, independent of subscriptions.
 extension ChangeWriter {
-    /// ``member(_:_:_:)-(_,T:WireModel,_)`` where there are rows.
-    // Inlinable, so that it is compiled for tables of the state's own elements (`benchmarks/run`).
+    /// ``member(_:_:_:)-(_,T:WireModel,_)`` if changes are stored as rows.
+    // Inlinable, so that it is specialized for tables of the state's elements (`benchmarks/run`).
     @inlinable
     func memberWithRows<T: WireModel>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
         guard let rows else { return }
@@ -33,7 +33,7 @@ extension ChangeWriter {
         if try !tellAbsence(old, new) { try new.writeChanges(since: old, to: self) }
     }
 
-    /// The same of a member of another type, or of one that is known only now.
+    /// Writes a member of another type, or of one that is known only at run time.
     func anyMemberWithRows<T: WireCodable>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
         guard let rows else { return }
         if let type = T.self as? any WireModel.Type, type.isStoredInParts {
@@ -54,19 +54,19 @@ extension ChangeWriter {
     }
 
     private func write<T: WireCodable>(_ key: String, _ old: T, _ new: T, to rows: RowWriter) throws(CodingFailure) {
-        // A state that tells of its members, but is not stored by them.
+        // The state reports changes by member, but is stored as a whole.
         if rows.isWhole { return try rows.replaceState(writeState) }
         try rows.member(key, old, new)
     }
 
-    /// Hands the rows to who writes them for the part where the walk is; nothing below has rows of its own until they are given back.
+    /// Hands over the row writer for the current part; nothing below is written as rows until ``giveBack(_:)``.
     @usableFromInline
     package func takeRows() -> RowWriter? {
         defer { rows = nil }
         return rows
     }
 
-    /// Gives back the rows that were taken.
+    /// Restores the row writer from ``takeRows()``.
     @usableFromInline
     package func giveBack(_ rows: RowWriter) { self.rows = rows }
 }

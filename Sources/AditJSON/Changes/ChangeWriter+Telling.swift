@@ -1,31 +1,31 @@
-// What has changed where the walk is.
+// Changes of the current part.
 extension ChangeWriter {
-    /// The part has another value.
+    /// Records a replacement of the part.
     package func replace(with value: some WireCodable) throws(CodingFailure) {
         try tell(.replace, value: { writer throws(CodingFailure) in try encodeWire(value, to: writer) })
     }
 
-    /// The whole state is another one, and nobody knows in which parts.
+    /// Records a replacement of the whole state with unknown differences.
     public func replaceState() throws(CodingFailure) {
         if let rows { try rows.replaceState(writeState) }
         try tell(.replace, value: writeState)
     }
 
-    /// The part is there now.
+    /// Records that the part was added.
     @usableFromInline
     package func add(_ value: some WireCodable) throws(CodingFailure) {
         try tell(.add, value: { writer throws(CodingFailure) in try encodeWire(value, to: writer) })
     }
 
-    /// The part is there no more.
+    /// Records that the part was removed.
     @usableFromInline
     package func remove() throws(CodingFailure) { try tell(.remove, value: nil) }
 
     private func tell(
         _ operation: Change.Operation, value: ((JSONWriter) throws(CodingFailure) -> Void)?
     ) throws(CodingFailure) {
-        // Those who follow a part of it may find anything there now; those who follow just this part, too, where it comes
-        // or goes, as an operation cannot say that of the whole of a document.
+        // Subscribers below the part need their whole value, as anything may be different. So do subscribers of just
+        // this part if it is added or removed, as no operation expresses that for the root of a document.
         part?.forEachFollowerBelow(touchValue)
         let told = operation == .replace ? covering.count : ownStart
         covering[told...].forEach(touchValue)
@@ -33,9 +33,9 @@ extension ChangeWriter {
         try record(operation, at: nil, from: nil, for: told, value)
     }
 
-    /// An element of the list that the part is has come.
+    /// Records an insertion into the part, which is a list.
     ///
-    /// - Parameter count: how many it has now.
+    /// - Parameter count: the number of elements after it.
     @usableFromInline
     package func insert(_ element: some WireCodable, at index: Int, of count: Int) throws(CodingFailure) {
         try tellList(.add, at: index, from: nil, in: index..<max(index, count)) { writer throws(CodingFailure) in
@@ -43,19 +43,19 @@ extension ChangeWriter {
         }
     }
 
-    /// An element of the list that the part is has gone.
+    /// Records a removal from the part, which is a list.
     ///
-    /// - Parameter count: how many it had before.
+    /// - Parameter count: the number of elements before it.
     package func remove(at index: Int, of count: Int) throws(CodingFailure) {
         try tellList(.remove, at: index, from: nil, in: index..<max(index, count), nil)
     }
 
-    /// An element of the list that the part is has another position.
+    /// Records a move within the part, which is a list.
     package func move(from old: Int, to index: Int) throws(CodingFailure) {
         try tellList(.move, at: index, from: old, in: min(old, index)..<max(old, index) + 1, nil)
     }
 
-    /// - Parameter positions: where there is another element now, or none any more.
+    /// - Parameter positions: those with another element than before, or without one.
     private func tellList(
         _ operation: Change.Operation, at index: Int, from old: Int?, in positions: Range<Int>,
         _ value: ((JSONWriter) throws(CodingFailure) -> Void)?
@@ -79,7 +79,7 @@ extension ChangeWriter {
         for subscriber in covering[..<told] where subscriber.note(records.count - 1) { touched.append(subscriber) }
     }
 
-    /// Writes the path to where the walk is, or to a position in the list that is there.
+    /// Writes the path to the current part, or to a position in it if it is a list.
     private func writePath(_ index: Int?) -> Range<Int> {
         let start = texts.count
         for level in levels {

@@ -1,39 +1,39 @@
-/// Collects what has changed in a state: a walk over the parts that have changed, and of these only over what somebody
-/// follows. So a change costs those who follow it, and no others. The core's loop.
+/// A collector of the changes of a state: it walks over the parts that have changed, limited to those with
+/// subscriptions, so that only subscribed changes have a cost. The core's loop.
 public final class ChangeWriter {
     let texts = JSONWriter()
     // Accesses last for one statement each.
     @exclusivity(unchecked) var records: [ChangeRecord] = []
-    /// Whether all changes are wanted, followed or not.
+    /// Whether all changes are collected, with or without subscriptions.
     @exclusivity(unchecked) private(set) var wantsAll: Bool
-    /// The subscribers to whom there is something to tell.
+    /// The subscribers with pending updates.
     @exclusivity(unchecked) @usableFromInline package internal(set) var touched: [Subscriber] = []
-    // Where the walk is.
+    // The position of the walk.
     private let root: SubscriptionTree?
     @exclusivity(unchecked) private(set) var part: SubscriptionTree?
     @exclusivity(unchecked) private(set) var levels: [Level] = []
-    /// Those who follow the part where the walk is, or one that it lies in; those of the part itself come last.
+    /// The subscribers of the current part and of the parts around it; those of the part itself come last.
     @exclusivity(unchecked) private(set) var covering: [Subscriber]
     @exclusivity(unchecked) private(set) var ownStart = 0
-    /// Takes the changes as rows, where the walk is at what has rows of its own; nil elsewhere, and where there is no storage.
+    /// Writes the changes as rows, while the walk is at a part stored as rows; nil elsewhere, and without a storage.
     @exclusivity(unchecked) @usableFromInline package internal(set) var rows: RowWriter?
 
-    /// What the walk comes back to.
+    /// A saved position of the walk.
     struct Level {
-        /// The key by which it was left.
+        /// The key that was entered from here.
         let key: String
         let part: SubscriptionTree?
         let covering: Int
         let ownStart: Int
     }
 
-    /// Writes the state as it is now; nil where nobody can.
+    /// Writes the present state; nil if it has no coding.
     let writeState: ((JSONWriter) throws(CodingFailure) -> Void)?
 
     /// - Parameters:
-    ///   - root: who follows the state or parts of it.
-    ///   - wantsAll: whether all changes are wanted, followed or not.
-    ///   - writeState: writes the state as it is now; nil where nobody can.
+    ///   - root: the subscriptions to the state and its parts.
+    ///   - wantsAll: whether all changes are collected, with or without subscriptions.
+    ///   - writeState: writes the present state; nil if it has no coding.
     package init(
         _ root: SubscriptionTree?, wantsAll: Bool, writeState: ((JSONWriter) throws(CodingFailure) -> Void)? = nil
     ) {
@@ -44,9 +44,9 @@ public final class ChangeWriter {
         covering = root?.subscribers ?? []
     }
 
-    /// Begins anew: what was collected is forgotten, and the set that was made of it is void.
+    /// Restarts the writer: discards the collected changes, and invalidates their set.
     ///
-    /// - Parameter rows: takes the changes as rows, too, whoever follows them.
+    /// - Parameter rows: also writes the changes as rows, with or without subscriptions.
     @usableFromInline
     package func begin(wantsAll: Bool, rows: RowWriter? = nil) {
         self.wantsAll = wantsAll
@@ -69,13 +69,13 @@ public final class ChangeWriter {
 
     @usableFromInline package var set: ChangeSet { ChangeSet(records: records, texts: texts) }
 
-    /// What was collected has not come to stay.
+    /// Discards the changes of a batch that was undone.
     package func drop() {
         for subscriber in touched { subscriber.dropNoted() }
         begin(wantsAll: wantsAll)
     }
 
-    /// Walks over the parts of something else than the state, below a key of its own. Only for those who follow it.
+    /// Walks over the parts of a value outside the state, below a separate key. Collects for subscribers only.
     package func walk(_ key: String, _ root: SubscriptionTree, _ body: () throws(CodingFailure) -> Void)
         throws(CodingFailure)
     {
@@ -94,13 +94,13 @@ public final class ChangeWriter {
 // MARK: - The walk
 
 extension ChangeWriter {
-    /// Whether somebody wants to know of all that changes here.
+    /// Whether all changes of the current part are collected.
     @usableFromInline package var isCovered: Bool { wantsAll || !covering.isEmpty }
 
-    /// The parts of this one that are followed; nil where there are none.
+    /// The subscriptions below the current part; nil if none.
     @usableFromInline package var followedPart: SubscriptionTree? { part }
 
-    /// Goes into a part; false where nobody follows it.
+    /// Enters a part; false if it has no subscriptions.
     @usableFromInline
     package func enter(_ key: String) -> Bool {
         let next = part?[key]
@@ -109,7 +109,7 @@ extension ChangeWriter {
         return true
     }
 
-    /// Goes into a part of which it is known who follows it.
+    /// Enters a part whose subscriptions are known.
     @usableFromInline
     package func enter(_ key: String, _ next: SubscriptionTree?) {
         levels.append(Level(key: key, part: part, covering: covering.count, ownStart: ownStart))
@@ -118,7 +118,7 @@ extension ChangeWriter {
         if let next, !next.subscribers.isEmpty { covering += next.subscribers }
     }
 
-    /// Comes back from a part.
+    /// Leaves a part.
     @usableFromInline
     package func leave() {
         guard let level = levels.popLast() else { return }
@@ -127,8 +127,8 @@ extension ChangeWriter {
         ownStart = level.ownStart
     }
 
-    /// Tells how a member differs, for generated code.
-    // Inlinable, so that it is compiled for tables of the state's own elements (`benchmarks/run`).
+    /// Writes the changes of a member, for generated code.
+    // Inlinable, so that it is specialized for tables of the state's elements (`benchmarks/run`).
     @inlinable
     public func member<T: WireModel>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
         guard new.mayHaveChanged(since: old) else { return }
@@ -142,7 +142,7 @@ extension ChangeWriter {
         if try !tellAbsence(old, new) { try new.writeChanges(since: old, to: self) }
     }
 
-    /// The same of a text: of another one, though it may be equal to Swift, the bytes differ.
+    /// Writes the changes of a text, compared by bytes: texts with different bytes may be equal strings.
     public func member(_ key: String, _ old: String, _ new: String) throws(CodingFailure) {
         guard !old.isSpelled(as: new) else { return }
         if rows != nil { return try anyMemberWithRows(key, old, new) }
@@ -189,14 +189,14 @@ extension ChangeWriter {
         try tellMember(old, new)
     }
 
-    /// Tells how a member differs whose type is known only now.
+    /// Writes the changes of a member whose type is known only at run time.
     package func tellMember<T: WireCodable>(_ old: T, _ new: T) throws(CodingFailure) {
         if try !tellAbsence(old, new) { try tell(old, new) }
     }
 
-    /// Tells of a member that was absent, or is absent now.
+    /// Records that a member was added or removed.
     ///
-    /// - Returns: false where it is neither.
+    /// - Returns: false if it was present and still is.
     @inlinable
     func tellAbsence<T: WireCodable>(_ old: T, _ new: T) throws(CodingFailure) -> Bool {
         switch (old.isAbsent, new.isAbsent) {
@@ -208,7 +208,7 @@ extension ChangeWriter {
         return true
     }
 
-    /// Tells how a value differs that is in a list, or has a key of its own: it is there also where it is null.
+    /// Writes the changes of a list's element or a dictionary's value, which is present even if null.
     @usableFromInline
     package func tell<T: WireCodable>(_ old: T, _ new: T) throws(CodingFailure) {
         if let type = T.self as? any WireModel.Type {

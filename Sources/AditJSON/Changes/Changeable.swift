@@ -1,37 +1,37 @@
-/// A value that can go back to what it was, and tell whether it differs from that.
+/// A value that can be restored to a previous state and compared with it.
 ///
-/// What is kept of it for that, its *original*, is a value of the same type, but of a large collection only as much as it
-/// takes: an original is good for these functions and for nothing else.
+/// The saved state, its *original*, is a value of the same type, but of a large collection it holds only what is
+/// needed: an original is valid for these functions only.
 public protocol Changeable {
-    /// Forgets what was noted of changes: nobody needs the originals any more that were kept before.
+    /// Discards the recorded changes. Originals saved before are no longer needed.
     mutating func forgetChanges()
 
-    /// Keeps what it takes to come back to the value as it is now.
+    /// Saves what is needed to restore the present value.
     mutating func keepOriginal(in original: inout Self)
 
-    /// Becomes what it was when its original was kept.
+    /// Restores the value of the time when the original was saved.
     mutating func returnToOriginal(_ original: inout Self)
 
-    /// Whether it may differ from what it was when its original was kept: false only where that is known at a glance.
+    /// Returns whether the value may differ from its original: false only if that is known without a deep comparison.
     func mayHaveChanged(since original: Self) -> Bool
 }
 
-// A copy does for what is small, or shares its memory with the original until it is changed.
+// A copy suffices for small values, and for those that share their storage with the original until changed.
 extension Changeable {
     @inlinable public mutating func forgetChanges() {}
     @inlinable public mutating func keepOriginal(in original: inout Self) { original = self }
     @inlinable public mutating func returnToOriginal(_ original: inout Self) { self = original }
     @inlinable public func mayHaveChanged(since _: Self) -> Bool { true }
 
-    /// Whether what differs from its original may concern those who follow some of its parts: here, whatever differs. It is
-    /// what ``WireModel`` asks for, and `State`.
+    /// Returns whether the difference from the original may affect subscribers of parts: by default, any difference
+    /// does. It is the default for ``WireModel`` and `State`.
     @inlinable
     public mutating func mayConcern(_: SubscriptionFilter, since original: inout Self) -> Bool {
         mayHaveChanged(since: original)
     }
 }
 
-/// Makes a property forget its changes, for generated code.
+/// Discards the recorded changes of a property, for generated code.
 @_documentation(visibility: private)
 @inlinable
 @inline(__always)
@@ -43,7 +43,7 @@ public func _forgetChanges<T: Changeable>(of value: inout T) { value.forgetChang
 @inline(__always)
 public func _forgetChanges<T>(of value: inout T) {}
 
-/// Keeps the original of a property, for generated code.
+/// Saves the original of a property, for generated code.
 @_documentation(visibility: private)
 @inlinable
 @inline(__always)
@@ -56,7 +56,7 @@ public func _keepOriginal<T: Changeable>(of value: inout T, in original: inout T
 @inlinable
 public func _keepOriginal<T>(of value: inout T, in original: inout T) { original = value }
 
-/// Returns a property to its original, for generated code.
+/// Restores a property from its original, for generated code.
 @_documentation(visibility: private)
 @inlinable
 public func _return<T: Changeable>(_ value: inout T, to original: inout T) { value.returnToOriginal(&original) }
@@ -66,7 +66,7 @@ public func _return<T: Changeable>(_ value: inout T, to original: inout T) { val
 @inlinable
 public func _return<T>(_ value: inout T, to original: inout T) { value = original }
 
-/// Whether a change of a property may concern somebody who follows it or one of its parts, for generated code.
+/// Returns whether a change of a property may affect subscribers of it or its parts, for generated code.
 @_documentation(visibility: private)
 @inlinable
 @inline(__always)

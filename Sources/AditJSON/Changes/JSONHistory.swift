@@ -1,6 +1,6 @@
 import CJansson
 
-/// A part of a state, as JSON, that is led back through the changes of a journal, or forwards: to what it was at another revision.
+/// A part of a state, as JSON, at another revision: the changes of a journal are undone or redone on it.
 ///
 /// ```swift
 /// let pointer = JSONPointer("/items/ids/0")!
@@ -9,21 +9,21 @@ import CJansson
 /// history.write(to: writer)
 /// ```
 ///
-/// Changes elsewhere are passed over, and of what overlaps the part nothing is touched but what was changed. One thread at a time.
+/// Changes elsewhere are ignored, and changes that overlap the part alter only what they changed. One thread at a time.
 package final class JSONHistory {
-    /// The part that is led back: the one that is asked for, or one around it.
+    /// The path of the edited part: the requested part, or one around it.
     private let base: ArraySlice<String>
-    /// The way from there to what is asked for.
+    /// The path from there to the requested part.
     private let rest: ArraySlice<String>
     private let window: ListWindow?
-    /// The base as it is at the moment; nil where it is not there. It is held, and nobody else changes it.
+    /// The present value of the base; nil if absent. This object holds a reference, and is the only one to change it.
     private var part: UnsafeMutablePointer<json_t>?
 
     /// - Parameters:
-    ///   - pointer: leads to the part.
-    ///   - window: which elements of it are wanted, where it is a list.
-    ///   - base: the present JSON of what ``base(of:window:)`` leads to; nil where there is none.
-    /// - Throws: ``JSONSyntaxError`` where that is no JSON.
+    ///   - pointer: the path of the part.
+    ///   - window: the requested elements, if the part is a list.
+    ///   - base: the present JSON at ``base(of:window:)``; nil if absent.
+    /// - Throws: ``JSONSyntaxError`` if that is not JSON.
     package init(
         _ pointer: JSONPointer, window: ListWindow? = nil, base text: UnsafeRawBufferPointer?
     ) throws(JSONSyntaxError) {
@@ -39,15 +39,15 @@ package final class JSONHistory {
 
     deinit { if let part { json_decref(part) } }
 
-    /// What has to be known of the present to come to a part of the past: mostly that part. A position in a list says nothing of
-    /// what was there, so it takes the list; and the order of a table's elements is that of its ids.
+    /// Returns the path of the present value that is needed to reconstruct a part: usually the part itself. For a
+    /// position in a list it is the list, as positions shift; the order of a table's elements is that of its ids.
     package static func base(of pointer: JSONPointer, window: ListWindow? = nil) -> JSONPointer {
         JSONPointer(pointer.tokens.prefix(depth(of: pointer, window)))
     }
 
     private static func depth(of pointer: JSONPointer, _ window: ListWindow?) -> Int {
         let tokens = pointer.tokens
-        // Of lists, journals know only the ids of tables by positions.
+        // The only lists with changes by position in a journal are the ids of tables.
         for index in tokens.indices.dropLast()
         where tokens[index].isSpelled(as: "ids") && JSONPointer.index(tokens[index + 1]) != nil {
             return index + 1
@@ -55,18 +55,20 @@ package final class JSONHistory {
         return window != nil && tokens.last?.isSpelled(as: "entities") == true ? tokens.count - 1 : tokens.count
     }
 
-    /// Undoes the changes of a batch, an array of them.
+    /// Undoes the changes of a batch.
     ///
-    /// - Throws: ``CodingFailure`` where they do not lead to what the part is, or where what was there before is not known.
+    /// - Parameter changes: an array.
+    /// - Throws: ``CodingFailure`` if they do not lead to the present value, or if a previous value is unknown.
     package func undo(_ changes: JSONValue) throws(CodingFailure) {
         for index in (0..<changes.count).reversed() {
             if let change = changes[index] { try apply(JournalChange(change), backwards: true) }
         }
     }
 
-    /// Makes the changes of a batch, an array of them.
+    /// Redoes the changes of a batch.
     ///
-    /// - Throws: ``CodingFailure`` where they do not go out from what the part is.
+    /// - Parameter changes: an array.
+    /// - Throws: ``CodingFailure`` if they do not start from the present value.
     package func redo(_ changes: JSONValue) throws(CodingFailure) {
         for index in 0..<changes.count {
             if let change = changes[index] { try apply(JournalChange(change), backwards: false) }
@@ -82,7 +84,7 @@ package final class JSONHistory {
         case (.add, true), (.remove, false): if let taken = try take(at: path) { json_decref(taken) }
         case (.move, _):
             guard let from = change.from?[...] else { throw change.refusal("one with from") }
-            // Elements move within lists: both places are within the base, or none is.
+            // Elements move within lists: either both places are within the base, or neither is.
             guard let moved = try take(at: backwards ? path : from) else { return }
             defer { json_decref(moved) }
             try set(JSONValue(moved), at: backwards ? from : path, inserting: true)
@@ -93,7 +95,7 @@ package final class JSONHistory {
 // MARK: - Edits
 
 extension JSONHistory {
-    /// Puts a value in a place.
+    /// Inserts or replaces a value.
     private func set(_ value: JSONValue, at path: ArraySlice<String>, inserting: Bool) throws(CodingFailure) {
         if base.starts(with: path, by: { $0.isSpelled(as: $1) }) {
             if let part { json_decref(part) }
@@ -116,9 +118,9 @@ extension JSONHistory {
         if outcome != 0 { throw refusal(of: path) }
     }
 
-    /// Takes a value out of a place.
+    /// Removes a value.
     ///
-    /// - Returns: the value where it is within the base, held once for who asked.
+    /// - Returns: the value if it is within the base, with a reference for the caller.
     private func take(at path: ArraySlice<String>) throws(CodingFailure) -> UnsafeMutablePointer<json_t>? {
         if base.starts(with: path, by: { $0.isSpelled(as: $1) }) {
             if let part { json_decref(part) }
@@ -138,7 +140,7 @@ extension JSONHistory {
         return held
     }
 
-    /// What holds the value at a place within the base, and its key there; nil where the place is elsewhere.
+    /// Returns the container of a place within the base, and its key there; nil if the place is elsewhere.
     private func parent(of path: ArraySlice<String>) throws(CodingFailure) -> (parent: JSONValue, key: String)? {
         guard path.starts(with: base, by: { $0.isSpelled(as: $1) }), let key = path.last else { return nil }
         guard let part, let parent = JSONValue(part)[keys: path.dropFirst(base.count).dropLast()] else {
@@ -165,10 +167,10 @@ extension JSONHistory {
 // MARK: - Writing
 
 extension JSONHistory {
-    /// Writes the part as it is at the moment.
+    /// Writes the part in its present form.
     ///
-    /// - Returns: ``WrittenPart/nothing``, with nothing written, where it is not there.
-    /// - Throws: ``CodingFailure`` where a part of a list is wanted of what is none.
+    /// - Returns: ``WrittenPart/nothing``, with nothing written, if it is absent.
+    /// - Throws: ``CodingFailure`` if a part of a list is requested of another value.
     package func write(to writer: JSONWriter) throws(CodingFailure) -> WrittenPart {
         guard let part, let value = JSONValue(part)[keys: rest] else { return .nothing }
         guard let window else {
@@ -220,7 +222,7 @@ extension JSONWriter {
 }
 
 extension JSONValue {
-    /// A value of its own. It has to be jansson's.
+    /// Returns a deep copy. The value must be jansson's.
     fileprivate func copied() -> UnsafeMutablePointer<json_t>? {
         assert(!isTaped, "a value of a JSONDocument is expected")
         return json_deep_copy(node)

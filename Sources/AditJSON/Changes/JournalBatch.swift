@@ -1,15 +1,15 @@
-/// The end of a batch, as an entry of a journal tells it.
+/// The end of a batch, as recorded in an entry of a journal.
 package struct JournalBatch {
-    /// The revision of the state before it.
+    /// The revision of the state before the batch.
     package let from: Int
     package let revision: Int
-    /// What it has changed, as an array, borrowed from the entry's text; nil where that is not known, as of an import.
+    /// Its changes, as an array borrowed from the entry's text; nil if unknown, as for an import.
     package let changes: JSONValue?
 
-    /// Reads the entries of one or more batches, the last first.
+    /// Reads the entries of one or more batches in reverse order.
     ///
-    /// - Parameter body: returns false where it has enough.
-    /// - Throws: ``CodingFailure`` where an entry is damaged.
+    /// - Parameter body: returns false to stop.
+    /// - Throws: ``CodingFailure`` if an entry is damaged.
     package static func forEach(
         inReversed entries: RowText, _ body: (JournalBatch) throws(CodingFailure) -> Bool
     ) throws(CodingFailure) {
@@ -17,7 +17,7 @@ package struct JournalBatch {
             guard hasRightChecksum(UnsafeRawBufferPointer(rebasing: line)) else {
                 throw CodingFailure(path: "", reason: "found an entry of the journal whose checksum is wrong")
             }
-            // A history keeps what it finds in it.
+            // A history keeps values of the document.
             let document: JSONDocument
             do {
                 let text = UnsafeRawBufferPointer(rebasing: line)
@@ -39,7 +39,7 @@ package struct JournalBatch {
         }
     }
 
-    /// Whether an entry is a batch's end: `{"n":12,"batch":…`. Others need not be parsed.
+    /// Returns whether an entry is a batch's end: `{"n":12,"batch":…`. Others need not be parsed.
     private static func isBatch(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
         guard let comma = line.firstIndex(of: UInt8(ascii: ",")) else { return false }
         return line[comma...].starts(with: #","batch":"#.utf8)

@@ -1,12 +1,12 @@
-/// A change, as it is in a journal: an operation of RFC 6902 with the value that was there before as `old`.
+/// A change in a journal: an operation of RFC 6902 with the previous value as `old`.
 struct JournalChange {
     let operation: Change.Operation
     let path: [String]
-    /// nil unless something was moved.
+    /// nil unless the operation is a move.
     let from: [String]?
     private let members: JSONValue
 
-    /// - Throws: ``CodingFailure`` where it is none.
+    /// - Throws: ``CodingFailure`` if the value is not a change.
     init(_ value: JSONValue) throws(CodingFailure) {
         func keys(_ name: String) -> [String]? { value[name]?.string.flatMap(JSONPointer.init)?.tokens }
         guard let operation = value["op"]?.string.flatMap(Change.Operation.init), let path = keys("path") else {
@@ -18,7 +18,7 @@ struct JournalChange {
         members = value
     }
 
-    /// The value that is told by a name.
+    /// Returns the value of a key.
     func value(_ name: String) throws(CodingFailure) -> JSONValue {
         guard let value = members[name] else { throw refusal("one with \(name)") }
         return value

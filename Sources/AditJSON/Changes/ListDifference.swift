@@ -1,28 +1,28 @@
-/// How one list becomes another, element by element: by as few steps as there can be, as long as those are quick to find.
+/// The difference between two lists, element by element: as few steps as possible, as long as these are quick to find.
 ///
-/// The lists are told by their lengths and by what is equal in them, so that this is compiled once for all elements.
+/// The lists are given by their lengths and an equality of positions, so that this is compiled once for all elements.
 struct ListDifference {
-    /// A step, at the position that the lists have when it is made: all before it is as in the new list already.
+    /// A step, at a position at the time of the step: everything before it already matches the new list.
     enum Step: Equatable {
-        /// An element of the new list comes, at its position there.
+        /// Inserts an element of the new list, at its position there.
         case insert(Int)
         case remove(at: Int)
         case move(from: Int, to: Int)
-        /// An element of the old list becomes one of the new.
+        /// Changes an element of the old list into one of the new list.
         case alter(Int, at: Int)
     }
 
     private(set) var steps: [Step] = []
-    /// Whether the new list as a whole is no more to tell than the steps.
+    /// Whether the new list as a whole is no larger than the steps.
     private(set) var isLarge = false
 
-    /// Of how many comparisons the shortest way is found out.
+    /// The number of comparisons up to which the shortest sequence is determined.
     private static let mostComparisons = 1 << 12
-    /// Lists up to this are told by steps, unless nothing is left of them.
+    /// The length up to which lists are written as steps, unless the new one is empty.
     private static let fewElements = 64
 
     /// - Parameter areEqual: whether an element of the old list, by its position, equals one of the new list.
-    /// - Complexity: O(n) comparisons, and no more than `mostComparisons` beside.
+    /// - Complexity: O(n) comparisons, and at most `mostComparisons` more.
     init(_ oldCount: Int, _ newCount: Int, _ areEqual: (Int, Int) -> Bool) {
         let common = min(oldCount, newCount)
         var start = 0
@@ -50,9 +50,9 @@ struct ListDifference {
         }
     }
 
-    /// Finds the shortest way from one middle to another (Wagner, Fischer, "The String-to-String Correction Problem", 1974).
+    /// Finds the shortest edit sequence (Wagner, Fischer, "The String-to-String Correction Problem", 1974).
     private mutating func findSteps(_ old: Int, _ new: Int, from start: Int, _ areEqual: (Int, Int) -> Bool) {
-        // How many steps it takes from an element of the old and one of the new to the ends.
+        // The number of steps from an element of the old list and one of the new list to the ends.
         var costs = [Int](repeating: 0, count: (old + 1) * (new + 1))
         func place(_ i: Int, _ j: Int) -> Int { i * (new + 1) + j }
         for i in 0...old { costs[place(i, new)] = old - i }
@@ -83,7 +83,7 @@ struct ListDifference {
         }
     }
 
-    /// Makes one middle of another without a look at what they have in common.
+    /// Changes one middle into another position by position, without looking for common elements.
     private mutating func alter(_ old: Int, _ new: Int, from start: Int) {
         let common = start + min(old, new)
         steps += (start..<common).map { .alter($0, at: $0) }

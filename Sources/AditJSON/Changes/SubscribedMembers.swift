@@ -1,16 +1,16 @@
-/// Which members of a struct are followed, or have parts that are: so that nobody looks at the others.
+/// The members of a struct with subscriptions to them or their parts; other members are not inspected.
 @usableFromInline
 final class SubscribedMembers {
     @usableFromInline let all: [Member]
 
     @usableFromInline
     struct Member {
-        /// Which of the struct's members it is.
+        /// The index of the struct's member.
         @usableFromInline let number: Int
         @usableFromInline let part: SubscriptionFilter
     }
 
-    /// - Parameter keys: those of the struct's members, in their order.
+    /// - Parameter keys: the keys of the struct's members, in order.
     @usableFromInline
     init(_ followed: SubscriptionTree, _ keys: [String]) {
         all = keys.enumerated().compactMap { number, key in

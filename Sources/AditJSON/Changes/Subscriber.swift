@@ -1,45 +1,45 @@
-/// A host's wish to hear what becomes of a part of a state, and what there is to tell of it. The core's loop.
+/// A host's subscription to a part of a state, with its pending updates. The core's loop.
 @usableFromInline
 package final class Subscriber {
-    /// The name that the host gave it.
+    /// The name given by the host.
     package let name: String
-    /// On whose behalf the host asked for it; nil: its own.
+    /// The client that the host subscribed for; nil for the host itself.
     package let client: String?
-    /// The way to the part.
+    /// The path of the part.
     package let pointer: JSONPointer
     // Accesses last for one statement each.
-    /// What has changed in the part since the subscriber was told of it last.
+    /// The changes of the part since the last notification.
     @exclusivity(unchecked) package private(set) var news = News.none
-    /// Which of the present batch's changes are in the part.
+    /// The present batch's changes of the part.
     @exclusivity(unchecked) private var changes: [Int] = []
     @exclusivity(unchecked) private var needsValue = false
     private var isTouched: Bool { needsValue || !changes.isEmpty }
 
     package enum Told: Equatable {
-        /// That there is no value.
+        /// The absence of a value.
         case nothing
-        /// A value; of its text there is a hash.
+        /// A value, by the hash of its text.
         case value(Int)
-        /// A change, or that the value cannot be written.
+        /// A change, or that the value cannot be encoded.
         case changed
     }
 
     package enum News {
         case none
-        /// RFC 6902 operations, as JSON texts with commas between.
+        /// RFC 6902 operations, as JSON texts separated by commas.
         case operations(JSONWriter)
-        /// The part is to be told as a whole: it has appeared or disappeared, or there is too much to tell of it.
+        /// The whole value: the part was added or removed, or its operations are too large.
         case value
     }
 
-    /// The revision of the state that was told of last.
+    /// The revision of the state in the last notification.
     @exclusivity(unchecked) package var revision: Int
-    /// What was told then.
+    /// The content of the last notification.
     @exclusivity(unchecked) package var told = Told.nothing
-    /// Whether it is among those of whom there is something to tell.
+    /// Whether the subscriber is queued with pending updates.
     @exclusivity(unchecked) package var isWaiting = false
 
-    /// Whether it follows the part no more.
+    /// Whether the subscriber has been removed.
     @exclusivity(unchecked) package internal(set) var isGone = false
 
     package init(_ pointer: JSONPointer, name: String = "", of client: String? = nil, revision: Int = 0) {
@@ -49,26 +49,26 @@ package final class Subscriber {
         self.revision = revision
     }
 
-    /// How many bytes of operations may wait. Beyond, the part is told as a whole.
+    /// The size limit of pending operations in bytes. Beyond it, the whole value is sent.
     private static let mostBytes = 1 << 18
 
-    /// A change lies in the part.
+    /// Records a change of the part.
     ///
-    /// - Returns: whether it is the first thing to be told of this batch.
+    /// - Returns: whether it is the subscriber's first record of this batch.
     func note(_ change: Int) -> Bool {
         defer { changes.append(change) }
         return !isTouched
     }
 
-    /// What is to be told of the part is its value.
+    /// Records that the whole value must be sent.
     ///
-    /// - Returns: whether it is the first thing to be told of this batch.
+    /// - Returns: whether it is the subscriber's first record of this batch.
     func noteValue() -> Bool {
         defer { needsValue = true }
         return !isTouched
     }
 
-    /// The batch has ended: what was noted is news.
+    /// Turns the batch's records into a pending update.
     package func take(from set: ChangeSet) {
         defer { dropNoted() }
         switch news {
@@ -82,7 +82,7 @@ package final class Subscriber {
         }
     }
 
-    /// What was noted of the batch did not come to stay.
+    /// Discards the batch's records.
     func dropNoted() {
         changes.removeAll(keepingCapacity: changes.count <= 64)
         needsValue = false
@@ -96,12 +96,12 @@ package final class Subscriber {
         if operations.count > Subscriber.mostBytes { news = .value }
     }
 
-    /// Takes the news out: they are told.
+    /// Returns the pending update, and clears it.
     package func takeNews() -> News {
         defer { news = .none }
         return news
     }
 
-    /// The part is to be told as a whole.
+    /// Requests the whole value as the next update.
     package func askForValue() { news = .value }
 }

@@ -1,18 +1,18 @@
-/// A followed part, as those see it who want to know at a glance whether a batch concerns somebody: nothing is retained and
-/// nothing is cast to look there (`benchmarks/run`). It is good until somebody subscribes or unsubscribes.
+/// A quick test whether a batch may affect the subscriptions to a part: it retains and casts nothing
+/// (`benchmarks/run`). Valid until a subscription is added or removed.
 public struct SubscriptionFilter {
     @usableFromInline let part: Unmanaged<SubscriptionTree>
 
     @inlinable
     package init(_ part: SubscriptionTree) { self.part = .passUnretained(part) }
 
-    /// Whether somebody follows just this part.
+    /// Whether just this part has subscribers.
     @inlinable
     package var isFollowed: Bool { part._withUnsafeGuaranteedRef { $0.isFollowed } }
 
-    /// What `make` has made of a table's elements that are followed. The part has it, not the caller.
+    /// Returns the object that `make` creates for a table's subscribed elements. The part owns it, not the caller.
     ///
-    /// - Parameter type: that of the table's ids. What is made depends on no other type.
+    /// - Parameter type: the type of the table's ids. The object depends on no other type.
     @inlinable
     @inline(__always)
     package func elements<ID, Elements: AnyObject>(
@@ -55,11 +55,11 @@ public struct SubscriptionFilter {
         }
     }
 
-    /// Whether one of a struct's members is concerned, for generated code: of those that are followed, or have parts that are.
+    /// Returns whether a member of a struct with subscriptions to it or its parts is affected, for generated code.
     ///
     /// - Parameters:
-    ///   - keys: those of the struct's members, in their order.
-    ///   - isConcerned: is given a member's number, and what is followed of it.
+    ///   - keys: the keys of the struct's members, in order.
+    ///   - isConcerned: receives a member's index, and the subscriptions to it.
     @_documentation(visibility: private)
     @inlinable
     @inline(__always)

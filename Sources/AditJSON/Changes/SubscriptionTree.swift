@@ -1,25 +1,25 @@
-/// A part of a state that is followed, or that has parts that are: a tree, with a key of their pointers a level.
+/// A tree of the subscriptions to the parts of a state, with one key of their pointers per level.
 public final class SubscriptionTree {
     // Accesses last for one statement each.
-    /// Those who follow just this part, in the order in which they came, and some who do so no more.
+    /// The subscribers of just this part, in the order of subscription, including some that have been removed.
     @exclusivity(unchecked) private var list: [Subscriber] = []
-    /// How many of the list follow it no more: they are taken out together, so that one of many leaves at once.
+    /// The number of removed subscribers in the list: they are deleted in bulk, so that each removal is cheap.
     @exclusivity(unchecked) private var gone = 0
     @exclusivity(unchecked) package private(set) var parts: [ByteString: SubscriptionTree] = [:]
-    /// The parts as a list where they are few: to look there is quicker than to hash a key.
+    /// The parts as a list if they are few: a linear search is quicker than hashing a key.
     @exclusivity(unchecked) private var few: [(key: ByteString, part: SubscriptionTree)] = []
-    /// Whether somebody follows just this part.
+    /// Whether just this part has subscribers.
     @exclusivity(unchecked) @usableFromInline package private(set) var isFollowed = false
-    /// Which members of a struct that is here are followed, and which elements of a table.
+    /// The subscribed members of a struct at this part, and the subscribed elements of a table.
     @exclusivity(unchecked) @usableFromInline var members: Meaning? { didSet { oldValue?.release() } }
     @exclusivity(unchecked) @usableFromInline var elements: Meaning? { didSet { oldValue?.release() } }
 
-    /// What a value has made of the parts, kept for it until somebody follows others of them.
+    /// A cached object derived from the subscriptions, valid until they change.
     @usableFromInline
     struct Meaning {
-        /// It is retained here.
+        /// The object, retained here.
         @usableFromInline let object: UnsafeRawPointer
-        /// The type of the struct, or of the table's ids: that of the object follows from it.
+        /// The type of the struct, or of the table's ids: it determines the object's type.
         @usableFromInline let type: ObjectIdentifier
 
         @usableFromInline
@@ -35,7 +35,7 @@ public final class SubscriptionTree {
 
     deinit { forgetMeanings() }
 
-    /// The part of a key; nil where nobody follows it, or one in it.
+    /// The subtree of a key; nil if it has no subscriptions.
     @usableFromInline package subscript(key: String) -> SubscriptionTree? {
         if few.isEmpty { return parts.isEmpty ? nil : parts[ByteString(key)] }
         for index in few.indices where few[index].key.string.isSpelled(as: key) { return few[index].part }
@@ -54,7 +54,7 @@ public final class SubscriptionTree {
 
     package var isEmpty: Bool { !isFollowed && parts.isEmpty }
 
-    /// Those who follow just this part, in the order in which they came.
+    /// The subscribers of just this part, in the order of subscription.
     package var subscribers: [Subscriber] {
         if gone > 0 { forgetGone() }
         return list
@@ -65,7 +65,7 @@ public final class SubscriptionTree {
         gone = 0
     }
 
-    /// Whether the difference between two values may concern somebody who follows this part, or one in it.
+    /// Returns whether the difference between two values may affect a subscriber of this part or of one below it.
     @inlinable
     package func mayBeConcerned<T: WireModel>(_ original: T, _ value: T) -> Bool {
         if isFollowed { return true }
@@ -73,10 +73,10 @@ public final class SubscriptionTree {
         return value.mayConcern(SubscriptionFilter(self), since: &original)
     }
 
-    /// Whether somebody follows the part of a key, or one in it.
+    /// Returns whether the part of a key, or one below it, has subscribers.
     package func isFollowed(_ key: String) -> Bool { self[key] != nil }
 
-    /// Adds a subscriber of the part that some keys lead to.
+    /// Adds a subscriber to the part at a sequence of keys.
     package func add(_ subscriber: Subscriber, at keys: ArraySlice<String>) {
         forgetMeanings()
         guard let key = keys.first.map(ByteString.init(_:)) else {
@@ -90,7 +90,7 @@ public final class SubscriptionTree {
         set(part, for: key)
     }
 
-    /// Takes a subscriber out, which is one.
+    /// Removes a present subscriber.
     ///
     /// - Complexity: O(1) in the number of subscribers, amortized.
     package func remove(_ subscriber: Subscriber, at keys: ArraySlice<String>) {
@@ -107,9 +107,10 @@ public final class SubscriptionTree {
         if part.isEmpty { set(nil, for: key) }
     }
 
-    /// Calls `body` for all who follow one of some positions in the list that is here, or a part of it; in the order of the keys.
+    /// Calls `body` for each subscriber of one of the positions in this list, or of a part below it, in the order of
+    /// the keys.
     ///
-    /// - Complexity: O(n) in the number of positions or of followed parts, whichever is less.
+    /// - Complexity: O(n) in the number of positions or of subscribed parts, whichever is less.
     func forEachFollower(ofPositions positions: Range<Int>, _ body: (Subscriber) -> Void) {
         if parts.isEmpty { return }
         var concerned: [(key: ByteString, part: SubscriptionTree)] = []
@@ -131,8 +132,8 @@ public final class SubscriptionTree {
         }
     }
 
-    /// Calls `body` for all who follow a part of this one, but not for those who follow this one; in the order of the keys, as
-    /// hosts are told of it in that order.
+    /// Calls `body` for each subscriber below this part, but not for those of the part itself, in the order of the
+    /// keys, in which hosts are notified.
     func forEachFollowerBelow(_ body: (Subscriber) -> Void) {
         for (_, part) in parts.sorted(by: { $0.key < $1.key }) {
             part.subscribers.forEach(body)

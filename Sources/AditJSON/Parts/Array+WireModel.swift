@@ -12,19 +12,19 @@ extension Array: Changeable, WireModel where Element: WireCodable {
         return .slice(of: count)
     }
 
-    /// Tells of the elements that have come, gone, or changed, in as few operations as possible; of the whole, where that is
-    /// no more.
+    /// Writes the inserted, removed and changed elements in as few operations as possible; the whole list if that is no
+    /// larger.
     public func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure) {
         if hasMemory(of: original) { return }
         let difference: ListDifference
         if let areEqual = equality(of: Element.self) {
             difference = ListDifference(original.count, count) { areEqual(original[$0], self[$1]) }
         } else {
-            // Each is written once, and not once for each other that it is compared with.
+            // Encode each element once, not once per comparison.
             let (old, new) = (try texts(of: original), try texts(of: self))
             difference = ListDifference(old.count, new.count) { old[$0] == new[$1] }
         }
-        // Models may have little to tell, each of itself.
+        // The changes within models may be small.
         if difference.isLarge, count != original.count || !(Element.self is any WireModel.Type) {
             return try changes.replace(with: self)
         }
@@ -48,7 +48,7 @@ extension Array: Changeable, WireModel where Element: WireCodable {
 
     public func mayHaveChanged(since original: Self) -> Bool { !hasMemory(of: original) }
 
-    /// Whether the arrays share their memory, as they do while neither has been changed.
+    /// Returns whether the arrays share their storage, as they do until one of them is changed.
     private func hasMemory(of other: Self) -> Bool {
         // The addresses are only compared.
         withUnsafeBufferPointer { own in

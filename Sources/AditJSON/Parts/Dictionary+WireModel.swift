@@ -1,13 +1,13 @@
 extension Dictionary: Changeable, WireModel where Key: WireKey, Value: WireCodable {
     public func writePart(at path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart {
         guard let text = path.key else { return try writer.write(whole: self, at: path) }
-        // A key has one spelling on the wire, whatever else it may be read from.
+        // A key has one spelling on the wire, even if it can be parsed from others.
         guard let value = value(spelled: text) else { return .nothing }
         return try writer.write(partOfElement: path.rest, of: value)
     }
 
     private func value(spelled text: ByteString) -> Value? {
-        // It may take long to hash, and is one of few.
+        // A long key may be slow to hash, and is rare.
         if Key.self == String.self, text.string.utf8.count > 64 {
             return first { ByteString($0.key.wireKey) == text }?.value
         }
@@ -17,7 +17,7 @@ extension Dictionary: Changeable, WireModel where Key: WireKey, Value: WireCodab
         return self[index].value
     }
 
-    /// Tells of the values that have come, gone, or changed, in the order of their keys' bytes.
+    /// Writes the added, removed and changed values, in the order of their keys' bytes.
     public func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure) {
         let areEqual = equality(of: Value.self)
         var keys: [(key: Key, name: String)] = []

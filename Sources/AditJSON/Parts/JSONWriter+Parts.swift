@@ -1,25 +1,25 @@
 extension JSONWriter {
-    /// Writes the part of a member's value that a path leads to: none where the value is absent.
+    /// Writes the part of a member's value at a path; nothing if the value is absent.
     ///
-    /// - Returns: ``WrittenPart/nothing``, with nothing written, where it leads nowhere.
+    /// - Returns: ``WrittenPart/nothing``, with nothing written, if the path matches nothing.
     public func write<T: WireCodable>(part path: PartPath, of value: T) throws(CodingFailure) -> WrittenPart {
         value.isAbsent ? .nothing : try write(partOfElement: path, of: value)
     }
 
-    /// The same of a value that is in a list, or has a key of its own: where it is absent elsewhere, it is null there.
+    /// Writes the part of a list's element or a dictionary's value: there, an absent value is null.
     package func write<T: WireCodable>(partOfElement path: PartPath, of value: T) throws(CodingFailure) -> WrittenPart {
         if let model = value as? any WireModel { return try model.writePart(at: path, to: self) }
         return try write(partOfText: path) { writer throws(CodingFailure) in try value.write(to: writer) }
     }
 
-    /// Writes all of a value that is no list.
+    /// Writes the whole of a value that is not a list.
     public func write(whole value: some WireCodable, at path: PartPath) throws(CodingFailure) -> WrittenPart {
         if path.window != nil { throw path.notAList("an object") }
         try value.write(to: self)
         return .value
     }
 
-    /// Writes a part of a value that only its text tells apart.
+    /// Writes a part of a value by parsing its text.
     package func write(
         partOfText path: PartPath, _ write: (JSONWriter) throws(CodingFailure) -> Void
     ) throws(CodingFailure) -> WrittenPart {

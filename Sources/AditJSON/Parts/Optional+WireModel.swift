@@ -4,8 +4,8 @@ extension Optional: Changeable, WireModel where Wrapped: WireCodable {
         return try writer.write(partOfText: path) { writer throws(CodingFailure) in writer.writeNull() }
     }
 
-    /// Tells of nil as of null, which it is in a list. A member that has become nil is gone: that has been told then by who
-    /// tells of the member (``ChangeWriter``).
+    /// Writes nil as null, as in a list. The removal of a member that became nil is written by the member's container
+    /// (``ChangeWriter``).
     public func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure) {
         switch (original, self) {
         case (nil, nil): break

@@ -1,9 +1,9 @@
-/// The way to a part of a value, as far as it is still to be gone: what is left of a JSON Pointer.
+/// The remaining path to a part of a value: a suffix of a JSON Pointer.
 ///
-/// Generated code takes the first key, and hands the rest to the member of that name.
+/// Generated code consumes the first key, and passes the rest to the member of that name.
 public struct PartPath {
     package let pointer: JSONPointer
-    /// Which part of a list is wanted; nil: the whole value, whatever it is.
+    /// The requested part of a list; nil for the whole value of any kind.
     package let window: ListWindow?
     private let position: Int
 
@@ -17,26 +17,26 @@ public struct PartPath {
         self.position = position
     }
 
-    /// The next key; nil at the end of the way.
+    /// The next key; nil at the end of the path.
     public var key: ByteString? { position < pointer.tokens.count ? ByteString(pointer.tokens[position]) : nil }
 
-    /// The way from the next key on.
+    /// The path after the next key.
     public var rest: PartPath { PartPath(pointer, window, min(position + 1, pointer.tokens.count)) }
 
-    /// The keys that are left.
+    /// The remaining keys.
     var keys: ArraySlice<String> { pointer.tokens[position...] }
 
-    /// Says that a part of a list was wanted where there is none.
+    /// Returns the failure for a part of a list that is requested of another value.
     package func notAList(_ found: String) -> CodingFailure {
         CodingFailure(
             path: pointer.description, reason: "found \(found); a list is expected where from or limit is given")
     }
 }
 
-/// A part of a list: so many of its elements, from one on.
+/// A range of a list: a number of elements from a position on.
 package struct ListWindow: Equatable, Sendable {
     package let from: Int
-    /// nil: all that follow.
+    /// nil for all remaining elements.
     package let limit: Int?
 
     package init(from: Int, limit: Int?) {
@@ -44,18 +44,18 @@ package struct ListWindow: Equatable, Sendable {
         self.limit = limit
     }
 
-    /// The positions that it means in a list of so many.
+    /// Returns the positions in a list of `count` elements.
     package func range(in count: Int) -> Range<Int> {
         let start = min(max(from, 0), count)
         return start..<(start + min(max(limit ?? count, 0), count - start))
     }
 }
 
-/// What was written of a value.
+/// The kind of part that was written.
 public enum WrittenPart: Equatable, Sendable {
-    /// Nothing: the way leads nowhere.
+    /// Nothing: the path matches nothing.
     case nothing
     case value
-    /// Some elements of a list of so many.
+    /// Some elements of a list of that length.
     case slice(of: Int)
 }

@@ -1,30 +1,31 @@
-/// A value whose parts can be read by a JSON Pointer and whose changes can be told part by part.
+/// A value whose parts can be read by JSON Pointer and whose changes can be written part by part.
 ///
-/// `@Model` writes the conformance for structs; optionals, arrays, dictionaries and tables have it. Of any other value, a
-/// change is a new value in the old one's place.
+/// `@Model` generates the conformance for structs; optionals, arrays, dictionaries and tables conform. Any other value
+/// changes as a whole.
 public protocol WireModel: WireCodable, Changeable {
-    /// Writes the part that a path leads to.
+    /// Writes the part at a path.
     ///
-    /// - Returns: ``WrittenPart/nothing``, with nothing written, where it leads nowhere.
-    /// - Throws: ``CodingFailure`` where JSON has no such value, or where a part of a list is wanted of what is none.
+    /// - Returns: ``WrittenPart/nothing``, with nothing written, if the path matches nothing.
+    /// - Throws: ``CodingFailure`` if JSON has no such value, or if a part of a list is requested of another value.
     func writePart(at path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart
 
-    /// Tells what has changed since its original was kept, or since an older value.
+    /// Writes the changes since the original was kept, or since an older value.
     ///
-    /// - Throws: ``CodingFailure`` where JSON has no such value.
+    /// - Throws: ``CodingFailure`` if JSON has no such value.
     func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure)
 
-    /// Whether what differs from its original may concern those who follow some of its parts, and none all of it: false only
-    /// where that is known at a glance. Neither of the two is changed; they are looked at in place, without a copy.
+    /// Returns whether the difference from the original may affect subscribers of its parts, given that none subscribes
+    /// to all of it: false only if that is known without a deep comparison. Neither value is changed; both are
+    /// inspected in place, without a copy.
     mutating func mayConcern(_ followed: SubscriptionFilter, since original: inout Self) -> Bool
 
-    /// Whether a storage keeps the value in parts, each a row of its own, wherever it is a member of a state or of what is kept
-    /// in parts itself. Otherwise it is one row with all that it has.
+    /// Whether a storage keeps the value in parts, each in a row, wherever it is a member of a state or of a value
+    /// stored in parts. Otherwise it is one row.
     static var isStoredInParts: Bool { get }
 
-    /// Shows all members to a walk, where the value is stored in parts.
+    /// Visits all members with a walk, if the value is stored in parts.
     ///
-    /// - Throws: ``CodingFailure`` where JSON has no such value.
+    /// - Throws: ``CodingFailure`` if JSON has no such value.
     func visitParts(_ walk: PartWalk) throws(CodingFailure)
 }
 

@@ -1,16 +1,16 @@
-/// What the text of a number tells, and the double that is nearest to it may not: whether the number is a whole one.
+/// Tests on the decimal text of a number, whose fraction the nearest double may have lost.
 enum DecimalText {
-    /// Whether a number has become a whole one by rounding, as `4503599627370497.5` and `1e-400` have.
+    /// Returns whether rounding has turned a fraction into a whole number, as with `4503599627370497.5` and `1e-400`.
     ///
     /// - Parameters:
-    ///   - text: a number as JSON has it.
-    ///   - number: the double that is nearest to it.
+    ///   - text: a number in JSON's syntax.
+    ///   - number: the double nearest to it.
     /// - Complexity: O(n) in the length of the text.
     static func isRounded(_ text: UnsafeRawBufferPointer, to number: Double) -> Bool {
         number.rounded(.towardZero) == number && !isWhole(text)
     }
 
-    /// Whether a number is a whole one, however it is written: `1.50e1` is.
+    /// Returns whether a number is whole in any notation, such as `1.50e1`.
     static func isWhole(_ text: UnsafeRawBufferPointer) -> Bool {
         var (zeros, fraction) = (0, 0)
         var (isZero, isFraction) = (true, false)
@@ -28,11 +28,11 @@ enum DecimalText {
         return isZero || exponent(text[position...]) - fraction + zeros >= 0
     }
 
-    /// - Parameter text: `e-7`, or nothing.
+    /// - Parameter text: `e-7`, or empty.
     private static func exponent(_ text: Slice<UnsafeRawBufferPointer>) -> Int {
         var magnitude = 0
         for byte in text where byte &- UInt8(ascii: "0") < 10 {
-            // More than that no text is long.
+            // No text is longer than that.
             magnitude = min(magnitude * 10 + Int(byte &- UInt8(ascii: "0")), 1 << 50)
         }
         return text.contains(UInt8(ascii: "-")) ? -magnitude : magnitude

@@ -1,10 +1,10 @@
 import CJansson
 import Glibc
 
-/// A parsed JSON text that is kept: the owner of jansson's tree, from which ``JSONValue`` borrows.
+/// A parsed JSON text: the owner of jansson's tree, from which ``JSONValue`` borrows.
 ///
-/// Parsing is strict: UTF-8, one value, no duplicate keys, no trailing characters; the nesting is bounded before jansson
-/// recurses into it. A tree is only read after it has been made, and its owner may be handed to another thread whole.
+/// Parsing is strict: UTF-8, one value, no duplicate keys, no trailing characters; the nesting is bounded before
+/// jansson recurses. The tree is read-only once made, and its owner may be transferred to another thread as a whole.
 @usableFromInline
 package struct JSONDocument: ~Copyable {
     private let tree: UnsafeMutablePointer<json_t>
@@ -14,9 +14,9 @@ package struct JSONDocument: ~Copyable {
     ///
     /// - Parameters:
     ///   - bytes: UTF-8 text of one JSON value.
-    ///   - depth: how deep objects and arrays may nest.
-    ///   - marksRounded: whether numbers that rounding has made whole ones are told from others. Such a value must not be kept
-    ///     longer than the document.
+    ///   - depth: the maximum nesting of objects and arrays.
+    ///   - marksRounded: whether to mark numbers that rounding has made whole. A marked value must not outlive the
+    ///     document.
     /// - Throws: ``JSONSyntaxError`` whenever the text is not strict JSON or nests too deep.
     /// - Complexity: O(n) in the length of the text.
     package init(
@@ -29,7 +29,7 @@ package struct JSONDocument: ~Copyable {
         self.rounded = rounded
     }
 
-    /// Parses a text, which may nest as deep as jansson reads.
+    /// Parses a text that may nest as deep as jansson allows.
     package init(parsing text: String) throws(JSONSyntaxError) {
         var (tree, failure): (UnsafeMutablePointer<json_t>?, JSONSyntaxError?) = (nil, nil)
         var rounded = RoundedNumbers()
@@ -63,7 +63,7 @@ package struct JSONDocument: ~Copyable {
 
     deinit { json_decref(tree) }
 
-    /// Calls `body` with the value at the top, which borrows from the document and must not leave the call.
+    /// Calls `body` with the root value, which borrows from the document and must not escape the call.
     @inlinable
     @inline(__always)
     package borrowing func withRoot<R, E: Error>(_ body: (JSONValue) throws(E) -> R) throws(E) -> R {
@@ -72,19 +72,19 @@ package struct JSONDocument: ~Copyable {
 
     @usableFromInline var root: JSONValue { JSONValue(tree) }
 
-    /// Takes a key out of the object at the top.
+    /// Removes a key from the root object.
     package borrowing func removeMember(_ key: String) { json_object_del(tree, key) }
 }
 
-/// How many `{` and `[` there may be at most.
+/// Returns an upper bound for the number of `{` and `[`.
 private func atMostOpeningBrackets(in bytes: UnsafeRawBufferPointer) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs = ones &* 0x80
     var count = 0
     var position = 0
     while position + 8 <= bytes.count {
-        // The two differ in one bit. Bytes that are one become 0, and bytes that are 0 get their highest bit (a byte above
-        // such a one may, too).
+        // The two differ in one bit. Brackets become 0, and bytes that are 0 get their highest bit (a byte above such a
+        // one may get it, too).
         let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) | ones &* 0x20
         let found = word ^ ones &* UInt64(UInt8(ascii: "{"))
         let brackets = (found &- ones) & ~found & highs
@@ -95,11 +95,11 @@ private func atMostOpeningBrackets(in bytes: UnsafeRawBufferPointer) -> Int {
     return count
 }
 
-/// Refuses what jansson would not: a bomb of brackets, before the parser recurses into it, and NUL bytes, which it passes
-/// over behind a number.
+/// Refuses input that jansson accepts: too deep a nesting, before the parser recurses into it, and NUL bytes, which it
+/// ignores after a number.
 private func check(_ bytes: UnsafeRawBufferPointer, depth limit: Int) throws(JSONSyntaxError) {
-    // Most texts have neither a NUL nor so many brackets, be they in strings or not. One that is as short as this and yet
-    // deeper does not close its brackets, which jansson notices.
+    // Most texts have no NUL and fewer brackets, inside and outside of strings. A shorter text that nests deeper does
+    // not close its brackets, which jansson reports.
     if let start = bytes.baseAddress, memchr(start, 0, bytes.count) == nil,
         bytes.count / 2 <= limit || atMostOpeningBrackets(in: bytes) <= limit
     {

@@ -1,4 +1,4 @@
-/// A JSON Pointer (RFC 6901): the way to a part of a document. `""` is the whole, `/items/ids/0` a first element.
+/// A JSON Pointer (RFC 6901): the path to a part of a document. `""` is the root, `/items/ids/0` a first element.
 package struct JSONPointer: Equatable, CustomStringConvertible {
     package static func == (left: JSONPointer, right: JSONPointer) -> Bool {
         left.tokens.elementsEqual(right.tokens) { $0.isSpelled(as: $1) }
@@ -7,10 +7,10 @@ package struct JSONPointer: Equatable, CustomStringConvertible {
     /// The reference tokens, unescaped.
     package let tokens: [String]
 
-    /// How many tokens one may have. Whoever follows a pointer goes a level deeper with each.
+    /// The maximum number of tokens. Following a pointer recurses once per token.
     package static let longest = 1024
 
-    /// Reads a pointer's text; nil where it neither is empty nor begins with `/`, has a `~` that escapes nothing, or is too
+    /// Parses a pointer; nil if it is neither empty nor begins with `/`, has a `~` that escapes nothing, or is too
     /// long.
     package init?(_ text: String) {
         guard !text.isEmpty else {
@@ -28,14 +28,14 @@ package struct JSONPointer: Equatable, CustomStringConvertible {
         self.tokens = tokens
     }
 
-    /// The pointer of some keys.
+    /// Creates a pointer from keys.
     init(_ tokens: some Sequence<String>) { self.tokens = Array(tokens) }
 
     package var description: String {
         tokens.map { "/" + JSONPointer.escape($0) }.joined()
     }
 
-    /// A token as it stands in a pointer's text.
+    /// Returns a token as escaped in a pointer's text.
     package static func escape(_ token: String) -> String {
         guard token.hasByte(UInt8(ascii: "~")) || token.hasByte(UInt8(ascii: "/")) else { return token }
         var escaped = ""
@@ -49,7 +49,7 @@ package struct JSONPointer: Equatable, CustomStringConvertible {
         return escaped
     }
 
-    /// The index that a token means in an array; nil unless it is digits without a leading zero.
+    /// Returns a token's array index; nil unless it is digits without a leading zero.
     package static func index(_ token: String) -> Int? {
         guard token.utf8.first != UInt8(ascii: "0") || token.utf8.count == 1,
             token.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
@@ -76,10 +76,10 @@ package struct JSONPointer: Equatable, CustomStringConvertible {
 }
 
 extension JSONValue {
-    /// The value that a pointer leads to; nil where there is none.
+    /// The value at a pointer; nil if absent.
     package subscript(pointer: JSONPointer) -> JSONValue? { self[keys: pointer.tokens[...]] }
 
-    /// The value that some keys lead to; nil where there is none.
+    /// The value at a sequence of keys; nil if absent.
     subscript(keys keys: ArraySlice<String>) -> JSONValue? {
         var value = self
         for token in keys {

@@ -1,34 +1,34 @@
 import Glibc
 
-/// Goes through a JSON text that is too long to be held, value by value: it is read through a window, and jansson parses
-/// each value that is asked for.
+/// A reader of JSON texts that are too long to be held in memory. It reads through a window, value by value, and
+/// jansson parses each requested value.
 ///
-/// It knows as much of JSON as it takes to see where a value ends, and that brackets, commas and colons are where they
-/// have to be; all else, such as UTF-8 and keys that are there twice, the parser checks. Methods throw ``JSONSyntaxError``
-/// with the byte of the text where something else was found, and what the source throws.
+/// It only finds where a value ends, and checks the position of brackets, commas and colons; the parser checks
+/// everything else, such as UTF-8 and duplicate keys. Methods throw ``JSONSyntaxError`` with the byte offset of the
+/// unexpected text, and rethrow the source's errors.
 package final class JSONStream {
-    /// Reads bytes of the text from an offset on, as many as there are and fit; 0 at the end.
+    /// Reads bytes of the text from an offset, as many as are available and fit; 0 at the end.
     package typealias Source = (_ offset: Int, _ memory: UnsafeMutableRawBufferPointer) throws -> Int
 
     private let source: Source
     private let depth: Int
     // Accesses last for one statement each.
-    /// The window. It is its owner's alone, and as long as it has to be for the longest value so far.
+    /// The window, owned by the stream. It grows to the longest value so far.
     @exclusivity(unchecked) private var memory: UnsafeMutableRawBufferPointer
-    /// What has been read and not been taken yet.
+    /// The range of bytes read but not consumed.
     @exclusivity(unchecked) private var start = 0
     @exclusivity(unchecked) private var end = 0
     @exclusivity(unchecked) private var isAtEnd = false
-    /// The byte of the text that is next.
+    /// The offset of the next byte of the text.
     @exclusivity(unchecked) package private(set) var offset: Int
 
-    /// How many bytes a value may have.
+    /// The maximum number of bytes of a value.
     private static let longest = 1 << 30
 
     /// - Parameters:
-    ///   - offset: where to begin.
-    ///   - window: how many bytes are held at least.
-    ///   - depth: how deep objects and arrays may nest in a value.
+    ///   - offset: the offset to begin at.
+    ///   - window: the minimum number of bytes held.
+    ///   - depth: the maximum nesting of objects and arrays in a value.
     package init(at offset: Int = 0, window: Int = 1 << 18, depth: Int, _ source: @escaping Source) {
         self.source = source
         self.depth = depth
@@ -42,7 +42,7 @@ package final class JSONStream {
 // MARK: - The parts of a text
 
 extension JSONStream {
-    /// The next byte that is not white space; nil at the end of the text.
+    /// Returns the next byte that is not white space, without consuming it; nil at the end of the text.
     package func peek() throws -> UInt8? {
         while let byte = try byte(0) {
             switch byte {
@@ -53,17 +53,17 @@ extension JSONStream {
         return nil
     }
 
-    /// Takes a byte that has to be next.
+    /// Consumes the next byte, which must be `byte`.
     ///
-    /// - Parameter expected: what it stands for.
+    /// - Parameter expected: its name in the error.
     package func take(_ byte: UInt8, _ expected: String) throws {
         guard try peek() == byte else { throw try mismatch(expected) }
         take(1)
     }
 
-    /// Goes to the next member of an object whose bracket has been taken.
+    /// Advances to the next member of an object whose opening bracket has been consumed.
     ///
-    /// - Returns: its key, behind whose colon the stream is; nil behind the object's end.
+    /// - Returns: its key, with the stream after the colon; nil after the end of the object.
     package func nextKey(isFirst: Bool) throws -> String? {
         if try takeEnd(UInt8(ascii: "}")) { return nil }
         if !isFirst { try take(UInt8(ascii: ","), "a comma or the end of the object") }
@@ -72,16 +72,16 @@ extension JSONStream {
         return key
     }
 
-    /// Goes to the next element of an array whose bracket has been taken.
+    /// Advances to the next element of an array whose opening bracket has been consumed.
     ///
-    /// - Returns: false behind the array's end.
+    /// - Returns: false after the end of the array.
     package func nextElement(isFirst: Bool) throws -> Bool {
         if try takeEnd(UInt8(ascii: "]")) { return false }
         if !isFirst { try take(UInt8(ascii: ","), "a comma or the end of the array") }
         return true
     }
 
-    /// Makes sure that nothing follows but white space.
+    /// Checks that only white space follows.
     package func checkEnd() throws {
         if try peek() != nil { throw try mismatch("the end of the text") }
     }
@@ -96,12 +96,12 @@ extension JSONStream {
 // MARK: - Values
 
 extension JSONStream {
-    /// Takes the next value, whatever it is: it is not parsed.
+    /// Skips the next value of any type without parsing it.
     package func skipValue() throws { take(try span("a value").count) }
 
-    /// Takes the next value.
+    /// Reads the next value.
     ///
-    /// - Parameter body: is given its text and the parsed value, both of which must not leave the call.
+    /// - Parameter body: receives its text and the parsed value, neither of which may escape the call.
     package func readValue<R>(_ body: (UnsafeRawBufferPointer, JSONValue) throws -> R) throws -> R {
         let text = text(try span("a value").count)
         let document = try parse(text)
@@ -110,9 +110,9 @@ extension JSONStream {
         return result
     }
 
-    /// Takes the next value, which has to be a string without a NUL.
+    /// Reads the next value, which must be a string without a NUL.
     ///
-    /// - Parameter expected: what it stands for.
+    /// - Parameter expected: its name in the error.
     package func string(_ expected: String = "a string") throws -> String {
         guard try peek() == UInt8(ascii: "\"") else { throw try mismatch(expected) }
         let (count, isPlain) = try span(expected)
@@ -141,7 +141,7 @@ extension JSONStream {
         }
     }
 
-    /// Says what is next in place of what had to be.
+    /// Returns the error for the unexpected text at the present position.
     private func mismatch(_ expected: String) throws -> JSONSyntaxError {
         let found: String
         switch try byte(0) {
@@ -157,8 +157,8 @@ extension JSONStream {
 // MARK: - Where a value ends
 
 extension JSONStream {
-    /// How many bytes the next value has, all of which are in the window then; and whether it is a string that stands for
-    /// itself, as ASCII without escapes does.
+    /// Returns the length of the next value in bytes, all of which are then in the window, and whether it is a string
+    /// of ASCII without escapes.
     private func span(_ expected: String) throws -> (count: Int, isPlain: Bool) {
         guard let first = try peek() else { throw try mismatch(expected) }
         switch first {
@@ -227,7 +227,7 @@ extension JSONStream {
 // MARK: - The window
 
 extension JSONStream {
-    /// A byte of what has not been taken yet; nil behind the end of the text.
+    /// Returns the byte at an index from the first unconsumed one; nil after the end of the text.
     @inline(__always)
     private func byte(_ count: Int) throws -> UInt8? {
         while start + count >= end { guard try fill() else { return nil } }
@@ -239,7 +239,7 @@ extension JSONStream {
         offset += count
     }
 
-    /// Reads on; false at the end of the text.
+    /// Reads more bytes into the window; false at the end of the text.
     private func fill() throws -> Bool {
         if isAtEnd { return false }
         if end == memory.count { try makeRoom() }

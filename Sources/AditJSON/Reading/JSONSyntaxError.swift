@@ -1,20 +1,20 @@
 import CJansson
 
-/// A text is not strict JSON.
+/// An error in a text that is not strict JSON.
 package struct JSONSyntaxError: Error {
     package enum Kind {
         /// The text breaks JSON's grammar, its encoding, or has a key twice.
         case syntax
         /// Objects and arrays nest deeper than allowed.
         case depth
-        /// There are too many values.
+        /// The text has too many values.
         case size
-        /// There was no memory for it.
+        /// Memory could not be allocated.
         case memory
     }
 
     package let kind: Kind
-    /// The byte at which it was noticed, where that is known.
+    /// The offset of the byte at which the error was found, if known.
     package let offset: Int?
     package let text: String
 
@@ -24,7 +24,7 @@ package struct JSONSyntaxError: Error {
         self.text = text
     }
 
-    /// Takes over what jansson says: its code, its byte position, its text.
+    /// Converts jansson's error: its code, its byte position, its text.
     init(_ error: json_error_t, count: Int) {
         let code = withUnsafeBytes(of: error.text) { $0.last ?? 0 }
         let text = withUnsafeBytes(of: error.text) { bytes in

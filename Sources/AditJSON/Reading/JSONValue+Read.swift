@@ -1,4 +1,4 @@
-// Reading a value as one of Swift's own types, with an error that says what was found.
+// Reading values as Swift's types, with errors that describe the value found.
 extension JSONValue {
     func readBool(at place: @autoclosure () -> CodingPlace?) throws(CodingFailure) -> Bool {
         guard let bool else { throw mismatch(place(), "true or false") }
@@ -34,10 +34,10 @@ extension JSONValue {
 }
 
 extension Float {
-    /// The float of a decimal text that was read as a double.
+    /// Creates the float nearest to a decimal text that was read as a double.
     ///
-    /// Rounding twice goes wrong where the double lies just between two floats, though the text did not: then it is the
-    /// one whose own text reads as that double.
+    /// Rounding twice is wrong if the double lies halfway between two floats and the text does not: then the result is
+    /// the float whose own text reads as that double.
     fileprivate init(decimal number: Double) {
         self.init(number)
         guard isFinite, Double(self) != number else { return }

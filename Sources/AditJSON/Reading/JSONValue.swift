@@ -2,15 +2,15 @@ import CJansson
 
 /// One value of a parsed text, borrowed from its ``BorrowedDocument`` or ``JSONDocument``.
 ///
-/// It is a plain pointer: valid as long as the document lives, and cheap to pass. What it points at is one
-/// of jansson's values or begins as these do (``TapeNode``), with a type that none of them has.
+/// A plain pointer, valid as long as the document lives, and cheap to pass. It points at a jansson value, or at a
+/// ``TapeNode``, which has the same header with a type that jansson does not use.
 @usableFromInline
 package struct JSONValue {
     let node: UnsafeMutablePointer<json_t>
 
     init(_ node: UnsafeMutablePointer<json_t>) { self.node = node }
 
-    /// What kinds of value JSON knows, `integer` and `real` told apart by how they were written.
+    /// The kinds of JSON value; `integer` and `real` are distinguished by how they were written.
     package enum Kind { case object, array, string, integer, real, bool, null }
 
     package var kind: Kind {
@@ -26,7 +26,7 @@ package struct JSONValue {
         }
     }
 
-    /// Whether this is the very same value, and not an equal one elsewhere.
+    /// Returns whether this is the identical value, not an equal one elsewhere.
     package func isSame(as other: JSONValue) -> Bool { node == other.node }
 
     /// `null`, which belongs to no document.
@@ -35,7 +35,7 @@ package struct JSONValue {
     package var isNull: Bool { node.pointee.type == JSON_NULL }
     package var isObject: Bool { node.pointee.type.rawValue & (TapeNode.mark - 1) == JSON_OBJECT.rawValue }
 
-    /// The truth value; nil where this is none.
+    /// The truth value; nil for other kinds.
     package var bool: Bool? {
         switch node.pointee.type {
         case JSON_TRUE: true
@@ -44,8 +44,8 @@ package struct JSONValue {
         }
     }
 
-    /// The integer; nil where this is no number, or a number with a fraction or outside 64 bits. `1.0` is the integer 1; a
-    /// number that was written like that and is 2⁵³ or more is none, and no more is one whose fraction a double cannot hold.
+    /// The integer; nil if this is not a number, has a fraction or exceeds 64 bits. `1.0` is the integer 1; a number
+    /// written in that form is not an integer from 2⁵³ on, or if a double cannot hold its fraction.
     package var integer: Int64? {
         if isTaped { return tapedInteger }
         return switch node.pointee.type {
@@ -57,7 +57,7 @@ package struct JSONValue {
 
     static func whole(_ number: Double) -> Int64? { abs(number) < 0x1p53 ? Int64(exactly: number) : nil }
 
-    /// The number; nil where this is none.
+    /// The number; nil for other kinds.
     package var number: Double? {
         if isTaped { return tapedNumber }
         return switch node.pointee.type {
@@ -67,12 +67,12 @@ package struct JSONValue {
         }
     }
 
-    /// The text; nil where this is none.
+    /// The text; nil for other kinds.
     package var string: String? {
         utf8.map { String(checked: $0) }
     }
 
-    /// The bytes of the text, valid UTF-8, borrowed from the document; nil where this is no text.
+    /// The bytes of the text, valid UTF-8, borrowed from the document; nil for other kinds.
     package var utf8: UnsafeBufferPointer<UInt8>? {
         if isTaped { return tapedBytes }
         guard let start = json_string_value(node) else { return nil }
@@ -82,18 +82,18 @@ package struct JSONValue {
 }
 
 extension JSONValue {
-    /// How many keys an object or elements an array has; 0 for the rest.
+    /// The number of members of an object or elements of an array; 0 for other kinds.
     package var count: Int {
         isTaped ? tapedCount : isObject ? json_object_size(node) : json_array_size(node)
     }
 
-    /// The element of an array; nil where this is no array or has no such index.
+    /// The element of an array; nil if this is not an array or the index is out of range.
     package subscript(index: Int) -> JSONValue? {
         if isTaped { return tapedElement(index) }
         return index < 0 ? nil : json_array_get(node, index).map(JSONValue.init)
     }
 
-    /// The same, where the one before it is known: then none has to be passed over again.
+    /// Returns the element at an index. With the previous one given, it does not iterate from the start.
     func element(_ index: Int, after last: JSONValue?) -> JSONValue? {
         isTaped ? tapedElement(index, after: last) : json_array_get(node, index).map(JSONValue.init)
     }
@@ -108,7 +108,7 @@ extension JSONValue {
         }
     }
 
-    /// The value of a key; nil where this is no object or has no such key.
+    /// The value of a key; nil if this is not an object or the key is absent.
     package subscript(key: String) -> JSONValue? {
         var key = key
         return key.withUTF8 { bytes in
@@ -118,7 +118,7 @@ extension JSONValue {
         }
     }
 
-    /// Calls `body` with each key and value of an object, in the order in which they were written.
+    /// Calls `body` with each key and value of an object, in the order of the text.
     package func forEachMember<E: Error>(_ body: (String, JSONValue) throws(E) -> Void) throws(E) {
         if isTaped {
             var member = firstTapedMember
@@ -135,7 +135,7 @@ extension JSONValue {
         }
     }
 
-    /// The key that was written first in an object; nil where there is none.
+    /// The first key of an object; nil if this is not an object or it is empty.
     package var firstKey: String? {
         if isTaped {
             var member = firstTapedMember
@@ -146,7 +146,7 @@ extension JSONValue {
             decoding: UnsafeRawBufferPointer(start: key, count: json_object_iter_key_len(member)), as: UTF8.self)
     }
 
-    /// The only member of an object; nil where this is none, or has another number of members.
+    /// The only member of an object; nil if this is not an object or has another number of members.
     var onlyMember: (key: UnsafeRawBufferPointer, value: JSONValue)? {
         if isTaped { return onlyTapedMember }
         guard isObject, json_object_size(node) == 1, let member = json_object_iter(node),
@@ -155,24 +155,24 @@ extension JSONValue {
         return (UnsafeRawBufferPointer(start: key, count: json_object_iter_key_len(member)), JSONValue(value))
     }
 
-    /// Whether this is an object with one key, which does not begin with `byte`.
+    /// Returns whether this is an object with one key, which does not begin with `byte`.
     package func isOnlyKey(without byte: UInt8) -> Bool {
         if isTaped { return onlyTapedMember.map { $0.key.first != byte } ?? false }
         guard isObject, json_object_size(node) == 1, let key = json_object_iter_key(json_object_iter(node)) else {
             return false
         }
-        // There is a NUL behind it, also where it is empty.
+        // A key ends with a NUL, even an empty one.
         return UInt8(bitPattern: key.pointee) != byte
     }
 
-    /// The keys of an object, in the order in which they were written.
+    /// The keys of an object, in the order of the text.
     package var keys: [String] {
         var keys: [String] = []
         forEachMember { (key, _) throws(Never) in keys.append(key) }
         return keys
     }
 
-    /// What was found, for an error text: `a string`, `the number 7`, `null`.
+    /// A description for error texts: `a string`, `the number 7`, `null`.
     package var description: String {
         switch kind {
         case .object: "an object"

@@ -1,16 +1,16 @@
 import CJansson
 
-/// The numbers of a text that jansson has rounded to whole ones. Its own values cannot tell, so each of them is replaced by a
-/// ``TapeNode`` that does.
+/// The numbers of a text that jansson has rounded to whole ones. jansson's values do not record that, so each is
+/// replaced by a ``TapeNode``.
 struct RoundedNumbers: ~Copyable {
-    /// Where they are, among all numbers of the text that have a fraction or an exponent. Mostly there are none.
+    /// Their indices among all numbers of the text with a fraction or an exponent. Usually empty.
     private var places: [Int] = []
     private var nodes: [UnsafeMutablePointer<TapeNode>] = []
 
-    /// None are looked for.
+    /// Creates an empty list.
     init() {}
 
-    /// - Parameter text: JSON that was parsed before.
+    /// - Parameter text: JSON that has been parsed successfully.
     /// - Complexity: O(n) in the length of the text.
     init(of text: UnsafeRawBufferPointer) {
         var (position, place) = (0, 0)
@@ -53,7 +53,7 @@ struct RoundedNumbers: ~Copyable {
 
     deinit { for node in nodes { node.deallocate() } }
 
-    /// Marks them in the tree of the text. What replaces them is valid as long as this is.
+    /// Marks the numbers in the text's tree. The replacements are valid as long as this value.
     mutating func mark(in tree: inout UnsafeMutablePointer<json_t>) {
         guard !places.isEmpty else { return }
         var place = 0
@@ -62,8 +62,8 @@ struct RoundedNumbers: ~Copyable {
         tree = node
     }
 
-    /// - Parameter place: how many numbers with a fraction or an exponent are before the value.
-    /// - Returns: what the value is to be replaced by. What it has in it is marked in place.
+    /// - Parameter place: the number of values with a fraction or an exponent before this one.
+    /// - Returns: the replacement of the value. Values nested in it are marked in place.
     private mutating func replacement(
         of value: UnsafeMutablePointer<json_t>, _ place: inout Int
     ) -> UnsafeMutablePointer<json_t>? {

@@ -1,7 +1,7 @@
 import Glibc
 
 extension JSONWriter {
-    /// Whether what has been written is a text, byte for byte, with a quote before and behind it or without.
+    /// Returns whether the written text equals another, byte for byte, ignoring surrounding quotes.
     package func holds(_ text: RowText) -> Bool {
         let quotes = count - text.bytes.count
         guard quotes == 0 || quotes == 2 else { return false }

@@ -1,5 +1,5 @@
-/// Walks over the parts in which a state is stored, and over nothing that they consist of: its members, those of the models in
-/// them, and its tables. The core's loop.
+/// A walk over the stored parts of a state, and not over their contents: its members, those of nested models, and its
+/// tables. The core's loop.
 public final class PartWalk {
     package typealias Write = (JSONWriter) throws(CodingFailure) -> Void
 
@@ -9,9 +9,9 @@ public final class PartWalk {
     private let onTable: (String, any TableParts) throws(CodingFailure) -> Void
 
     /// - Parameters:
-    ///   - onModel: a model within the state, before what it consists of.
-    ///   - onMember: a member's path, and what writes its value. Members that are absent are passed over.
-    ///   - onTable: a table's path, and the table.
+    ///   - onModel: receives a nested model's path, before its contents.
+    ///   - onMember: receives a member's path, and a closure that writes its value. Absent members are skipped.
+    ///   - onTable: receives a table's path, and the table.
     package init(
         onModel: @escaping (String) throws(CodingFailure) -> Void = { _ in },
         onMember: @escaping (String, Write) throws(CodingFailure) -> Void,
@@ -22,12 +22,12 @@ public final class PartWalk {
         self.onTable = onTable
     }
 
-    /// Walks over a state: over its parts, or over the one member that it is.
+    /// Visits a state: its parts, or the state as a single member.
     package func visit(_ state: some WireCodable) throws(CodingFailure) {
         if let parts = parts(of: state) { try parts.visitParts(self) } else { try whole(state) }
     }
 
-    /// Shows a member, for generated code.
+    /// Visits a member, for generated code.
     public func member<T: WireModel>(_ key: String, _ value: T) throws(CodingFailure) {
         path.enter(key)
         defer { path.leave() }
@@ -41,7 +41,7 @@ public final class PartWalk {
         if let parts = parts(of: value) { try visit(parts: parts) } else { try whole(value) }
     }
 
-    /// Shows what has no parts, or none that anybody knows of.
+    /// Visits a value that has no known parts.
     package func whole(_ write: Write) throws(CodingFailure) { try onMember(path.string, write) }
 
     private func whole(_ value: some WireCodable) throws(CodingFailure) {
@@ -55,17 +55,17 @@ public final class PartWalk {
     }
 
     private func parts<T: WireCodable>(of value: T) -> (any WireModel)? {
-        // The type is asked, and not the value: an optional model is no model.
+        // Test the type, not the value: an optional model is not a model.
         guard let type = T.self as? any WireModel.Type, type.isStoredInParts else { return nil }
         return value as? any WireModel
     }
 }
 
-/// A table, to those who store it or hand it out element by element.
+/// A table as seen by storage and export, element by element.
 package protocol TableParts {
     var count: Int { get }
 
-    /// Writes the text of an element's id as it is, and not as JSON.
+    /// Writes the text of an element's id unquoted and unescaped.
     func writeID(_ position: Int, to writer: JSONWriter) throws(CodingFailure)
 
     func writeElement(_ position: Int, to writer: JSONWriter) throws(CodingFailure)

@@ -1,4 +1,4 @@
-/// The JSON Pointer of where a walk is, kept as a text.
+/// The JSON Pointer of a walk's position, kept as text.
 final class RowPath {
     private let text = JSONWriter(capacity: 64)
     private var levels: [Int] = []

@@ -1,12 +1,12 @@
 extension RowSink {
-    /// Takes all of a state, where there is nothing yet.
+    /// Writes a complete state to an empty storage.
     ///
     /// - Parameter visit: walks over the state.
-    /// - Throws: ``StorageFailure`` where the storage fails, ``CodingFailure`` where JSON has no such value.
+    /// - Throws: ``StorageFailure`` if the storage fails, ``CodingFailure`` if JSON has no such value.
     package func putAll(_ visit: (PartWalk) throws(CodingFailure) -> Void) throws {
         let (value, ids) = (JSONWriter(), JSONWriter())
         var failure: StorageFailure?
-        /// A walk throws nothing else than failures of coding.
+        /// Converts a storage failure, as a walk throws only coding failures.
         func give(_ body: () throws(StorageFailure) -> Void) throws(CodingFailure) {
             do throws(StorageFailure) { try body() } catch {
                 failure = error
@@ -26,7 +26,7 @@ extension RowSink {
             },
             onTable: { path, table throws(CodingFailure) in
                 try give { () throws(StorageFailure) in try self.declare(path) }
-                // The ids of the last two elements take turns.
+                // The buffers of the last two ids alternate.
                 var before: (id: JSONWriter, after: JSONWriter) = (JSONWriter(), ids)
                 for position in 0..<table.count {
                     swap(&before.id, &before.after)

@@ -1,49 +1,49 @@
-/// Takes what a batch changed in a state, as rows, in the order in which it is given.
+/// A destination for a batch's changes of a state, as rows, in the order of the calls.
 ///
 /// A state has a row for each of its members and for each element of its tables. A member's name is its JSON Pointer
-/// (`/settings/theme`), an element's that of its table (`/items`) and its id. Nested models have rows for their members;
-/// everything else is one value, with all that it holds. A state that is no `@Model` is one member, whose pointer is empty.
+/// (`/settings/theme`), an element's that of its table (`/items`) and its id. Nested models have rows for their
+/// members; any other value is a single row. A state that is not a `@Model` is one member with an empty pointer.
 public protocol RowSink: AnyObject {
-    /// A member has a value.
+    /// Inserts or replaces a member.
     func put(_ value: RowText, of member: String) throws(StorageFailure)
 
-    /// A member is there no more.
+    /// Removes a member.
     func remove(_ member: String) throws(StorageFailure)
 
-    /// There is a table, which may be empty. Every table is declared before it has elements.
+    /// Declares a table, which may be empty. Every table is declared before its elements are inserted.
     func declare(_ table: String) throws(StorageFailure)
 
-    /// An element has come, behind the one with the id `place`, which is there; nil: it is the first.
+    /// Inserts an element after the existing one with the id `place`; nil inserts it first.
     func insert(_ value: RowText, _ id: RowText, in table: String, after place: RowText?) throws(StorageFailure)
 
-    /// An element that is there has another value.
+    /// Replaces the value of an existing element.
     func replace(_ value: RowText, _ id: RowText, in table: String) throws(StorageFailure)
 
-    /// An element that is there is behind another one now; nil: it is the first.
+    /// Moves an existing element after another one; nil moves it to the front.
     func move(_ id: RowText, in table: String, after place: RowText?) throws(StorageFailure)
 
-    /// An element is there no more.
+    /// Removes an existing element.
     func remove(_ id: RowText, in table: String) throws(StorageFailure)
 
-    /// All elements of a table are there no more.
+    /// Removes all elements of a table.
     func removeAll(in table: String) throws(StorageFailure)
 }
 
-/// Why a storage cannot do what it was asked for.
+/// A failure of a storage.
 public struct StorageFailure: Error, Equatable, Sendable, CustomStringConvertible {
     public let kind: Kind
-    /// What happened, where, and what would have been right.
+    /// What happened, where, and the expected condition.
     public let description: String
 
     public enum Kind: Sendable {
         /// Reading or writing failed: a full disk, an I/O error, a directory that is gone, a damaged file.
         case failed
-        /// Somebody else has it open, or holds a lock on it.
+        /// The storage is open elsewhere, or locked.
         case locked
-        /// What is stored is of another app, of another kind of file, of a newer version, or of one that cannot be
+        /// The stored data is of another app, another kind of file, a newer version, or a version that cannot be
         /// migrated.
         case schema
-        /// The system has no memory or no descriptor left.
+        /// The system is out of memory or descriptors.
         case resources
     }
 

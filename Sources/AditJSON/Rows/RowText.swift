@@ -1,14 +1,14 @@
-/// A text of a row: an id, or a value as JSON. It borrows: it is valid during the call that it was given to.
+/// A borrowed text of a row: an id, or a value as JSON. Valid only during the call that receives it.
 public struct RowText {
-    /// UTF-8. Not to be used after the call.
+    /// The text in UTF-8. Do not use it after the call.
     public let bytes: UnsafeRawBufferPointer
 
-    /// A text of bytes that stay where they are during the call that it is given to.
+    /// Creates a text from bytes that must stay valid during the call that receives it.
     public init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// One without a character.
+    /// An empty text.
     package static var empty: RowText { RowText(UnsafeRawBufferPointer(start: nil, count: 0)) }
 
-    /// A copy of it.
+    /// A copy of the text.
     public var string: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -1,33 +1,34 @@
-/// Gives a storage what a batch has changed in a state, row by row, and the journal the changes with what was there before.
+/// A writer that passes a batch's changes of a state to a storage as rows, and to the journal as changes with old
+/// values.
 ///
-/// What the storage throws is kept as its ``failure``, and nothing more is given to it. The core's loop.
+/// The first error of the storage is kept as ``failure``, and nothing more is written to it. The core's loop.
 @usableFromInline
 package final class RowWriter {
-    /// Whether the state is one member, whatever it has in it.
+    /// Whether the state is a single member.
     @usableFromInline package let isWhole: Bool
     // Accesses last for one statement each.
     @exclusivity(unchecked) package private(set) var failure: (any Error)?
     @exclusivity(unchecked) private var sink: (any RowSink)?
     @exclusivity(unchecked) private(set) var journal: JSONWriter?
-    /// Writes what a state was that is one member; nil where nobody can.
+    /// Writes the original of a single-member state; nil if unknown.
     @exclusivity(unchecked) private var writeOriginal: PartWalk.Write?
     @exclusivity(unchecked) private var stateIsWritten = false
     private let path = RowPath()
     private let old = JSONWriter()
     private let new = JSONWriter()
     private let ids = JSONWriter()
-    /// Of the journal.
+    /// A buffer for the journal's pointers.
     private let pointer = JSONWriter()
 
-    /// - Parameter isWhole: whether the state is one member, as it is no `@Model`.
+    /// - Parameter isWhole: whether the state is a single member, because it is not a `@Model`.
     package init(isWhole: Bool = false) { self.isWhole = isWhole }
 
-    /// Begins with a batch.
+    /// Begins a batch.
     ///
     /// - Parameters:
-    ///   - journal: takes the changes, in their order, with commas between: operations of RFC 6902 with the value that was there before
-    ///     as `old`; nil where nobody wants them. They are of members, of whole elements, and of positions in the ids of tables.
-    ///   - writeOriginal: writes the state as it was, where it is one member.
+    ///   - journal: receives the changes in order, separated by commas: operations of RFC 6902 with the previous value
+    ///     as `old`; nil if disabled. They concern members, whole elements, and positions in the ids of tables.
+    ///   - writeOriginal: writes the original state, if it is a single member.
     package func begin(_ sink: any RowSink, journal: JSONWriter?, writeOriginal: PartWalk.Write? = nil) {
         self.sink = sink
         self.journal = journal
@@ -41,7 +42,7 @@ package final class RowWriter {
         }
     }
 
-    /// Ends with it: nothing of it is held any more.
+    /// Ends the batch, and releases its references.
     package func end() {
         sink = nil
         journal = nil
@@ -51,13 +52,13 @@ package final class RowWriter {
     @usableFromInline func enter(_ key: String) { path.enter(key) }
     @usableFromInline func leave() { path.leave() }
 
-    /// Whether somebody wants the changes beside the rows.
+    /// Whether changes are also written to a journal.
     @usableFromInline package var hasJournal: Bool { journal != nil }
 
-    /// The pointer to where the walk is.
+    /// The pointer to the current part.
     package var place: String { path.string }
 
-    /// Gives the storage something, unless it has failed.
+    /// Calls the storage unless it has failed.
     private func give(_ body: (any RowSink) throws(StorageFailure) -> Void) {
         guard failure == nil, let sink else { return }
         do throws(StorageFailure) { try body(sink) } catch { failure = error }
@@ -74,7 +75,7 @@ package final class RowWriter {
 // MARK: - Members
 
 extension RowWriter {
-    /// A member of where the walk is has another value, or an equal one.
+    /// Writes a member of the current part, if its value has changed.
     func member<T: WireCodable>(_ key: String, _ former: T, _ value: T) throws(CodingFailure) {
         let (wasThere, isThere) = (!former.isAbsent, !value.isAbsent)
         if wasThere, journal != nil || isThere { try write(former, to: old, within: key) }
@@ -84,7 +85,7 @@ extension RowWriter {
         changeMember(wasThere, isThere)
     }
 
-    /// A state that is one member has another value, or an equal one.
+    /// Writes a single-member state, if it has changed.
     func replaceState(_ writeState: PartWalk.Write?) throws(CodingFailure) {
         if stateIsWritten { return }
         stateIsWritten = true
@@ -98,7 +99,7 @@ extension RowWriter {
         changeMember(writeOriginal != nil, true)
     }
 
-    /// The texts are in ``old`` and ``new``.
+    /// Writes the change from the text in ``old`` to the text in ``new``.
     private func changeMember(_ wasThere: Bool, _ isThere: Bool) {
         switch (wasThere, isThere) {
         case (false, false): return
@@ -108,7 +109,7 @@ extension RowWriter {
         case (true, true) where old.bytes.elementsEqual(new.bytes): return
         case (_, true):
             give { (sink) throws(StorageFailure) in try sink.put(RowText(new.bytes), of: place) }
-            // A state was there before in any case.
+            // A state always existed before.
             note(wasThere || isWhole ? .replace : .add, isKnown: wasThere) { $0.write(raw: path.bytes) }
         }
     }
@@ -117,7 +118,7 @@ extension RowWriter {
 // MARK: - Tables
 
 extension RowWriter {
-    /// An element of the table where the walk is has another value, or an equal one.
+    /// Replaces an element of the current table, if its value has changed.
     @usableFromInline
     package func replace<T: WireCodable>(_ id: String, _ former: T, _ element: T) throws(CodingFailure) {
         try write(former, to: old, within: id)
@@ -129,7 +130,7 @@ extension RowWriter {
         noteElement(.replace, id)
     }
 
-    /// An element has come, behind the one with the id `place`; nil: it is the first.
+    /// Inserts an element after the one with the id `place`; nil inserts it first.
     @usableFromInline
     package func insert(_ id: String, _ element: some WireCodable, after place: String?) throws(CodingFailure) {
         try write(element, to: new, within: id)
@@ -138,23 +139,23 @@ extension RowWriter {
         }
     }
 
-    /// An element is behind another one now; nil: it is the first.
+    /// Moves an element after another one; nil moves it to the front.
     package func move(_ id: String, after place: String?) {
         give(id, after: place) { (sink, id, table, place) throws(StorageFailure) in
             try sink.move(id, in: table, after: place)
         }
     }
 
-    /// An element has gone.
+    /// Removes an element.
     package func remove(_ id: String, _ former: some WireCodable) throws(CodingFailure) {
         if journal != nil { try write(former, to: old, within: id) }
         giveElement(id) { (sink, id, table) throws(StorageFailure) in try sink.remove(id, in: table) }
         noteElement(.remove, id)
     }
 
-    /// The table has other elements, which are inserted next, one after the other.
+    /// Removes all elements of the table; the caller then inserts the new ones in order.
     ///
-    /// - Parameter former: what it was; nil where nobody knows.
+    /// - Parameter former: the previous table; nil if unknown.
     package func replaceTable<T: WireCodable>(_ former: T?, _ table: T) throws(CodingFailure) {
         give { (sink) throws(StorageFailure) in try sink.removeAll(in: place) }
         guard journal != nil else { return }
@@ -163,11 +164,11 @@ extension RowWriter {
         note(.replace, isKnown: former != nil) { $0.write(raw: path.bytes) }
     }
 
-    /// Tells the journal of an element that was inserted last.
+    /// Adds the last insertion of an element to the journal.
     @usableFromInline
     package func noteInsertion(_ id: String) { noteElement(.add, id) }
 
-    /// Tells the journal of a step in the order of the table's ids.
+    /// Adds a step in the order of the table's ids to the journal.
     @usableFromInline
     package func noteStep(_ operation: Change.Operation, _ id: String, from: Int?, to: Int) {
         guard let journal else { return }
@@ -188,7 +189,7 @@ extension RowWriter {
         }
     }
 
-    /// Tells the journal that an id is spelled in another way.
+    /// Adds a changed spelling of an id to the journal.
     package func noteSpelling(_ former: String, _ id: String, at position: Int) {
         guard journal != nil else { return }
         encode(former, to: old)
@@ -240,9 +241,9 @@ extension RowWriter {
         pointer.write(index)
     }
 
-    /// Tells the journal of a change, whose values are in ``old`` and ``new``.
+    /// Adds a change to the journal, with the values in ``old`` and ``new``.
     ///
-    /// - Parameter isKnown: whether what was there before is.
+    /// - Parameter isKnown: whether the previous value is known.
     private func note(_ operation: Change.Operation, isKnown: Bool, _ write: (JSONWriter) -> Void) {
         guard let journal else { return }
         journal.separate()
@@ -269,7 +270,7 @@ extension RowWriter {
 }
 
 extension CodingFailure {
-    /// The same failure, of what a key leads to from a pointer.
+    /// Returns the failure with the keys of a pointer and another key prepended to its path.
     fileprivate func within(_ key: String, at place: String) -> CodingFailure {
         let keys = (JSONPointer(place)?.tokens ?? []) + (key.isEmpty ? [] : [key])
         return keys.reversed().reduce(self) { $0.within($1) }

@@ -1,7 +1,7 @@
-/// The members of a state, as they are stored: put together to one text, in which a table is a number.
+/// The stored members of a state, assembled to one text, in which a number stands for a table.
 package final class StoredMembers {
     private enum Content {
-        /// What has members of its own.
+        /// A value with members.
         case object
         case text([UInt8])
     }
@@ -13,7 +13,7 @@ package final class StoredMembers {
 
     /// Adds a member.
     ///
-    /// - Throws: ``CodingFailure`` where its value is no JSON, or its place is taken.
+    /// - Throws: ``CodingFailure`` if its value is not JSON, or its path is in use.
     package func add(_ value: RowText, at path: String) throws(CodingFailure) {
         let isObject = value.bytes.elementsEqual("{}".utf8)
         if !isObject {
@@ -24,7 +24,7 @@ package final class StoredMembers {
         try add(isObject ? .object : .text(Array(value.bytes)), at: path)
     }
 
-    /// Adds a table, which is read by its number.
+    /// Adds a table, which is represented by its number.
     package func add(table number: Int, at path: String) throws(CodingFailure) {
         try add(.text(Array("\(number)".utf8)), at: path)
     }
@@ -48,7 +48,7 @@ package final class StoredMembers {
         return value
     }
 
-    /// Writes all of it.
+    /// Writes the assembled text.
     package func write(to writer: JSONWriter) throws(CodingFailure) {
         if case .text(let text)? = content {
             if let (key, _) = members.first {

@@ -1,19 +1,19 @@
 import Glibc
 
-// What is asked of every id that is a key.
+// Byte-wise tests for ids and keys.
 extension String {
-    /// Whether it has a NUL, which C would take for its end.
+    /// Whether the text contains a NUL, which ends a C string.
     @usableFromInline
     package var hasNUL: Bool { hasByte(0) }
 
-    /// Whether it has the same bytes as another one: Unicode's equality is not that of keys.
+    /// Returns whether both texts have the same bytes. Keys are not compared by Unicode's equivalence.
     @usableFromInline
     package func isSpelled(as other: String) -> Bool {
         hasSameBytes(as: other)
     }
 
     private func hasSameBytes(as other: String) -> Bool {
-        // The same memory, or two short texts, which lie in the strings themselves.
+        // The same storage, or two equal short texts, which are stored inline.
         if unsafeBitCast(self, to: (UInt, UInt).self) == unsafeBitCast(other, to: (UInt, UInt).self) { return true }
         guard utf8.count == other.utf8.count else { return false }
         let isSame = utf8.withContiguousStorageIfAvailable { own in
@@ -27,9 +27,9 @@ extension String {
         return isSame.flatMap { $0 } ?? utf8.elementsEqual(other.utf8)
     }
 
-    /// Whether it has a byte.
+    /// Returns whether the text contains a byte.
     func hasByte(_ byte: UInt8) -> Bool {
-        // The memory is the string's own; without it, the text comes from elsewhere and is walked.
+        // The memory belongs to the string. A foreign string has none, and is iterated.
         utf8.withContiguousStorageIfAvailable { bytes in
             bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
         } ?? utf8.contains(byte)

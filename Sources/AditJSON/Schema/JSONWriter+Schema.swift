@@ -3,8 +3,8 @@ extension JSONWriter {
     /// Writes a schema as JSON Schema.
     ///
     /// - Parameters:
-    ///   - schema: what the values are.
-    ///   - doc: what they are for.
+    ///   - schema: the schema of the values.
+    ///   - doc: their description.
     package func write(_ schema: Schema, doc: String = "") {
         if case .any = schema, doc.isEmpty { return write(true) }
         writeObject {
@@ -13,13 +13,13 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a schema of messages: objects with one of these cases, and with what may stand beside it.
+    /// Writes a schema of messages: objects with one of these cases, and the members allowed beside it.
     ///
     /// - Parameters:
-    ///   - cases: cases that all members may stand beside.
-    ///   - others: cases that only some may stand beside.
-    ///   - members: what may stand beside any case.
-    ///   - more: what may stand beside one of `cases` only.
+    ///   - cases: cases allowed with all members.
+    ///   - others: cases allowed with some members.
+    ///   - members: members allowed with any case.
+    ///   - more: members allowed with `cases` only.
     package func write(
         cases: [Schema.Case], others: [Schema.Case], beside members: [Schema.Member], more: [Schema.Member] = [],
         doc: String = ""
@@ -43,9 +43,9 @@ extension JSONWriter {
         }
     }
 
-    /// One of these cases is there, and no other of them.
+    /// Writes that exactly one of these cases is present.
     private func writeOneOf(_ cases: [Schema.Case]) {
-        // Of none, nothing is valid; an empty list is no JSON Schema.
+        // Without cases nothing is valid; JSON Schema does not allow an empty list.
         guard !cases.isEmpty else { return begin(member: #""not":{}"#) }
         begin(member: #""oneOf":"#)
         writeArray(of: cases) { schemaCase in
@@ -68,7 +68,7 @@ extension JSONWriter {
         case .number: writeType("number")
         case .singleNumber:
             writeType("number")
-            // What lies half-way between the last `Float` and what would be the next one.
+            // Halfway between the last `Float` and its next larger number.
             begin(member: #""exclusiveMinimum":"#)
             write(literal: "-3.4028235677973366e38")
             begin(member: #""exclusiveMaximum":"#)
@@ -128,7 +128,7 @@ extension JSONWriter {
         }
     }
 
-    /// One text of several; where there is something to say of one, each in a schema of its own.
+    /// Writes an enumeration of texts; documented ones have a schema each.
     private func write(_ choices: [Schema.Choice]) {
         if choices.count == 1, let only = choices.first, only.doc.isEmpty {
             begin(member: #""const":"#)
@@ -148,7 +148,7 @@ extension JSONWriter {
         }
     }
 
-    /// An object of these keys. Null is read as absent, so it is allowed where a key may be absent, and only there.
+    /// Writes an object of these keys. Null is read as absent, so only a key that may be absent allows it.
     private func write(_ members: [Schema.Member]) {
         writeType("object")
         begin(member: #""properties":"#)

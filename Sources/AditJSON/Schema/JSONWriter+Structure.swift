@@ -1,4 +1,4 @@
-// Objects and arrays whose members are not known beforehand.
+// Objects and arrays whose members are only known at run time.
 extension JSONWriter {
     /// Writes an object around the members that `body` writes.
     package func writeObject(_ body: () -> Void) {
@@ -7,7 +7,7 @@ extension JSONWriter {
         write(literal: "}")
     }
 
-    /// Writes a member of the object that is open, whose value `body` writes.
+    /// Writes a member of the open object, with the value that `body` writes.
     package func writeProperty(_ name: String, _ body: () -> Void) {
         separate()
         write(name)
@@ -15,7 +15,7 @@ extension JSONWriter {
         body()
     }
 
-    /// Writes an array of what `body` writes for each element.
+    /// Writes an array; `body` writes each element.
     package func writeArray<Element>(of elements: [Element], _ body: (Element) -> Void) {
         write(literal: "[")
         for element in elements {
@@ -25,7 +25,7 @@ extension JSONWriter {
         write(literal: "]")
     }
 
-    /// Writes a URI that ends with a name, in which is escaped what a URI cannot have.
+    /// Writes a URI that ends with a name, percent-encoded.
     package func write(uri start: StaticString, _ name: String) {
         write(literal: #"""#)
         write(literal: start)

@@ -1,9 +1,9 @@
-/// The schemas of the messages of one direction: of each type the cases that go that way.
+/// The schemas of the messages of one direction: for each type, the cases of that direction.
 ///
-/// A type that has others, too, is described once more, as `Message.Todo@toCore`, with those alone. One direction of one
-/// app is described with it.
+/// A type that also has other cases gets a second definition with the matching ones alone, such as
+/// `Message.Todo@toCore`. One value describes one direction of one app.
 package struct MessageSchemas {
-    /// The types that were described once more.
+    /// The second definitions.
     package private(set) var definitions: [SchemaDefinitions.Definition] = []
 
     private let types: [String: SchemaDefinitions.Definition]
@@ -11,32 +11,32 @@ package struct MessageSchemas {
     private let suffix: String
     private var names: [Part: String] = [:]
 
-    /// A type in its place in a message.
+    /// A type with its position in a message.
     private struct Part: Hashable {
         let type: String
-        /// That of the cases around it.
+        /// The direction of the enclosing cases.
         let outer: CaseDirection
     }
 
     /// - Parameters:
     ///   - definitions: the types of the app.
     ///   - wanted: the direction.
-    ///   - suffix: what the names of types end with that are described once more.
+    ///   - suffix: the suffix of the names of second definitions.
     package init(_ definitions: SchemaDefinitions, _ wanted: MessageDirection, suffix: String) {
         types = Dictionary(definitions.all.map { ($0.name, $0) }) { first, _ in first }
         self.wanted = wanted
         self.suffix = suffix
     }
 
-    /// The cases of the app's messages that go that way; nil where nothing is known of them.
+    /// Returns the cases of the app's messages in that direction; nil if the schema is unknown.
     ///
-    /// - Parameter message: the schema of all of them.
+    /// - Parameter message: the schema of all messages.
     package mutating func cases(of message: Schema?) -> [Schema.Case]? {
         guard let message, let all = cases(in: message) else { return nil }
         return all.compactMap { kept($0, .undecided) }
     }
 
-    /// The cases of an enum; nil of any other type.
+    /// Returns the cases of an enum; nil for other types.
     private func cases(in schema: Schema) -> [Schema.Case]? {
         switch schema {
         case .cases(let cases): return cases
@@ -47,7 +47,7 @@ package struct MessageSchemas {
         }
     }
 
-    /// A case with what goes that way below it; nil where nothing does.
+    /// Returns a case with the matching part of its values; nil if nothing matches.
     private mutating func kept(_ schemaCase: Schema.Case, _ outer: CaseDirection) -> Schema.Case? {
         let own = outer.within(schemaCase.mark)
         guard case .value(let schema, let hasDefault) = schemaCase.payload, leadsFurther(schema) else {
@@ -58,19 +58,19 @@ package struct MessageSchemas {
         }
     }
 
-    /// Whether the cases of a message go on in a value.
+    /// Returns whether the cases of a message continue in a value.
     private func leadsFurther(_ schema: Schema) -> Bool {
         if case .optional(let wrapped) = schema { return leadsFurther(wrapped) }
         return cases(in: schema) != nil
     }
 
-    /// The schema of what goes that way of an enum's values, or of an optional's; nil where nothing does.
+    /// Returns the schema of an enum's or optional's values in that direction; nil if nothing matches.
     private mutating func kept(_ schema: Schema, _ outer: CaseDirection) -> Schema? {
         switch schema {
         case .optional(let wrapped):
             let inner = kept(wrapped, outer)
             guard outer.direction.contains(wanted) else { return inner }
-            // An enum without cases has no values: what is left is null.
+            // An enum without cases has no values: only null remains.
             return .optional(inner ?? .cases([]))
         case .cases(let cases):
             let some = cases.compactMap { kept($0, outer) }
@@ -86,7 +86,7 @@ package struct MessageSchemas {
         }
     }
 
-    /// Describes what goes that way of an enum, unless that has been done.
+    /// Defines the matching part of an enum unless it is defined already, and returns its name.
     private mutating func define(_ part: Part) -> String {
         if let name = names[part] { return name }
         let base = part.type + suffix
@@ -99,9 +99,9 @@ package struct MessageSchemas {
         return name
     }
 
-    /// Whether a value of an enum goes that way (`keptIs`), or one does not.
+    /// Returns whether an enum has a value in that direction (`keptIs`), or one in another.
     ///
-    /// - Parameter seen: the enums around it: what leads back to one of them adds nothing.
+    /// - Parameter seen: the enclosing enums: a reference back to one of them adds nothing.
     private func find(_ part: Part, _ seen: inout Set<Part>, keptIs: Bool) -> Bool {
         guard seen.insert(part).inserted, let cases = cases(in: .reference(part.type)) else { return false }
         return find(cases, part.outer, &seen, keptIs: keptIs)

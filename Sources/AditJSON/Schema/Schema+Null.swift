@@ -1,5 +1,5 @@
 extension Schema {
-    /// Whether null is among the values.
+    /// Whether null is a valid value.
     var allowsNull: Bool {
         switch self {
         case .optional, .any: true
@@ -10,7 +10,7 @@ extension Schema {
 }
 
 extension Schema.Member {
-    /// Whether the key may be left away.
+    /// Whether the key may be omitted.
     var mayBeAbsent: Bool {
         if case .optional = schema { return true }
         return hasDefault

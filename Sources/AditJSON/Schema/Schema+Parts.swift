@@ -1,8 +1,8 @@
 extension Schema {
-    /// Why a pointer leads to no part of any value of this schema; nil if it may lead to one.
+    /// Returns why a pointer matches no part of any value of this schema; nil if it may match one.
     ///
-    /// A key of a dictionary and a position in a list may be there at another time, and so may a case of an enum and an
-    /// optional member. A member that the type does not have never is.
+    /// Keys of dictionaries, positions in lists, cases of enums and optional members may be present at another time. A
+    /// member that the type does not have never is.
     package func failure(at pointer: JSONPointer, in definitions: SchemaDefinitions) -> CodingFailure? {
         failure(pointer.tokens[...], definitions, pointer)
     }
@@ -57,7 +57,7 @@ extension Schema {
 }
 
 extension Schema {
-    /// The schema of the same objects with one more member; that of any JSON where it is none of objects.
+    /// Returns the schema with one more member; any JSON if it is not a schema of objects.
     package func adding(_ member: Member, _ definitions: SchemaDefinitions) -> Schema {
         switch self {
         case .members(let members): .members(members + [member])
@@ -67,7 +67,7 @@ extension Schema {
     }
 }
 
-/// Whether a key is a position of RFC 6901.
+/// Returns whether a key is an array index of RFC 6901.
 private func isPosition(_ token: String) -> Bool {
     let digits = token.utf8
     return !digits.isEmpty && digits.allSatisfy { (48...57).contains($0) } && (digits.count == 1 || digits.first != 48)

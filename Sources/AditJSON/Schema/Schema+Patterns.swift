@@ -1,5 +1,5 @@
-// The patterns hold in ECMA 262, and in Python's `re`, where a `$` matches before a last newline too: so the end is written
-// as "nothing follows".
+// The patterns hold in ECMA 262, and in Python's `re`, where a `$` also matches before a last newline: so the end is
+// written as "nothing follows".
 extension Schema {
     static let uuidPattern = "^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}" + end
 
@@ -7,13 +7,13 @@ extension Schema {
 
     static let calendarDayPattern = "^" + date + end
 
-    /// The keys of an object, of which jansson reads none with a NUL.
+    /// The keys of an object; jansson reads no key with a NUL.
     static let keyPattern = #"^[^\u0000]*"# + end
 
     /// A JSON Pointer (RFC 6901).
     package static let pointerPattern = "^(/([^~/]|~[01])*){0,\(JSONPointer.longest)}" + end
 
-    // Which month has how many days is beyond a pattern that can be read.
+    // Validating the days of each month would make the pattern unreadable.
     private static let date = "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
     private static let time = hourAndMinute + ":[0-5][0-9]"
     private static let hourAndMinute = "([01][0-9]|2[0-3]):[0-5][0-9]"

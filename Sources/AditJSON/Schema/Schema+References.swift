@@ -1,5 +1,5 @@
 extension Schema {
-    /// The names of the types that it refers to itself.
+    /// The names of the types that the schema refers to directly.
     fileprivate var references: [String] {
         switch self {
         case .reference(let name): [name]
@@ -11,9 +11,9 @@ extension Schema {
         }
     }
 
-    /// The types that some schemas are made of, in the order of their names.
+    /// Returns the types that schemas refer to, directly or indirectly, sorted by name.
     ///
-    /// - Parameter definitions: all types that there are.
+    /// - Parameter definitions: all defined types.
     package static func definitions(
         behind schemas: [Schema], among definitions: [SchemaDefinitions.Definition]
     ) -> [SchemaDefinitions.Definition] {

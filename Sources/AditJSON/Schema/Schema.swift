@@ -1,40 +1,40 @@
-/// What a value is on the wire. Rendered, it is a JSON Schema.
+/// A schema of a type's values on the wire, rendered as JSON Schema.
 public indirect enum Schema {
     case boolean
     /// A whole number within bounds.
     case integer(ClosedRange<Int64>)
-    /// A number that a `Double` holds.
+    /// A number in the range of `Double`.
     case number
-    /// A number that a `Float` holds.
+    /// A number in the range of `Float`.
     case singleNumber
     case string
     case uuid, timestamp, calendarDay
-    /// A text of at most so many characters, or one that matches a pattern (ECMA 262). A pattern has to say where the
-    /// text begins and ends; the end is `(?![\s\S])`, as some take `$` to be before a last newline too.
+    /// A text of a maximum number of characters, or one that matches a pattern (ECMA 262). A pattern must anchor both
+    /// ends; the end is `(?![\s\S])`, as `$` also matches before a last newline in some engines.
     case text(pattern: String? = nil, maxLength: Int? = nil)
-    /// One of some texts.
+    /// One of several texts.
     case texts([Choice])
-    /// One of some whole numbers.
+    /// One of several whole numbers.
     case integers([Int64])
-    /// The value, or null, or nothing where it is a key's.
+    /// The value or null; as a member it may also be absent.
     case optional(Schema)
     case array(Schema)
     /// An object of any keys, or of keys that match a pattern.
     case dictionary(keys: String?, Schema)
-    /// An object of these keys.
+    /// An object with these members.
     case members([Member])
     /// An object with one of these cases.
     case cases([Case])
-    /// A type among the definitions, by its name there.
+    /// A reference to a definition, by its name.
     case reference(String)
-    /// One of several forms.
+    /// One of several schemas.
     case anyOf([Schema])
-    /// One of the truth values alone.
+    /// One truth value.
     case constant(Bool)
     /// Any JSON.
     case any
 
-    /// A text that a value may be.
+    /// A permitted text.
     public struct Choice {
         public let name: String
         public let doc: String
@@ -45,11 +45,11 @@ public indirect enum Schema {
         }
     }
 
-    /// A key of an object, and its value.
+    /// A member of an object.
     public struct Member {
         public let name: String
         public let doc: String
-        /// Whether the key may be absent as there is a default value.
+        /// Whether the key may be absent because there is a default value.
         public let hasDefault: Bool
         public let schema: Schema
 
@@ -61,12 +61,12 @@ public indirect enum Schema {
         }
     }
 
-    /// A case of an enum, and what it has.
+    /// A case of an enum, and its values.
     public struct Case {
         public enum Payload {
             /// No values: an empty object.
             case none
-            /// One value without a label, which stands for itself.
+            /// One value without a label, written as itself.
             case value(Schema, hasDefault: Bool = false)
             /// An object of labelled values.
             case labelled([Member])
@@ -75,7 +75,7 @@ public indirect enum Schema {
         public let name: String
         public let doc: String
         public let payload: Payload
-        /// What it says of the direction of messages; nil: nothing.
+        /// The direction that it declares for messages; nil if none.
         public let mark: DirectionMark?
 
         public init(_ name: String, _ doc: String = "", _ payload: Payload, mark: DirectionMark? = nil) {

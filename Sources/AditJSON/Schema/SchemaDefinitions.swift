@@ -1,6 +1,6 @@
-/// The types that a schema is made of, each described once.
+/// A registry of the types that schemas refer to, each defined once.
 public final class SchemaDefinitions {
-    /// A type's name, what it is for, and what its values are.
+    /// A type's name, description and schema.
     package struct Definition {
         package let name: String
         package let doc: String
@@ -12,17 +12,17 @@ public final class SchemaDefinitions {
 
     package init() {}
 
-    /// The types, in the order of their names.
+    /// The types, sorted by name.
     package var all: [Definition] { defined.values.sorted { $0.name < $1.name } }
 
-    /// What the values of a type are, by its name here; nil if there is none.
+    /// Returns the schema of a type by its name in the registry; nil if undefined.
     func schema(named name: String) -> Schema? { defined[name]?.schema }
 
-    /// Describes a type, unless that has been done.
+    /// Defines a type unless it is defined already.
     ///
     /// - Parameters:
-    ///   - doc: what the type is for.
-    ///   - describe: what its values are; it may come back to the type itself.
+    ///   - doc: the type's description.
+    ///   - describe: returns its schema, which may refer to the type itself.
     /// - Returns: a reference to the type.
     public func define<T>(_ type: T.Type, _ doc: String = "", _ describe: () -> Schema) -> Schema {
         if let name = names[ObjectIdentifier(type)] { return .reference(name) }
@@ -32,15 +32,15 @@ public final class SchemaDefinitions {
         return .reference(name)
     }
 
-    /// What the values of a type are.
+    /// Returns the schema of a type.
     public func schema<T: WireCodable>(of _: T.Type) -> Schema { T.schema(in: self) }
 
-    /// What the values of a property are.
+    /// Returns the schema of a property.
     public func schema<Root, T: WireCodable>(of _: KeyPath<Root, T>) -> Schema { T.schema(in: self) }
 
-    /// The type's name without its module, in letters that a reference can have.
+    /// Returns the type's name without its module, in characters that a reference can have.
     private func unusedName(for type: Any.Type) -> String {
-        // A private type's surroundings are told by an address, which is another one in each run.
+        // A private type's context is printed with an address, which differs from run to run.
         let parts = String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix("(unknown context") }
         let local = parts.count > 1 ? parts.dropFirst() : parts[...]
         let base = String(local.joined(separator: ".").map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "." })

@@ -1,19 +1,20 @@
-/// A parsed JSON text that is read at once, as messages and stored rows are: its values may lie in the text.
+/// A parsed JSON text that is consumed immediately, such as a message or a stored row: its values may point into the
+/// text.
 ///
-/// The text is parsed on a ``JSONTape``, or, where that leaves it, by jansson; either way as strictly as a
+/// The text is parsed onto a ``JSONTape``, or by jansson if the tape declines it; either way as strictly as a
 /// ``JSONDocument``, and with the same errors.
 package struct BorrowedDocument: ~Copyable {
     private let tape: JSONTape
-    /// What jansson has made of it, where it had to.
+    /// jansson's tree, if the tape declined the text.
     private let tree: JSONDocument?
     @usableFromInline private(set) var root: JSONValue
 
-    /// Parses `bytes`, which have to stay as long as this does.
+    /// Parses `bytes`, which must stay valid as long as the document.
     ///
     /// - Parameters:
     ///   - bytes: UTF-8 text of one JSON value.
-    ///   - depth: how deep objects and arrays may nest.
-    ///   - values: how many values it may have.
+    ///   - depth: the maximum nesting of objects and arrays.
+    ///   - values: the maximum number of values.
     /// - Throws: ``JSONSyntaxError`` whenever the text is not strict JSON, nests too deep or has too many values.
     /// - Complexity: O(n) in the length of the text, for time and memory. A value takes 48 bytes.
     package init(parsing bytes: UnsafeRawBufferPointer, depth: Int, values: Int = .max) throws(JSONSyntaxError) {
@@ -28,7 +29,7 @@ package struct BorrowedDocument: ~Copyable {
         }
     }
 
-    /// Parses what the first tape does not: texts with very many values, or that are left to jansson.
+    /// Parses texts that the first tape declines: those with very many values, and those left to jansson.
     @inline(never)
     private init(
         parsingOther bytes: UnsafeRawBufferPointer, depth: Int, values: Int, instead tape: consuming JSONTape
@@ -66,24 +67,25 @@ package struct BorrowedDocument: ~Copyable {
         self.tape = tape
     }
 
-    /// Parses a text that was written, or parsed before, by Adit itself.
+    /// Parses a text that Adit itself has written or parsed before.
     ///
-    /// - Parameter what: what the text is, for an error: `what is`.
-    /// - Throws: ``CodingFailure`` where it is no JSON all the same.
+    /// - Parameter what: the text's name in an error: `what is`.
+    /// - Throws: ``CodingFailure`` if it is not JSON nevertheless.
     package init(parsing bytes: UnsafeRawBufferPointer, as what: String) throws(CodingFailure) {
         do { try self.init(parsing: bytes, depth: .max) } catch {
             throw CodingFailure(path: "", reason: "found \(what) no JSON: \(error.text)")
         }
     }
 
-    /// Calls `body` with the value at the top, which borrows from the document and from the text, and must not leave the call.
+    /// Calls `body` with the root value, which borrows from the document and from the text, and must not escape the
+    /// call.
     @inlinable
     @inline(__always)
     package borrowing func withRoot<R, E: Error>(_ body: (JSONValue) throws(E) -> R) throws(E) -> R {
         try body(root)
     }
 
-    /// Takes those members out of the object at the top whose keys begin with a byte.
+    /// Removes the members of the root object whose keys begin with a byte.
     package mutating func removeMembers(startingWith byte: UInt8) {
         if root.isTaped {
             root = root.withoutTapedMembers { $0.first == byte }

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// The memory that a text is parsed into, where jansson need not: that of all but rare messages, and of the rows of tables.
+/// A reusable buffer for parsing texts without jansson: almost all messages, and the rows of tables.
 ///
-/// jansson makes a tree of its own of each text, a hash table of each object and a copy of each string: ten times the
-/// price. Here a value is a ``TapeNode`` in a list, and a string lies where it was, in the text.
+/// jansson allocates a tree for each text, a hash table for each object and a copy of each string, at ten times the
+/// cost. Here a value is a ``TapeNode`` in an array, and a string stays in the text.
 ///
-/// It reads what ``JSONDocument`` would, and leaves to that what is rare or wrong (it says so), so that nothing is read or
-/// refused otherwise: integers of more than 18 digits, texts with very many levels, whatever is no JSON.
-/// ``BorrowedDocument`` does both, and reads a text with very many values on a tape of its own.
+/// The tape accepts the same texts as ``JSONDocument``, and declines rare or invalid ones for jansson to read or
+/// refuse: integers of more than 18 digits, texts with very many levels, anything that is not JSON.
+/// ``BorrowedDocument`` combines both, and reads a text with very many values on a separate tape.
 struct JSONTape: ~Copyable {
-    /// How many values one has room for that is used again.
+    /// The capacity of a reusable tape, in values.
     static let most = 4096
-    /// How many bytes it has room for, of the strings of a text that had to be copied.
+    /// The capacity of a reusable tape for copied strings, in bytes.
     static let mostBytes = 1 << 16
 
-    /// Taken in init, and given back in deinit. The bytes lie behind the nodes.
+    /// Acquired in init, and returned in deinit. The bytes follow the nodes.
     private let nodes: UnsafeMutablePointer<TapeNode>
-    /// How much room it has.
+    /// The capacity in values.
     private let capacity: Int
     private let byteCapacity: Int
 
@@ -26,7 +26,7 @@ struct JSONTape: ~Copyable {
         byteCapacity = JSONTape.mostBytes
     }
 
-    /// One that has room for more: of memory that is not used, the system gives none.
+    /// Creates a larger tape. The system provides memory only for the pages in use.
     init(values: Int, bytes: Int) {
         nodes = JSONTape.allocate(values, bytes)
         capacity = values
@@ -37,7 +37,7 @@ struct JSONTape: ~Copyable {
         guard capacity == JSONTape.most, byteCapacity == JSONTape.mostBytes else {
             return UnsafeMutableRawPointer(nodes).deallocate()
         }
-        // Somebody else may have given one back meanwhile.
+        // Another thread may have returned one meanwhile.
         if let other = spareTape.exchange(nodes, ordering: .acquiringAndReleasing) {
             UnsafeMutableRawPointer(other).deallocate()
         }
@@ -50,10 +50,10 @@ struct JSONTape: ~Copyable {
         ).bindMemory(to: TapeNode.self, capacity: most)
     }
 
-    /// Parses a text, in place of the one before it.
+    /// Parses a text, replacing the previous one.
     ///
-    /// - Parameter depth: how deep objects and arrays may nest.
-    /// - Returns: its value, which borrows from the tape and from the text; nil where ``JSONDocument`` has to read it.
+    /// - Parameter depth: the maximum nesting of objects and arrays.
+    /// - Returns: its value, which borrows from the tape and from the text; nil if ``JSONDocument`` must read it.
     /// - Complexity: O(n) in the length of the text.
     @inline(__always)
     borrowing func parse(_ text: UnsafeRawBufferPointer, depth: Int) -> JSONValue? {
@@ -62,8 +62,8 @@ struct JSONTape: ~Copyable {
     }
 
     /// - Parameters:
-    ///   - values: how many values it may have.
-    ///   - isFull: whether the text has more, or more than there is room for.
+    ///   - values: the maximum number of values.
+    ///   - isFull: whether the text has more values, or more than the capacity.
     @inline(__always)
     borrowing func parse(
         _ text: UnsafeRawBufferPointer, depth: Int, values: Int, _ isFull: inout Bool
@@ -79,6 +79,6 @@ struct JSONTape: ~Copyable {
     }
 }
 
-/// One that nobody uses, of the whole process: a core at rest has none, and threads that parse at once make some of their own.
-/// Unchecked, as pointers are not Sendable: whoever takes it has it alone.
+/// The process's spare tape: an idle core holds none, and threads that parse at once allocate additional ones.
+/// Unchecked, as pointers are not Sendable: the atomic exchange gives its taker exclusive ownership.
 private nonisolated(unsafe) let spareTape = Atomic<UnsafeMutablePointer<TapeNode>?>(nil)

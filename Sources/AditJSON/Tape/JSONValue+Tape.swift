@@ -1,14 +1,14 @@
 import CJansson
 
-// What is asked of a value that is on a tape (``isTaped``), or is nothing but its type: of that, all here say no.
+// Accessors of values on a tape (``isTaped``). For a value that is only a type, all of them return no result.
 extension JSONValue {
-    /// A value on a tape. Its header is the node's first member.
+    /// Creates a value on a tape. Its header is the node's first member.
     @inline(__always)
     init(_ node: UnsafeMutablePointer<TapeNode>) {
         self.init(UnsafeMutableRawPointer(node).assumingMemoryBound(to: json_t.self))
     }
 
-    /// Whether it is on a tape, and more than its type.
+    /// Whether the value is on a tape, and more than a type.
     @inline(__always)
     var isTaped: Bool { node.pointee.type.rawValue & TapeNode.mark != 0 }
 
@@ -58,7 +58,7 @@ extension JSONValue {
 // MARK: - Objects and arrays
 
 extension JSONValue {
-    /// A member of an object that is on a tape, or an element of an array.
+    /// A member of an object on a tape, or an element of an array.
     typealias Taped = (key: UnsafeRawBufferPointer, value: JSONValue)
 
     @inline(__always)
@@ -69,16 +69,16 @@ extension JSONValue {
         }
     }
 
-    /// What comes first in an object; nil where this is none on a tape, or has no members.
+    /// The position of an object's first member; nil if this is not an object on a tape, or is empty.
     @inline(__always)
     var firstTapedMember: UnsafeMutableRawPointer? {
         guard node.pointee.type == TapeNode.object, taped.pointee.size > 1 else { return nil }
         return UnsafeMutableRawPointer(taped + 1)
     }
 
-    /// Goes to the next member.
+    /// Advances to the next member.
     ///
-    /// - Parameter position: what ``firstTapedMember`` gave; nil behind the last.
+    /// - Parameter position: the position from ``firstTapedMember``; nil after the last.
     @inline(__always)
     func nextTapedMember(_ position: inout UnsafeMutableRawPointer?) -> Taped? {
         guard let member = position?.assumingMemoryBound(to: TapeNode.self) else { return nil }
@@ -92,7 +92,7 @@ extension JSONValue {
     func tapedElement(_ index: Int) -> JSONValue? {
         guard node.pointee.type == TapeNode.array, index >= 0, index < taped.pointee.bits else { return nil }
         var element = taped + 1
-        // Mostly all elements are of one node.
+        // Usually each element takes one node.
         if Int(taped.pointee.size) == taped.pointee.bits + 1 { return JSONValue(element + index) }
         for _ in 0..<index { element += Int(element.pointee.size) }
         return JSONValue(element)
@@ -113,8 +113,8 @@ extension JSONValue {
         return nextTapedMember(&position)
     }
 
-    /// The object without some of its members. Those before them move up, so that no gap is left; the object as it was is
-    /// gone.
+    /// Returns the object without some of its members. Members before a removed one move up to close the gap; the
+    /// original object becomes invalid.
     func withoutTapedMembers(where isLeftOut: (UnsafeRawBufferPointer) -> Bool) -> JSONValue {
         var object = taped
         var position = firstTapedMember

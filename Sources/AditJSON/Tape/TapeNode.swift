@@ -1,27 +1,28 @@
 import CJansson
 import Glibc
 
-/// A value on a ``JSONTape``. What an object or array consists of follows it, each value with all that it has in it.
+/// A value on a ``JSONTape``. The contents of an object or array follow it, each value with its own contents.
 ///
-/// It begins as jansson's values do, so that a ``JSONValue`` can point at either. Its type is none of jansson's: that tells whose
-/// value it is, and jansson, given such a value by mistake, answers that it is none of what it was asked for, and touches
-/// nothing but the count of references, which says that the value is a constant.
+/// It begins like jansson's values, so that a ``JSONValue`` can point at either. Its type is one that jansson does not
+/// use, which identifies the owner. jansson, given such a value by mistake, treats it as a value of another kind, and
+/// touches only the reference count, which marks a constant.
 struct TapeNode {
-    /// The first member: ``JSONValue`` points at it.
+    /// The first member, at which ``JSONValue`` points.
     var header: json_t
-    /// The bytes of the key that it is the value of.
+    /// The bytes of the value's key.
     var key: UnsafePointer<UInt8>
     var keyCount: UInt32
-    /// How many nodes it takes: itself, and what it consists of.
+    /// The number of nodes, including the contents.
     var size: UInt32
     /// The bytes of a string.
     var start: UnsafePointer<UInt8>
-    /// How many bytes a string has, members an object, elements an array; an integer's value; the bits of a number's.
+    /// The number of bytes of a string, members of an object or elements of an array; an integer's value; the bits of a
+    /// double.
     var bits: Int
 }
 
 extension TapeNode {
-    /// What a type has that is not jansson's. The bits below say which one of jansson's it stands for.
+    /// The bit that jansson's types do not have. The lower bits are the corresponding type of jansson.
     static var mark: UInt32 { 16 }
 
     static var object: json_type { json_type(mark | JSON_OBJECT.rawValue) }
@@ -29,12 +30,12 @@ extension TapeNode {
     static var string: json_type { json_type(mark | JSON_STRING.rawValue) }
     static var integer: json_type { json_type(mark | JSON_INTEGER.rawValue) }
     static var real: json_type { json_type(mark | JSON_REAL.rawValue) }
-    /// A number that rounding has made a whole one, and that is not to be read as an integer.
+    /// A number that rounding has made whole, and that must not be read as an integer.
     static var rounded: json_type { json_type(2 * mark | real.rawValue) }
 
-    /// A value of one node, or one that has nothing in it yet.
+    /// Creates a value of one node, or an empty container.
     ///
-    /// - Parameter type: one of those above; of a value that is nothing but its type, jansson's.
+    /// - Parameter type: one of the types above; jansson's for a value that is only a type.
     @inline(__always)
     init(_ type: json_type, key: TapeText, start: UnsafePointer<UInt8>, bits: Int) {
         header = json_t(type: type, refcount: .max)
@@ -47,7 +48,7 @@ extension TapeNode {
 }
 
 extension TapeNode {
-    /// A number that belongs to no tape.
+    /// Creates a number that belongs to no tape.
     init(rounded number: Double) {
         header = json_t(type: TapeNode.rounded, refcount: .max)
         (key, keyCount, size) = (noText, 0, 1)
@@ -55,10 +56,10 @@ extension TapeNode {
     }
 }
 
-/// Where a text would begin that has no bytes.
+/// The start of an empty text.
 private var noText: UnsafePointer<UInt8> { StaticString("").utf8Start }
 
-/// A text, without what it is escaped by: in the row, or where a tape has put it.
+/// An unescaped text: in the source text, or copied to a tape.
 struct TapeText: Hashable {
     let start: UnsafePointer<UInt8>
     let count: Int

@@ -1,6 +1,6 @@
-// Numbers are read as jansson reads them: whole ones that are written as such, and doubles, the nearest one to the text.
+// Numbers are read as by jansson: integers if written as such, otherwise the nearest double.
 extension TapeParser {
-    /// Reads a number; ``position`` is at its sign or first digit, and there is room for it.
+    /// Reads a number; ``position`` is at its sign or first digit, and there is capacity for it.
     @inline(__always)
     mutating func readNumber(key: TapeText) -> Bool {
         let start = position
@@ -8,7 +8,7 @@ extension TapeParser {
         if isNegative { position += 1 }
         var digits = Digits()
         if position < end, position.pointee == UInt8(ascii: "0") {
-            // No other one may follow it.
+            // No digit may follow a leading zero.
             position += 1
         } else {
             guard readDigits(&digits) else { return false }
@@ -25,16 +25,16 @@ extension TapeParser {
         return true
     }
 
-    /// The digits of a number, its point left out.
+    /// The digits of a number, without its point.
     private struct Digits {
-        /// So many always fit.
+        /// The number of digits that always fit.
         static var most: Int { 18 }
 
         var value: UInt64 = 0
         var count = 0
     }
 
-    /// - Returns: whether there is one at least.
+    /// - Returns: whether there is at least one digit.
     @inline(__always)
     private mutating func readDigits(_ digits: inout Digits) -> Bool {
         let start = position
@@ -48,7 +48,7 @@ extension TapeParser {
 
     /// Reads a fraction and an exponent.
     ///
-    /// - Returns: all of the number, and whether rounding has made it a whole one.
+    /// - Returns: the complete number, and whether rounding has made it whole.
     @inline(never)
     private mutating func readReal(
         from start: UnsafePointer<UInt8>, _ isNegative: Bool, _ whole: Digits
@@ -67,14 +67,14 @@ extension TapeParser {
             guard readDigits(&power), power.count <= 4 else { return nil }
             exponent += Int(power.value) * (isBelow ? -1 : 1)
         }
-        // Both are doubles exactly, so that one operation rounds once (Clinger, "How to read floating point numbers
+        // Both are exact doubles, so one operation rounds once (Clinger, "How to read floating point numbers
         // accurately", 1990). A quotient is too far from the next whole number to be rounded to it.
         if digits.count <= Digits.most, digits.value <= 1 << 53, abs(exponent) < powersOfTen.count {
             let magnitude = Double(digits.value)
             let number = exponent < 0 ? magnitude / powersOfTen[-exponent] : magnitude * powersOfTen[exponent]
             return (isNegative ? -number : number, false)
         }
-        // There are no more digits than these in what is written of a number; others may be as long as they like.
+        // Printed doubles are no longer than this; other texts may have any length.
         guard position - start <= 64 else { return nil }
         let text = String(decoding: UnsafeBufferPointer(start: start, count: position - start), as: UTF8.self)
         guard let number = Double(text), number.isFinite, number != 0 else { return nil }
@@ -83,7 +83,7 @@ extension TapeParser {
     }
 }
 
-/// Those that a double can be exactly.
+/// The powers of ten that a double represents exactly.
 private let powersOfTen: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
     1e21,

@@ -1,8 +1,8 @@
-// Strings stay where they are, unless something in them is escaped.
+// Strings stay in the text unless they contain an escape.
 extension TapeParser {
     /// Reads a string; ``position`` is at its first quote.
     ///
-    /// - Parameter isKey: whether it is a key, which may have no NUL in it.
+    /// - Parameter isKey: whether it is a key, which may not contain a NUL.
     @inline(__always)
     mutating func readString(isKey: Bool) -> TapeText? {
         let start = position + 1
@@ -14,19 +14,19 @@ extension TapeParser {
 
     /// Copies a string.
     ///
-    /// - Parameter stop: where something is that is not plain.
+    /// - Parameter stop: the position of the first character that is not plain.
     @inline(never)
     private mutating func readEscaped(
         from start: UnsafePointer<UInt8>, to stop: UnsafePointer<UInt8>, isKey: Bool
     ) -> TapeText? {
-        // A string is never longer than it is with its escapes, and so not longer than what is left of the text.
+        // An unescaped string is never longer than its escaped form, and so not longer than the rest of the text.
         guard end - start <= bytesEnd - bytes else { return nil }
         let target = bytes
         var (start, stop) = (start, stop)
         while true {
             bytes.update(from: start, count: stop - start)
             bytes += stop - start
-            // Often one follows another.
+            // Escapes often follow each other.
             while stop < end, stop.pointee == UInt8(ascii: "\\") {
                 guard unescape(&stop, isKey: isKey) else { return nil }
             }
@@ -43,7 +43,7 @@ extension TapeParser {
         }
     }
 
-    /// Copies what is escaped at a backslash, and goes past it; false where that is nothing.
+    /// Unescapes the sequence at a backslash, and advances past it; false if it is invalid.
     @inline(__always)
     private mutating func unescape(_ stop: inout UnsafePointer<UInt8>, isKey: Bool) -> Bool {
         guard end - stop >= 2 else { return false }
@@ -67,7 +67,8 @@ extension TapeParser {
         return true
     }
 
-    /// Where the first quote, backslash or control character is, or the end; nil where the text before it is not UTF-8.
+    /// Returns the position of the first quote, backslash or control character, or the end; nil if the text before it
+    /// is not UTF-8.
     @inline(__always)
     private func endOfPlain(from start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
         // Keys and most texts end within 32 bytes.
@@ -79,7 +80,7 @@ extension TapeParser {
                 word = TextScan.word(position)
             } else {
                 guard left > 0, hasEightBytes else { break }
-                // The last eight bytes of the text, without those that were passed; at the end there are zeros, which are special.
+                // The last eight bytes of the text, shifted past the scanned ones; the zeros shifted in are special.
                 word = TextScan.word(end - 8) &>> UInt64(truncatingIfNeeded: 64 &- left &* 8)
             }
             let found = TextScan.special(word)
@@ -94,7 +95,7 @@ extension TapeParser {
         return endOfLong(from: position)
     }
 
-    /// The same in wide steps.
+    /// Continues the scan in wide steps.
     @inline(never)
     private func endOfLong(from start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
         var position = start

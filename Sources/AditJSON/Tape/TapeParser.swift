@@ -1,23 +1,23 @@
 import CJansson
 import Glibc
 
-/// Parses a text into the memory of a ``JSONTape``.
+/// A parser that writes a text's values into a ``JSONTape``.
 ///
-/// It reads no byte from ``end`` on, and writes no node from ``nodesEnd`` on and no byte from ``bytesEnd`` on: each of these is
-/// compared before. All of its functions go on behind what they have read, or return false or nil where they leave the text to
-/// jansson; no other is called then.
+/// It reads no byte at or after ``end``, and writes no node at or after ``nodesEnd`` and no byte at or after
+/// ``bytesEnd``: each access is preceded by a comparison. Its functions advance past the input they read, or return
+/// false or nil to leave the text to jansson; parsing then stops.
 struct TapeParser {
     var position: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
-    /// Whether the text is as long as a word.
+    /// Whether the text has at least the length of a word.
     let hasEightBytes: Bool
     private let nodes: UnsafeMutablePointer<TapeNode>
     private var next: UnsafeMutablePointer<TapeNode>
     private let nodesEnd: UnsafeMutablePointer<TapeNode>
-    /// Where the next string goes that has to be copied.
+    /// The position for the next copied string.
     var bytes: UnsafeMutablePointer<UInt8>
     let bytesEnd: UnsafeMutablePointer<UInt8>
-    /// How deep objects and arrays may nest.
+    /// The maximum nesting of objects and arrays.
     private let deepest: Int
 
     init(
@@ -36,17 +36,17 @@ struct TapeParser {
         deepest = min(depth, Self.deepest)
     }
 
-    /// Whether there was no room for another value.
+    /// Whether the capacity for values was exceeded.
     private(set) var isFull = false
 
-    /// Parses the text: one value, with or without white space around it. The first node is that value.
+    /// Parses the text: one value, optionally surrounded by white space. The first node is that value.
     mutating func parse() -> Bool {
         guard readValue(key: TapeText(start: position, count: 0), depth: 1) else { return false }
         skipSpace()
         return position == end
     }
 
-    /// Reads a value, and the white space before it.
+    /// Reads a value and the white space before it.
     private mutating func readValue(key: TapeText, depth: Int) -> Bool {
         guard position < end else { return false }
         guard next < nodesEnd else {
@@ -68,7 +68,7 @@ struct TapeParser {
         }
     }
 
-    /// There is room for it.
+    /// Appends a node. The caller has checked the capacity.
     @inline(__always)
     mutating func add(_ type: json_type, _ key: TapeText, _ start: UnsafePointer<UInt8>, _ bits: Int) {
         next.initialize(to: TapeNode(type, key: key, start: start, bits: bits))
@@ -84,7 +84,7 @@ struct TapeParser {
         return true
     }
 
-    /// Goes past white space; whether there was any. jansson reads the same four.
+    /// Skips white space, and returns whether there was any. jansson accepts the same four characters.
     @discardableResult
     @inline(never)
     private mutating func skipSpace() -> Bool {
@@ -93,17 +93,17 @@ struct TapeParser {
         return position > start
     }
 
-    /// Whether a byte is the next one, behind white space.
+    /// Skips white space, and returns whether the next byte is `byte`.
     @inline(__always)
     private mutating func isNext(_ byte: Unicode.Scalar) -> Bool {
         guard position < end else { return false }
-        // Mostly there is no white space at all.
+        // Usually there is no white space.
         if position.pointee == UInt8(ascii: byte) { return true }
         guard position.pointee <= UInt8(ascii: " ") else { return false }
         return skipSpace() && position < end && position.pointee == UInt8(ascii: byte)
     }
 
-    /// Goes past a byte, where it is the next one, and past the white space before it.
+    /// Skips white space and the next byte, if that is `byte`.
     @inline(__always)
     private mutating func skip(_ byte: Unicode.Scalar) -> Bool {
         guard isNext(byte) else { return false }
@@ -119,9 +119,9 @@ private func isSpace(_ byte: UInt8) -> Bool {
 // MARK: - Objects and arrays
 
 extension TapeParser {
-    /// How deep they may ever nest: each level is a call.
+    /// The nesting limit of the tape: each level is a recursive call.
     private static var deepest: Int { 64 }
-    /// Up to how many members each key may be compared with all before it.
+    /// The number of members up to which a key may be compared with all previous ones.
     private static var fewMembers: Int { 64 }
 
     private mutating func readObject(key: TapeText, depth: Int) -> Bool {
@@ -131,7 +131,7 @@ extension TapeParser {
         position += 1
         if skip("}") { return true }
         var count = 0
-        /// Of each key a bit: most keys have one that no other has.
+        /// A bit for each key: most keys have a bit that no other has.
         var seen: UInt64 = 0
         repeat {
             if count == Self.fewMembers { return readManyMembers(of: object, depth: depth) }
@@ -147,7 +147,7 @@ extension TapeParser {
         return true
     }
 
-    /// Reads the members of an object that follow its first ones; ``position`` is at the next one's key.
+    /// Reads the remaining members of a large object; ``position`` is at the next key.
     @inline(never)
     private mutating func readManyMembers(of object: UnsafeMutablePointer<TapeNode>, depth: Int) -> Bool {
         var keys = Set<TapeText>(minimumCapacity: 4 * Self.fewMembers)
@@ -188,7 +188,7 @@ extension TapeParser {
         node.pointee.bits = count
     }
 
-    /// Whether a key is one of those that an object, which is not complete, has so far.
+    /// Returns whether an incomplete object already has the key.
     private func isAmongKeys(_ name: TapeText, of object: UnsafeMutablePointer<TapeNode>) -> Bool {
         var member = object + 1
         while member < next {
@@ -202,7 +202,7 @@ extension TapeParser {
 }
 
 extension TapeText {
-    /// One of 64 bits, the same for the same texts.
+    /// One of 64 bits, equal for equal texts.
     @inline(__always)
     fileprivate var bit: UInt64 {
         guard count > 0 else { return 1 }

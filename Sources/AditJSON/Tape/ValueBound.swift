@@ -1,4 +1,4 @@
-/// How many values a text has at most, counted without parsing it: what is in strings is counted as well.
+/// An upper bound for the number of values in a text, counted without parsing: it includes the contents of strings.
 struct ValueBound {
     private let objects: Int
     private let arrays: Int
@@ -15,13 +15,14 @@ struct ValueBound {
         (self.objects, self.arrays, self.commas) = (objects, arrays, commas)
     }
 
-    /// Each comma and each opening bracket has a value behind it, but for the brackets of what is empty; so has the start.
+    /// Each comma and each opening bracket precedes a value, except the brackets of empty containers; so does the
+    /// start.
     var values: Int { objects + arrays + commas + 1 }
 
-    /// How many bytes jansson's tree of it takes at most: of 2.14, an object takes 224, an array 128, and a member with its
+    /// The maximum size of jansson's tree in bytes: in 2.14, an object takes 224, an array 128, and a member with its
     /// number another 128, in malloc's blocks.
     var treeMemory: Int { 224 * objects + 128 * arrays + 128 * values }
 
-    /// How many bytes a tree may take of a text of so many.
+    /// Returns the permitted size of a tree in bytes, for a text of `count` bytes.
     static func mostMemory(for count: Int) -> Int { 64 << 20 + 24 * count }
 }

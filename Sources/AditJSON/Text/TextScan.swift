@@ -1,28 +1,28 @@
-/// Finds the bytes of a text that are something special in JSON, in steps of 32 bytes and of 8.
+/// A scanner for the bytes of a text that are special in JSON, in steps of 32 bytes and of 8.
 ///
-/// Of each byte the highest bit is set that is looked for: subtracting sets it where the byte was below what is subtracted, and
-/// where it was equal and 1 more is subtracted.
+/// It sets the highest bit of each matching byte: a subtraction sets it if the byte is below the subtrahend;
+/// subtracting 1 more than the byte to match sets it if they are equal.
 enum TextScan {
-    /// 32 bytes, as words: on them all steps below are single instructions (on 32 lanes of a byte each they are not).
+    /// 32 bytes, as words: with them all steps below are single instructions (with 32 lanes of a byte they are not).
     private typealias Block = SIMD4<UInt64>
 
-    /// A word with the same byte eight times.
+    /// Returns a word with the same byte eight times.
     @inline(__always)
     private static func eight(_ byte: Unicode.Scalar) -> UInt64 { UInt64(UInt8(ascii: byte)) &* 0x0101_0101_0101_0101 }
 
     private static var ones: UInt64 { 0x0101_0101_0101_0101 }
     private static var highs: UInt64 { 0x8080_8080_8080_8080 }
 
-    /// The next eight bytes, the first of them the lowest.
+    /// Returns the next eight bytes, the first in the lowest position.
     @inline(__always)
     static func word(_ start: UnsafePointer<UInt8>) -> UInt64 {
         UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
     }
 
-    /// Looks at eight bytes.
+    /// Scans eight bytes.
     ///
-    /// - Returns: with the highest bit of a byte set that is a quote, a backslash, a control character, or not ASCII. Above the
-    ///   first one in the text, bits may be wrong.
+    /// - Returns: the highest bit of each byte that is a quote, a backslash, a control character, or not ASCII. Bits
+    ///   above the first match may be wrong.
     @inline(__always)
     static func special(_ word: UInt64) -> UInt64 {
         let quotes = (word ^ eight("\"")) &- ones
@@ -30,7 +30,7 @@ enum TextScan {
         return (quotes | backslashes | (word &- eight(" ")) | word) & highs
     }
 
-    /// The same without those that are not ASCII: what has to be escaped.
+    /// Scans eight bytes for those that must be escaped: the same without non-ASCII bytes.
     @inline(__always)
     static func escaped(_ word: UInt64) -> UInt64 {
         let quotes = (word ^ eight("\"")) &- ones
@@ -44,7 +44,7 @@ enum TextScan {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    /// Goes past blocks of 32 bytes without a quote, a backslash, a control character, or a byte that is not ASCII.
+    /// Skips blocks of 32 bytes without a quote, a backslash, a control character, or a non-ASCII byte.
     @inline(__always)
     static func skipPlain(_ position: inout UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) {
         while end - position >= 32 {
@@ -54,7 +54,7 @@ enum TextScan {
         }
     }
 
-    /// Goes past blocks of 32 bytes without a quote, a backslash or a control character.
+    /// Skips blocks of 32 bytes without a quote, a backslash or a control character.
     @inline(__always)
     static func skipClean(_ position: inout UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) {
         while end - position >= 32 {
@@ -88,7 +88,8 @@ enum TextScan {
         UnsafeRawPointer(start).loadUnaligned(as: Block.self)
     }
 
-    /// The highest bits of quotes, backslashes and control characters. Those of bytes that are not ASCII may be anything.
+    /// Returns the highest bits of quotes, backslashes and control characters. The bits of non-ASCII bytes are
+    /// undefined.
     @inline(__always)
     private static func controls(_ block: Block) -> Block {
         let quotes: Block = (block ^ Block(repeating: eight("\""))) &- Block(repeating: ones)

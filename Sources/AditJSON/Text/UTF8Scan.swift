@@ -1,25 +1,25 @@
-/// Checks the scalars of a text in UTF-8 that are not ASCII (RFC 3629, section 4).
+/// A validator of the non-ASCII scalars of a UTF-8 text (RFC 3629, section 4).
 enum UTF8Scan {
-    /// Goes past scalars that are not ASCII, and past single plain characters between them.
+    /// Skips non-ASCII scalars, and single plain characters between them.
     ///
-    /// - Parameter position: where the first of them is; it is left at the end, at a byte that is special, or at ASCII.
-    /// - Returns: false where a scalar is none; ``position`` is at its first byte.
+    /// - Parameter position: the first of them; on return the end, a special byte, or an ASCII byte.
+    /// - Returns: false if a scalar is invalid; ``position`` is at its first byte.
     @inline(__always)
     static func skipScalars(_ position: inout UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Bool {
         while end - position >= 4 {
-            // The first byte is the lowest one.
+            // The first byte is in the lowest position.
             let word = UInt32(littleEndian: UnsafeRawPointer(position).loadUnaligned(as: UInt32.self))
             if word & 0x80 == 0 {
-                // A space between two words, mostly.
+                // Usually a space between two words.
                 guard word & 0x8000 != 0, !TextScan.isEscaped(UInt8(truncatingIfNeeded: word)) else { return true }
                 position += 1
             } else if word & 0xC0E0 == 0x80C0 {
                 guard word & 0x1E != 0 else { return false }
-                // Mostly another one of the same script follows.
+                // Usually another scalar of the same script follows.
                 let isPair = word & 0xC0E0_0000 == 0x80C0_0000 && word & 0x1E_0000 != 0
                 position += isPair ? 4 : 2
             } else if word & 0xC0_C0F0 == 0x80_80E0 {
-                // Below 0x800 there are shorter ones, and those from 0xD800 to 0xDFFF are surrogates.
+                // Scalars below 0x800 have a shorter form; 0xD800 to 0xDFFF are surrogates.
                 let upper = word & 0x200F
                 guard upper != 0, upper != 0x200D else { return false }
                 position += 3
@@ -38,7 +38,7 @@ enum UTF8Scan {
         return true
     }
 
-    /// How many bytes the scalar has that begins with a byte of 0x80 or more; nil where it is none.
+    /// Returns the length of the scalar that begins with a byte of 0x80 or more; nil if invalid.
     private static func countOfScalar(_ position: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Int? {
         let left = end - position
         func continues(_ index: Int, from low: UInt8 = 0x80, to high: UInt8 = 0xBF) -> Bool {
@@ -49,7 +49,7 @@ enum UTF8Scan {
         case 0xE0: return continues(1, from: 0xA0) && continues(2) ? 3 : nil
         case 0xED: return continues(1, to: 0x9F) && continues(2) ? 3 : nil
         case 0xE1...0xEF: return continues(1) && continues(2) ? 3 : nil
-        // Four bytes would have been there before.
+        // The caller handles scalars of four bytes.
         default: return nil
         }
     }

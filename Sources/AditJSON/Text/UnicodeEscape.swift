@@ -1,9 +1,9 @@
-/// Reads what is escaped by number: `\u00e9`, and `\ud83d\ude00` for one beyond 0xFFFF.
+/// Numeric escapes: `\u00e9`, and `\ud83d\ude00` for a scalar beyond 0xFFFF.
 enum UnicodeEscape {
-    /// Reads one, at a backslash and a `u`.
+    /// Reads an escape, at a backslash and a `u`.
     ///
-    /// - Parameter position: where it is; left behind it.
-    /// - Returns: nil where it is none, or a lone surrogate.
+    /// - Parameter position: its start; on return its end.
+    /// - Returns: nil if the escape is invalid, or a lone surrogate.
     @inline(__always)
     static func read(_ position: inout UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UInt32? {
         guard end - position >= 6, let unit = unit(position + 2) else { return nil }
@@ -16,7 +16,7 @@ enum UnicodeEscape {
         return 0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF)
     }
 
-    /// Four hexadecimal digits, all at once; nil where one is none.
+    /// Parses four hexadecimal digits at once; nil if one is invalid.
     @inline(__always)
     private static func unit(_ start: UnsafePointer<UInt8>) -> UInt32? {
         let word = UInt32(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt32.self))
@@ -27,13 +27,13 @@ enum UnicodeEscape {
         let lower = word | 0x2020_2020
         let letters = (lower &+ 0x1F1F_1F1F) & ~(lower &+ 0x1919_1919)
         guard (digits | letters) & highs == highs else { return nil }
-        // Letters, and only these, have the bit of 0x40, and their low four bits begin at 1.
+        // Only letters have the bit 0x40, and their low four bits begin at 1.
         let values = ((word & 0x0F0F_0F0F) &+ ((word >> 6) & 0x0101_0101) &* 9).byteSwapped
         let pairs = (values | values >> 4) & 0x00FF_00FF
         return (pairs | pairs >> 8) & 0xFFFF
     }
 
-    /// Puts a scalar into memory as UTF-8.
+    /// Writes a scalar as UTF-8.
     @inline(__always)
     static func write(_ scalar: UInt32, to target: inout UnsafeMutablePointer<UInt8>) {
         func byte(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: scalar >> shift) & 0x3F }

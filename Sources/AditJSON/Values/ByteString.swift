@@ -1,30 +1,30 @@
 import Glibc
 
-/// A text that is compared, ordered and hashed by its UTF-8 bytes: a key or an id that comes from a host.
+/// A text that is compared, ordered and hashed by its UTF-8 bytes: a key or an id received from a host.
 ///
 /// ```swift
 /// var rooms: [ByteString: Room] = [:]
 /// rooms[ByteString(name)] = Room()
 /// ```
 ///
-/// Swift's `String` takes texts for equal that Unicode calls equivalent (`é` as one scalar, or as `e` and an accent), and normalises
-/// them for that. The time this takes grows with the square of the number of combining marks in a row: half a minute
-/// for a text of 200 KB that consists of nothing else. A host relays such texts, so whatever a core keeps by a text of theirs, the
-/// keys of dictionaries, the ids of tables and of effects, is a `ByteString`. On the wire it is a string.
+/// Swift's `String` compares by Unicode equivalence (`é` as one scalar equals `e` with an accent), and normalizes texts
+/// to do so. That takes time quadratic in the number of combining marks in a row: half a minute for a text of 200 KB of
+/// nothing else. A host relays such texts, so everything that a core keeps by a host's text, such as keys of
+/// dictionaries and ids of tables and effects, is a `ByteString`. On the wire it is a string.
 ///
 /// - Complexity: O(n) to compare and to hash, in the number of bytes.
 public struct ByteString: Sendable {
     /// The text.
     public let string: String
 
-    /// The same text.
+    /// Creates a byte string from a text.
     public init(_ string: String) { self.string = string }
 }
 
 extension ByteString: Hashable, Comparable {
     public static func == (left: ByteString, right: ByteString) -> Bool { left.string.isSpelled(as: right.string) }
 
-    /// Whether the bytes of one text come before those of the other.
+    /// Returns whether the bytes of one text precede those of the other.
     public static func < (left: ByteString, right: ByteString) -> Bool {
         left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
     }
@@ -34,7 +34,7 @@ extension ByteString: Hashable, Comparable {
             hasher.combine(bytes: UnsafeRawBufferPointer($0))
         }
         if isHashed == nil { for byte in string.utf8 { hasher.combine(byte) } }
-        // No text's bytes have it, so no two lists of texts are hashed alike.
+        // No text contains this byte, so lists of texts with different boundaries hash differently.
         hasher.combine(0xFF as UInt8)
     }
 }

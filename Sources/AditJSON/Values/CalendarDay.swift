@@ -5,10 +5,10 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
 
     init(number: Int) { self.number = number }
 
-    /// The day in UTC in which a timestamp lies.
+    /// Creates the day in UTC that contains a timestamp.
     public init(of timestamp: Timestamp) { number = timestamp.seconds.flooredQuotient(by: 86_400) }
 
-    /// A day of the years 0 to 9999; nil where there is no such day.
+    /// Creates a day of the years 0 to 9999; nil if there is no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard (0...9999).contains(year), (1...12).contains(month), day >= 1, day <= daysInMonth(month, of: year) else {
             return nil
@@ -23,7 +23,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
 }
 
 extension CalendarDay: LosslessStringConvertible {
-    /// Reads `YYYY-MM-DD`; nil where `text` is not that, or names no day.
+    /// Parses `YYYY-MM-DD`; nil if `text` has another form, or names no day.
     public init?(_ text: String) {
         var text = text
         guard let day = text.withUTF8({ CalendarDay(utf8: $0) }) else { return nil }
@@ -73,7 +73,7 @@ extension CalendarDay: Codable {
     }
 }
 
-// Years begin in March, and centuries of four make an era.
+// Years begin in March, and four centuries are an era.
 
 /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (public domain).
 private func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
@@ -84,10 +84,10 @@ private func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
 }
 
-/// Cassio Neri and Lorenz Schneider, "Euclidean affine functions and their application to calendar algorithms", 2022: the
-/// same with multiplications for most of the divisions.
+/// Cassio Neri and Lorenz Schneider, "Euclidean affine functions and their application to calendar algorithms", 2022:
+/// the inverse, with multiplications for most of the divisions.
 private func civilDate(_ number: Int) -> (year: Int, month: Int, day: Int) {
-    // From one era before, so that nothing is negative.
+    // Count from one era earlier, so that nothing is negative.
     let quarterDays = 4 &* UInt32(truncatingIfNeeded: number &+ 719_468 &+ 146_097) &+ 3
     let century = quarterDays / 146_097
     let quartersOfCentury = UInt64(quarterDays % 146_097 | 3)

@@ -1,4 +1,4 @@
-/// An error that travels in a message: what any error comes down to where it has to be written, read and compared.
+/// An error in a message: any error reduced to a form that can be written, read and compared.
 ///
 /// ```swift
 /// case networkFinishesSaving(result: Result<Receipt, CodableError>)
@@ -6,21 +6,21 @@
 ///
 /// On the wire it is `{"name":"timedOut","message":"the gateway \"bank\" did not answer within 30.0 seconds"}`.
 public struct CodableError: Error, Codable, Hashable, Sendable {
-    /// What a program knows it by: the name of the error's case, or that of its type where it is no enum, such as
-    /// `timedOut` and `cancellationError`.
+    /// A code for programs: the name of the error's case, or of its type if it is not an enum, such as `timedOut` and
+    /// `cancellationError`.
     public let name: String
-    /// What a person is told.
+    /// A text for people.
     public let message: String
 
     /// - Parameters:
-    ///   - name: what a program knows the error by.
-    ///   - message: what a person is told.
+    ///   - name: a code for programs.
+    ///   - message: a text for people.
     public init(name: String, message: String) {
         self.name = name
         self.message = message
     }
 
-    /// Puts any error in words: its own, if it has some. A `CodableError` stays as it is.
+    /// Converts any error, using its description as the message. A `CodableError` stays as it is.
     public init(_ error: any Error) {
         if let error = error as? CodableError {
             self = error
@@ -68,18 +68,18 @@ extension CodableError: WireCodable {
     }
 }
 
-/// The name of an enum's case; that of the type where the error is no enum, or hides its cases' names.
+/// Returns the name of an enum's case; that of the type if the error is not an enum, or hides its cases' names.
 private func codeName(of error: any Error) -> String {
     let mirror = Mirror(reflecting: error)
     guard mirror.displayStyle == .enum else { return propertyName(ofType: "\(type(of: error))") }
     if let label = mirror.children.first?.label { return label }
-    // A case without values has no children. It prints as its name, unless the type has a text of its own.
+    // A case without values has no children. It prints as its name, unless the type has a custom description.
     if !(error is any CustomStringConvertible) { return "\(error)" }
     if let name = (error as? any RawRepresentable)?.rawValue as? String { return name }
     return propertyName(ofType: "\(type(of: error))")
 }
 
-/// `CancellationError` is `cancellationError`, `URLError` is `urlError`.
+/// `CancellationError` becomes `cancellationError`, `URLError` becomes `urlError`.
 private func propertyName(ofType type: String) -> String {
     let capitals = type.prefix { $0.isUppercase }
     let first = capitals.count > 1 && capitals.count < type.count ? capitals.dropLast() : capitals

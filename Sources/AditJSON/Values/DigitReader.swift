@@ -1,14 +1,14 @@
-/// Reads the fixed-width numbers of a date's text.
+/// A reader of the fixed-width numbers in a date's text.
 struct DigitReader {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
 
-    /// - Parameter bytes: must stay as they are while they are read.
+    /// - Parameter bytes: must stay valid and unchanged while they are read.
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     var isAtEnd: Bool { position == bytes.count }
 
-    /// The number of exactly `width` digits; nil where there are none.
+    /// Reads a number of exactly `width` digits; nil if there is none.
     mutating func number(_ width: Int) -> Int? {
         guard position + width <= bytes.count else { return nil }
         var number = 0
@@ -20,14 +20,14 @@ struct DigitReader {
         return number
     }
 
-    /// The digits that come next, however many.
+    /// Reads all digits that follow.
     mutating func digits() -> Slice<UnsafeBufferPointer<UInt8>> {
         let digits = bytes[position...].prefix(while: isDigit)
         position += digits.count
         return digits
     }
 
-    /// Goes past a character, in either case, where it is the next one.
+    /// Skips the next character if it matches in either case.
     ///
     /// - Parameter character: a sign, or a letter in lower case.
     mutating func skip(_ character: Unicode.Scalar) -> Bool {

@@ -1,9 +1,9 @@
-/// Writes the fixed-width numbers of a date's text.
+/// A writer of the fixed-width numbers in a date's text.
 struct DigitWriter {
     private let bytes: UnsafeMutableRawBufferPointer
     private(set) var count = 0
 
-    /// - Parameter bytes: has room for all that will be written.
+    /// - Parameter bytes: has capacity for the whole text.
     init(_ bytes: UnsafeMutableBufferPointer<UInt8>) { self.bytes = UnsafeMutableRawBufferPointer(bytes) }
 
     @inline(__always)
@@ -38,14 +38,14 @@ struct DigitWriter {
         store(digits(twos, lanes: 0x0001_0001_0001_0001))
     }
 
-    /// Takes the last digits back.
+    /// Removes the last digits.
     @inline(__always)
     mutating func drop(_ digits: Int) { count &-= digits }
 
-    /// The digits of numbers from 0 to 99, each of which has 16 bits of its own: the first digit in the lower byte.
+    /// Returns the digits of numbers from 0 to 99 in lanes of 16 bits: the first digit in the lower byte.
     @inline(__always)
     private func digits(_ numbers: UInt64, lanes: UInt64) -> UInt64 {
-        // 103 / 1024 is a tenth, near enough up to 99.
+        // 103 / 1024 approximates a tenth closely enough up to 99.
         let tens = (numbers &* 103) >> 10 & (lanes &* 0x0F)
         return tens &+ (numbers &- tens &* 10) << 8 &+ lanes &* 0x3030
     }

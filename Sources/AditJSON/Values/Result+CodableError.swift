@@ -1,5 +1,5 @@
 extension Result where Failure == CodableError {
-    /// What some asynchronous work came to, for the message that tells of its end.
+    /// Captures the outcome of asynchronous work, for the message that reports it.
     ///
     /// ```swift
     /// effects.run(id: list) {
@@ -9,9 +9,9 @@ extension Result where Failure == CodableError {
     /// ```
     ///
     /// - Parameters:
-    ///   - isolation: where the work runs: where its caller does.
-    ///   - work: what is to be done.
-    /// - Throws: `CancellationError` whenever the task has been cancelled: then there is nothing to tell of.
+    ///   - isolation: the isolation of the work: that of its caller.
+    ///   - work: the work.
+    /// - Throws: `CancellationError` whenever the task has been cancelled: then there is no outcome to report.
     public init(
         isolation: isolated (any Actor)? = #isolation, catching work: () async throws -> Success
     ) async throws(CancellationError) {

@@ -1,21 +1,21 @@
 extension Timestamp: InstantProtocol {
-    /// The point in time a duration later, or earlier for a negative one. A result before ``min`` is ``min``, one after
-    /// ``max`` is ``max``; ``adding(_:)`` tells them apart. A fraction of a nanosecond is rounded down.
+    /// Returns the timestamp after a duration, or before for a negative one. A result before ``min`` is ``min``, one
+    /// after ``max`` is ``max``; ``adding(_:)`` tells them apart. A fraction of a nanosecond is rounded down.
     public func advanced(by duration: Duration) -> Timestamp {
         adding(duration) ?? (duration < .zero ? .min : .max)
     }
 
-    /// How long after this one `other` is; negative where it is earlier. Exact for any two.
+    /// Returns the duration from this timestamp to `other`; negative if `other` is earlier. Exact for any two.
     public func duration(to other: Timestamp) -> Duration {
         .seconds(other.seconds - seconds) + .nanoseconds(other.nanoseconds - nanoseconds)
     }
 }
 
 extension Timestamp {
-    /// The point in time a duration later, or earlier for a negative one; nil before ``min`` and after ``max``. A fraction
-    /// of a nanosecond is rounded down.
+    /// Returns the timestamp after a duration, or before for a negative one; nil before ``min`` and after ``max``. A
+    /// fraction of a nanosecond is rounded down.
     public func adding(_ duration: Duration) -> Timestamp? {
-        // Longer than from the first to the last; what is within has components, which not every Duration has.
+        // Longer than from the first to the last; within it, components do not overflow, as they do for some durations.
         let longest = Duration.seconds(400_000_000_000)
         guard (.zero - longest...longest).contains(duration) else { return nil }
         let (whole, attoseconds) = duration.components
@@ -26,7 +26,7 @@ extension Timestamp {
         return Timestamp(seconds: seconds + Int(whole) + carry, nanoseconds: fraction - carry * 1_000_000_000)
     }
 
-    /// The point in time so many nanoseconds later, or the first or last one that can be written.
+    /// Returns the timestamp a number of nanoseconds later, clamped to ``min`` and ``max``.
     package func advanced(byNanoseconds amount: Int) -> Timestamp {
         let (whole, part) = amount.quotientAndRemainder(dividingBy: 1_000_000_000)
         // From -999 999 999 to 1 999 999 998.

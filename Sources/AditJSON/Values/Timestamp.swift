@@ -1,6 +1,6 @@
 /// A point in time, to the nanosecond: RFC 3339 on the wire.
 ///
-/// It is read with any offset, and written in UTC with `Z` and 0, 3, 6 or 9 digits of fraction, as many as it needs.
+/// It is read with any offset, and written in UTC with `Z` and the fewest of 0, 3, 6 or 9 digits of fraction.
 ///
 /// ```swift
 /// let due = created + .seconds(30 * 86_400)
@@ -13,13 +13,13 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     /// Nanoseconds on top of ``seconds``, 0 to 999 999 999.
     public let nanoseconds: Int
 
-    /// A point in time; nil outside the years 0 to 9999, or where `nanoseconds` is not a fraction of a second.
+    /// Creates a timestamp; nil outside the years 0 to 9999, or if `nanoseconds` is not a fraction of a second.
     public init?(seconds: Int, nanoseconds: Int = 0) {
         guard Timestamp.range.contains(seconds), (0..<1_000_000_000).contains(nanoseconds) else { return nil }
         self.init(unchecked: seconds, nanoseconds)
     }
 
-    /// A point in time that is known to be one.
+    /// Creates a timestamp from valid components.
     init(unchecked seconds: Int, _ nanoseconds: Int) {
         self.seconds = seconds
         self.nanoseconds = nanoseconds
@@ -28,10 +28,10 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     /// 1970-01-01T00:00:00Z.
     public static let epoch = Timestamp(unchecked: 0, 0)
 
-    /// The first one that RFC 3339 can write: 0000-01-01T00:00:00Z.
+    /// The first timestamp that RFC 3339 can represent: 0000-01-01T00:00:00Z.
     public static let min = Timestamp(unchecked: range.lowerBound, 0)
 
-    /// The last one that RFC 3339 can write: 9999-12-31T23:59:59.999999999Z.
+    /// The last timestamp that RFC 3339 can represent: 9999-12-31T23:59:59.999999999Z.
     public static let max = Timestamp(unchecked: range.upperBound, 999_999_999)
 
     // The seconds of the years 0 to 9999.
@@ -43,8 +43,8 @@ public struct Timestamp: Hashable, Sendable, Comparable {
 }
 
 extension Timestamp: LosslessStringConvertible {
-    /// Reads RFC 3339, such as `2026-11-21T09:30:00.5+01:00`; nil where `text` is not that. Digits of a fraction beyond
-    /// the ninth are refused, a leap second (`:60`) likewise.
+    /// Parses RFC 3339, such as `2026-11-21T09:30:00.5+01:00`; nil if `text` has another form. Digits of a fraction
+    /// beyond the ninth are refused, as is a leap second (`:60`).
     public init?(_ text: String) {
         var text = text
         guard let timestamp = text.withUTF8({ Timestamp(utf8: $0) }) else { return nil }
@@ -84,9 +84,9 @@ extension Timestamp: LosslessStringConvertible {
 
     public var description: String { String(unsafeUninitializedCapacity: 30, initializingUTF8With: write(to:)) }
 
-    /// Writes the text form, of at most 30 bytes.
+    /// Writes the text form.
     ///
-    /// - Returns: how many they are.
+    /// - Returns: its length in bytes, at most 30.
     func write(to bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
         var digits = DigitWriter(bytes)
         let day = CalendarDay(of: self)

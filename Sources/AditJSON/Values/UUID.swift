@@ -21,7 +21,7 @@ public struct UUID: Hashable, Sendable {
         self.init(random: generator.next(), generator.next())
     }
 
-    /// A UUID (version 4) of 128 random bits, of which it takes 122.
+    /// Creates a UUID (version 4) from 128 random bits, of which 122 are used.
     package init(random high: UInt64, _ low: UInt64) {
         self.high = high & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         self.low = low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
@@ -29,13 +29,13 @@ public struct UUID: Hashable, Sendable {
 }
 
 extension UUID {
-    /// What `Dictionary` and `Set` go by. It is asked for several times a message, and a fifth of the price of the
+    /// The hash for `Dictionary` and `Set`. It is computed several times per message, at a fifth of the cost of the
     /// standard hasher, which `hash(into:)` still feeds.
     ///
-    /// Hosts choose ids, and must not be able to choose many that collide. Multilinear hashing in 128 bits under keys that
-    /// only this process knows is strongly universal: two ids share a bucket of 2^n with a probability of 2^-n, whatever
-    /// they are (Lemire and Kaser, "Strongly universal string hashing is fast", 2013). What comes after maps 64 bits to 64
-    /// bits one to one, so that neighbouring ids do not lie in a row.
+    /// Hosts choose ids, and must not be able to choose many that collide. Multilinear hashing in 128 bits with secret
+    /// keys per process is strongly universal: any two ids share a bucket of 2^n with a probability of 2^-n (Lemire and
+    /// Kaser, "Strongly universal string hashing is fast", 2013). The last steps map 64 bits to 64 bits one to one, so
+    /// that neighbouring ids are spread.
     public func _rawHashValue(seed: Int) -> Int {
         let firstKey = HashKeys.first.load(ordering: .acquiring)
         guard firstKey != 0 else { return rawHashValueDrawingKeys(seed: seed) }
@@ -56,12 +56,12 @@ extension UUID {
     }
 }
 
-/// Two keys of 128 bits, drawn from the seed by which the process hashes everything else.
+/// Two keys of 128 bits, derived from the process's hash seed.
 ///
-/// They are drawn at the first hash. A constant that is made then would be asked each time whether it is, at a third of
-/// the price of a hash. Two threads that draw at once draw the same.
+/// They are computed at the first hash. A lazily initialized constant would be checked at each access, at a third of
+/// the cost of a hash. Two threads that compute them at once get the same keys.
 private enum HashKeys {
-    /// 0 until all are there.
+    /// 0 until all keys are set.
     static let first = Atomic<UInt64>(0)
     static let firstHigh = Atomic<UInt64>(0)
     static let second = Atomic<UInt64>(0)
@@ -82,7 +82,7 @@ private enum HashKeys {
 }
 
 extension UUID: LosslessStringConvertible {
-    /// Reads the text form, 8-4-4-4-12 hexadecimal digits of either case; nil where `text` is not that.
+    /// Parses the text form, 8-4-4-4-12 hexadecimal digits of either case; nil if `text` has another form.
     public init?(_ text: String) {
         var text = text
         guard let uuid = text.withUTF8({ UUID(utf8: $0) }) else { return nil }
@@ -153,9 +153,9 @@ extension UUID: Codable {
     static let example = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
 }
 
-/// The eight digits of 32 bits, the first one in the lowest byte.
+/// Returns the eight digits of 32 bits, the first in the lowest byte.
 private func hexDigits(_ number: UInt64) -> UInt64 {
-    // A half-byte to each byte, then all to letters at once.
+    // Spread a half-byte to each byte, then convert all to characters at once.
     var spread = number.byteSwapped >> 32
     spread = (spread | spread << 16) & 0x0000_FFFF_0000_FFFF
     spread = (spread | spread << 8) & 0x00FF_00FF_00FF_00FF
@@ -164,17 +164,17 @@ private func hexDigits(_ number: UInt64) -> UInt64 {
     return (spread &+ 0x3030_3030_3030_3030 &+ isLetter &* 0x27).littleEndian
 }
 
-/// The 32 bits of eight digits in either case, the first one in the lowest byte; nil where one is none.
+/// Parses eight digits of either case, the first in the lowest byte; nil if one is invalid.
 private func hexValue(_ digits: UInt64) -> UInt64? {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs = ones &* 0x80
     guard digits & highs == 0 else { return nil }
-    // Adding 0x80 - x to a byte below 0x80 sets its highest bit where it is x or more.
+    // Adding 0x80 - x to a byte below 0x80 sets its highest bit if it is x or more.
     let lower = digits | ones &* 0x20
     let isDigit = (digits &+ ones &* (0x80 - 0x30)) & ~(digits &+ ones &* (0x80 - 0x3A)) & highs
     let isLetter = (lower &+ ones &* (0x80 - 0x61)) & ~(lower &+ ones &* (0x80 - 0x67)) & highs
     guard isDigit | isLetter == highs else { return nil }
-    // The half-bytes, then two of them to a byte, then the bytes together.
+    // Combine half-bytes to bytes, then the bytes.
     var value = (lower & (ones &* 0x0F)) &+ (isLetter >> 7) &* 9
     value = (value << 4 | value >> 8) & 0x00FF_00FF_00FF_00FF
     value = (value | value >> 8) & 0x0000_FFFF_0000_FFFF

@@ -1,16 +1,16 @@
-/// The direction of a message as far as its cases are known, from the outermost inwards.
+/// The direction of a message as determined by its cases so far, from the outermost inwards.
 ///
 /// The innermost marker decides. Without any, the innermost enum named `Request` or `Response` does; without such an enum,
 /// a message is ``MessageDirection/both``.
 @frozen
 public struct CaseDirection: Hashable, Sendable {
-    // The direction, and a bit that says whether a marker has decided it.
+    // The direction, and a bit that is set if a marker has decided it.
     @usableFromInline let bits: UInt8
 
     @inlinable
     init(bits: UInt8) { self.bits = bits }
 
-    /// That of a message of whose cases nothing is known yet.
+    /// The initial direction, before any case is known.
     @inlinable public static var undecided: CaseDirection { CaseDirection(bits: MessageDirection.both.rawValue) }
 
     /// The direction.
@@ -22,14 +22,14 @@ public struct CaseDirection: Hashable, Sendable {
         CaseDirection(bits: direction.rawValue | 4)
     }
 
-    /// The direction in an enum named `Request` or `Response`: a marker further out is stronger.
+    /// The direction in an enum named `Request` or `Response`: an outer marker takes precedence.
     @inlinable
     public func named(_ direction: MessageDirection) -> CaseDirection {
         bits & 4 == 0 ? CaseDirection(bits: direction.rawValue) : self
     }
 }
 
-/// What a case, or the enum that it is in, says of the direction.
+/// The direction that a case or its enum declares.
 public enum DirectionMark: Hashable, Sendable {
     /// A marker: `@Incoming`, `@Outgoing`, `@Internal` or `@Both`.
     case marked(MessageDirection)
@@ -38,7 +38,7 @@ public enum DirectionMark: Hashable, Sendable {
 }
 
 extension CaseDirection {
-    /// The direction below a mark; nil: below none.
+    /// Returns the direction below a mark; unchanged if nil.
     func within(_ mark: DirectionMark?) -> CaseDirection {
         switch mark {
         case .marked(let direction): .marked(direction)

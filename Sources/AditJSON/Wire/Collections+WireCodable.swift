@@ -26,13 +26,13 @@ extension Array: WireCodable where Element: WireCodable {
     public static func schema(in definitions: SchemaDefinitions) -> Schema { .array(Element.schema(in: definitions)) }
 }
 
-/// What the key of a dictionary is on the wire. Strings and integers are.
+/// A type of dictionary keys on the wire. Strings and integers conform.
 public protocol WireKey: Hashable {
-    /// The key that a text means; nil where it means none.
+    /// Creates the key from its text; nil if invalid.
     init?(wireKey text: String)
     /// The key's text.
     var wireKey: String { get }
-    /// What the texts have to look like; nil: anything but a NUL in it.
+    /// A pattern of valid texts; nil if any text without a NUL is valid.
     static var wirePattern: String? { get }
 }
 
@@ -43,7 +43,7 @@ extension String: WireKey {
 }
 
 extension Int: WireKey {
-    /// Reads a number as it is written: no sign but a minus, no zeros before it.
+    /// Parses a number in canonical form: no sign but a minus, no leading zeros.
     public init?(wireKey text: String) {
         self.init(text)
         if description != text { return nil }
@@ -53,7 +53,7 @@ extension Int: WireKey {
 
     public static var wirePattern: String? { "^(0|-?[1-9][0-9]{0,17}|-?(\(below(max))|\(max))|\(min))(?![\\s\\S])" }
 
-    /// A pattern of the numbers of as many digits that are lower.
+    /// Returns a pattern of the smaller numbers with the same number of digits.
     private static func below(_ number: Int) -> String {
         let digits = Array(number.description)
         return digits.indices.compactMap { index in
@@ -75,7 +75,7 @@ extension Dictionary: WireCodable where Key: WireKey, Value: WireCodable {
             }
             let element: Value
             do { element = try Value(reading: value) } catch { throw error.within(name) }
-            // Keys whose bytes differ may be the same text.
+            // Keys with different bytes may be equal strings.
             guard dictionary.updateValue(element, forKey: key) == nil else { throw reader.doubledKey(text) }
         }
         self = dictionary

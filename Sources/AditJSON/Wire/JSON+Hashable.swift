@@ -1,6 +1,7 @@
-// By the bytes of texts, as keys are: Swift's own comparison takes time in the square of the number of combining marks.
+// Texts are compared by bytes, as keys are: String's comparison takes time quadratic in the number of combining marks.
 extension JSON: Hashable {
-    /// Whether two values are the same JSON. Texts are compared by their bytes: `é` as one scalar is not `e` with an accent.
+    /// Returns whether two values are the same JSON. Texts are compared by bytes: `é` as one scalar differs from `e`
+    /// with an accent.
     public static func == (left: JSON, right: JSON) -> Bool {
         switch (left, right) {
         case (.null, .null): true

@@ -1,4 +1,4 @@
-/// Any JSON value, for what has no type of its own.
+/// Any JSON value, for data without a type.
 public enum JSON: Sendable {
     case null
     case bool(Bool)
@@ -8,13 +8,13 @@ public enum JSON: Sendable {
     case array([JSON])
     case object(JSONObject)
 
-    /// Reads a text; nil where it is no JSON.
+    /// Parses a text; nil if it is not JSON.
     package init?(_ text: UnsafeRawBufferPointer) {
         guard let document = try? BorrowedDocument(parsing: text, depth: 1024) else { return nil }
         self = document.withRoot { JSON($0) }
     }
 
-    /// Takes a parsed value over.
+    /// Copies a parsed value.
     package init(_ value: JSONValue) {
         switch value.kind {
         case .null: self = .null

@@ -1,7 +1,7 @@
 import CJansson
 public import Glibc
 
-/// The members of an object, in the order in which they were written.
+/// An iterator over the members of an object, in the order of the text.
 public struct JSONMembers {
     private let object: JSONValue
     private var position: UnsafeMutableRawPointer?
@@ -11,7 +11,7 @@ public struct JSONMembers {
         position = object.isTaped ? object.firstTapedMember : json_object_iter(object.node)
     }
 
-    /// The next member; nil after the last.
+    /// Returns the next member; nil after the last.
     public mutating func next() -> (key: JSONKey, value: JSONReader)? {
         guard let position else { return nil }
         if object.isTaped { return nextTaped() }
@@ -28,10 +28,10 @@ public struct JSONMembers {
     }
 }
 
-/// A key of an object or the text of a string: its bytes, borrowed as the value is.
+/// A key of an object or the text of a string: borrowed bytes.
 public struct JSONKey {
     @usableFromInline let start: UnsafePointer<UInt8>
-    /// How many bytes it has.
+    /// The number of bytes.
     public let count: Int
 
     init(start: UnsafePointer<UInt8>, count: Int) {
@@ -39,11 +39,11 @@ public struct JSONKey {
         self.count = count
     }
 
-    /// The byte at a position below ``count``.
+    /// Returns the byte at a position below ``count``.
     @inlinable
     public subscript(position: Int) -> UInt8 { start[position] }
 
-    /// Whether the key is this name, byte for byte.
+    /// Returns whether the key equals a name, byte for byte.
     @inlinable
     public func matches(_ name: StaticString) -> Bool {
         count == name.utf8CodeUnitCount && memcmp(start, name.utf8Start, count) == 0

@@ -1,6 +1,6 @@
 /// The members of a JSON object, in the order of their keys' bytes.
 ///
-/// Keys are told apart by their bytes, as JSON does: `é` as one scalar and as `e` with an accent are two keys here, and one in
+/// Keys are distinguished by bytes, as in JSON: `é` as one scalar and `e` with an accent are two keys here, and one in
 /// a dictionary of strings.
 ///
 /// ```swift
@@ -15,22 +15,22 @@ public struct JSONObject: Hashable, Sendable {
     /// An object without members.
     public init() {}
 
-    /// An object with some members; of those with the same key, the last one.
+    /// Creates an object with some members; of duplicate keys, the last one is kept.
     ///
-    /// - Complexity: O(n log n) in their number.
+    /// - Complexity: O(n log n) in the number of members.
     public init(_ members: some Sequence<(key: String, value: JSON)>) {
         let sorted = members.map { Member(key: $0.key, value: $0.value) }.sorted { $0.key.precedes($1.key) }
         self.members.reserveCapacity(sorted.count)
-        // Sorting keeps the order of those that are alike.
+        // Sorting is stable.
         for member in sorted {
             if let last = self.members.last, !last.key.precedes(member.key) { self.members.removeLast() }
             self.members.append(member)
         }
     }
 
-    /// The value of a key; nil where there is none. Setting nil takes the member out.
+    /// The value of a key; nil if absent. Setting nil removes the member.
     ///
-    /// - Complexity: O(log n) in the number of members to find one; O(n) to put one in or take it out.
+    /// - Complexity: O(log n) in the number of members for a lookup; O(n) for an insertion or removal.
     public subscript(key: String) -> JSON? {
         get {
             let place = place(of: key)
@@ -47,16 +47,16 @@ public struct JSONObject: Hashable, Sendable {
         }
     }
 
-    /// Takes a member out.
+    /// Removes a member.
     ///
-    /// - Returns: its value; nil where there was none.
+    /// - Returns: its value; nil if absent.
     @discardableResult
     public mutating func removeValue(forKey key: String) -> JSON? {
         let place = place(of: key)
         return has(key, at: place) ? members.remove(at: place).value : nil
     }
 
-    /// Those members that a condition holds for.
+    /// Returns the members that satisfy a predicate.
     public func filter(_ isIncluded: ((key: String, value: JSON)) throws -> Bool) rethrows -> JSONObject {
         var object = JSONObject()
         object.members = try members.filter { try isIncluded(($0.key, $0.value)) }
@@ -66,7 +66,7 @@ public struct JSONObject: Hashable, Sendable {
     /// The keys, in the order of their bytes.
     public var keys: [String] { members.map(\.key) }
 
-    /// Where a key is, or would be.
+    /// Returns the position of a key, or its insertion position.
     private func place(of key: String) -> Int {
         var (low, high) = (0, members.count)
         while low < high {

@@ -1,6 +1,6 @@
-/// A value to be read. Generated code reads through this alone, wherever the value comes from.
+/// A reader of one JSON value. Generated code reads only through it, independent of the value's source.
 ///
-/// It borrows from a parsed text: it is valid during the `init(reading:)` that it was given to, and no longer.
+/// It borrows from a parsed text: it is valid only during the `init(reading:)` that receives it.
 public struct JSONReader {
     package let value: JSONValue
 
@@ -10,23 +10,23 @@ public struct JSONReader {
     /// Whether the value is `null`.
     public var isNull: Bool { value.isNull }
 
-    /// The bytes of a string; nil where the value is none.
+    /// The bytes of a string; nil for other kinds.
     public var text: JSONKey? {
         guard let bytes = value.utf8, let start = bytes.baseAddress else { return nil }
         return JSONKey(start: start, count: bytes.count)
     }
 
-    /// The members of an object, one after the other.
+    /// Returns an iterator over the members of an object.
     ///
-    /// - Throws: ``CodingFailure`` where the value is none.
+    /// - Throws: ``CodingFailure`` if the value is not an object.
     public func members() throws(CodingFailure) -> JSONMembers {
         guard value.isObject else { throw expected("an object") }
         return JSONMembers(of: value)
     }
 
-    /// The only member of an object: a case, and what it has.
+    /// Returns the only member of an object: a case with its values.
     ///
-    /// - Throws: ``CodingFailure`` where the value is no object, or has not exactly one member.
+    /// - Throws: ``CodingFailure`` if the value is not an object, or does not have exactly one member.
     public func onlyMember() throws(CodingFailure) -> (key: JSONKey, value: JSONReader) {
         guard let (key, value) = value.onlyMember, let start = key.baseAddress else {
             throw self.value.isObject ? notOneCase() : expected("an object with one case")
@@ -34,7 +34,7 @@ public struct JSONReader {
         return (JSONKey(start: start.assumingMemoryBound(to: UInt8.self), count: key.count), JSONReader(value))
     }
 
-    /// Reads an object without members: what a case without values has.
+    /// Reads an object without members: the payload of a case without values.
     public func readEmpty() throws(CodingFailure) {
         var members = try members()
         if let member = members.next() { throw unknownKey(member.key) }
@@ -46,7 +46,7 @@ extension JSONReader {
     @inlinable
     public func read<T: WireCodable>() throws(CodingFailure) -> T { try T(reading: self) }
 
-    /// Reads the whole value, or takes the default where it is null.
+    /// Reads the whole value, or returns the default if it is null.
     @inlinable
     public func read<T: WireCodable>(default value: @autoclosure () -> T) throws(CodingFailure) -> T {
         isNull ? value() : try T(reading: self)
@@ -54,7 +54,7 @@ extension JSONReader {
 
     /// Reads the value of a key of this object; absent and null are the same.
     ///
-    /// - Throws: ``CodingFailure`` where it is absent and must not be, or is not what it should be.
+    /// - Throws: ``CodingFailure`` if it is missing and required, or has the wrong type.
     @inlinable
     public func read<T: WireCodable>(_ member: JSONReader?, _ key: StaticString) throws(CodingFailure) -> T {
         guard let member, !member.isNull else {
@@ -68,7 +68,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads the value of a key of this object, or takes the default where it is absent or null.
+    /// Reads the value of a key of this object, or returns the default if it is absent or null.
     @inlinable
     public func read<T: WireCodable>(
         _ member: JSONReader?, _ key: StaticString, default value: @autoclosure () -> T

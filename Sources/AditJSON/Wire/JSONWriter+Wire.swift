@@ -1,5 +1,5 @@
 extension JSONWriter {
-    /// Writes a member of the object that is open, unless its value is absent.
+    /// Writes a member of the open object unless its value is absent.
     ///
     /// - Parameter key: the key as JSON, with its colon: `"item":`.
     // Inlined, so that the key's length is known.
@@ -11,9 +11,9 @@ extension JSONWriter {
         try value.write(to: self)
     }
 
-    /// Takes back what was written from `start` on, as writing failed.
+    /// Removes the text written from `start` on, after a failure.
     ///
-    /// - Returns: the failure with its path, which is read off what had been written.
+    /// - Returns: the failure with its path, which is derived from the removed text.
     @usableFromInline
     package func takeBack(from start: Int, after failure: CodingFailure) -> CodingFailure {
         let path = openPath(UnsafeRawBufferPointer(rebasing: bytes[start...]))
@@ -22,7 +22,7 @@ extension JSONWriter {
     }
 }
 
-/// The path to the value that would come next in a text that breaks off.
+/// Returns the path to the next value of an incomplete text.
 private func openPath(_ text: UnsafeRawBufferPointer) -> String {
     enum Step { case key(String), index(Int) }
     var steps: [Step] = []

@@ -1,8 +1,8 @@
-/// Which way a message travels between a host and a core.
+/// The direction in which a message travels between a host and a core.
 ///
-/// A case of a message is one of four:
+/// A case of a message has one of four:
 ///
-/// | | a host may send it | a host hears it |
+/// | | the host may send it | the host receives it |
 /// |---|---|---|
 /// | ``incoming`` | yes | no |
 /// | ``outgoing`` | no | yes |
@@ -15,13 +15,13 @@ public struct MessageDirection: OptionSet, Hashable, Sendable {
     @inlinable
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// A host may send it.
+    /// The host may send it.
     @inlinable public static var incoming: MessageDirection { MessageDirection(rawValue: 1) }
-    /// A host hears it.
+    /// The host receives it.
     @inlinable public static var outgoing: MessageDirection { MessageDirection(rawValue: 2) }
-    /// A host may send it, and hears it.
+    /// The host may send it, and receives it.
     @inlinable public static var both: MessageDirection { MessageDirection(rawValue: 3) }
-    /// A step between features: a host neither sends nor hears it.
+    /// A step between features: the host neither sends nor receives it.
     @inlinable public static var `internal`: MessageDirection { MessageDirection(rawValue: 0) }
 }
 

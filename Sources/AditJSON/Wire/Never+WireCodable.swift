@@ -1,4 +1,4 @@
-/// Nothing is read or written as it: the reply of a gateway that answers nothing.
+/// Never read or written: the reply type of a gateway without replies.
 extension Never: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) { throw reader.expected("nothing") }
     public func write(to _: JSONWriter) {}

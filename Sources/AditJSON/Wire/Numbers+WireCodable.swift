@@ -1,7 +1,7 @@
 extension JSONReader {
     /// Reads a whole number.
     ///
-    /// - Throws: ``CodingFailure`` where the value is none, or does not fit.
+    /// - Throws: ``CodingFailure`` if the value is not a whole number, or does not fit.
     func integer<T: FixedWidthInteger>() throws(CodingFailure) -> T {
         guard let integer = value.integer else { throw expected("a whole number of 64 bits") }
         guard let exact = T(exactly: integer) else { throw expected("one from \(T.min) to \(T.max)") }

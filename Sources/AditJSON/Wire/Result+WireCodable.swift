@@ -1,4 +1,4 @@
-/// What something came to is `{"success":…}` or `{"failure":…}`, as an enum of these two cases would be.
+/// A result is `{"success":…}` or `{"failure":…}`, as an enum of these two cases would be.
 extension Result: WireCodable where Success: WireCodable, Failure: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
         let (key, value) = try reader.onlyMember()

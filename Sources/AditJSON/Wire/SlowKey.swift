@@ -1,21 +1,22 @@
-/// A key that takes Swift long to hash or compare: many combining marks in a row, which it puts in order each time, in the square
-/// of their number. Dictionaries whose keys are `String` refuse it where it comes from a host.
+/// A key that is slow to hash or compare in Swift: it has many combining marks in a row, which `String` normalizes each
+/// time in quadratic time. Dictionaries with `String` keys refuse it in input from a host.
 package enum SlowKey {
-    /// How many combining marks in a row a key may have. The Stream-Safe Text Format (Unicode Standard Annex #15, 13) allows 30.
+    /// The permitted number of combining marks in a row. The Stream-Safe Text Format (Unicode Standard Annex #15, 13)
+    /// allows 30.
     static let most = 128
 
-    /// Whether all keys are taken, as where a state is read that is stored: what could be written can be read.
+    /// Whether all keys are accepted, as when reading a stored state: anything that could be written can be read.
     @TaskLocal package static var areTaken = false
 
-    /// Whether a key has more combining marks in a row than it may.
+    /// Returns whether a key exceeds the permitted number of combining marks in a row.
     static func isFound(in key: UnsafeBufferPointer<UInt8>) -> Bool {
-        // A mark has two bytes at least.
+        // A mark has at least two bytes.
         guard key.count > 2 * most else { return false }
         var marks = 0
         var decoder = UTF8()
         var bytes = key.makeIterator()
         while case .scalarValue(let scalar) = decoder.decode(&bytes) {
-            // The first that combines is U+0300.
+            // The first combining scalar is U+0300.
             guard scalar.value >= 0x300, scalar.properties.canonicalCombiningClass != .notReordered else {
                 marks = 0
                 continue
@@ -26,22 +27,22 @@ package enum SlowKey {
         return false
     }
 
-    /// The same of a text.
+    /// Returns whether a text exceeds it.
     package static func isFound(in key: String) -> Bool {
         guard key.utf8.count > 2 * most else { return false }
         var key = key
         return key.withUTF8 { isFound(in: $0) }
     }
 
-    /// What to say of a text that should be one of an enum's.
+    /// The reason for refusing such a text of an enum.
     static let reasonOfText = "found a text with more than \(most) combining marks in a row; another one is expected"
 
-    /// What to say of one.
+    /// The reason for refusing such a key.
     package static let reason =
         "found a key with more than \(most) combining marks in a row; a shorter one is expected, or a ByteString as the key's type"
 }
 
 extension JSONKey {
-    /// Whether it takes Swift long to hash or compare it as a `String`.
+    /// Whether the key is slow to hash or compare as a `String`.
     var isSlow: Bool { SlowKey.isFound(in: UnsafeBufferPointer(start: start, count: count)) }
 }

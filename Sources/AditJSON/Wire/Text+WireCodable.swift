@@ -63,7 +63,7 @@ extension CalendarDay: WireCodable {
 }
 
 extension JSONReader {
-    /// A text was found where another one was expected: `found "soon"; a day such as 2026-11-21 is expected`.
+    /// An unexpected text: `found "soon"; a day such as 2026-11-21 is expected`.
     fileprivate func expected(_ what: String, _ text: UnsafeBufferPointer<UInt8>) -> CodingFailure {
         CodingFailure(path: "", reason: "found \"\(String(decoding: text, as: UTF8.self))\"; \(what) is expected")
     }

@@ -1,6 +1,6 @@
-/// A type that has a form on the wire: it is read from parsed JSON, written as JSON text, and described by a schema.
+/// A type with a form on the wire: it is read from parsed JSON, written as JSON text, and described by a schema.
 ///
-/// `@Message` and `@Model` write the conformance; by hand it is written for a type with a form of its own:
+/// `@Message` and `@Model` generate the conformance; implement it by hand for a type with a custom form:
 ///
 /// ```swift
 /// extension Percent: WireCodable {
@@ -12,32 +12,31 @@
 public protocol WireCodable {
     /// Reads a value. Any thread.
     ///
-    /// - Throws: ``CodingFailure`` that says where, what was found, and what would have been right.
+    /// - Throws: ``CodingFailure`` with the path, the value found, and the expected value.
     init(reading reader: JSONReader) throws(CodingFailure)
 
     /// Writes the value: one JSON value, without white space.
     ///
-    /// - Throws: ``CodingFailure`` whenever JSON has no such value. Its path is of no matter: it is known from what has
-    ///   been written.
+    /// - Throws: ``CodingFailure`` whenever JSON has no such value. Its path is ignored: it is derived from the text
+    ///   written so far.
     func write(to writer: JSONWriter) throws(CodingFailure)
 
-    /// What the values of this type are on the wire.
+    /// Returns the schema of the type's values.
     static func schema(in definitions: SchemaDefinitions) -> Schema
 
-    /// The value that stands for an absent key; nil, unless the type is an optional.
+    /// The value of an absent key; nil unless the type is an optional.
     static var absent: Self? { get }
 
-    /// Whether the value's key is left away.
+    /// Whether the value's key is omitted.
     var isAbsent: Bool { get }
 
-    /// Adds the cases that the value is made of: `todo`, `request`, `add`. Nothing, unless it is an enum without raw
-    /// values.
+    /// Appends the cases of the value: `todo`, `request`, `add`. Does nothing unless it is an enum without raw values.
     func addCasePath(to path: inout [String])
 
-    /// The direction of a message that is made of this value, or ends with it. `outer`, unless it is an enum that says more,
-    /// or holds one that does.
+    /// Returns the direction of a message that consists of or ends with this value. `outer`, unless the value is or
+    /// holds an enum that declares a direction.
     ///
-    /// - Parameter outer: that of the cases around it.
+    /// - Parameter outer: the direction of the enclosing cases.
     func direction(within outer: CaseDirection) -> CaseDirection
 }
 

@@ -1,24 +1,24 @@
-/// A message: an enum whose cases are what travels through a core. `@Message` writes the conformance.
+/// A message: an enum whose cases travel through a core. `@Message` generates the conformance.
 public protocol WireMessage: WireCodable {
     /// The names of the cases, without their values.
     associatedtype Case: WireCase
 
-    /// Which case the message is: its position among ``Case``'s.
+    /// The position of the message's case in ``Case``.
     var caseIndex: Int { get }
 }
 
-/// The names of a message's cases, in the order in which they are declared; the raw value is the name on the wire.
+/// The names of a message's cases, in declaration order; the raw value is the name on the wire.
 public protocol WireCase: CaseIterable, Hashable, RawRepresentable<String>, Sendable {}
 
 extension WireMessage {
-    /// The cases that the message is made of, with dots between: `todo.request.add`.
+    /// The cases of the message, separated by dots: `todo.request.add`.
     public var casePath: String {
         var path: [String] = []
         addCasePath(to: &path)
         return path.joined(separator: ".")
     }
 
-    /// Whether a host may send the message, and whether it hears it.
+    /// Whether the host may send the message, and whether it receives it.
     @inlinable public var direction: MessageDirection { direction(within: .undecided).direction }
 
     /// The message's name: that of its outermost case.
@@ -28,7 +28,7 @@ extension WireMessage {
         return path.first ?? ""
     }
 
-    /// The values of the outermost case, as they are on the wire; none where they are no object.
+    /// Returns the values of the outermost case in their wire form; empty if they are not an object.
     ///
     /// - Throws: ``CodingFailure`` whenever JSON has no such values.
     public func parameters() throws(CodingFailure) -> JSONObject {

@@ -1,11 +1,11 @@
-/// A checksum of a text, after FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv) of 64 bits: over little-endian words of 8
-/// bytes, and then over each byte that is left. By words it takes an eighth of the time.
+/// Returns a checksum after FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv) of 64 bits: over little-endian words
+/// of 8 bytes, then over each remaining byte. Hashing words takes an eighth of the time.
 package func checksum(of bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     let words = bytes.count & ~7
     for position in stride(from: 0, to: words, by: 8) {
         let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-        // The product's upper half is folded in, or a word's highest bits would hardly count.
+        // Fold in the product's upper half; otherwise a word's highest bits hardly count.
         let product = (hash ^ word).multipliedFullWidth(by: 0x100_0000_01B3)
         hash = product.low ^ product.high
     }
@@ -14,7 +14,7 @@ package func checksum(of bytes: UnsafeRawBufferPointer) -> UInt64 {
 }
 
 extension JSONWriter {
-    /// Writes the checksum of a part of what was written, as 16 hexadecimal digits in quotes.
+    /// Writes the checksum of a range of the written bytes, as 16 hexadecimal digits in quotes.
     package func writeChecksum(of range: Range<Int>) {
         writeChecksum(UnsafeRawBufferPointer(rebasing: bytes[range]))
     }
@@ -31,7 +31,7 @@ extension JSONWriter {
     }
 }
 
-/// Whether an entry of a journal ends with the checksum of what is before: `…,"sum":"0123456789abcdef"}`.
+/// Returns whether a journal entry ends with the checksum of the bytes before it: `…,"sum":"0123456789abcdef"}`.
 package func hasRightChecksum(_ line: UnsafeRawBufferPointer) -> Bool {
     let end = line.count - 26
     guard end > 0 else { return false }

@@ -1,5 +1,5 @@
 extension JSONWriter {
-    /// Writes a parsed value as it was: keys in their order, integers and reals as what they are.
+    /// Writes a parsed value unchanged: keys in their order, integers and reals as such.
     package func write(_ value: JSONValue) {
         switch value.kind {
         case .object:

@@ -4,7 +4,7 @@ extension JSONWriter {
     public func writeNull() { write(literal: "null") }
 
     public func write(_ value: some FixedWidthInteger) {
-        // The digits of 64 bits, last first, in a register's worth of stack.
+        // The digits of 64 bits, last first, on the stack.
         var magnitude = UInt64(value.magnitude)
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
             var start = 20
@@ -19,7 +19,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes the shortest decimal text that reads back as the same number, whatever the process's locale is.
+    /// Writes the shortest decimal text that reads back as the same number, independent of the locale.
     ///
     /// - Returns: false, with nothing written, for NaN and the infinities, which JSON does not have.
     public func write(_ value: some BinaryFloatingPoint & LosslessStringConvertible) -> Bool {
@@ -28,13 +28,13 @@ extension JSONWriter {
         return true
     }
 
-    /// Writes a string with its quotes. Only what JSON demands is escaped: quotes, backslashes, control characters.
+    /// Writes a string with its quotes. Escapes only what JSON requires: quotes, backslashes, control characters.
     public func write(_ value: String) {
         var value = value
         value.withUTF8 { write(utf8: $0) }
     }
 
-    /// Writes a string, given as UTF-8, with its quotes.
+    /// Writes a UTF-8 string with its quotes.
     package func write(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         guard let start = bytes.baseAddress else { return write(literal: "\"\"") }
         let end = start + bytes.count
@@ -68,7 +68,7 @@ extension JSONWriter {
     }
 }
 
-/// Where the next byte is that must be escaped, or the end.
+/// Returns the position of the next byte to escape, or the end.
 private func endOfClean(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var position = start
     TextScan.skipClean(&position, to: end)

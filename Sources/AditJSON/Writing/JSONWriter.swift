@@ -1,11 +1,11 @@
 public import Glibc
 
-/// Writes JSON text, byte by byte, into memory that grows: no tree is built to be printed.
+/// A writer of JSON text into a growing buffer. It builds no tree.
 ///
-/// The memory is malloc's, so that a finished text can be handed to a C host as it is. The writer adds no commas and
-/// closes nothing by itself; it is the coder's task to write well-formed JSON. One thread at a time.
+/// The buffer is allocated by malloc, so a finished text can be handed to a C host as it is. The writer adds no commas
+/// and closes no brackets; the coder must write well-formed JSON. One thread at a time.
 public final class JSONWriter {
-    // Accesses to these three last for one statement each, so they cannot overlap, and need not be checked for each byte.
+    // Each access lasts for one statement, so accesses cannot overlap, and per-byte exclusivity checks are unnecessary.
     @exclusivity(unchecked) @usableFromInline var base: UnsafeMutablePointer<UInt8>
     @exclusivity(unchecked) @usableFromInline var capacity: Int
     @exclusivity(unchecked) @usableFromInline var used = 0
@@ -17,21 +17,21 @@ public final class JSONWriter {
 
     deinit { free(base) }
 
-    /// How many bytes have been written.
+    /// The number of bytes written.
     public var count: Int { used }
 
-    /// What has been written. It is valid until the next write.
+    /// The written bytes. Valid until the next write.
     package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: used) }
 
-    /// What has been written, as text.
+    /// The written bytes as text.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Goes back to an earlier ``count``, and forgets what came after.
+    /// Truncates the text to an earlier ``count``.
     package func truncate(to count: Int) { used = min(used, max(0, count)) }
 
     /// Drops the first `count` bytes.
     ///
-    /// - Complexity: O(n) in what remains.
+    /// - Complexity: O(n) in the number of remaining bytes.
     package func dropFirst(_ count: Int) {
         guard count > 0 else { return }
         let rest = max(0, used - count)
@@ -39,7 +39,7 @@ public final class JSONWriter {
         used = rest
     }
 
-    /// Gives memory back after an unusually large text, so that one such text is not kept for ever.
+    /// Shrinks the buffer after an unusually large text, so that its memory is not kept forever.
     package func shrink(to limit: Int) {
         let limit = max(limit, used, 16)
         guard capacity > limit else { return }
@@ -56,9 +56,9 @@ public final class JSONWriter {
         used += 1
     }
 
-    /// Writes text that is JSON already, or a part of it.
-    // Inlined, as is `begin(member:)`: where the length is known, the text is a few stores instead of a call of memcpy
-    // (`benchmarks/run`: most of what a message is on the wire are such texts).
+    /// Writes a complete or partial JSON text.
+    // Inlined, as is `begin(member:)`: if the length is known, the text is a few stores instead of a call of memcpy
+    // (`benchmarks/run`: such texts are most of a message on the wire).
     @inlinable
     @inline(__always)
     public func write(literal text: StaticString) {
@@ -83,9 +83,9 @@ public final class JSONWriter {
         base[used - 1] = UInt8(ascii: "\"")
     }
 
-    /// Writes what `body` puts into memory for at most `most` bytes, between quotes.
+    /// Writes up to `most` bytes that `body` stores in the buffer, between quotes.
     ///
-    /// - Parameter body: returns how many bytes it has put there, from the start on.
+    /// - Parameter body: returns the number of bytes stored, from the start of its buffer.
     @inline(__always)
     func write(quotedAtMost most: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
         reserve(most + 2)
@@ -94,13 +94,13 @@ public final class JSONWriter {
         base[used - 1] = UInt8(ascii: "\"")
     }
 
-    /// Writes text that is JSON already.
+    /// Writes a JSON text.
     package func write(json: String) {
         var json = json
         json.withUTF8 { write(raw: UnsafeRawBufferPointer($0)) }
     }
 
-    /// Writes a key with its colon, and the comma before it unless the object has just been opened.
+    /// Writes a key with its colon, after a comma unless the object has just been opened.
     ///
     /// - Parameter key: the key as JSON, with its colon: `"item":`.
     @inlinable
@@ -112,13 +112,13 @@ public final class JSONWriter {
         append(key.utf8Start, count)
     }
 
-    /// Writes the comma between values, unless the object or array has just been opened.
+    /// Writes the comma between values unless the object or array has just been opened.
     package func separate() {
         reserve(1)
         appendComma()
     }
 
-    /// Every value ends with something else than an opening bracket.
+    /// No value ends with an opening bracket, so the last byte decides.
     @inlinable
     @inline(__always)
     func appendComma() {
@@ -154,5 +154,5 @@ private func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
     return memory.assumingMemoryBound(to: UInt8.self)
 }
 
-/// Ends the process as a failed allocation anywhere in Swift does: there is no way on.
+/// Aborts, as a failed allocation does anywhere in Swift.
 private func outOfMemory() -> Never { abort() }
