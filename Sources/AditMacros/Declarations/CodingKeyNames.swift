@@ -1,12 +1,12 @@
 import SwiftSyntax
 
-/// The keys that a `CodingKeys` enum in a type's body gives, as it does for `Codable`.
+/// The keys in a `CodingKeys` enum of a type's body, as for `Codable`.
 struct CodingKeyNames {
     /// The enum's name.
     let name: String
     private var keys: [String: (key: String, element: EnumCaseElementSyntax)] = [:]
 
-    /// - Returns: nil where the body has no such enum.
+    /// - Returns: nil if the body has no such enum.
     init?(_ name: String = "CodingKeys", in declaration: some DeclGroupSyntax) {
         let found = declaration.nestedTypes.lazy.compactMap { $0.as(EnumDeclSyntax.self) }.first { nested in
             nested.name.text == name && nested.inherits(oneOf: ["CodingKey"])
@@ -20,18 +20,18 @@ struct CodingKeyNames {
         }
     }
 
-    /// The enum for the labels of a case: `AddCodingKeys` for `add`.
+    /// Finds the enum for the labels of a case: `AddCodingKeys` for `add`.
     init?(ofLabelsOf caseName: String, in declaration: EnumDeclSyntax) {
         let name = caseName.withoutBackticks
         self.init("\(name.prefix(1).uppercased())\(name.dropFirst())CodingKeys", in: declaration)
     }
 
-    /// The key of a case, label or property; nil where it is left out.
+    /// The key of a case, label or property; nil if omitted.
     subscript(name: String) -> String? { keys[name.withoutBackticks]?.key }
 
-    /// Complains of keys for what there is not.
+    /// Diagnoses keys that match no name.
     ///
-    /// - Parameter what: what the keys should be for.
+    /// - Parameter what: the kind of declaration that the keys are for.
     func check(against names: [String], what: String, _ expansion: Expansion) {
         let names = Set(names.map(\.withoutBackticks))
         for (name, entry) in keys.sorted(by: { $0.key < $1.key }) where !names.contains(name) {

@@ -1,17 +1,17 @@
 import SwiftSyntax
 
-/// What a case, or the enum that it is in, says of the direction of messages.
+/// The direction that a case or its enum declares for messages.
 enum DirectionMark: Equatable {
-    /// A marker says it: `incoming`, `outgoing`, `internal` or `both`.
+    /// A marker: `incoming`, `outgoing`, `internal` or `both`.
     case marked(String)
-    /// The name of the enum does: `Request` or `Response`.
+    /// The name of the enum: `Request` or `Response`.
     case named(String)
 
-    /// The markers, and what they say.
+    /// The markers and their directions.
     static let markers = ["Incoming": "incoming", "Outgoing": "outgoing", "Internal": "internal", "Both": "both"]
     private static let names = ["Request": "incoming", "Response": "outgoing"]
 
-    /// - Returns: nil where no marker is among the attributes.
+    /// - Returns: nil if no attribute is a marker.
     init?(_ attributes: AttributeListSyntax) {
         guard let marker = attributes.markers.first, let direction = DirectionMark.markers[marker.name] else {
             return nil
@@ -20,7 +20,7 @@ enum DirectionMark: Equatable {
     }
 
     /// - Parameter isNested: whether the enum is in another type.
-    /// - Returns: nil where the enum says nothing.
+    /// - Returns: nil if the enum declares no direction.
     init?(_ declaration: EnumDeclSyntax, isNested: Bool) {
         if let mark = DirectionMark(declaration.attributes) {
             self = mark
@@ -33,7 +33,7 @@ enum DirectionMark: Equatable {
 }
 
 extension AttributeListSyntax {
-    /// The markers among them, and their names.
+    /// The markers among the attributes, with their names.
     var markers: [(attribute: AttributeSyntax, name: String)] {
         compactMap { element in
             guard let attribute = element.as(AttributeSyntax.self), let name = attribute.attributeName.lastName,

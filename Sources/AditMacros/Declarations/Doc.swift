@@ -1,22 +1,22 @@
 import SwiftSyntax
 
-/// The documentation of a declaration: the text of the comments before it.
+/// The documentation of a declaration: the text of its doc comments.
 struct Doc {
-    /// The text, without what it says about parameters.
+    /// The text without the descriptions of parameters.
     private(set) var text = ""
-    /// What it says about each parameter.
+    /// The descriptions of the parameters.
     private(set) var parameters: [String: String] = [:]
 
     var isEmpty: Bool { text.isEmpty && parameters.isEmpty }
 
-    /// The comments right before a node.
+    /// Reads the comments directly before a node.
     init(before node: some SyntaxProtocol) {
         let previous = node.previousToken(viewMode: .sourceAccurate)
-        // The rest of a line is said of what comes before in it, unless that is a bracket; `/** … */` is not.
+        // A trailing line comment documents the declaration before it, except after a bracket; `/** … */` does not.
         let isBehindBracket = previous?.tokenKind == .leftParen
         let before = previous?.trailingTrivia.filter { isBehindBracket || !$0.isLineComment } ?? []
         var lines: [Substring] = []
-        // The lines that begin with three slashes have one margin.
+        // Consecutive lines with three slashes share a margin.
         var run: [Substring] = []
         for piece in before + node.leadingTrivia.pieces {
             switch piece {
@@ -33,7 +33,7 @@ struct Doc {
     private static func lines(ofBlock comment: String) -> [Substring] {
         let lines = comment.dropFirst(3).dropLast(2).split(
             omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        // The first stands right behind the mark. The others may have a star each.
+        // The first line follows the opening mark. Each other line may begin with a star.
         let rest = lines.dropFirst().map { line in
             let text = line.drop { $0 == " " || $0 == "\t" }
             return text.hasPrefix("* ") || text == "*" ? text.dropFirst() : line
@@ -41,7 +41,7 @@ struct Doc {
         return lines.prefix(1).withoutMargin + rest.withoutMargin
     }
 
-    /// Takes apart what is said of parameters, and the rest.
+    /// Separates the descriptions of parameters from the rest.
     private mutating func read(_ lines: [Substring]) {
         var own: [Substring] = []
         var current: String?
@@ -67,7 +67,7 @@ struct Doc {
         text = own.withoutEmptyEnds.joined(separator: "\n")
     }
 
-    /// `- Parameter name: text`.
+    /// Parses `- Parameter name: text`.
     private static func entry(_ line: Substring, after mark: String) -> (name: String, text: String)? {
         guard line.hasPrefix(mark), let colon = line.firstIndex(of: ":") else { return nil }
         let name = line[..<colon].dropFirst(mark.count).filter { $0 != "`" && $0 != " " }
@@ -82,7 +82,7 @@ extension TriviaPiece {
 }
 
 extension Sequence<Substring> {
-    /// The lines without the white space that all have before and some have after them.
+    /// The lines without their common indentation and trailing white space.
     fileprivate var withoutMargin: [Substring] {
         let lines = map { line in line.lastIndex { !$0.isWhitespace }.map { line[...$0] } ?? "" }
         let margin = lines.filter { !$0.isEmpty }.map { $0.prefix(while: \.isWhitespace).count }.min() ?? 0
@@ -91,7 +91,7 @@ extension Sequence<Substring> {
 }
 
 extension [Substring] {
-    /// The lines without empty ones at the beginning and at the end.
+    /// The lines without empty ones at both ends.
     fileprivate var withoutEmptyEnds: [Substring] {
         guard let first = firstIndex(where: { !$0.isEmpty }), let last = lastIndex(where: { !$0.isEmpty }) else {
             return []

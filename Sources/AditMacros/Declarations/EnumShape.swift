@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// What an enum declares.
+/// The declarations of an enum.
 struct EnumShape {
     let doc: String
     let cases: [WireCase]
-    /// What the enum says of the direction of messages; nil: nothing.
+    /// The direction that the enum declares for messages; nil if none.
     let mark: DirectionMark?
 
     init(_ declaration: EnumDeclSyntax, in expansion: Expansion) {

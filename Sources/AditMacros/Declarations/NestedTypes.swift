@@ -1,20 +1,20 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// The types in a type's body, and which of them get coding together with it.
+/// The types in a type's body, with a selection of those that get coding together with it.
 struct NestedTypes {
     private let types: [any DeclGroupSyntax]
-    /// The names to which it is limited; nil where all are covered.
+    /// The names of the selected types; nil if all are selected.
     private let names: Set<String>?
 
-    /// All in an enum. In a struct those that its stored properties mention, or that are mentioned by those: it may have
-    /// others that are nothing on the wire.
+    /// Selects all types in an enum. In a struct it selects those that its stored properties mention, directly or
+    /// indirectly: others may have no form on the wire.
     init(of declaration: some DeclGroupSyntax) {
         types = declaration.nestedTypes
         names = declaration.is(StructDeclSyntax.self) ? NestedTypes.mentioned(in: declaration) : nil
     }
 
-    /// What says that a type has coding that is written by hand, or is no value at all.
+    /// Conformances of types with handwritten coding, or that are not values.
     static let ownCoding: Set = ["CodingKey", "WireCase", "WireCodable", "WireMessage", "WireModel"]
 
     func covers(_ member: some SyntaxProtocol) -> Bool {
@@ -22,7 +22,7 @@ struct NestedTypes {
         return includes(type) && !type.isPrivate
     }
 
-    /// Complains of what should be covered and cannot be.
+    /// Diagnoses selected types that cannot get coding.
     func check(level: Int, in expansion: Expansion) {
         for type in types where includes(type) {
             if type.isPrivate {
@@ -43,7 +43,7 @@ struct NestedTypes {
         let properties = declaration.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
         var names = properties.reduce(into: Set()) { $0.formUnion($1.mentionedNames) }
         let types = Dictionary(grouping: declaration.nestedTypes) { $0.typeName.text }
-        // What is mentioned may mention more.
+        // Mentioned types may mention others.
         var rest = names
         while let name = rest.popFirst() {
             let more = (types[name] ?? []).reduce(into: Set()) { $0.formUnion($1.identifiers) }.subtracting(names)

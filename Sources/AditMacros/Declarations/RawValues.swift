@@ -9,7 +9,7 @@ enum RawValues {
     static let numberTypes: Set = ["Int", "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32"]
     private static let otherTypes: Set = ["UInt", "UInt64", "Double", "Float", "Character", "Int128", "UInt128"]
 
-    /// - Returns: nil where the enum has no raw values that can be coded.
+    /// - Returns: nil if the enum has no raw values that can be coded.
     init?(of declaration: EnumDeclSyntax, in expansion: Expansion) {
         guard let inherited = declaration.inheritanceClause?.inheritedTypes.first?.type, let type = inherited.lastName
         else { return nil }
@@ -40,7 +40,7 @@ extension EnumCaseElementSyntax {
 }
 
 extension Int64 {
-    /// The number that a literal means: `-0x1_00`.
+    /// Parses the number of a literal: `-0x1_00`.
     fileprivate init?(literal: ExprSyntax) {
         let text = literal.trimmedDescription.filter { $0 != "_" && $0 != " " }
         let digits = text.drop { $0 == "-" }

@@ -1,11 +1,11 @@
 import SwiftSyntax
 
-/// What a struct declares.
+/// The declarations of a struct.
 struct StructShape {
     let doc: String
-    /// The stored properties that are coded, in the order in which they are declared.
+    /// The coded stored properties, in declaration order.
     let properties: [WireValue]
-    /// Whether each of its properties can be given back the value that it had, without anybody noticing.
+    /// Whether each of its properties can be restored to an earlier value without side effects.
     let canReturn: Bool
 
     init(_ declaration: StructDeclSyntax, in expansion: Expansion) {

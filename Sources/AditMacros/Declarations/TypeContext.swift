@@ -1,23 +1,22 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What the members of a type have to repeat: its access, and that its type parameters have coding.
+/// The parts of a type's declaration that its members repeat: its access, and the coding of its type parameters.
 struct TypeContext {
-    /// The type's name, without those of the types around it.
+    /// The type's unqualified name.
     let name: String
-    /// The access modifier that makes a member as visible as the conformance asks for, with a space after it; empty where
-    /// none is needed.
+    /// The access modifier that the conformance requires of a member, followed by a space; empty if none is required.
     let access: String
-    /// That the type parameters have coding, with a space before; empty where there are none.
+    /// The requirement that type parameters have coding, preceded by a space; empty if there are none.
     let whereClause: String
-    /// Whether the compiler may refuse members that mention the type: without a modifier, it takes one in an extension of
-    /// `Outer.Inner` for as visible as `Inner`, and refuses them where `Outer` is not.
+    /// Whether the compiler may refuse members that mention the type: without a modifier, it considers a member in an
+    /// extension of `Outer.Inner` as visible as `Inner`, and refuses it if `Outer` is less visible.
     let maySeemHidden: Bool
 
     init(of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) {
         name = declaration.typeName.text
         let enclosing = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)?.modifiers
-        // In a `public extension`, what has no modifier is public.
+        // In a `public extension`, declarations without a modifier are public.
         let modifier = declaration.modifiers.access ?? enclosing?.access
         access =
             switch modifier {
@@ -30,7 +29,7 @@ struct TypeContext {
             && context.lexicalContext.contains {
                 $0.as(ExtensionDeclSyntax.self)?.extendedType.is(MemberTypeSyntax.self) ?? false
             }
-        // Those of the types around it count as well.
+        // Type parameters of enclosing types count as well.
         let names = ([Syntax(declaration)] + context.lexicalContext).reversed().flatMap { node in
             (node.genericParameters ?? []).filter { $0.specifier == nil }.map(\.name.text)
         }
@@ -38,7 +37,7 @@ struct TypeContext {
         whereClause = requirements.isEmpty ? "" : " where " + requirements.joined(separator: ", ")
     }
 
-    /// The beginning of the function that reads a value.
+    /// Returns the signature of the function that reads a value.
     func reading(_ locals: Locals) -> String {
         let parameter = "_ \(locals.reader): Adit.JSONReader"
         return "private static func reading(\(parameter)) throws(Adit.CodingFailure) -> Self\(whereClause)"
@@ -54,7 +53,7 @@ extension DeclGroupSyntax {
 }
 
 extension DeclModifierListSyntax {
-    /// The word for access that is among the modifiers; not that of a setter.
+    /// The access keyword among the modifiers, except that of a setter.
     fileprivate var access: Keyword? {
         lazy.filter { $0.detail == nil }.compactMap { modifier in
             [.public, .package, .internal, .fileprivate, .private].first { modifier.name.tokenKind == .keyword($0) }

@@ -47,9 +47,9 @@ extension WireCase {
 
 extension WireValue {
     /// - Parameters:
-    ///   - typeName: what its type is called in generated code.
-    ///   - docs: what is said of labels before the case.
-    /// - Returns: nil where the value is not coded.
+    ///   - typeName: the name of its type in generated code.
+    ///   - docs: the descriptions of labels in the case's documentation.
+    /// - Returns: nil if the value is not coded.
     fileprivate init?(
         _ parameter: EnumCaseParameterSyntax, named typeName: String, keys: CodingKeyNames?, docs: [String: String],
         in expansion: Expansion

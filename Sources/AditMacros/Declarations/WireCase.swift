@@ -1,23 +1,23 @@
-/// A case of an enum, and what it is on the wire.
+/// A case of an enum, with its form on the wire.
 struct WireCase {
     enum Payload {
         case none
         /// One value without a label.
         case value(WireValue)
-        /// Values with labels; in the declared order, nil for one that is not coded.
+        /// Labelled values in declaration order; nil for one that is not coded.
         case labelled([WireValue?])
     }
 
-    /// Its name as the author wrote it.
+    /// Its name in the source.
     let name: String
     /// Its name on the wire.
     let key: String
     let doc: String
     let payload: Payload
-    /// The direction that a marker gives it; nil: none does.
+    /// The direction of its marker; nil if unmarked.
     var mark: String?
 
-    /// The values that are coded.
+    /// The coded values.
     var values: [WireValue] {
         switch payload {
         case .none: []

@@ -2,10 +2,10 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension VariableDeclSyntax {
-    /// The stored properties that are declared here and are coded.
+    /// Returns the coded stored properties of the declaration.
     func values(keys: CodingKeyNames?, in expansion: Expansion) -> [WireValue] {
         var values: [WireValue] = []
-        // In `var x, y: Int` the type stands with the last.
+        // In `var x, y: Int` the type follows the last name.
         var type: TypeSyntax?
         for binding in bindings.reversed() {
             type = binding.typeAnnotation?.type ?? (binding.initializer == nil ? type : nil)
@@ -28,13 +28,13 @@ extension VariableDeclSyntax {
         return values.reversed()
     }
 
-    /// Whether a property has a value without being given one.
+    /// Returns whether a property has a value without an assignment.
     private func hasValue(_ binding: PatternBindingSyntax, _ type: TypeSyntax?) -> Bool {
         binding.initializer != nil || isLazy
             || (type?.isOptional ?? false) && bindingSpecifier.tokenKind == .keyword(.var)
     }
 
-    /// Complains of what keeps a property from being read.
+    /// Diagnoses what prevents a property from being read.
     private func check(_ binding: PatternBindingSyntax, _ name: String, _ expansion: Expansion) {
         if let modifier = modifiers.first(where: { $0.name.text == "lazy" }) {
             expansion.complain(.lazy, at: modifier, fixIts: [.remove(modifier, "remove 'lazy'")])
@@ -44,7 +44,7 @@ extension VariableDeclSyntax {
             expansion.complain(.constant(name), at: bindingSpecifier, fixIts: [fixIt])
         }
         for attribute in attributes.compactMap({ $0.as(AttributeSyntax.self) }) {
-            // The compiler's own attributes begin with a small letter; wrappers and macros do not.
+            // The compiler's attributes begin with a lower-case letter; wrappers and macros do not.
             guard let name = attribute.attributeName.lastName, name.first?.isUppercase ?? false, name != "MainActor"
             else {
                 continue

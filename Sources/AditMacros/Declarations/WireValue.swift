@@ -1,22 +1,22 @@
 import SwiftSyntax
 
-/// A value that a case or a struct has, and what it is on the wire.
+/// A value of a case or a struct, with its form on the wire.
 struct WireValue {
-    /// Its label, or the name of its property, as the author wrote it; nil for a value without a label.
+    /// Its label, or the name of its property, as in the source; nil for a value without a label.
     let name: String?
     /// Its key.
     let key: String
     let doc: String
-    /// Its type, where one is written.
+    /// Its type; nil if it is inferred.
     let type: TypeSyntax?
-    /// The name by which generated code refers to its type.
+    /// The alias of its type in generated code.
     let typeName: String
-    /// What it is where its key is absent; nil where it must not be, or is an optional.
+    /// Its default value; nil if its key is required, or if it is an optional.
     let defaultValue: ExprSyntax?
-    /// The line on which it is declared.
+    /// The line of its declaration.
     let line: SourceLine?
 
-    /// The label in a call, where fewer words than elsewhere need backticks.
+    /// The label in a call, where fewer words need backticks than elsewhere.
     var label: String {
         guard let name else { return "" }
         let label = name.withoutBackticks
@@ -24,7 +24,7 @@ struct WireValue {
         return isPlain && !["inout", "let", "var"].contains(label) ? label : name
     }
 
-    /// Whether only the compiler can know its type: not where the initial value is a literal, which surely has coding.
+    /// Whether its type is known only to the compiler: false if the initial value is a literal, whose type has coding.
     var isInferred: Bool {
         guard type == nil, let defaultValue else { return false }
         let literals: [any ExprSyntaxProtocol.Type] = [

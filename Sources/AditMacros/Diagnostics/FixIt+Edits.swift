@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension FixIt {
-    /// Puts one piece of code in the place of another, with the same space around it.
+    /// Replaces a piece of code, keeping the white space around it.
     static func replace(_ old: some SyntaxProtocol, by new: some SyntaxProtocol, _ message: String) -> FixIt {
         var new = Syntax(new)
         new.leadingTrivia = old.leadingTrivia
@@ -10,20 +10,20 @@ extension FixIt {
         return FixIt(message: Remedy(message), changes: [.replace(oldNode: Syntax(old), newNode: new)])
     }
 
-    /// Takes a modifier away, with the space after it.
+    /// Removes a modifier and the space after it.
     static func remove(_ modifier: DeclModifierSyntax, _ message: String) -> FixIt {
         let nothing = TokenSyntax.identifier("", leadingTrivia: modifier.leadingTrivia)
         return FixIt(message: Remedy(message), changes: [.replace(oldNode: Syntax(modifier), newNode: Syntax(nothing))])
     }
 
-    /// Takes an attribute away, with the space after it.
+    /// Removes an attribute and the space after it.
     static func remove(_ attribute: AttributeSyntax, _ message: String) -> FixIt {
         let nothing = TokenSyntax.identifier("", leadingTrivia: attribute.leadingTrivia)
         return FixIt(
             message: Remedy(message), changes: [.replace(oldNode: Syntax(attribute), newNode: Syntax(nothing))])
     }
 
-    /// Puts a text before a piece of code, on the same line.
+    /// Inserts a text before a piece of code, on the same line.
     static func insert(_ text: String, before node: any SyntaxProtocol, _ message: String) -> FixIt {
         guard let token = node.firstToken(viewMode: .sourceAccurate) else {
             return FixIt(message: Remedy(message), changes: [])

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension FixIt {
-    /// Gives each value of a case that has none a label, after its type.
+    /// Adds a label to each unlabelled value of a case, named after its type.
     static func label(_ parameters: EnumCaseParameterListSyntax) -> FixIt {
         var taken = Set(parameters.compactMap(\.label))
         let labelled = parameters.map { parameter in

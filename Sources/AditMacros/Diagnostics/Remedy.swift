@@ -1,6 +1,6 @@
 import SwiftDiagnostics
 
-/// What a fix-it does.
+/// The message of a fix-it.
 struct Remedy: FixItMessage {
     let message: String
     let fixItID: MessageID

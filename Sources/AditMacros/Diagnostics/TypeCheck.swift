@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Finds what cannot be coded in a type as it is written. What only the compiler can know is left to it.
+/// A visitor that finds types in the source that cannot be coded. Type resolution is left to the compiler.
 final class TypeCheck: SyntaxVisitor {
     private let expansion: Expansion
 
@@ -17,7 +17,7 @@ final class TypeCheck: SyntaxVisitor {
     }
 
     override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
-        // Of a name with dots, those of the standard library are meant.
+        // Among qualified names, only those of the standard library are checked.
         guard node.baseType.trimmedDescription == "Swift" else { return .visitChildren }
         return check(name: node.name.text, of: node, arguments: node.genericArgumentClause)
     }
@@ -53,7 +53,7 @@ final class TypeCheck: SyntaxVisitor {
     override func visit(_ node: MetatypeTypeSyntax) -> SyntaxVisitorContinueKind { refuse(.metatype, node) }
 
     override func visit(_ node: TupleTypeSyntax) -> SyntaxVisitorContinueKind {
-        // One type in brackets is that type.
+        // One type in parentheses is that type.
         node.elements.count == 1 ? .visitChildren : refuse(node.elements.isEmpty ? .void : .tuple, node)
     }
 

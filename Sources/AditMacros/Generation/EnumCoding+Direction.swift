@@ -1,7 +1,8 @@
 import SwiftSyntax
 
 extension EnumCoding {
-    /// The function that says the direction of a message; nil where all is as the cases around it have it.
+    /// The function that returns the direction of a message; nil if all cases inherit the direction of the enclosing
+    /// ones.
     var direction: String? {
         var branches: [String] = []
         var hasPlainCase = false
@@ -36,7 +37,7 @@ extension EnumCoding {
             """
     }
 
-    /// The value in which the cases of a message may go on; nil where they end.
+    /// Returns the value in which the cases of a message continue; nil if they end.
     private func deeper(_ wireCase: WireCase) -> WireValue? {
         guard case .value(let value) = wireCase.payload, let type = value.type,
             type.isOptional || !type.isCopied, !emptyTypes.contains(type.trimmedDescription)

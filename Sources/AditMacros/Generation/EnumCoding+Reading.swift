@@ -1,6 +1,6 @@
 extension EnumCoding {
     var reading: [String] {
-        // Without cases, a call of a function that reads one would be a warning.
+        // Without cases, the call of a function that reads one would cause a warning.
         if shape.cases.isEmpty { return [initializer("throw reader.unknownCase(try reader.onlyMember().key)")] }
         return [initializer("self = try Self.reading(reader)"), function]
     }
@@ -13,7 +13,7 @@ extension EnumCoding {
         """
     }
 
-    /// The function that reads a case. It is static as default values may name static members, as they may in the case.
+    /// The function that reads a case. It is static because default values may name static members.
     private var function: String {
         """
         \(context.reading(locals)) {
@@ -40,7 +40,7 @@ extension EnumCoding {
         case .none:
             return "try \(locals.value).readEmpty()\nreturn .\(wireCase.name)"
         case .value(let value) where emptyTypes.contains(value.type?.trimmedDescription ?? ""):
-            // To the compiler, what follows such a value is never executed, and it would warn.
+            // The compiler would warn that code after such a value is never executed.
             return "throw \(locals.value).unknownCase(try \(locals.value).onlyMember().key)"
         case .value(let value):
             let defaultValue = value.defaultValue.map { "default: \($0.trimmedDescription)" } ?? ""

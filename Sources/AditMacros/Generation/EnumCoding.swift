@@ -1,14 +1,14 @@
 import SwiftSyntax
 
-/// The members that give an enum its coding.
+/// The members that implement an enum's coding.
 struct EnumCoding {
     let shape: EnumShape
     let context: TypeContext
     let locals: Locals
-    /// The enums in the body that have no cases.
+    /// The enums without cases in the body.
     let emptyTypes: Set<String>
 
-    /// All members that an enum gets.
+    /// Returns all generated members of an enum.
     static func members(
         of declaration: EnumDeclSyntax, makesMessage: Bool, in expansion: Expansion
     ) -> String {
@@ -40,7 +40,7 @@ struct EnumCoding {
             ".cases(\(SchemaWriting.cases(shape.cases, mark: shape.mark)))", doc: shape.doc, in: context)
     }
 
-    /// A function with a `switch` over the cases.
+    /// Returns a function with a `switch` over the cases.
     func function(_ signature: String, inEachCase code: (WireCase) -> (pattern: String, code: String)) -> String {
         let branches = shape.cases.map { wireCase in
             let (pattern, code) = code(wireCase)

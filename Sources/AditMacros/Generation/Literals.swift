@@ -13,7 +13,7 @@ extension String {
         return "\"\(literal)\""
     }
 
-    /// The text as a JSON string, with the escapes that the writer of strings uses.
+    /// The text as a JSON string, with the escapes of the string writer.
     var json: String {
         var json = ""
         for scalar in unicodeScalars {
@@ -30,18 +30,18 @@ extension String {
         return "\"\(json)\""
     }
 
-    /// An identifier without the backticks that it needs where it is a keyword.
+    /// An identifier without the backticks of a keyword.
     var withoutBackticks: String {
         hasPrefix("`") && hasSuffix("`") && count > 1 ? String(dropFirst().dropLast()) : self
     }
 
-    /// An identifier with a number at its end, which is one as well and no keyword.
+    /// Appends a number to an identifier; the result is an identifier and not a keyword.
     func appending(_ number: Int) -> String {
         let name = "\(withoutBackticks)_\(number)"
         return hasPrefix("`") ? "`\(name)`" : name
     }
 
-    /// The lines, one level further in.
+    /// Indents the lines.
     func indented(_ levels: Int = 1) -> String {
         let margin = String(repeating: "    ", count: levels)
         return split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Names for the variables of generated code, other than those that the author's default values mention.
+/// Names of variables in generated code, distinct from the names in the user's default values.
 struct Locals {
     private let prefix: String
 
@@ -18,13 +18,13 @@ struct Locals {
     var reader: String { "\(prefix)reader" }
     /// The name of a case or of a member.
     var key: String { "\(prefix)key" }
-    /// What a case has.
+    /// The payload of a case.
     var value: String { "\(prefix)value" }
-    /// What is left of the members.
+    /// The remaining members.
     var members: String { "\(prefix)members" }
     var member: String { "\(prefix)member" }
-    /// The member of one of the values, before it is read.
+    /// Returns the name of a value's member before it is read.
     func member(_ index: Int) -> String { "\(prefix)member\(index)" }
-    /// One of the values.
+    /// Returns the name of a value.
     func value(_ index: Int) -> String { "\(prefix)value\(index)" }
 }

@@ -5,7 +5,7 @@ struct MemberReading {
     let object: String
     let locals: Locals
 
-    /// Finds the members, each in a variable of its own, and refuses what is no key.
+    /// Finds the members, each in a separate variable, and refuses unknown keys.
     var search: String {
         if values.isEmpty { return "try \(object).readEmpty()" }
         let names = values.map(\.key.literal).joined(separator: ", ")
@@ -40,7 +40,7 @@ struct MemberReading {
     var assignments: String {
         let assignments = values.enumerated().map { index, value in
             let assignment = "self.\(value.property) = \(value.typed(read(index, "")))"
-            // Its initial value is there already.
+            // The property already has its initial value.
             let isPresent = "let \(locals.member(index)), !\(locals.member(index)).isNull"
             return value.located(value.defaultValue == nil ? assignment : "if \(isPresent) { \(assignment) }")
         }

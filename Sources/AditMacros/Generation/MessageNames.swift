@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// The members that a message has beside its coding: the cases without their values, and which of them it is.
+/// The additional members of a message: the cases without their values, and the index of its case.
 struct MessageNames {
     let cases: [WireCase]
     let context: TypeContext
 
     var members: [String] { [names, index] }
 
-    /// The members of a message of which there were complaints.
+    /// Returns placeholder members for a message with diagnostics.
     static func stubs(cases: [WireCase], context: TypeContext) -> [String] {
         var taken: Set<String> = []
         let cases = cases.filter { taken.insert($0.name).inserted }
@@ -17,7 +17,7 @@ struct MessageNames {
     }
 
     private var names: String {
-        // An enum without cases can have no raw values.
+        // An enum without cases cannot have raw values.
         guard !cases.isEmpty else {
             return """
                 \(context.access)enum Case: Adit.WireCase {
@@ -41,7 +41,7 @@ struct MessageNames {
 }
 
 extension EnumShape {
-    /// Complains of what an enum can be and a message cannot.
+    /// Diagnoses declarations that are valid for an enum but not for a message.
     func checkMessage(_ declaration: EnumDeclSyntax, hasRawValues: Bool, in expansion: Expansion) {
         if hasRawValues, let rawType = declaration.inheritanceClause?.inheritedTypes.first {
             expansion.complain(.rawMessage, at: rawType.type)
@@ -54,6 +54,6 @@ extension EnumShape {
 }
 
 extension EnumDeclSyntax {
-    /// The name of a type in the body that stands where the names of the cases should.
+    /// The name of a nested type that conflicts with the generated `Case`.
     var typeNamedCase: TokenSyntax? { nestedTypes.map(\.typeName).first { $0.text == "Case" } }
 }

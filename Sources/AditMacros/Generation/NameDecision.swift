@@ -1,9 +1,9 @@
-/// Code that finds out which of some names a key is, byte for byte.
+/// Code that matches a key against a set of names, byte for byte.
 ///
-/// A few names are compared one after the other. Many are told apart by their length first, and where several have the same
-/// by the byte that differs most, so that a key is compared with one name as a rule.
+/// A few names are compared in sequence. Many are distinguished by length first, and names of the same length by the
+/// most selective byte, so that a key is usually compared with one name.
 enum NameDecision {
-    /// A name, and the statements for it, which have to leave the scope.
+    /// A name with the statements for it, which must leave the scope.
     typealias Choice = (name: String, action: String)
 
     private static let few = 4
@@ -23,7 +23,7 @@ enum NameDecision {
         }.joined(separator: "\n")
     }
 
-    /// Choices among names of the same length.
+    /// Returns code for names of the same length.
     private static func byByte(_ key: String, _ choices: [Choice]) -> String {
         if choices.count <= 2 { return comparisons(key, choices) }
         let names = choices.map { Array($0.name.utf8) }
@@ -35,7 +35,7 @@ enum NameDecision {
         return selection(over: "\(key)[\(best)]", bytes.map { (label(ofByte: $0.key), byByte(key, $0.value)) })
     }
 
-    /// `97:  // a`.
+    /// Returns a label such as `97:  // a`.
     private static func label(ofByte byte: UInt8) -> String {
         (0x21..<0x7f).contains(byte) ? "\(byte):  // \(Unicode.Scalar(byte))" : "\(byte):"
     }

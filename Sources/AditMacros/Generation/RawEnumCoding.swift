@@ -1,4 +1,4 @@
-/// The members that give an enum with raw values its coding.
+/// The members that implement the coding of an enum with raw values.
 struct RawEnumCoding {
     let shape: EnumShape
     let values: RawValues

@@ -1,4 +1,4 @@
-/// Code that describes a type.
+/// Code that returns a type's schema.
 enum SchemaWriting {
     /// - Parameter schema: statements that describe the type's values.
     static func function(_ schema: String, doc: String, in context: TypeContext) -> String {
@@ -11,7 +11,7 @@ enum SchemaWriting {
         """
     }
 
-    /// Statements that describe a struct.
+    /// Returns statements for the schema of a struct.
     static func structure(_ properties: [WireValue]) -> String {
         let inferred = properties.compactMap(\.schemaStatement)
         return (inferred + ["return .members(\(members(properties)))"]).joined(separator: "\n")
@@ -25,7 +25,7 @@ enum SchemaWriting {
             })
     }
 
-    /// - Parameter mark: what the enum says of the direction of messages.
+    /// - Parameter mark: the direction that the enum declares for messages.
     static func cases(_ cases: [WireCase], mark: DirectionMark?) -> String {
         list(
             cases.map { wireCase in
@@ -51,7 +51,7 @@ enum SchemaWriting {
         }
     }
 
-    /// An array with an element a line.
+    /// Returns an array literal with one element per line.
     static func list(_ elements: [String]) -> String {
         elements.isEmpty ? "[]" : "[\n\(elements.joined(separator: ",\n").indented())\n]"
     }

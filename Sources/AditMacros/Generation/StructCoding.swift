@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// The members that give a struct its coding.
+/// The members that implement a struct's coding.
 struct StructCoding {
     let shape: StructShape
     let hasInitializer: Bool
     let context: TypeContext
     let locals: Locals
 
-    /// All members that a struct gets in its body.
+    /// Returns all generated members of a struct's body.
     static func members(of declaration: StructDeclSyntax, in expansion: Expansion) -> String {
         let shape = StructShape(declaration, in: expansion)
         let context = TypeContext(of: declaration, in: expansion.context)
@@ -24,7 +24,7 @@ struct StructCoding {
         return (coding.members + parts.members + types).joined(separator: "\n\n")
     }
 
-    /// The initializer in the extension. It delegates: otherwise it would evaluate all initial values first.
+    /// Returns the initializer in the extension. It delegates: otherwise it would evaluate all initial values first.
     static func initializer(in context: TypeContext) -> String {
         """
         \(context.access)init(reading reader: Adit.JSONReader) throws(Adit.CodingFailure) {
@@ -39,7 +39,7 @@ struct StructCoding {
         MemberReading(values: shape.properties, object: locals.reader, locals: locals)
     }
 
-    /// Reads by the memberwise initializer. Initial values are evaluated where they are needed only.
+    /// Reads by the memberwise initializer. Initial values are evaluated only if needed.
     private var reading: String {
         """
         \(context.reading(locals)) {
@@ -49,7 +49,7 @@ struct StructCoding {
         """
     }
 
-    /// Reads property by property, as the author's initializers have displaced the memberwise one.
+    /// Reads property by property, for a struct without a memberwise initializer.
     private var assigning: String {
         """
         \(context.access)init(reading \(locals.reader): Adit.JSONReader) throws(Adit.CodingFailure)\(context.whereClause) {

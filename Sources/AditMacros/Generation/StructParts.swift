@@ -1,6 +1,6 @@
-/// The members by which parts of a struct are read and stored, and its changes are told.
+/// The members that read and store the parts of a struct, and write its changes.
 ///
-/// Of a property without coding the compiler complains elsewhere; what is called here takes it.
+/// A property without coding is diagnosed elsewhere; the functions called here accept it.
 struct StructParts {
     let shape: StructShape
     let context: TypeContext
@@ -10,7 +10,7 @@ struct StructParts {
         return [reading, changes, storing, visiting] + (originals ? [forgetting, keeping, returning, concerning] : [])
     }
 
-    /// What a struct has of them of which there were complaints.
+    /// Returns placeholder members for a struct with diagnostics.
     static func stubs(in context: TypeContext) -> [String] {
         let parameters = (
             part: "at _: Adit.PartPath, to _: Adit.JSONWriter",
@@ -105,10 +105,10 @@ struct StructParts {
 }
 
 extension WireValue {
-    /// The name of the property that it is, as the author wrote it.
+    /// The name of its property, as in the source.
     var property: String { name ?? "" }
 
-    /// Whether a copy of it surely does for its original: it may not be a model or a table. A type of the author's that has
-    /// the name of one of these is copied as well, which is right for any value.
+    /// Whether a copy is a valid original: false for a possible model or table. A user's type with the name of a
+    /// standard one is copied as well, which is correct for any value.
     fileprivate var isCopied: Bool { type?.isCopied ?? !isInferred }
 }

@@ -1,5 +1,5 @@
-/// Members without a body, for a type of which there were complaints: the author hears of those alone, and not of all that
-/// follows from them.
+/// Members without a body, for a type with diagnostics: the user sees only those, and not the errors that would follow
+/// from them.
 enum Stubs {
     static func members(in context: TypeContext, hasInitializer: Bool = true) -> [String] {
         let reading =

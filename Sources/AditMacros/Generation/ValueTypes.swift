@@ -1,23 +1,23 @@
-/// The names by which generated code refers to the types of values.
+/// The aliases of value types in generated code.
 ///
-/// Each stands for the type as long as that has coding. Where it has not, the compiler says so at the author's line, and only
-/// once: what uses the name afterwards is not looked at.
+/// An alias resolves if its type has coding. Otherwise the compiler reports an error once, at the user's line, and
+/// skips later uses of the alias.
 enum ValueTypes {
     fileprivate static let space = "_Values"
 
-    /// The names, as the body of the type declares them.
+    /// Returns the declaration of the aliases in the type's body.
     static func declaration(for values: [WireValue], in context: TypeContext) -> String {
         "private enum \(space)\(context.whereClause) {\n\(names(for: values, in: context))}"
     }
 
-    /// The same of an enum, with a name for all of them.
+    /// Returns the declaration for an enum, with an additional alias for all types.
     static func declarationWithAll(for values: [WireValue], in context: TypeContext) -> String {
         let all = "    typealias all = (\(values.map(\.typeName).joined(separator: ", ")))\n"
         return "private enum \(space)\(context.whereClause) {\n\(names(for: values, in: context))\(all)}"
     }
 
-    /// What an enum's extension declares to have them looked at. In the enum's own body the compiler looks at them late, when
-    /// it translates, and not at all where it has found errors elsewhere.
+    /// The declaration in an enum's extension that makes the compiler check the aliases. In the enum's body it checks
+    /// them late, during code generation, and not at all after errors elsewhere.
     static let check = """
         private typealias _Checked = \(space).all
 
@@ -32,8 +32,8 @@ enum ValueTypes {
             let name = "    typealias \(value.typeName) = Adit._Coded<\(type)>.Value"
             return (value.line?.located(name) ?? name) + "\n"
         }
-        // Of a type that lacks a conformance the compiler tells in its own words, which do not name the remedy; of an
-        // unavailable function, in those of the function. It looks at a variable's value where it must find out the type.
+        // For a missing conformance the compiler's text does not name the remedy; for an unavailable function it prints
+        // the function's message. It checks a variable's initial value if it must infer the type.
         let checks = types.map { value, type in
             let check = "            Adit._hasCoding(\(type).self)"
             return (value.line?.located(check) ?? check) + "\n"
@@ -49,13 +49,13 @@ enum ValueTypes {
 }
 
 extension WireValue {
-    /// The name of its type; nil where the compiler finds its type out.
+    /// The alias of its type; nil if the type is inferred.
     private var typeReference: String? { type == nil ? nil : "\(ValueTypes.space).\(typeName)" }
 
-    /// Its declaration as a variable, up to the equals sign.
+    /// Returns its declaration as a variable, up to the equals sign.
     func declared(as variable: String) -> String { "let \(variable)" + (typeReference.map { ": \($0)" } ?? "") }
 
-    /// An expression of its type.
+    /// Returns an expression of its type.
     func typed(_ expression: String) -> String { expression + (typeReference.map { " as \($0)" } ?? "") }
 
     /// An expression for the schema of its type.
@@ -64,12 +64,12 @@ extension WireValue {
         return typeReference.map { "definitions.schema(of: \($0).self)" } ?? keyPathSchema
     }
 
-    /// The statement that the expression needs to come first.
+    /// The statement that must precede the expression.
     var schemaStatement: String? { isInferred ? located("let \(typeName) = \(keyPathSchema)") : nil }
 
     private var keyPathSchema: String { "definitions.schema(of: \\Self.\(property))" }
 
-    /// A statement of which errors are told at the author's line, where no name of the type has caused them there.
+    /// Returns a statement that reports its errors at the user's line, unless an alias reports them there already.
     func located(_ statement: String) -> String {
         isInferred ? line?.located(statement) ?? statement : statement
     }

@@ -1,20 +1,20 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What the macros have in common, which is nearly everything.
+/// The common implementation of the macros.
 ///
-/// What is generated stands in the type's own body, where names mean what they mean to the author: in an extension, those
-/// of the types around it are out of sight. The extension holds the conformance, and the initializer of a struct, which
-/// would lose its memberwise one by another in its body.
+/// Generated members are placed in the type's body, where names resolve as they do for the user: an extension does not
+/// see the names of enclosing types. The extension holds the conformance, and the initializer of a struct, since an
+/// initializer in its body would remove the memberwise one.
 protocol CodingMacro: MemberMacro, ExtensionMacro, MemberAttributeMacro {
     /// Whether the type is a message, not only a value in messages.
     static var makesMessage: Bool { get }
-    /// How many levels inside the type with the author's attribute this type is.
+    /// Returns the nesting level of this type below the type with the user's attribute.
     static func level(of attribute: AttributeSyntax) -> Int
 }
 
 extension CodingMacro {
-    // The generated code is written the way it should read.
+    // The generated code is already formatted.
     static var formatMode: FormatMode { .disabled }
 
     static func expansion(
@@ -47,7 +47,7 @@ extension CodingMacro {
             return []
         }
         let type = TypeContext(of: declaration, in: context)
-        // A macro must say which conformances it may add before it is known what it is attached to.
+        // A macro must list its possible conformances without knowing the kind of declaration.
         let others = declaration.is(EnumDeclSyntax.self) ? ["Changeable", "WireModel"] : []
         let names = protocols.compactMap(\.lastName).filter { !others.contains($0) }
         guard !names.isEmpty else { return [] }

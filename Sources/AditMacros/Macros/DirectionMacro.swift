@@ -2,8 +2,8 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Incoming`, `@Outgoing`, `@Internal` and `@Both`. They are read by the macro of the enum that they stand in; by
-/// themselves they only complain of where they say nothing.
+/// `@Incoming`, `@Outgoing`, `@Internal` and `@Both`. The macro of the enclosing enum reads them; their expansion only
+/// diagnoses markers without effect.
 enum DirectionMacro: PeerMacro {
     static func expansion(
         of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
@@ -29,7 +29,7 @@ enum DirectionMacro: PeerMacro {
         let around = context.lexicalContext.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }
         let types = (ownType.map { [$0 as any DeclGroupSyntax] } ?? []) + around
         if types.first.map(hasRawValues) ?? false { return .markedValue(name) }
-        // The types inside have their coding from that of the type around them.
+        // Nested types get their coding from the macro of the enclosing type.
         guard types.contains(where: { $0.carries(oneOf: ["Message", "Model"]) }) else { return .uncodedMarker(name) }
         return nil
     }

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// One expansion of a macro: where the author's code stands, and what there is to complain of in it.
+/// One expansion of a macro: its source location, and its diagnostics.
 final class Expansion {
     let context: any MacroExpansionContext
     private(set) var hasComplaints = false
@@ -14,7 +14,7 @@ final class Expansion {
         context.diagnose(Diagnostic(node: node, message: complaint, fixIts: fixIts))
     }
 
-    /// - Returns: nil where it is not known.
+    /// - Returns: nil if unknown.
     func line(of node: some SyntaxProtocol) -> SourceLine? {
         context.location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath).map(SourceLine.init)
     }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// `@_Nested1` to `@_Nested8`: what the macros put on the types inside, a name a level, as the compiler refuses a macro that
-/// leads to itself.
+/// `@_Nested1` to `@_Nested8`: the macros attached to nested types, with one name per level, as the compiler refuses
+/// recursive macros.
 enum NestedMacro: CodingMacro {
     static let makesMessage = false
     static let deepest = 8

@@ -2,11 +2,11 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Why a type can have no coding from a macro at all.
+/// A reason why a macro cannot generate a type's coding.
 enum Obstacle {
     case structIsNoMessage, isNoMessage, isNoModel, hasOwnCoding, isPrivate, hasParameterPack
 
-    /// - Returns: nil where nothing is in the way.
+    /// - Returns: nil if there is no obstacle.
     init?(to declaration: some DeclGroupSyntax, makesMessage: Bool, in context: some MacroExpansionContext) {
         let isEnum = declaration.is(EnumDeclSyntax.self)
         let isStruct = declaration.is(StructDeclSyntax.self)
@@ -41,6 +41,6 @@ enum Obstacle {
 }
 
 extension MacroExpansionContext {
-    /// Whether what is expanded stands in the body of a type.
+    /// Whether the expanded declaration is in the body of a type.
     var isInsideType: Bool { lexicalContext.first?.isProtocol((any DeclGroupSyntax).self) ?? false }
 }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension EnumDeclSyntax {
-    /// The cases, in the order in which they are declared.
+    /// The cases, in declaration order.
     var caseElements: [EnumCaseElementSyntax] {
         memberBlock.members.flatMap { $0.decl.as(EnumCaseDeclSyntax.self).map { Array($0.elements) } ?? [] }
     }
@@ -11,12 +11,12 @@ extension EnumDeclSyntax {
 }
 
 extension EnumCaseElementSyntax {
-    /// The `case` with which it is declared, and others perhaps.
+    /// The `case` declaration, which may declare further cases.
     var group: EnumCaseDeclSyntax? { parent?.parent?.as(EnumCaseDeclSyntax.self) }
 }
 
 extension EnumCaseParameterSyntax {
-    /// The label; nil where there is none.
+    /// The label; nil if unlabelled.
     var label: String? {
         guard let firstName, firstName.tokenKind != .wildcard else { return nil }
         return firstName.text

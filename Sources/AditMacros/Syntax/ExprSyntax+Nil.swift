@@ -1,6 +1,6 @@
 import SwiftSyntax
 
 extension ExprSyntax {
-    /// The expression, unless it is `nil`, which is what an absent optional is anyway.
+    /// The expression; nil for a `nil` literal, the default of an optional.
     var unlessNil: ExprSyntax? { self.is(NilLiteralExprSyntax.self) ? nil : trimmed }
 }

@@ -1,12 +1,12 @@
 import SwiftSyntax
 
 extension StructDeclSyntax {
-    /// Whether the body declares an initializer, so that there is no memberwise one.
+    /// Whether the body declares an initializer, which removes the memberwise one.
     var hasInitializer: Bool { memberBlock.members.contains { $0.decl.is(InitializerDeclSyntax.self) } }
 }
 
 extension VariableDeclSyntax {
-    /// Whether the property is an instance's, and has a place in memory.
+    /// Whether it is a stored instance property.
     var isStored: Bool {
         !modifiers.contains { ["static", "class"].contains($0.name.text) }
             && bindings.allSatisfy { $0.accessorBlock?.leavesStored ?? true }
@@ -16,7 +16,7 @@ extension VariableDeclSyntax {
 }
 
 extension AccessorBlockSyntax {
-    /// Whether there are observers only.
+    /// Whether the accessors are only observers.
     fileprivate var leavesStored: Bool {
         guard case .accessors(let accessors) = accessors else { return false }
         return accessors.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }

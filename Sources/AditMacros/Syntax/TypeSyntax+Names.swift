@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension TypeSyntax {
-    /// `Codable` of `Swift.Codable`; nil where the type is not a plain name.
+    /// The last component of a name, `Codable` for `Swift.Codable`; nil if the type is not a plain name.
     var lastName: String? {
         self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
     }
@@ -22,9 +22,9 @@ extension TypeSyntax {
         "Array", "Bool", "CalendarDay", "Dictionary", "Double", "Float", "JSON", "String", "Timestamp", "UUID",
     ]
 
-    /// The type in a form in which it can stand in the body of another one.
+    /// Returns the type in a form that is valid in the body of another one.
     ///
-    /// - Parameter name: what `Self` is called there.
+    /// - Parameter name: the replacement of `Self`.
     func text(whereSelfIs name: String) -> String {
         if let wrapped = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType {
             return "\(wrapped.text(whereSelfIs: name))?"
