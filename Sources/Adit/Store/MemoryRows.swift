@@ -12,7 +12,7 @@ final class MemoryRows: RowSink {
         var value: RowBytes
     }
 
-    // A copy of it shares all of its rows.
+    // A copy shares all rows.
     var contents = Contents()
 
     func put(_ value: RowText, of member: String) { contents.members[member] = RowBytes(value) }
@@ -67,7 +67,7 @@ final class MemoryRows: RowSink {
     }
 }
 
-/// A text of a row that is kept. Texts are the same where their bytes are.
+/// The stored text of a row. Equality is byte by byte.
 struct RowBytes: Hashable {
     private let bytes: [UInt8]
 

@@ -1,6 +1,6 @@
 import AditJSON
 
-/// Keeps a state in memory, as rows: for tests, and to give a state from one store to the next.
+/// A storage in memory, for tests and for handing a state from one store to the next.
 ///
 /// ```swift
 /// let storage = MemoryStorage()
@@ -14,7 +14,8 @@ public final class MemoryStorage: StateStorage {
     private var journalBytes = 0
     private let mostJournalBytes: Int
 
-    /// - Parameter journalBytes: how many bytes of entries the journal keeps at most, of the latest batches.
+    /// - Parameter journalBytes: the maximum size of the journal's entries, in bytes; the oldest batches are dropped
+    ///   first.
     public init(journalBytes: Int = 1 << 20) { mostJournalBytes = journalBytes }
 
     public func readMembers(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {

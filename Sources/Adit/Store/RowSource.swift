@@ -1,40 +1,40 @@
 import AditJSON
 
-/// Reads a state out of the rows of a storage: the members as one text, in which a table is a number, and the elements of a
-/// table when it is read. The core's loop.
+/// A reader of the state in a storage. Members are read as one text in which each table is a number; the elements of a
+/// table are read from the storage when the decoder reaches that number. The core's loop.
 ///
-/// It is unchecked for being Sendable, as a task-local value has to be: it is bound on one thread, for one call in which nothing
-/// is suspended.
+/// `@unchecked Sendable`, as task-local values must be Sendable: it is bound on one thread, for one call that never
+/// suspends.
 @usableFromInline
 package final class RowSource: @unchecked Sendable {
     @TaskLocal private static var current: RowSource?
 
-    /// The one that is read from; nil where none is.
+    /// The source that is being read; nil if none.
     @usableFromInline static var bound: RowSource? { current }
 
     private let storage: any StateStorage
-    /// How many failures are collected; 0: the first is thrown.
+    /// The maximum number of failures to collect; 0 to throw the first one.
     private let most: Int
     private var tables: [String] = []
     private var isRead: [Bool] = []
     private var isReading = false
     private let id = JSONWriter(capacity: 64)
-    /// Why the storage could not be read.
+    /// The storage's error, if reading it failed.
     private var storageFailure: (any Error)?
-    /// Why what is stored is not what is expected, in the order in which it was found.
+    /// The decoding failures, in the order found.
     package private(set) var failures: [CodingFailure] = []
 
-    /// - Parameter most: how many failures are collected; 0: the first is thrown.
+    /// - Parameter most: the maximum number of failures to collect; 0 to throw the first one.
     package init(_ storage: any StateStorage, collecting most: Int = 0) {
         self.storage = storage
         self.most = most
     }
 
-    /// Reads the state that is stored.
+    /// Reads the stored state.
     ///
-    /// - Parameter decode: makes a state of a text in which tables are numbers.
-    /// - Throws: ``StorageFailure`` where the storage cannot be read, and ``CodingFailure`` where what is stored is no such state; where
-    ///   failures are collected, the last of these.
+    /// - Parameter decode: decodes a state from a text in which tables are numbers.
+    /// - Throws: ``StorageFailure`` if the storage cannot be read, ``CodingFailure`` if its contents are no valid
+    ///   state; when collecting, the last failure.
     package func read<S>(_ decode: (JSONValue) throws(CodingFailure) -> S) throws -> S {
         do throws(CodingFailure) {
             let result: Result<S, CodingFailure> = RowSource.$current.withValue(self) {
@@ -71,14 +71,14 @@ package final class RowSource: @unchecked Sendable {
         return members
     }
 
-    /// Gives the elements of a table.
+    /// Passes each element of a table to `body`.
     ///
-    /// - Parameter body: is given an element's row, and its value.
+    /// - Parameter body: takes an element's row and its value.
     @usableFromInline
     func readElements(
         _ number: Int, _ body: (StoredElement, JSONReader) throws(CodingFailure) -> Void
     ) throws(CodingFailure) {
-        // Tables are members, and not in elements; and each is there once.
+        // Tables occur as members only, never in elements, and each once.
         guard !isReading, tables.indices.contains(number), !isRead[number] else {
             throw CodingFailure(path: "", reason: "found the number \(number); an object is expected")
         }
@@ -101,7 +101,7 @@ package final class RowSource: @unchecked Sendable {
         }
     }
 
-    /// Keeps a failure, and goes on where there may be more.
+    /// Records a failure; throws it once the maximum is reached.
     private func collect(_ failure: CodingFailure, in table: Int? = nil) throws(CodingFailure) {
         if most == 0 { throw failure }
         let keys = table.flatMap { JSONPointer(tables[$0])?.tokens } ?? []

@@ -10,29 +10,32 @@ import AditJSON
 /// }
 /// ```
 ///
-/// `@Model` also writes how a message that fails is undone and how changes are told, property by property; what grows is
-/// best kept in ``Table``s, of which nothing is copied for that. Of a state without it, a copy is kept for each message
-/// that changes something, and any change of it is a change of the whole.
+/// `@Model` also generates the undo log and the change tracking, property by property. Keep growing collections in
+/// ``Table``s, which are never copied for that. Without `@Model`, a store copies the whole state for each message that
+/// changes it, and reports any change as a change of the whole state.
 public protocol State: Changeable, SendableMetatype {
-    /// What can be done to the state; by custom a nested enum.
+    /// The changes of the state; by convention a nested enum.
     associatedtype Change
 
-    /// Makes a change in place. The result must depend on the state and the change alone: a store may make the same
-    /// change again to come back to a state. An implementation need not say `consuming`; it saves copies of large changes.
+    /// Applies a change in place. The result must depend on the state and the change alone: a store may apply the same
+    /// change again to restore a state. `consuming` is optional in an implementation; it saves copies of large
+    /// changes.
     mutating func apply(_ change: consuming Change)
 
-    /// Tells what has changed since its original was kept. `@Model` writes it; otherwise any change is one of the whole.
+    /// Writes the changes since the original was kept. `@Model` generates it; the default reports any change as one of
+    /// the whole state.
     ///
-    /// - Throws: ``CodingFailure`` where JSON has no such value.
+    /// - Throws: ``CodingFailure`` if a value has no JSON representation.
     func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure)
 
-    /// Whether what differs from its original may concern those who follow some parts of the state, and none all of it: false
-    /// only where that is known at a glance. Neither of the two is changed; they are looked at in place. `@Model` writes it.
+    /// Whether the changes since the original may affect the given subscriptions. Returns false only if that takes
+    /// O(1) to know. Called only if the whole state has no subscriber. Neither state is changed; `inout` avoids
+    /// copies. `@Model` generates it.
     mutating func mayConcern(_ followed: SubscriptionFilter, since original: inout Self) -> Bool
 }
 
 extension State {
-    /// The state as it would be after a change; this one stays as it is.
+    /// Returns the state after a change, and leaves this one unchanged.
     public func alter(_ change: Change) -> Self {
         var altered = self
         altered.apply(change)

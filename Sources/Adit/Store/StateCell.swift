@@ -1,30 +1,29 @@
 import AditJSON
 
-/// Where a store's state lives, how a message's changes are undone, and who hears of changes.
+/// The storage of a store's state, with its undo log and its observers.
 ///
-/// The way back from a message that fails, or from a batch that cannot be kept, is noted by the state itself
-/// (``Changeable``). What runs for each message, and for each batch where somebody follows the state, is inlinable, so that
-/// it is compiled for the app's own state (`benchmarks/run`).
+/// The state itself records how to undo a message that fails, or a batch that cannot be persisted (``Changeable``).
+/// The code that runs for each message, and for each batch of a state with subscribers, is inlinable, so that it is
+/// specialized for the app's state (`benchmarks/run`).
 @usableFromInline
 final class StateCell<S: State> {
-    // An `apply` is given the state and has no way to the store, so accesses cannot overlap.
+    // `apply` gets the state and has no reference to the store, so accesses cannot overlap.
     @exclusivity(unchecked) @usableFromInline var state: S
-    /// What it takes to undo the present message.
+    /// The undo log of the current message.
     @exclusivity(unchecked) @usableFromInline var beforeMessage: S
-    /// What it takes to undo or tell what the batch has changed, where somebody may want that and it is not
-    /// ``beforeMessage``.
+    /// The undo log of the batch, if it is needed and differs from ``beforeMessage``.
     @exclusivity(unchecked) @usableFromInline var beforeBatch: S
     @exclusivity(unchecked) @usableFromInline var isFollowed = false
-    /// Whether the batch's first message that changes something is the present one, or the only one.
+    /// Whether the current message is the first of the batch that changes the state.
     @exclusivity(unchecked) @usableFromInline var isFirst = true
-    // An observer that adds another one does so after the list has been read.
+    // An observer may add another one: the list has been read by then.
     @exclusivity(unchecked) @usableFromInline var observers: [(ChangeSet?) -> Void] = []
     @exclusivity(unchecked) @usableFromInline var wantsAll = false
-    /// Writes the state to where it is kept; nil: it is in memory alone.
+    /// Persists the state; nil if it is in memory only.
     @exclusivity(unchecked) @usableFromInline var persister: StatePersister?
-    /// How the state is written that is kept somewhere.
+    /// How the state is coded in the storage; nil if it is in memory only.
     @exclusivity(unchecked) var coding: StateCoding<S>? { didSet { changes = nil } }
-    /// Who follows parts of the state; nil where there is no core.
+    /// The subscriptions to parts of the state; nil outside a core.
     @exclusivity(unchecked) @usableFromInline var following: Following<S>? {
         didSet {
             subscriptions = following?.subscriptions
@@ -33,9 +32,9 @@ final class StateCell<S: State> {
         }
     }
     @exclusivity(unchecked) @usableFromInline var subscriptions: Subscriptions?
-    // `following` has it; nothing is counted to look there.
+    // `following` retains the tree; reading it here needs no reference counting.
     @exclusivity(unchecked) @usableFromInline var followed: SubscriptionFilter?
-    /// Collects what a batch has changed; kept from one to the next.
+    /// Collects the changes of a batch; reused by the next one.
     @exclusivity(unchecked) @usableFromInline var changes: ChangeWriter?
 
     @inlinable
@@ -45,7 +44,7 @@ final class StateCell<S: State> {
         beforeBatch = state
     }
 
-    /// Keeps what it takes to come back to the state as it is now, and to tell what becomes of it.
+    /// Starts the undo log from which the current state can be restored and its changes reported.
     @inlinable
     func keepWayBack(_ first: Transaction.First) {
         switch first {
@@ -74,7 +73,7 @@ final class StateCell<S: State> {
     @inlinable
     func rollBack() { state.returnToOriginal(&beforeMessage) }
 
-    /// Undoes all that the batch has changed, where somebody follows it.
+    /// Undoes the whole batch. Only a state that is observed or persisted has a log of the whole batch.
     @inlinable
     func rollBackBatch() {
         if isFirst { rollBack() } else { state.returnToOriginal(&beforeBatch) }
@@ -99,7 +98,7 @@ extension StateCell {
         Transaction.Hooks(rollBack: rollBack, rollBackBatch: rollBackBatch, write: write, tellObservers: tell)
     }
 
-    /// Writes what the batch has changed to where it is kept, and collects it for those who are told of it then.
+    /// Persists the changes of the batch, and collects them for subscribers and observers.
     @usableFromInline
     func write(_ revision: Int) throws {
         guard let persister else { return }
@@ -118,7 +117,7 @@ extension StateCell {
         }
     }
 
-    /// Tells those who follow the state what the batch has changed.
+    /// Notifies subscribers and observers of the changes of the batch.
     @inlinable
     func tell() {
         guard isFollowed, persister != nil || mayConcernSomebody else { return tellObservers(nil) }
@@ -131,14 +130,13 @@ extension StateCell {
                 following.tell(from: beforeBatch, to: state, changes, isWalked: persister != nil)
             }
         } else if persister == nil {
-            // What cannot be written is in no change set.
+            // A value that cannot be encoded is in no change set.
             try? state.writeChanges(since: isFirst ? beforeMessage : beforeBatch, to: changes)
         }
         if !observers.isEmpty { tellObservers(changes.set) }
     }
 
-    /// Whether anybody may want to know of what the batch has changed.
-    // As something that is about to be changed, so that neither state is copied.
+    /// Whether the changes of the batch may affect a subscription or an observer.
     @inlinable
     var mayConcernSomebody: Bool {
         guard !wantsAll, let followed, following?.views.areFollowed == false, !followed.isFollowed else { return true }
@@ -161,7 +159,7 @@ extension StateCell {
         return writer
     }
 
-    /// nil where the state has no coding.
+    /// nil if the state has no coding.
     private var writeState: ((JSONWriter) throws(CodingFailure) -> Void)? {
         if let following {
             return { [unowned self] writer throws(CodingFailure) in try following.write(state, to: writer) }

@@ -1,15 +1,15 @@
 import AditJSON
 
-/// Writes what each batch has changed in a state to where it is kept. The core's loop.
+/// A writer of each batch's changes to a ``StateStorage``. The core's loop.
 @usableFromInline
 package final class StatePersister {
     private let storage: any StateStorage
     private let rows: RowWriter
-    /// What was written last.
+    /// The head that was written last.
     package private(set) var head: StorageHead
-    /// What is written with it; nil: nothing.
+    /// The journal, which is written with each batch; nil if disabled.
     package let journal: Journal?
-    /// Whether the journal is not told what the next batch changes, as that may be more than there is memory for.
+    /// Whether the journal omits the changes of the next batch, as they may exceed memory.
     var hidesChanges = false
 
     /// - Parameter isWhole: whether the state is stored as one member.
@@ -20,11 +20,11 @@ package final class StatePersister {
         self.journal = journal
     }
 
-    /// Opens a storage: reads what is kept there, or writes what a state begins with.
+    /// Opens a storage: reads its state, or writes the initial one.
     ///
-    /// - Parameter journal: what happens is told to it; nil: nobody wants to know.
-    /// - Throws: ``StorageFailure`` where the storage cannot be read or written, ``CodingFailure`` where what is stored is no
-    ///   such state, or where JSON has no such value.
+    /// - Parameter journal: records the core's history; nil if disabled.
+    /// - Throws: ``StorageFailure`` if the storage cannot be read or written, ``CodingFailure`` if its contents are no
+    ///   valid state, or if a value has no JSON representation.
     static func open<S>(
         _ storage: any StateStorage, first: @autoclosure () -> S, _ coding: StateCoding<S>, _ journal: Journal? = nil
     ) throws -> (persister: StatePersister, state: S) {
@@ -43,10 +43,10 @@ package final class StatePersister {
     /// Writes a batch.
     ///
     /// - Parameters:
-    ///   - revision: that of the state with the batch.
-    ///   - writeOriginal: writes the state as it was before.
-    ///   - walk: gives what has changed.
-    /// - Throws: why it could not be written; nothing of it was then.
+    ///   - revision: the revision of the state after the batch.
+    ///   - writeOriginal: writes the state as it was before the batch.
+    ///   - walk: writes the changed rows.
+    /// - Throws: the storage's or the coding's error; nothing was written then.
     func write(
         _ revision: Int, writeOriginal: @escaping (JSONWriter) throws(CodingFailure) -> Void,
         _ walk: (RowWriter) throws(CodingFailure) -> Void

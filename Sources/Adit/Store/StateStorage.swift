@@ -1,44 +1,43 @@
 import AditJSON
 
-/// Keeps the state of a store beyond the life of a core: the kind of store behind it. Without one, a state is in memory
-/// alone.
+/// The durable storage behind a store. Without one, a state is in memory only.
 ///
-/// What is kept are rows (``RowSink``), so that what a batch costs is the cost of what it changed. All of it is called on
-/// the core's loop.
+/// A state is stored as rows (``RowSink``), so that the cost of a batch is that of its changes. Every member is called
+/// on the core's loop.
 public protocol StateStorage: AnyObject {
-    /// What was written last; nil where nothing has been written yet.
+    /// The head that was written last; nil if nothing has been written yet.
     var head: StorageHead? { get }
 
-    /// Gives every member with its value, in any order.
+    /// Passes every member and its value to `body`, in any order.
     func readMembers(_ body: (String, RowText) throws(CodingFailure) -> Void) throws
 
-    /// The tables that were declared.
+    /// Returns the declared tables.
     func readTables() throws(StorageFailure) -> [String]
 
-    /// Gives the elements of a table, in their order.
+    /// Passes the elements of a table to `body`, in their order.
     func readElements(of table: String, _ body: (_ id: RowText, _ value: RowText) throws(CodingFailure) -> Void) throws
 
-    /// Writes as one transaction: all of it stays, or, where it throws or `body` does, nothing.
+    /// Writes one transaction. If it or `body` throws, nothing is written.
     ///
     /// - Parameters:
-    ///   - head: what is to be told of it from then on.
-    ///   - entries: what there is to add to the journal: lines, each with a line feed behind it; empty where there are none.
-    ///     A storage without a journal drops them. It is asked for after `body` has run.
-    ///   - body: gives the rows.
+    ///   - head: the storage's ``head`` from then on.
+    ///   - entries: the entries to append to the journal: lines, each ended by a line feed; empty if there are none. A
+    ///     storage without a journal drops them. It is called after `body`.
+    ///   - body: writes the rows.
     func write(_ head: StorageHead, entries: () -> RowText, _ body: (any RowSink) throws -> Void) throws
 
-    /// Gives the journal's entries, the newest batch first, until `body` returns false.
+    /// Passes the journal's entries to `body`, the newest batch first, until it returns false.
     func readJournal(_ body: (_ head: StorageHead, _ entries: RowText) throws -> Bool) throws
 
-    /// Nothing comes any more.
+    /// Closes the storage. It is not used after that.
     func close()
 }
 
-/// What a storage says of the state that it keeps.
+/// The revision of a stored state, and how often it was opened.
 public struct StorageHead: Equatable, Sendable {
-    /// How many messages have changed the state.
+    /// The number of messages that have changed the state.
     public var revision: Int
-    /// How often it has been opened.
+    /// The number of times the storage has been opened.
     public var opens: Int
 
     public init(revision: Int, opens: Int) {

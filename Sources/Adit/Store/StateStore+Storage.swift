@@ -1,19 +1,19 @@
 import AditJSON
 
 extension StateStore where S: WireCodable {
-    /// A store whose state is kept: it has what is stored already, or else stores the given state first.
+    /// A store with a durable state: reads the stored state, or stores the given one if the storage is empty.
     ///
-    /// - Parameter state: what the state is at first, and what ``reset()`` returns to.
-    /// - Throws: ``StorageFailure`` where the storage cannot be read or written, ``CodingFailure`` where what is stored is no such state, or
-    ///   where JSON has no such value.
-    /// - Complexity: O(n) in what is stored.
+    /// - Parameter state: the initial state, to which ``reset()`` returns.
+    /// - Throws: ``StorageFailure`` if the storage cannot be read or written, ``CodingFailure`` if its contents are no
+    ///   valid state, or if a value has no JSON representation.
+    /// - Complexity: O(n) in the size of the stored state.
     public convenience init(_ state: S, storage: any StateStorage) throws {
         try self.init(state, storage, .generated())
     }
 }
 
 extension StateStore where S: Codable {
-    /// The same for a state that is stored as one value, with all that it holds.
+    /// As ``init(_:storage:)``, for a state that is stored as one value.
     @_disfavoredOverload
     public convenience init(_ state: S, storage: any StateStorage) throws {
         try self.init(state, storage, .bridged())
@@ -28,7 +28,7 @@ extension StateStore {
         keep(in: persister, coding)
     }
 
-    /// Whatever changes the state from now on is kept.
+    /// Persists all changes from now on.
     package func keep(in persister: StatePersister, _ coding: StateCoding<S>) {
         cell.persister = persister
         cell.coding = coding
@@ -36,7 +36,7 @@ extension StateStore {
         transaction.revision = persister.head.revision
     }
 
-    /// Why the last change that was made outside a core did not come to stay; nil where it did, or where nothing is kept. A
-    /// core tells its host.
+    /// The error of the last change outside a core that could not be persisted; nil if it was, or if the store is in
+    /// memory only. A core reports such errors to its host.
     public var failure: (any Error)? { transaction.failure }
 }

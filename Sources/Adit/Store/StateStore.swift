@@ -1,6 +1,6 @@
 import AditJSON
 
-/// The one place of an app's state: read it with ``state()``, change it with ``change(_:)``, hear of changes with
+/// The container of an app's state: read it with ``state()``, change it with ``change(_:)``, observe it with
 /// ``updated(_:)``.
 ///
 /// ```swift
@@ -9,20 +9,20 @@ import AditJSON
 /// store.change(.set(2))  // prints 2
 /// ```
 ///
-/// Within a core, a change belongs to the message that is being handled: it is undone if that message fails, and
-/// `updated` is told once at the end of the batch. Every member is called on the core's loop.
+/// Within a core, a change belongs to the current message: it is undone if that message fails, and `updated` observers
+/// are called once, at the end of the batch. Every member is called on the core's loop.
 public final class StateStore<S: State> {
     @usableFromInline let cell: StateCell<S>
     @usableFromInline let initial: S
-    /// The way of the state through a batch of messages.
+    /// The transaction of the current batch.
     @usableFromInline package let transaction: Transaction
-    /// Leads to the store of which this one is a part; nil: it is a part of none.
+    /// A link to the store that this one is a part of; nil if it is a whole store.
     @usableFromInline let parentLink: ParentStoreLink<S>?
-    /// Whether there is one. To ask this is cheaper.
+    /// Whether `parentLink` is set. Cheaper to read than the link.
     @usableFromInline let isPart: Bool
 
     /// A store in memory.
-    // Inlinable, so that what each batch asks of it is compiled for the app's own state (`benchmarks/run`).
+    // Inlinable, so that the code of each batch is specialized for the app's state (`benchmarks/run`).
     @inlinable
     public init(_ state: S) {
         cell = StateCell(state)
@@ -40,7 +40,7 @@ public final class StateStore<S: State> {
         isPart = true
     }
 
-    /// The state as it is now.
+    /// Returns the current state.
     @inlinable
     public func state() -> S {
         if isPart { fetch() }
@@ -51,7 +51,7 @@ public final class StateStore<S: State> {
     @inlinable
     public func change(_ change: consuming S.Change) {
         if isPart {
-            // Large changes are copied here, and nowhere else.
+            // Only this copies large changes.
             let change = change
             return modify { $0.apply(change) }
         }
@@ -60,29 +60,29 @@ public final class StateStore<S: State> {
         transaction.didChange()
     }
 
-    /// Calls `observer` after each change; within a core, once after each batch of messages that changed something.
-    /// Observers are told in the order in which they came, and are kept until ``destroy()``: one that holds the store
-    /// strongly keeps it alive until then.
+    /// Calls `observer` after each change; within a core, once after each batch that changed something. Observers are
+    /// called in the order in which they were added, and are retained until ``destroy()``: an observer that holds the
+    /// store strongly keeps it alive until then.
     public func updated(_ observer: @escaping () -> Void) {
         parentLink?.tellObservers(of: cell)
         cell.observe({ _ in observer() }, wantingAll: false)
     }
 
-    /// Calls `observer` as ``updated(_:)-(()->Void)`` does, with what has changed: once a batch, and not where the state is
-    /// equal to what it was. To find that out costs what the changes cost, not what the state does.
+    /// Calls `observer` as ``updated(_:)-(()->Void)`` does, with the changes of the batch; not if the state is equal
+    /// to what it was. Finding the changes costs O(changes), not O(state).
     public func updated(_ observer: @escaping (ChangeSet) -> Void) {
         observe { if let changes = $0, !changes.isEmpty { observer(changes) } }
     }
 
-    /// Returns to the state that the store was made with.
+    /// Restores the initial state.
     public func reset() { modify { $0 = initial } }
 
-    /// Returns to the state that the store was made with and forgets the observers.
+    /// Restores the initial state and removes the observers.
     public func destroy() {
         forgetObservers()
         reset()
     }
 
-    /// The core is gone: nobody observes its store any more.
+    /// Removes the observers. The core calls it when it closes.
     package func forgetObservers() { cell.forgetObservers() }
 }

@@ -1,11 +1,11 @@
 import AditJSON
 
-/// The row of an element that is being read. It borrows: it is valid during the call that it was given to.
+/// The row of an element that is being read. It borrows memory, and is valid during the call that received it only.
 @usableFromInline
 package struct StoredElement {
     /// The text of the element's id.
     let id: RowText
-    /// Takes ids as they are on the wire.
+    /// A scratch buffer for ids in their wire form.
     private let text: JSONWriter
 
     init(_ id: RowText, _ text: JSONWriter) {
@@ -13,12 +13,12 @@ package struct StoredElement {
         self.text = text
     }
 
-    /// Makes sure that an element is stored as what it is.
+    /// Checks that the id of an element is that of its row.
     ///
-    /// - Throws: ``CodingFailure`` where the row is that of another id.
+    /// - Throws: ``CodingFailure`` if the ids differ.
     @usableFromInline
     func check<ID: LosslessStringConvertible & WireCodable>(_ found: ID) throws(CodingFailure) {
-        // Mostly the id is the same on the wire, but for the quotes; and its description takes longer to make.
+        // The wire form of most ids is the row's text in quotes; a description takes longer to make.
         text.truncate(to: 0)
         try found.write(to: text)
         if text.holds(id) { return }
@@ -29,7 +29,7 @@ package struct StoredElement {
         }
     }
 
-    /// Two rows' ids are of the same element, though their texts differ.
+    /// The failure for a second row with the same id in another spelling.
     @usableFromInline
     static var doubled: CodingFailure {
         CodingFailure(path: "", reason: "found it a second time; each element is expected once")

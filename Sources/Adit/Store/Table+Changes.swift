@@ -1,10 +1,10 @@
 import AditJSON
 
 extension Table where ID: LosslessStringConvertible & WireCodable, Element: WireCodable {
-    /// Tells what has changed: of the elements, each that was touched and is followed, and of the ids each step.
+    /// Writes the changes: each element that was touched and is followed, and each step of the order.
     ///
-    /// - Complexity: that of the changes.
-    // Inlinable is what most messages do (`benchmarks/run`).
+    /// - Complexity: O(changes).
+    // The path of most messages is inlinable (`benchmarks/run`).
     @inlinable
     public func writeChanges(since original: Table, to changes: ChangeWriter) throws(CodingFailure) {
         if changes.rows != nil { return try writeRows(since: original, to: changes) }
@@ -16,7 +16,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
         try writeAnyChanges(since: original, to: changes)
     }
 
-    /// Tells how one element differs.
+    /// Writes how one element differs.
     @usableFromInline
     func tell(_ former: Element, _ element: Element, to changes: ChangeWriter) throws(CodingFailure) {
         guard changes.enter("entities") else { return }
@@ -72,7 +72,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     }
 
     private func tell(_ order: [TableStep<ID>], to changes: ChangeWriter) throws(CodingFailure) {
-        // How many there were before.
+        // The count before the steps.
         var present = order.reduce(count) {
             switch $1 {
             case .insert: $0 - 1

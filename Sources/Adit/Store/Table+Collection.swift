@@ -1,4 +1,5 @@
-// In order, by position. A slice (`table[2..<5]`) is a view of the table: it shares its elements, and takes O(1) to make.
+// A collection in the table's order. A slice (`table[2..<5]`) is a view: it shares the table's elements, and takes
+// O(1) to make.
 extension Table: RandomAccessCollection {
     @inlinable public var startIndex: Int { 0 }
     @inlinable public var endIndex: Int { size }
@@ -8,9 +9,10 @@ extension Table: RandomAccessCollection {
     /// - Complexity: O(1).
     @inlinable public var count: Int { size }
 
-    /// The element at a position, from 0 to below ``count``.
+    /// The element at a position in `0..<count`.
     ///
-    /// - Complexity: O(1); where elements were inserted, moved or removed in the middle, O(log n), some hundred additions more.
+    /// - Complexity: O(1); O(log n) with up to 128 additions if elements were inserted, moved or removed in the
+    ///   middle.
     @inlinable
     public subscript(position: Int) -> Element {
         @inline(__always)
@@ -26,20 +28,20 @@ extension Table: RandomAccessCollection {
 
     /// The elements in order, a chunk at a time.
     public struct Iterator: IteratorProtocol {
-        // What has its storage is not changed in place: the chunks stay as they are.
+        // A table with a second reference to its storage is not changed in place, so the chunks stay as they are.
         @usableFromInline let table: Table
         @usableFromInline var chunk: TableBlock<Element>?
-        /// How many elements that chunk has.
+        /// The number of elements in the chunk.
         @usableFromInline var count = 0
         @usableFromInline var offset = 0
-        /// The next chunk: its number, or its place in the order.
+        /// The next chunk: its number, or its position in the order.
         @usableFromInline var group = 0
         @usableFromInline var index = 0
 
         @inlinable
         init(_ table: Table) { self.table = table }
 
-        /// The next element; nil where there is none.
+        /// Returns the next element; nil at the end.
         ///
         /// - Complexity: O(1).
         @inlinable
@@ -49,7 +51,7 @@ extension Table: RandomAccessCollection {
             return chunk?.start[offset]
         }
 
-        /// Goes on to the next chunk; false where there is none.
+        /// Advances to the next chunk; returns false at the end.
         @usableFromInline
         mutating func goOn() -> Bool {
             guard let number = table.isDense ? nextDense : nextLoose() else { return false }
@@ -77,7 +79,7 @@ extension Table: ExpressibleByArrayLiteral {
     /// As ``init(_:)``.
     public init(arrayLiteral elements: Element...) { self.init(elements) }
 
-    /// The elements in order; of two with the same id, the later one in the place of the earlier.
+    /// A table of elements in order. An element with the id of an earlier one replaces it at its position.
     ///
     /// - Complexity: O(n) in the number of elements.
     public init(_ elements: some Sequence<Element>) {
@@ -89,11 +91,11 @@ extension Table: ExpressibleByArrayLiteral {
 extension Table: Equatable where Element: Equatable {
     /// Whether both have equal elements in the same order.
     ///
-    /// - Complexity: O(n); of copies that were only edited and appended to since, O(n / 64) and that of the changes.
+    /// - Complexity: O(n); for copies that were only edited and appended to since, O(n / 64 + changes).
     public static func == (left: Table, right: Table) -> Bool {
         guard left.count == right.count, left.count > 0 else { return left.count == right.count }
         guard left.isDense, right.isDense else { return left.elementsEqual(right) }
-        // Chunks that both share are equal without a look.
+        // Shared chunks are equal.
         return (0..<left.chunks.count).allSatisfy { number in
             let (chunk, other) = (left.chunks[chunk: number], right.chunks[chunk: number])
             return chunk === other || chunk.values.elementsEqual(other.values)
@@ -101,5 +103,5 @@ extension Table: Equatable where Element: Equatable {
     }
 }
 
-// It reads chunks of a storage that is not changed while the iterator has it.
+// The iterator reads chunks of a storage that is not changed while the iterator retains it.
 extension Table.Iterator: @unchecked Sendable where ID: Sendable, Element: Sendable {}

@@ -1,19 +1,19 @@
-// What has changed, read off the notes; of older values, found by comparing.
+// The difference from an original, from the undo log; from an older value, by comparison.
 extension Table {
-    /// How the table differs from what it was when its original was kept, or from an older value.
+    /// Returns the difference from the kept original, or from an older value.
     ///
-    /// - Complexity: that of the changes: O(k), and O(k²) where up to two thousand elements were moved, or put in and taken
-    ///   out again. Of an older value, O(n log n) and that of the changes.
+    /// - Complexity: O(k) in the number of changes; O(k²) if up to two thousand elements were moved, or inserted and
+    ///   removed again. From an older value, O(n log n) plus that.
     package func difference(since original: Table) -> TableDifference<ID, Element> {
         guard original.isOriginal else { return difference(sinceValue: original) }
         guard descends(from: original) else { return .all }
         let log = UndoLog(self, from: original.storage.kept, appended: original.storage.appended)
         return .some(
-            // Not those that came and went.
+            // Without elements that were added and removed since.
             elements: log.elements.filter { $0.former != nil || contains(id: $0.id) }, order: log.order)
     }
 
-    /// What the table was when its original was kept, where it was assigned as a whole since; nil where nobody knows.
+    /// Returns the table as it was when its original was kept, if it was assigned as a whole since; nil if unknown.
     func former(_ original: Table) -> Table? {
         guard let last = original.storage.watch?.copyOfLast() else { return nil }
         var former = Table()
@@ -34,7 +34,7 @@ extension Table {
         return .some(elements: elements, order: order)
     }
 
-    /// Calls `body` for each chunk that is not also one of another table, in the same memory.
+    /// Calls `body` for each chunk that `other` does not share at the same number.
     private func forEachChunk(unlessIn other: Table, _ body: (UnsafeBufferPointer<Element>) -> Void) {
         for number in 0..<chunks.count {
             let chunk = chunks[chunk: number]
@@ -42,7 +42,7 @@ extension Table {
         }
     }
 
-    /// What leads from an older value's order to this one's; nil where that is too much.
+    /// Returns the steps from an older value's order to this one's; nil if there are too many.
     private func order(since old: Table) -> [TableStep<ID>]? {
         let most = Swift.min(count, old.count)
         let start = (0..<most).first { self[$0].id != old[$0].id } ?? most

@@ -1,8 +1,8 @@
 extension Table {
-    /// Adds an element at the end. Does nothing if there is one with its id.
+    /// Appends an element. Does nothing if the table contains its id.
     ///
-    /// - Returns: whether it was added.
-    /// - Complexity: O(1), amortized; a single one stays far from O(n).
+    /// - Returns: whether the element was added.
+    /// - Complexity: amortized O(1); the worst case is far below O(n).
     @inlinable
     @discardableResult
     public mutating func append(_ element: consuming Element) -> Bool {
@@ -14,10 +14,10 @@ extension Table {
         return true
     }
 
-    /// Replaces the element with the same id, at its position; adds the element at the end if there is none.
+    /// Replaces the element with the same id, at its position; appends the element if there is none.
     ///
-    /// - Returns: whether there was one.
-    /// - Complexity: O(1), amortized; a single one stays far from O(n).
+    /// - Returns: whether an element was replaced.
+    /// - Complexity: amortized O(1); the worst case is far below O(n).
     @inlinable
     @discardableResult
     public mutating func updateOrAppend(_ element: consuming Element) -> Bool {
@@ -32,11 +32,11 @@ extension Table {
         return false
     }
 
-    /// Inserts an element so that it has a position. Does nothing if there is one with its id, wherever that is.
+    /// Inserts an element at a position. Does nothing if the table contains its id.
     ///
-    /// - Parameter position: its position then; less than 0 is taken for 0, more than ``count`` for that.
-    /// - Returns: whether it was inserted.
-    /// - Complexity: that of moving half a chunk, 64 elements at most, and O(n / 8000): far from O(n).
+    /// - Parameter position: the element's new position, clamped to `0...count`.
+    /// - Returns: whether the element was inserted.
+    /// - Complexity: that of moving up to 64 elements, plus O(n / 8000).
     @inlinable
     @discardableResult
     public mutating func insert(_ element: consuming Element, at position: Int) -> Bool {
@@ -47,11 +47,10 @@ extension Table {
         return true
     }
 
-    /// Replaces the element with the same id, which stays where it is; inserts the element so that it has a position if
-    /// there is none.
+    /// Replaces the element with the same id, at its position; inserts the element at `position` if there is none.
     ///
     /// - Parameter position: as in ``insert(_:at:)``.
-    /// - Returns: whether there was one.
+    /// - Returns: whether an element was replaced.
     /// - Complexity: that of ``insert(_:at:)``.
     @inlinable
     @discardableResult
@@ -66,7 +65,7 @@ extension Table {
         return false
     }
 
-    /// Puts an element whose id is new at a position.
+    /// Inserts an element with a new id at a position.
     @inlinable
     mutating func putNew(_ element: consuming Element, _ tag: UInt32, at position: Int) {
         if position >= count {
@@ -81,7 +80,7 @@ extension Table {
 
     /// Replaces the element with the same id, at its position. Does nothing if there is none.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: whether an element was replaced.
     /// - Complexity: O(1).
     @inlinable
     @discardableResult
@@ -91,11 +90,12 @@ extension Table {
         return true
     }
 
-    /// Changes the element with an id in place. Does nothing if there is none. If `body` gives it another id, the element
-    /// stays at its position; but if another one has that id, it takes that one's place.
+    /// Changes the element with an id in place. Does nothing if there is none. If `body` changes the element's id, the
+    /// element stays at its position; if the table contains the new id, the element replaces the one with that id
+    /// instead.
     ///
-    /// - Returns: what `body` returns; nil if there is no such element.
-    /// - Complexity: O(1), besides `body`; of a change of the id that of ``remove(_:)``.
+    /// - Returns: the result of `body`; nil if there is no such element.
+    /// - Complexity: O(1) plus that of `body`; if the id changes, that of ``remove(_:)``.
     @inlinable
     @inline(__always)
     @discardableResult
@@ -108,7 +108,7 @@ extension Table {
         return try body(&element.pointee)
     }
 
-    /// Assigns to an id: see ``subscript(id:)``.
+    /// Assigns the element of an id; see ``subscript(id:)``.
     @inlinable
     mutating func put(_ element: consuming Element?, for id: ID) {
         guard let element else {
@@ -122,9 +122,9 @@ extension Table {
         }
     }
 
-    /// An element has got another id, as was noted last.
+    /// Updates the index after an edit changed the id of an element; the edit is the last record of the undo log.
     ///
-    /// - Parameter tag: that of the id it had.
+    /// - Parameter tag: the tag of the old id.
     @usableFromInline
     mutating func rename(_ place: Int, _ tag: UInt32) {
         var old: Element?
@@ -135,7 +135,7 @@ extension Table {
         let id = chunks[place].id
         let newTag = TableIndex.tag(of: id)
         let position = UInt32(self.position(ofPlace: place))
-        // It may be found itself, where both ids have the same tag.
+        // The element may find itself, if both ids have the same tag.
         let isThere = index.place(newTag) { $0 != place && chunks[$0].id == id } != nil
         if let old { note(.wasRemoved(from: position), old) }
         if isThere {
@@ -150,8 +150,8 @@ extension Table {
 
     /// Removes the element with an id. Does nothing if there is none.
     ///
-    /// - Returns: the element; nil if there was none.
-    /// - Complexity: that of moving half a chunk, 64 elements at most, and O(n / 8000): far from O(n).
+    /// - Returns: the removed element; nil if there was none.
+    /// - Complexity: that of moving up to 64 elements, plus O(n / 8000).
     @inlinable
     @discardableResult
     public mutating func remove(_ id: ID) -> Element? {
@@ -166,10 +166,10 @@ extension Table {
         return element
     }
 
-    /// Moves the element with an id so that it has a position. Does nothing if there is none.
+    /// Moves the element with an id to a position. Does nothing if there is none.
     ///
-    /// - Parameter position: its position then; less than 0 is taken for 0, more than the last for that.
-    /// - Returns: whether there is one.
+    /// - Parameter position: the element's new position, clamped to `0..<count`.
+    /// - Returns: whether the table contains the id.
     /// - Complexity: that of ``remove(_:)`` and ``insert(_:at:)``.
     @inlinable
     @discardableResult
@@ -185,7 +185,7 @@ extension Table {
         return true
     }
 
-    /// Replaces all elements by others; of two with the same id, the later one replaces the earlier.
+    /// Replaces all elements. An element with the id of an earlier one replaces it at its position.
     ///
     /// - Complexity: O(n).
     public mutating func replaceAll(with others: some Sequence<Element>) { self = Table(others) }

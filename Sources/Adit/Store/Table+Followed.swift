@@ -1,11 +1,11 @@
 import AditJSON
 
 extension Table where ID: LosslessStringConvertible & WireCodable, Element: WireCodable {
-    /// Whether one of the followed elements was touched; true where it takes more than a glance to know.
+    /// Whether a change may affect a followed element. Returns true if that takes longer to find out.
     ///
-    /// - Complexity: that of the changes.
-    // A subscription to an element is to cost nothing when others change (`benchmarks/run`): in most messages one element has
-    // changed or come, and one is followed, which is two ids to compare.
+    /// - Complexity: O(changes).
+    /// A subscription to one element must cost nothing when others change (`benchmarks/run`). Most messages change or
+    /// add one element, and one is followed: that takes a comparison of two ids.
     @inlinable
     @inline(__always)
     public mutating func mayConcern(_ followed: SubscriptionFilter, since original: inout Table) -> Bool {
@@ -29,7 +29,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
             original.storage.appended == 0, descends(from: original)
         else { return mayHaveChanged(since: original) }
         return elements._withUnsafeGuaranteedRef { elements in
-            // By index: a loop over the elements would take a copy of each.
+            // By index: a loop over the elements would copy each.
             for index in storage.former.indices where elements[storage.former[index].id] != nil { return true }
             for index in storage.ids.indices where elements[storage.ids[index]] != nil { return true }
             for position in size - storage.appended..<size
@@ -41,23 +41,25 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     }
 }
 
-/// Which elements of a table are followed, by their ids: so that the others need no text to be passed over where these are few.
+/// The followed elements of a table, by id, so that elements without a subscription need no text of their ids if few
+/// are followed.
 @usableFromInline
 final class SubscribedElements<ID: Hashable & LosslessStringConvertible> {
-    /// What of the table is followed of its elements; nil: nothing.
+    /// The subscriptions to elements; nil if none.
     @usableFromInline let entities: SubscriptionTree?
-    /// The followed ones, where they are not very many: to hash an id is quicker than to write it.
+    /// The followed elements, if there are up to 1 024: hashing an id is faster than writing it.
     @usableFromInline let parts: [ID: SubscriptionTree]
-    /// The same as a list where they are few: to look there is quicker than to hash an id.
+    /// The same as a list of up to four: comparing ids is faster than hashing one.
     @usableFromInline let few: [(id: ID, part: SubscriptionTree)]
-    /// Whether there are more, or one whose id is too long to be compared as a String: they are looked up by their texts.
+    /// Whether there are more, or an id is too long to be compared as a String: elements are looked up by the text of
+    /// their id then.
     @usableFromInline let areMany: Bool
-    /// Whether they are all of the table that is followed.
+    /// Whether the table has no other subscriptions.
     @usableFromInline let areAll: Bool
-    /// The one that is all of the table that is followed; nil where there is more.
+    /// The only followed element, if the table has no other subscriptions; otherwise nil.
     @usableFromInline let only: ID?
 
-    /// - Complexity: O(1) in the number of followed elements beyond 1 024, as this is made anew whenever another one is followed.
+    /// - Complexity: O(1) in the number of followed elements beyond 1 024, as each new subscription rebuilds it.
     @usableFromInline
     init(_ table: SubscriptionTree) {
         let entities = table["entities"]
@@ -67,7 +69,7 @@ final class SubscribedElements<ID: Hashable & LosslessStringConvertible> {
         var parts: [ID: SubscriptionTree] = [:]
         if !areMany {
             for (key, part) in texts {
-                // An id has one spelling.
+                // Each id has one valid spelling.
                 if let id = ID(key.string), id.description.isSpelled(as: key.string) { parts[id] = part }
             }
         }
@@ -86,7 +88,7 @@ final class SubscribedElements<ID: Hashable & LosslessStringConvertible> {
         return nil
     }
 
-    /// Those of a table, which has them: they are good until somebody follows others.
+    /// Returns the followed elements of a table, which retains them; valid until the next subscription.
     @inlinable
     @inline(__always)
     static func of(_ table: SubscriptionFilter) -> Unmanaged<SubscribedElements> {

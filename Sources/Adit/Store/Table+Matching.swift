@@ -1,4 +1,4 @@
-/// What does not fit of a table's ids and elements.
+/// A mismatch between the ids and the elements of a table.
 struct TableMismatch: Error {
     /// The member of the table that is wrong: `ids` or `entities`.
     let member: String
@@ -13,17 +13,18 @@ struct TableMismatch: Error {
 }
 
 extension Table {
-    /// Puts elements in order.
+    /// A table of elements in a given order.
     ///
     /// - Parameters:
     ///   - order: the texts of the ids, each once.
-    ///   - elements: one for each id. A key may spell the id in another way: a UUID is the same in upper and lower case.
-    ///   - makeID: reads an id; nil: the text is none.
+    ///   - elements: one element per id. A key may spell its id differently: a UUID is the same in upper and lower
+    ///     case.
+    ///   - makeID: parses an id; nil if the text is none.
     init<Key: LosslessStringConvertible & Hashable>(
         _ order: [String], of elements: [Key: Element], ids makeID: (String) -> ID?
     ) throws(TableMismatch) {
         self.init()
-        // Made where a key is spelled in another way than the id in `order`.
+        // Built only if a key and `order` spell an id differently.
         var elementsByID: [ID: Element]?
         for text in order {
             guard let id = makeID(text), self[id: id] == nil else { throw .unexpectedID(text) }
@@ -39,7 +40,7 @@ extension Table {
         guard count == elements.count else { throw .unlistedElement }
     }
 
-    /// The elements whose keys are their ids.
+    /// Returns the elements whose keys are their ids, by id.
     private static func elementsByID<Key: LosslessStringConvertible & Hashable>(
         _ elements: [Key: Element], ids makeID: (String) -> ID?
     ) -> [ID: Element] {

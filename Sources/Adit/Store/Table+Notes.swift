@@ -1,7 +1,7 @@
 import Synchronization
 
-// The notes: what was done to the table since its log began. An element is named by its id, which leads to it whatever
-// else was undone before.
+// The undo log: the changes of the table since its log began. A record identifies an element by its id, which finds
+// the element whatever has been undone before.
 extension Table {
     @inlinable var isNoting: Bool { @inline(__always) get { storage.log != 0 } }
 
@@ -12,7 +12,7 @@ extension Table {
         storage.former.append(element)
     }
 
-    /// Notes an element that is about to be changed.
+    /// Records an element that is about to be changed.
     @inlinable
     @inline(never)
     mutating func noteReplacing(_ element: UnsafeMutablePointer<Element>) { note(.wasReplaced, element.pointee) }
@@ -24,7 +24,7 @@ extension Table {
         storage.ids.append(id)
     }
 
-    /// Notes what was appended. It is read off the table's end, so nothing else may have been changed since.
+    /// Records the appended elements. They are read from the table's end, so nothing else may have been changed since.
     @inlinable
     @inline(__always)
     mutating func noteAppended() {
@@ -39,7 +39,7 @@ extension Table {
         storage.appended = 0
     }
 
-    /// Undoes what was noted behind so many notes, and behind so many elements appended after these.
+    /// Undoes all records after the first `kept`, and all appends after `appended` further ones.
     mutating func undo(to kept: Int, appended: Int) {
         if storage.notes.count > kept {
             takeLast(storage.appended)
@@ -50,7 +50,7 @@ extension Table {
         while storage.notes.count > kept, let note = storage.notes.popLast() {
             switch note {
             case .wereAppended(let count):
-                // The first of the notes may tell of elements that had been appended before.
+                // The first record may cover elements that were appended before the original.
                 takeLast(Int(count) - (storage.notes.count == kept ? appended : 0))
                 storage.ids.removeLast(Int(count))
             case .wasReplaced:
@@ -83,7 +83,7 @@ extension Table {
     }
 }
 
-/// A token that was never there before, in this process.
+/// Returns a token that is unique in this process.
 @usableFromInline
 func newTableToken() -> UInt64 { lastToken.wrappingAdd(1, ordering: .relaxed).newValue }
 

@@ -1,34 +1,35 @@
 import AditJSON
 
-// A table's original holds no elements: it is a mark in the notes. That is enough because
+// A table's original holds no elements: it is a mark in the undo log. That is enough because
 //
-// - all that has the same `log` becomes the same table when all of its notes are undone, and
-// - all that has the same `mark` becomes the same table when the notes behind that mark are undone,
+// - all tables with the same `log` become equal when all of their records are undone, and
+// - all tables with the same `mark` become equal when the records after that mark are undone,
 //
-// however it was copied and edited since: copies have the notes, and tokens are never used again. An original that was
-// kept when there were no notes is found by the log, any other by the mark. A table that has neither was put in the
-// place of the one that had: then its ``TableWatch`` leads to one that has.
+// however they were copied and edited since: a copy has the records, and tokens are never reused. An original that was
+// kept while the log was empty is found by the log's token, any other by the mark. A table with neither token was
+// assigned in place of the original's table; then the ``TableWatch`` leads to a table that has one.
 extension Table: Changeable {
-    /// Forgets the notes that lead back to earlier originals: a batch begins.
+    /// Clears the undo log. Called when a batch begins.
     ///
-    /// - Complexity: O(1) where nothing was noted, otherwise that of the changes.
+    /// - Complexity: O(1) if the log is empty, otherwise O(changes).
     @inlinable
     public mutating func forgetChanges() {
         if storage.notes.isEmpty, storage.appended == 0 { return }
         forgetNotes()
     }
 
-    /// Makes `original` a mark of what the table is now, and notes the changes from now on.
+    /// Makes `original` a mark of the current state, and records changes from now on.
     ///
     /// - Complexity: O(1).
     @inlinable
     @inline(__always)
     public mutating func keepOriginal(in original: inout Table) {
-        // Who has the storage's watch is its original, or the table itself; and then it is not the only one.
+        // Only an original or a table with the same storage has the same watch; in the latter case the storage is not
+        // unique.
         if storage.watch != nil, storage.watch === original.storage.watch, storage.watch?.current != nil,
             storage.notes.isEmpty, storage.appended == 0, isKnownUniquelyReferenced(&storage)
         {
-            // As it is with most tables in most messages.
+            // The case of most tables in most messages.
             original.storage.log = storage.log
             original.storage.kept = 0
             original.storage.appended = 0
@@ -37,10 +38,10 @@ extension Table: Changeable {
         }
     }
 
-    /// Becomes what it was when the original was kept, its order included, whatever was done since. Originals that were
-    /// kept later are void then.
+    /// Restores the state at which the original was kept, with its order, whatever was done since. Later originals
+    /// become invalid.
     ///
-    /// - Complexity: that of the changes.
+    /// - Complexity: O(changes).
     public mutating func returnToOriginal(_ original: inout Table) {
         guard original.isOriginal else { return self = original }
         if !descends(from: original) {
@@ -53,7 +54,7 @@ extension Table: Changeable {
 }
 
 extension Table {
-    /// Whether something was noted since the original was kept.
+    /// Whether a change was recorded since the original was kept.
     ///
     /// - Complexity: O(1).
     @inlinable
@@ -62,10 +63,10 @@ extension Table {
             || !descends(from: original)
     }
 
-    /// Whether it is a mark in place of a table.
+    /// Whether this is an original: a mark, not a table.
     var isOriginal: Bool { storage.kept >= 0 }
 
-    /// Whether the notes lead back to an original.
+    /// Whether the undo log leads back to an original.
     @inlinable
     func descends(from original: Table) -> Bool {
         storage.log == original.storage.log || storage.mark == original.storage.log
@@ -79,7 +80,7 @@ extension Table {
         storage.mark = 0
         storage.appended = 0
         if storage.notes.count == 1, storage.former.count == 1 {
-            // As it mostly is; quicker than to remove all.
+            // The usual case; faster than removing all.
             storage.notes.removeLast()
             storage.former.removeLast()
         } else if !storage.notes.isEmpty {
@@ -89,7 +90,7 @@ extension Table {
         }
     }
 
-    /// As ``makeUnique()``, where no original is of use any more.
+    /// As ``makeUnique()``, if no original is needed any more.
     @usableFromInline
     mutating func part() {
         storage.watch?.end()
@@ -114,7 +115,7 @@ extension Table {
         original.storage.appended = storage.appended
     }
 
-    /// Makes the table the only one with its storage, and `original` an original that hears of its end.
+    /// Makes the table's storage unique, and `original` an original that shares its watch.
     @usableFromInline
     @inline(never)
     mutating func join(_ original: inout Table) {
@@ -129,7 +130,7 @@ extension Table {
         original.storage.watch = storage.watch
     }
 
-    /// As ``makeUnique()``, between changes: the batch's original keeps what it had.
+    /// As ``makeUnique()``, between changes: the batch's original keeps the former contents.
     private mutating func leave() {
         if isKnownUniquelyReferenced(&storage) { return }
         storage.watch?.settle()

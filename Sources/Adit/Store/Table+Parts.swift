@@ -28,7 +28,7 @@ extension Table: WireModel where ID: LosslessStringConvertible & WireCodable, El
     }
 
     private func element(spelled key: ByteString) -> Element? {
-        // It may take long to hash, and is one of few.
+        // A long id is slow to hash, and rare.
         if ID.self == String.self, key.string.utf8.count > 64 {
             return first { ByteString($0.id.description) == key }
         }
@@ -38,7 +38,7 @@ extension Table: WireModel where ID: LosslessStringConvertible & WireCodable, El
         return element
     }
 
-    /// Writes a part of the table, as ``write(to:)`` does all of it.
+    /// Writes a range of the table, in the form of ``write(to:)``.
     func write(_ range: Range<Int>, to writer: JSONWriter) throws(CodingFailure) {
         writer.write(literal: #"{"ids":"#)
         write(ids: range, to: writer)

@@ -1,11 +1,11 @@
-// How elements come into chunks and out of them. Nothing here is noted. A table is *dense* while it has no `order`: then
-// all chunks but the last are full, and an element's place is its position.
+// Insertion into chunks and removal from them. Nothing here writes the undo log. A table is *dense* while it has no
+// `order`: all chunks but the last are full, and an element's place is its position.
 extension Table {
     @usableFromInline typealias Chunks = TableChunks<Element>
 
     @inlinable var isDense: Bool { order.isEmpty }
 
-    /// Puts a new element at the end.
+    /// Appends a new element.
     @inlinable
     mutating func putLast(_ element: consuming Element, _ tag: UInt32) {
         guard isDense else { return putLastLoose(element, tag) }
@@ -28,7 +28,7 @@ extension Table {
         }
     }
 
-    /// Puts a new element at a position.
+    /// Inserts a new element at a position.
     @inlinable
     mutating func put(_ element: consuming Element, _ tag: UInt32, at position: Int) {
         if position == count { return putLast(element, tag) }
@@ -42,7 +42,7 @@ extension Table {
         }
     }
 
-    /// Puts a new element into a chunk that has room.
+    /// Inserts a new element into a chunk that has room.
     @inlinable
     mutating func put(_ element: consuming Element, _ tag: UInt32, _ chunk: Int, _ offset: Int) {
         index.add(tag, Chunks.place(chunk, offset), count: count)
@@ -52,7 +52,7 @@ extension Table {
         size += 1
     }
 
-    /// Takes an element out.
+    /// Removes and returns an element.
     @inlinable
     mutating func take(_ place: Int, _ tag: UInt32) -> Element {
         let chunk = place >> Chunks.offsetBits
@@ -64,7 +64,7 @@ extension Table {
         tellIndex(chunk, offset, left, from: place + 1)
         size -= 1
         if isDense {
-            // The first one stays, so that a table that is filled and emptied again and again takes no memory each time.
+            // The first chunk stays: a table that is repeatedly filled and emptied allocates nothing.
             if left == 0, chunk > 0 { chunks.removeLast() }
         } else {
             order[0].add(-1, to: chunk)
@@ -73,7 +73,7 @@ extension Table {
         return element
     }
 
-    /// Moves an element by so many positions, to one.
+    /// Moves an element by a distance, to a position.
     @inlinable
     mutating func move(_ place: Int, _ tag: UInt32, by distance: Int, to position: Int) {
         let chunk = place >> Chunks.offsetBits
@@ -81,7 +81,8 @@ extension Table {
         let other = offset + distance
         if other >= 0, other < chunks[chunk: chunk].count {
             chunks.insert(chunks.remove(chunk, offset), chunk, other)
-            // Others move by one, and the entries of those that have the same tag may be taken for each other.
+            // The elements between move by one. Entries with the same tag may be equal meanwhile; they are
+            // interchangeable.
             if offset < other {
                 tellIndex(chunk, offset, other, from: place + 1)
             } else {
@@ -94,7 +95,7 @@ extension Table {
         }
     }
 
-    /// Tells the index that the elements of a chunk from one offset up to another were at places in a row until now.
+    /// Updates the index: the elements of a chunk from `first` up to `end` were at consecutive places from `place` on.
     @inlinable
     mutating func tellIndex(_ chunk: Int, _ first: Int, _ end: Int, from place: Int) {
         guard first < end else { return }
@@ -105,29 +106,29 @@ extension Table {
     }
 }
 
-// MARK: - Chunks of other sizes than full ones
+// MARK: - Chunks that are not full
 
 extension Table {
-    /// From now on, chunks have any size.
+    /// Ends density: from now on, chunks have any size.
     @usableFromInline
     mutating func loosen() {
         let last = count - (chunks.count - 1) * Chunks.capacity
         order = [TableOrder(chunks: chunks.count, full: Chunks.capacity, last: last)]
     }
 
-    /// Adds a chunk and returns its number; it has no place in the order yet.
+    /// Adds a chunk and returns its number; it has no position in the order yet.
     private mutating func addChunk() -> Int {
         let number = order[0].newNumber(next: chunks.count)
         if number == chunks.count { chunks.add() } else { chunks.empty(number, capacity: Chunks.capacity) }
         return number
     }
 
-    /// Makes room for an element at an offset of a full chunk, and returns where it may be put then.
+    /// Makes room for an element at an offset of a full chunk, and returns the place to insert it at.
     @usableFromInline
     mutating func makeRoom(_ chunk: Int, _ offset: Int) -> (chunk: Int, offset: Int) {
         if isDense { loosen() }
         if offset == 0 {
-            // The end of the chunk before is as good a place; otherwise, what follows here may follow it there.
+            // Use the end of the chunk before, or else a new chunk there, which later elements can fill.
             if let before = order[0].chunk(before: chunk), order[0].count(of: before) < Chunks.capacity {
                 return (before, order[0].count(of: before))
             }
@@ -145,8 +146,8 @@ extension Table {
         return offset < half ? (chunk, offset) : (added, offset - half)
     }
 
-    /// Takes a chunk out that has become empty, or joins it with one beside it where both are small, so that there are
-    /// never many more chunks than elements need.
+    /// Removes an empty chunk, or joins two small neighbors, so that the number of chunks stays proportional to that
+    /// of elements.
     @usableFromInline
     mutating func shrink(_ chunk: Int) {
         if count == 0 {

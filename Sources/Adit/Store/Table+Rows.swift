@@ -1,6 +1,6 @@
 import AditJSON
 
-// A table in a storage: a row an element.
+// A table in a storage: one row per element.
 extension Table: TableParts where ID: LosslessStringConvertible & WireCodable, Element: WireCodable {
     public static var isStoredInParts: Bool { true }
 
@@ -12,8 +12,8 @@ extension Table: TableParts where ID: LosslessStringConvertible & WireCodable, E
         try encodeWire(self[position], to: writer)
     }
 
-    /// Gives what has changed as rows, and tells it to those who follow the table.
-    // Inlinable is what most messages do: it is compiled for the table's own elements (`benchmarks/run`).
+    /// Writes the changed rows, and the changes for subscribers of the table.
+    // The path of most messages is inlinable, so that it is specialized for the table's elements (`benchmarks/run`).
     @inlinable
     func writeRows(since original: Table, to changes: ChangeWriter) throws(CodingFailure) {
         guard let rows = changes.takeRows() else { return }
@@ -36,7 +36,7 @@ extension Table: TableParts where ID: LosslessStringConvertible & WireCodable, E
         if let changes { try tell(difference, since: original, to: changes) }
     }
 
-    /// The element that is the only change, as it is with most messages; nil where there are others.
+    /// Returns the replaced element if it is the only change, as in most messages; otherwise nil.
     @inlinable
     func onlyReplaced(since original: Table) -> (former: Element, element: Element)? {
         guard storage.appended == 0, storage.notes.count == 1, original.storage.kept == 0, descends(from: original),
@@ -46,7 +46,7 @@ extension Table: TableParts where ID: LosslessStringConvertible & WireCodable, E
         return (former, element)
     }
 
-    /// The position of the first element that came, where nothing was done but to append; nil otherwise.
+    /// Returns the position of the first appended element if elements were only appended; otherwise nil.
     @inlinable
     func firstAppended(since original: Table) -> Int? {
         guard storage.notes.isEmpty, original.storage.kept == 0, descends(from: original) else { return nil }
@@ -66,7 +66,7 @@ extension Table: TableParts where ID: LosslessStringConvertible & WireCodable, E
             rows.noteInsertion(id)
             noted.append(id)
         }
-        // The journal has the elements before their order.
+        // The journal lists the elements before their order.
         for (offset, id) in noted.enumerated() { rows.noteStep(.add, id, from: nil, to: first + offset) }
     }
 
@@ -92,13 +92,13 @@ extension Table: TableParts where ID: LosslessStringConvertible & WireCodable, E
     }
 
     /// - Parameters:
-    ///   - elements: those that were touched, and what they were.
-    ///   - order: what leads from the old order to the new one.
+    ///   - elements: the touched elements, with their former values.
+    ///   - order: the steps from the old order to the new one.
     private func write(
         _ elements: [(id: ID, former: Element?)], _ order: [TableStep<ID>], to rows: RowWriter
     ) throws(CodingFailure) {
         var formers: [ID: Element] = [:]
-        // Those whose ids are equal to what they were, and yet other texts.
+        // Elements whose ids are equal to the former ones, with another spelling.
         var spelled: [(id: ID, former: Element)] = []
         var placed: [(position: Int, id: ID, isNew: Bool)] = []
         for (id, former) in elements {
@@ -126,7 +126,7 @@ extension Table: TableParts where ID: LosslessStringConvertible & WireCodable, E
         }
     }
 
-    /// Puts what is new, or has another place, behind what is before it now: in the order of the places, so that it is there.
+    /// Writes new and moved rows after their predecessors, in the order of positions, so that each predecessor exists.
     private func place(
         _ new: [(position: Int, id: ID, isNew: Bool)], _ order: [TableStep<ID>], _ spelled: [ID],
         _ formers: [ID: Element], to rows: RowWriter
@@ -159,7 +159,7 @@ extension Table: TableParts where ID: LosslessStringConvertible & WireCodable, E
         }
     }
 
-    /// Tells the journal how the order has changed. An id is spelled there as it was, until the end.
+    /// Writes the steps of the order to the journal. It spells an id as before the batch, until the end.
     private func note(_ order: [TableStep<ID>], _ formers: [ID: Element], to rows: RowWriter) {
         guard rows.hasJournal else { return }
         func text(_ id: ID) -> String { (formers[id]?.id ?? self[id: id]?.id ?? id).description }
@@ -172,7 +172,7 @@ extension Table: TableParts where ID: LosslessStringConvertible & WireCodable, E
         }
     }
 
-    /// The text of an id, as it is a key.
+    /// Returns the text of an id as a key.
     @inlinable
     func id(at position: Int) throws(CodingFailure) -> String { try key(of: self[position]) }
 

@@ -1,8 +1,9 @@
 import AditJSON
 
 extension Table where ID: LosslessStringConvertible & WireCodable, Element: WireCodable {
-    /// The table that is stored where a state is read from a storage, in which a table is a number; nil elsewhere.
-    // Inlinable, so that it is compiled for the elements' own type: `benchmarks/store.c` opens a million of them.
+    /// Returns the stored table if the reader's value is a table's number, as in states read from a storage; otherwise
+    /// nil.
+    /// Inlinable, so that it is specialized for the elements' type: `benchmarks/store.c` opens a million of them.
     @inlinable
     static func stored(_ reader: JSONReader) throws(CodingFailure) -> Table? {
         guard let number = storedNumber(reader) else { return nil }
@@ -18,13 +19,13 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     }
 }
 
-/// The number that a table is in the text of a state; nil where the table is itself there.
+/// Returns the number in place of a table; nil if the table itself is in the text.
 @usableFromInline
 func storedNumber(_ reader: JSONReader) -> Int? {
     guard case .integer = reader.value.kind, let number = reader.value.integer else { return nil }
     return Int(exactly: number)
 }
 
-/// The table of a number that has been built; nil where there is none.
+/// Returns the built table with a number; nil if there is none.
 @usableFromInline
 func builtTable(_ number: Int) -> Any? { BuiltTables.current?.take(number) }

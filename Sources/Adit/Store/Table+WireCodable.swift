@@ -42,12 +42,12 @@ extension Table: WireCodable where ID: LosslessStringConvertible & WireCodable, 
     }
 }
 
-// An element's id is a key, and so a text: a number, too.
+// An element's id is a JSON key, and so a string, even if it is a number.
 extension LosslessStringConvertible where Self: WireCodable {
     init?(inTable text: String) {
         if Self.self == String.self, SlowKey.isFound(in: text) { return nil }
         self.init(text)
-        // A number has one spelling.
+        // Each number has one valid spelling.
         if Self.self is any WireKey.Type, description != text { return nil }
     }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An ordered collection of values, each with an id: a part of a state that grows.
+/// An ordered collection of values with ids, for the parts of a state that grow.
 ///
 /// ```swift
 /// var items: Table<UUID, TodoItem> = []
@@ -9,7 +9,7 @@ import Synchronization
 /// items.move(item.id, to: 0)
 /// ```
 ///
-/// What an edit does with an id that is there, and with one that is not:
+/// The effect of an edit, by whether the table contains the id:
 ///
 /// | | there | not there |
 /// |---|---|---|
@@ -22,20 +22,20 @@ import Synchronization
 /// | `remove(id)` | removed: the element | nothing: `nil` |
 /// | `move(id, to: position)` | moved: `true` | nothing: `false` |
 ///
-/// On the wire it is `{"ids": [in order], "entities": {id: element}}`, so that an element has a pointer that stays the
-/// same (`/items/entities/ID`) and the order is a short list of its own.
+/// On the wire a table is `{"ids": [in order], "entities": {id: element}}`: an element has a stable pointer
+/// (`/items/entities/ID`), and the order is a separate short list.
 ///
-/// It stays quick however many elements there are. They are kept in chunks of up to 64 (``TableChunks``); an index says
-/// for an id in which chunk its element is, and where in it (``TableIndex``). A copy of a table shares all of its chunks,
-/// and an edit of either copies one chunk and the short lists that lead to it. To insert or to remove moves the elements
-/// of one chunk, which are told to the index. As long as all chunks but the last are full, which a table is that was
-/// only appended to, a position is a place; from then on, ``TableOrder`` says how the chunks follow each other.
+/// Its speed hardly depends on the number of elements. They are stored in chunks of up to 64 (``TableChunks``); an
+/// index maps an id to the chunk and the offset of its element (``TableIndex``). A copy of a table shares all chunks,
+/// and an edit of either copies one chunk and the short lists that lead to it. An insertion or a removal moves the
+/// elements of one chunk and updates their index entries. While all chunks but the last are full, as in a table that
+/// was only appended to, a position is a place; after that, ``TableOrder`` holds the order of the chunks.
 ///
-/// Ids are compared by `==`, and hashed: the complexities below hold for ids that are hashed well.
+/// Ids are compared by `==` and hashed: the complexities below assume a good hash function.
 public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID {
-    // What is inlinable here is compiled for the elements' own type, which `benchmarks/run` needs: otherwise each look-up
-    // and each edit goes through the types' witnesses. What is always inlined as well is so that who reads one member of an
-    // element copies no other, with its texts, and that a loop of edits saves a sixth of each.
+    // `@inlinable` specializes this code for the elements' type, which `benchmarks/run` needs: otherwise each look-up
+    // and each edit calls witnesses. `@inline(__always)` lets a read of one member copy no other, and saves a sixth of
+    // each edit in a loop.
     @usableFromInline var storage: TableStorage<Element>
 
     /// A table without elements.
@@ -45,11 +45,11 @@ public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID 
 
     /// The element with an id; nil if there is none.
     ///
-    /// To assign an element replaces the one with that id, or appends it if there is none; to assign nil removes. An
-    /// element with another id than `id` takes the position of the one that had `id`, as in ``update(_:_:)``.
+    /// Assigning an element replaces the one with that id, or appends it if there is none; assigning nil removes it.
+    /// An element with another id than `id` takes the position of the one that had `id`, as in ``update(_:_:)``.
     ///
-    /// - Complexity: O(1); of removing, that of ``remove(_:)``. To change a member of a large element,
-    ///   ``update(_:_:)`` copies nothing.
+    /// - Complexity: O(1); for removing, that of ``remove(_:)``. To change a member of a large element, use
+    ///   ``update(_:_:)``, which copies nothing.
     @inlinable
     public subscript(id id: ID) -> Element? {
         @inline(__always)
@@ -60,15 +60,15 @@ public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID 
         set { put(newValue, for: id) }
     }
 
-    /// Whether there is an element with an id.
+    /// Returns whether the table contains an element with an id.
     ///
     /// - Complexity: O(1).
     @inlinable
     public func contains(id: ID) -> Bool { place(of: id) != nil }
 
-    /// The position of the element with an id; nil where there is none.
+    /// Returns the position of the element with an id; nil if there is none.
     ///
-    /// - Complexity: O(1); where elements were inserted, moved or removed in the middle, some hundred additions more.
+    /// - Complexity: O(1), with up to 128 additions if elements were inserted, moved or removed in the middle.
     @inlinable
     public func position(of id: ID) -> Int? {
         guard let place = place(of: id) else { return nil }
@@ -78,7 +78,7 @@ public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID 
 
 extension Table: Sendable where ID: Sendable, Element: Sendable {}
 
-// MARK: - What it has. Who changes it has called `makeUnique()` before.
+// MARK: - Contents. Call `makeUnique()` before each change.
 
 extension Table {
     @inlinable var chunks: TableChunks<Element> {
@@ -98,12 +98,12 @@ extension Table {
         @inline(__always) nonmutating _modify { yield &storage.size }
     }
 
-    /// Makes sure that no other table has the same storage: each change begins with it.
+    /// Makes the storage unique; each change begins with it.
     @inlinable
     @inline(__always)
     mutating func makeUnique() {
         guard isKnownUniquelyReferenced(&storage) else { return storage = TableStorage(storage) }
-        // Who made a copy said so before it let go of the storage.
+        // A copy sets `wasCopied` before it releases the storage.
         atomicMemoryFence(ordering: .acquiring)
         if storage.wasCopied.load(ordering: .relaxed) { storage.disown() }
     }
@@ -112,7 +112,8 @@ extension Table {
 // MARK: - Elements
 
 extension Table {
-    /// Where the element of a place is, until something is added or removed; nobody else has it.
+    /// Returns the address of the element at a place, in a chunk that no other table shares; valid until an insertion
+    /// or a removal.
     @inlinable
     @inline(__always)
     mutating func ownElement(_ place: Int) -> UnsafeMutablePointer<Element> {
@@ -124,7 +125,7 @@ extension Table {
     @inline(__always)
     mutating func isOwn(_ place: Int) -> Bool {
         guard isKnownUniquelyReferenced(&storage) else { return false }
-        // Who made a copy said so before it let go of the storage.
+        // A copy sets `wasCopied` before it releases the storage.
         atomicMemoryFence(ordering: .acquiring)
         return !storage.wasCopied.load(ordering: .relaxed) && chunks.isOwn(place >> TableChunks<Element>.offsetBits)
     }

@@ -1,7 +1,7 @@
-/// Values in a row, in memory that tables share: a chunk of a ``Table``, or a node of chunks.
+/// A contiguous buffer of values that tables share: a chunk of a ``Table``, or a node of chunks.
 ///
-/// An array would look at each change whether it is shared, in memory beside the values that an edit has to wait for. Who
-/// changes a block knows that nobody else has it (``TableChunks/own(_:)``).
+/// An array would check on each change whether it is shared, in memory next to the values, which an edit would wait
+/// for. Only a table that owns a block changes it (``TableChunks/own(_:)``).
 @usableFromInline
 final class TableBlock<Value>: ManagedBuffer<TableBlockSize, Value> {
     @usableFromInline
@@ -27,10 +27,10 @@ extension TableBlock {
         @inline(__always) set { withUnsafeMutablePointerToHeader { $0.pointee.count = newValue } }
     }
 
-    /// How many values there is room for.
+    /// The capacity, in values.
     @inlinable var room: Int { withUnsafeMutablePointerToHeader { $0.pointee.capacity } }
 
-    /// Where the values are, as long as the block is.
+    /// The address of the first value; valid while the block lives.
     @inlinable var start: UnsafeMutablePointer<Value> {
         @inline(__always) get { withUnsafeMutablePointerToElements { $0 } }
     }
@@ -38,7 +38,7 @@ extension TableBlock {
     /// The values in order.
     @inlinable var values: UnsafeBufferPointer<Value> { UnsafeBufferPointer(start: start, count: count) }
 
-    /// Another block with the same values.
+    /// Returns a copy with the same values.
     @usableFromInline
     func copy(capacity: Int) -> TableBlock {
         let copy = TableBlock.make(capacity: capacity)
@@ -47,7 +47,7 @@ extension TableBlock {
         return copy
     }
 
-    /// Adds a value at the end; there is room for it.
+    /// Appends a value. Requires room for it.
     @inlinable
     func append(_ value: consuming Value) {
         let count = count
@@ -55,7 +55,7 @@ extension TableBlock {
         self.count = count + 1
     }
 
-    /// Inserts a value at an offset; there is room for it.
+    /// Inserts a value at an offset. Requires room for it.
     @inlinable
     func insert(_ value: consuming Value, at offset: Int) {
         let place = start + offset
@@ -73,7 +73,7 @@ extension TableBlock {
         return value
     }
 
-    /// Gives the values from an offset on to another block, which has room for them, behind its own.
+    /// Moves the values from an offset on to the end of another block, which has room for them.
     @usableFromInline
     func move(from offset: Int, to other: TableBlock) {
         let moved = count - offset

@@ -1,28 +1,28 @@
 /// The elements of a ``Table``, in numbered chunks of up to 64.
 ///
-/// The place of an element is its chunk's number times 64, and its offset there. The chunks are kept in nodes of 128, and
-/// the nodes in one array: where an older value is held, an edit copies a chunk, a node and that array, which has 123
-/// entries for a million elements, and no more.
+/// The place of an element is its chunk's number times 64, plus its offset there. Chunks are held in nodes of 128, and
+/// nodes in one array: while an older value is retained, an edit copies one chunk, one node and that array, which has
+/// 123 entries for a million elements.
 ///
-/// How many chunks others may have as well is kept beside them, and in bits which ones those are not: so an edit looks
-/// neither at the array, the node nor the chunk whether they are shared, and at a bit only where some are. What makes a
-/// copy (``shared()``) sets all bits back, of both: the chunks are shared then.
+/// The number of possibly shared chunks is stored here, with a bit per chunk that is certainly not shared. So an edit
+/// checks neither the array, the node nor the chunk for sharing, and reads a bit only if some chunk is shared.
+/// ``shared()`` and ``disown()`` clear all bits, of the copy and of the original.
 @usableFromInline
 struct TableChunks<Element> {
     @usableFromInline typealias Chunk = TableBlock<Element>
     @usableFromInline typealias Node = TableBlock<Chunk>
 
-    /// How many elements a chunk holds at most.
+    /// The maximum number of elements in a chunk.
     @inlinable static var capacity: Int { 64 }
     @inlinable static var offsetBits: Int { 6 }
     @inlinable static var nodeBits: Int { 7 }
 
     @usableFromInline var nodes: ContiguousArray<Node> = []
-    /// How many chunks there are.
+    /// The number of chunks.
     @usableFromInline var count = 0
-    /// A bit a chunk: whether nobody else has it, nor its node, nor the array of nodes.
+    /// One bit per chunk: set if no other table shares the chunk, its node or the array of nodes.
     @usableFromInline var owned: ContiguousArray<UInt64> = []
-    /// How many chunks have no such bit.
+    /// The number of chunks whose bit is clear.
     @usableFromInline var sharedCount = 0
 
     @inlinable init() {}
@@ -36,7 +36,7 @@ struct TableChunks<Element> {
         @inline(__always) _read { yield pointer(place).pointee }
     }
 
-    /// Where the element of a place is, until something is added or removed.
+    /// Returns the address of the element at a place; valid until an insertion or a removal.
     @inlinable
     @inline(__always)
     func pointer(_ place: Int) -> UnsafeMutablePointer<Element> {
@@ -45,32 +45,32 @@ struct TableChunks<Element> {
         return node[chunk & 127].start + (place & 63)
     }
 
-    /// The chunk of a number.
+    /// The chunk with a number.
     @inlinable
     subscript(chunk number: Int) -> Chunk { nodes[number >> Self.nodeBits].start[number & 127] }
 }
 
-// A block is changed only by who alone has it.
+// Only the sole owner of a block changes it.
 extension TableChunks: @unchecked Sendable where Element: Sendable {}
 
 // MARK: - Sharing
 
 extension TableChunks {
-    /// Makes sure that nobody else has a chunk: each change of one begins with it.
+    /// Makes a chunk unique; each change of a chunk begins with it.
     @inlinable
     @inline(__always)
     mutating func own(_ number: Int) {
         if !isOwn(number) { copy(number) }
     }
 
-    /// Whether nobody else has a chunk.
+    /// Returns whether no other table shares a chunk.
     @inlinable
     @inline(__always)
     func isOwn(_ number: Int) -> Bool {
         sharedCount == 0 || owned.withUnsafeBufferPointer { $0[number >> 6] } >> UInt64(number & 63) & 1 != 0
     }
 
-    /// Copies of a chunk, and of what leads to it, what others have as well.
+    /// Copies a chunk and its node, each only if it is shared.
     @usableFromInline
     @inline(never)
     mutating func copy(_ number: Int) {
@@ -94,7 +94,7 @@ extension TableChunks {
         owned[number >> 6] |= 1 << UInt64(number & 63)
     }
 
-    /// The same chunks for another table. This one has none of them alone any more: ``disown()`` is to be called before its
+    /// Returns the same chunks for another table. Both share all of them then: call ``disown()`` before this one's
     /// next change.
     @usableFromInline
     func shared() -> Self {
@@ -103,7 +103,7 @@ extension TableChunks {
         return copy
     }
 
-    /// Takes all chunks for shared.
+    /// Marks all chunks as shared.
     @usableFromInline
     mutating func disown() {
         owned = ContiguousArray(repeating: 0, count: owned.count)
@@ -114,8 +114,8 @@ extension TableChunks {
 // MARK: - Changes
 
 extension TableChunks {
-    /// Adds a chunk; its number is the last one. Only the first one of a table grows as it needs, as only the first node
-    /// does: most tables have no other.
+    /// Adds a chunk; its number is the last one. The first chunk and the first node grow on demand, as most tables
+    /// have no other; later ones are allocated at full capacity.
     @usableFromInline
     mutating func add() {
         let node = count >> Self.nodeBits
@@ -128,7 +128,7 @@ extension TableChunks {
         count += 1
     }
 
-    /// Takes out the chunk with the last number.
+    /// Removes the chunk with the last number.
     @usableFromInline
     mutating func removeLast() {
         if !isOwn(count - 1) { sharedCount -= 1 }
@@ -138,7 +138,7 @@ extension TableChunks {
         if node.count == 0 { nodes.removeLast() }
     }
 
-    /// Puts an empty chunk in the place of one.
+    /// Replaces a chunk by an empty one.
     @usableFromInline
     mutating func empty(_ number: Int, capacity: Int) {
         if !isOwn(number) { sharedCount -= 1 }
@@ -154,7 +154,7 @@ extension TableChunks {
         self[chunk: number].insert(element, at: offset)
     }
 
-    /// Adds an element at the end of a chunk that has room.
+    /// Appends an element to a chunk that has room.
     @inlinable
     mutating func append(_ element: consuming Element, to number: Int) {
         own(number)
@@ -176,7 +176,7 @@ extension TableChunks {
         return self[chunk: number].remove(at: offset)
     }
 
-    /// Gives the elements from an offset of a chunk on to another one that has room.
+    /// Moves the elements from an offset of a chunk on to another one that has room.
     @usableFromInline
     mutating func move(_ number: Int, from offset: Int, to other: Int) {
         own(number)

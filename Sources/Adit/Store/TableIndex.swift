@@ -1,17 +1,18 @@
-/// Where the elements of a ``Table`` are, by a hash of their ids: linear hashing, over pages of buckets.
+/// An index of a ``Table``'s elements by a hash of their ids: linear hashing, over pages of buckets.
 ///
-/// An entry is a tag (32 bits of the id's hash) and a place in ``TableChunks``. The id itself is with the element alone:
-/// who looks for one compares it there, which hardly ever happens in vain. From the tag follows the page, and the bucket
-/// in it from which on the entry is looked for. So entries move between pages and buckets without a look at the elements.
+/// An entry is a tag (32 bits of the id's hash) and a place in ``TableChunks``. The id itself is stored only in the
+/// element, where a look-up compares it; hardly any comparison fails. The tag determines the page, and the bucket in
+/// it where the search begins, so entries move between pages and buckets without access to the elements.
 ///
-/// It grows a piece at a time: whenever there are more than ``entriesPerPage`` entries a page, one page is split in two,
-/// and a page that is nearly full is doubled. Neither touches more than some thousands of entries, however many there
-/// are; a dictionary, which grows at once, stands still for a fifth of a second at a million.
+/// The index grows incrementally: whenever there are more than ``entriesPerPage`` entries per page, one page is split
+/// in two, and a page that is nearly full is doubled. Neither touches more than some thousands of entries, whatever
+/// the total; a dictionary, which grows at once, pauses for a fifth of a second at a million.
 @usableFromInline
 struct TableIndex: Sendable {
-    // Few enough to be copied in some microseconds where an older value is held; enough that the list of pages is short.
+    // Few enough to be copied in some microseconds while an older value is retained; enough to keep the list of pages
+    // short.
     @inlinable static var entriesPerPage: Int { 1024 }
-    /// Places are below it.
+    /// The exclusive upper bound of places.
     @inlinable static var limit: Int { Int(UInt32.max) }
 
     @usableFromInline var pages: ContiguousArray<TableIndexPage> = []
@@ -20,21 +21,21 @@ struct TableIndex: Sendable {
 
     @inlinable init() {}
 
-    /// The tag of an id. All bits of its hash are as good as each other, as `Set` takes them to be.
+    /// Returns the tag of an id. All bits of the hash are equally good, as `Set` assumes too.
     @inlinable
     static func tag(of id: some Hashable) -> UInt32 { UInt32(truncatingIfNeeded: id._rawHashValue(seed: 0)) }
 
     @inlinable
     static func entry(_ tag: UInt32, _ place: Int) -> UInt64 { UInt64(tag) << 32 | UInt64(UInt32(place)) }
 
-    /// Pages go by the low bits of the tag.
+    /// Returns the page of a tag, chosen by its low bits.
     @inlinable
     func page(of tag: UInt32) -> Int {
         let number = Int(tag & mask)
         return number < pages.count ? number : Int(tag & mask >> 1)
     }
 
-    /// The place of the entry with a tag that is meant; nil where there is none.
+    /// Returns the place of the entry with a tag for which `isMeant` returns true; nil if there is none.
     ///
     /// - Complexity: O(1), on average.
     @inlinable
@@ -44,9 +45,9 @@ struct TableIndex: Sendable {
         return pages.withUnsafeBufferPointer { $0[page(of: tag)].place(tag, where: isMeant) }
     }
 
-    /// Adds an entry. `count` is how many there are.
+    /// Adds an entry. `count` is the present number of entries.
     ///
-    /// - Complexity: O(1), amortized; never more than some pages' worth.
+    /// - Complexity: amortized O(1); the worst case is some pages' worth of entries.
     @inlinable
     mutating func add(_ tag: UInt32, _ place: Int, count: Int) {
         precondition(place < Self.limit, "a table holds 2^32 elements at most")
@@ -54,7 +55,7 @@ struct TableIndex: Sendable {
         pages[page(of: tag)].add(Self.entry(tag, place))
     }
 
-    /// Takes an entry out.
+    /// Removes an entry.
     ///
     /// - Complexity: O(1), on average.
     @inlinable
@@ -62,7 +63,7 @@ struct TableIndex: Sendable {
         pages[page(of: tag)].remove(Self.entry(tag, place))
     }
 
-    /// Gives an entry another place.
+    /// Changes the place of an entry.
     ///
     /// - Complexity: O(1), on average.
     @inlinable
@@ -70,7 +71,7 @@ struct TableIndex: Sendable {
         pages[page(of: tag)].replace(Self.entry(tag, place), by: Self.entry(tag, other))
     }
 
-    /// Splits the page whose turn it is.
+    /// Splits the next page.
     @usableFromInline
     mutating func addPage() {
         let number = UInt32(pages.count)

@@ -1,15 +1,15 @@
-/// The memory of a ``TableIndexPage``: buckets of eight words, each a line of the cache.
+/// The memory of a ``TableIndexPage``: buckets of eight words, each one cache line.
 @usableFromInline
 final class TableIndexBuckets {
     /// The first word of the first bucket.
     @usableFromInline let start: UnsafeMutablePointer<UInt64>
-    /// How many buckets there are.
+    /// The number of buckets.
     @usableFromInline let count: Int
 
-    /// Makes buckets without entries.
+    /// Allocates empty buckets.
     @usableFromInline
     init(count: Int) {
-        // An array's values would be aligned to 16 bytes, and most buckets lie in two lines.
+        // An array aligns its values to 16 bytes only, so that most buckets would span two cache lines.
         start = UnsafeMutableRawPointer.allocate(byteCount: count * 64, alignment: 64)
             .initializeMemory(as: UInt64.self, repeating: 0, count: count * 8)
         self.count = count

@@ -1,19 +1,18 @@
 /// A page of a ``TableIndex``: entries in buckets of seven, open addressing from bucket to bucket.
 ///
-/// A bucket is a line of the cache. Its first word has a byte for each of the seven entries behind it: 0 where there is
-/// none, otherwise some bits of the entry's tag and the highest bit set. All seven are compared with what is looked for in
-/// a few instructions and hardly a branch that depends on memory, as Abseil's tables and F14 do it. An entry is in the first
-/// bucket from its home on that has room: those before are full.
+/// A bucket is one cache line. Its first word has a byte for each of the seven entries behind it: 0 if free, otherwise
+/// the highest bit and some bits of the entry's tag. A look-up compares all seven in a few instructions, with hardly a
+/// branch that depends on memory, as Abseil's tables and F14 do. An entry is in the first bucket from its home on that
+/// has room: those before are full.
 @usableFromInline
 struct TableIndexPage {
     @usableFromInline var buckets: TableIndexBuckets
-    /// The first word of the first bucket, and one less than there are buckets: both are said here as well, so that a
-    /// look-up does not have to wait for them.
+    /// Copies of the buckets' address and of their count less one, which save a look-up a dependent load.
     @usableFromInline var start: UnsafeMutablePointer<UInt64>
     @usableFromInline var bucketMask: Int
     @usableFromInline var count = 0
 
-    /// A page without entries.
+    /// An empty page.
     @usableFromInline init() { self.init(TableIndexBuckets(count: 1)) }
 
     private init(_ buckets: TableIndexBuckets) {
@@ -28,7 +27,7 @@ struct TableIndexPage {
         for entry in list { put(entry) }
     }
 
-    /// Makes sure that no other page has the same buckets: each change begins with it.
+    /// Makes the buckets unique; each change begins with it.
     @inlinable
     mutating func makeUnique() {
         if !isKnownUniquelyReferenced(&buckets) { copy() }
@@ -41,7 +40,7 @@ struct TableIndexPage {
     }
 }
 
-// Its buckets are changed only by who alone has them.
+// Only the sole owner of the buckets changes them.
 extension TableIndexPage: @unchecked Sendable {}
 
 // MARK: - Buckets
@@ -51,15 +50,15 @@ extension TableIndexPage {
     /// The highest bits of the bytes that stand for entries; the first byte stands for the word itself.
     @inlinable static var everyEntry: UInt64 { 0x8080_8080_8080_8000 }
 
-    /// How many buckets so many entries need: three of four places are in use at most.
+    /// Returns the number of buckets for a number of entries: at most three of four places are in use.
     static func buckets(for entries: Int) -> Int {
         var buckets = 1
         while entries * 4 > buckets * 21 { buckets *= 2 }
         return buckets
     }
 
-    /// The bucket from which on an entry is looked for. Pages go by the low bits of the tag, buckets by those above, and
-    /// bytes by the highest.
+    /// Returns the bucket where the search for a tag begins. The low bits of the tag choose the page, those above the
+    /// bucket, and the highest the byte.
     @inlinable
     static func home(_ tag: UInt32, _ bucketMask: Int) -> Int { Int(tag >> 16) & bucketMask }
 
@@ -69,14 +68,14 @@ extension TableIndexPage {
     @inlinable
     static func tag(_ entry: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: entry >> 32) }
 
-    /// The highest bits of the bytes that are equal to one, and perhaps of some above these.
+    /// Returns the highest bits of the bytes equal to `byte`, and perhaps of some above these.
     @inlinable
     static func matches(_ bytes: UInt64, _ byte: UInt64) -> UInt64 {
         let difference = bytes ^ byte &* everyByte
         return (difference &- everyByte) & ~difference & everyEntry
     }
 
-    /// The word of a bucket: 0 is that of the bytes.
+    /// A word of a bucket; word 0 holds the bytes.
     @inlinable
     subscript(bucket: Int, word: Int) -> UInt64 {
         @inline(__always) get { start[bucket << 3 | word] }
@@ -134,7 +133,7 @@ extension TableIndexPage {
         }
     }
 
-    /// The bucket and the word of an entry that is there.
+    /// Returns the bucket and the word of an entry. Requires that the page contains it.
     @inlinable
     func location(of entry: UInt64) -> (bucket: Int, word: Int) {
         let tag = Self.tag(entry)
@@ -151,7 +150,7 @@ extension TableIndexPage {
         }
     }
 
-    /// Puts an entry with the same tag in the place of one that is there.
+    /// Replaces an entry by another one with the same tag. Requires that the page contains it.
     @inlinable
     mutating func replace(_ entry: UInt64, by other: UInt64) {
         makeUnique()
@@ -164,7 +163,8 @@ extension TableIndexPage {
         makeUnique()
         count -= 1
         var (hole, word) = location(of: entry)
-        // Where the bucket was full, others may have passed it by: the first of them comes back, and leaves a hole itself.
+        // Entries may have skipped the bucket while it was full: the first of them moves back, and leaves a hole
+        // itself.
         var bucket = hole
         while ~self[bucket, 0] & Self.everyEntry == 0 {
             bucket = (bucket + 1) & bucketMask
@@ -178,7 +178,7 @@ extension TableIndexPage {
         setByte(hole, word, 0)
     }
 
-    /// The word of an entry in a bucket that would be in another one before it, if that had room.
+    /// Returns the word of an entry in `bucket` that skipped `hole` as it was full; nil if there is none.
     private func word(in bucket: Int, thatPassed hole: Int) -> Int? {
         var words = self[bucket, 0] & Self.everyEntry
         while words != 0 {
@@ -216,7 +216,7 @@ extension TableIndexPage {
         }
     }
 
-    /// Takes out the entries whose tags are meant, and returns a page of them.
+    /// Removes the entries whose tags match, and returns a page of them.
     mutating func split(_ isMeant: (UInt32) -> Bool) -> Self {
         var (kept, moved) = (ContiguousArray<UInt64>(), ContiguousArray<UInt64>())
         forEach { if isMeant(Self.tag($0)) { moved.append($0) } else { kept.append($0) } }

@@ -1,5 +1,4 @@
-/// Where an item of a list went: the items are numbered, and what they are does not matter here. `from` is nil where it
-/// came, `to` where it went for good.
+/// A move of an item in a list, by the item's number. `from` is nil for an insertion, `to` for a removal.
 struct TableMove {
     let item: Int
     let from: Int?
@@ -15,12 +14,12 @@ struct TableMove {
 }
 
 extension TableMove {
-    /// The square of how many steps there may be to be made fewer.
+    /// The square of the maximum number of moves to minimize.
     static let most = 4_000_000
 
-    /// As few moves as lead to the same order as some others, from a list of so many.
+    /// Returns the fewest moves that lead to the same order as `moves`, from a list of `count` elements.
     ///
-    /// - Complexity: O(k²) in the number of moves; from two thousand on, they stay as they are.
+    /// - Complexity: O(k²) in the number of moves; lists of two thousand moves and more are returned unchanged.
     static func net(_ moves: [TableMove], items: Int, in count: Int) -> [TableMove] {
         if moves.count < 2 || moves.count * moves.count > most || areNet(moves, items) { return moves }
         var order = TablePieces(count)
@@ -40,7 +39,7 @@ extension TableMove {
         return order.moves(without: removed) ?? moves
     }
 
-    /// Whether each item comes or goes, and does so once: then nothing can be left out.
+    /// Returns whether each item is inserted or removed once: then no move can be omitted.
     private static func areNet(_ moves: [TableMove], _ items: Int) -> Bool {
         var isKnown = [Bool](repeating: false, count: items)
         for move in moves {

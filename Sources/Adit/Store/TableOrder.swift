@@ -1,32 +1,32 @@
-/// The order of a ``Table``'s chunks, where it is not that of their numbers with all but the last one full.
+/// The order of a ``Table``'s chunks, if it is not that of their numbers with all but the last one full.
 ///
-/// The chunks' numbers are kept in groups of up to 128 that know how many elements come before them. So a position is
-/// found by a binary search among the groups and a walk through one of them; and a change of a chunk's size changes the
-/// starts of the groups behind it, of which a million elements have some two hundred.
+/// The chunks' numbers are stored in groups of up to 128, each with the number of elements before it. A position is
+/// found by a binary search among the groups and a scan of one of them. A change of a chunk's size updates the starts
+/// of the groups behind it; a million elements have some two hundred groups.
 @usableFromInline
 struct TableOrder: Sendable {
     struct Group {
         var chunks: ContiguousArray<UInt32>
-        /// How many elements come before it.
+        /// The number of elements before the group.
         var start: Int
     }
 
     private static let capacity = 128
 
-    /// In order; none is empty, but for the first where there is no chunk.
+    /// In order; none is empty, except for the first if there is no chunk.
     private(set) var groups: ContiguousArray<Group>
-    /// By the chunk's number: how many elements it has.
+    /// The number of elements of each chunk, by the chunk's number.
     private var counts: ContiguousArray<UInt8>
-    /// By the chunk's number: the index of its group.
+    /// The index of each chunk's group, by the chunk's number.
     private var groupOf: ContiguousArray<UInt32>
-    /// The numbers of chunks that are not in use.
+    /// The unused chunk numbers.
     private var free: ContiguousArray<Int> = []
 
-    /// That of the chunks' numbers: all but the last one have `full` elements.
+    /// The order of the chunks' numbers: all but the last chunk have `full` elements.
     init(chunks: Int, full: Int, last: Int) {
         counts = ContiguousArray(repeating: UInt8(full), count: chunks)
         counts[chunks - 1] = UInt8(last)
-        // With room for the chunks that come of splitting.
+        // With room for chunks that result from splits.
         let size = Self.capacity * 3 / 4
         groupOf = ContiguousArray((0..<chunks).lazy.map { UInt32($0 / size) })
         groups = ContiguousArray(
@@ -36,15 +36,15 @@ struct TableOrder: Sendable {
             })
     }
 
-    /// How many elements a chunk has.
+    /// Returns the number of elements in a chunk.
     func count(of chunk: Int) -> Int { Int(counts[chunk]) }
 
     /// The last chunk.
     var last: Int { Int(groups[groups.count - 1].chunks.last ?? 0) }
 
-    /// The chunk and the offset of a position.
+    /// Returns the chunk and the offset of a position.
     ///
-    /// - Complexity: O(log n), and up to 128 additions.
+    /// - Complexity: O(log n) plus up to 128 additions.
     func find(_ position: Int) -> (chunk: Int, offset: Int) {
         precondition(position >= 0, "a position is no less than 0")
         var (low, high) = (0, groups.count)
@@ -61,7 +61,7 @@ struct TableOrder: Sendable {
         preconditionFailure("position \(position) is behind the last element")
     }
 
-    /// The position of a chunk's first element.
+    /// Returns the position of a chunk's first element.
     ///
     /// - Complexity: O(1): up to 128 additions.
     func start(of chunk: Int) -> Int {
@@ -74,14 +74,14 @@ struct TableOrder: Sendable {
         return start
     }
 
-    /// The chunk before another one; nil for the first.
+    /// Returns the chunk before another one; nil for the first.
     func chunk(before chunk: Int) -> Int? {
         let (group, index) = location(of: chunk)
         if index > 0 { return Int(groups[group].chunks[index - 1]) }
         return group > 0 ? groups[group - 1].chunks.last.map(Int.init) : nil
     }
 
-    /// The chunk after another one; nil for the last.
+    /// Returns the chunk after another one; nil for the last.
     func chunk(after chunk: Int) -> Int? {
         let (group, index) = location(of: chunk)
         if index + 1 < groups[group].chunks.count { return Int(groups[group].chunks[index + 1]) }
@@ -97,7 +97,7 @@ struct TableOrder: Sendable {
 }
 
 extension TableOrder {
-    /// A chunk has so many elements more, or less.
+    /// Adds a number of elements, which may be negative, to the size of a chunk.
     ///
     /// - Complexity: O(n / 8192).
     @usableFromInline
@@ -110,7 +110,7 @@ extension TableOrder {
         }
     }
 
-    /// A number for a new chunk: one that is free, or `next`.
+    /// Returns a number for a new chunk: an unused one, or `next`.
     mutating func newNumber(next: Int) -> Int {
         if let number = free.popLast() { return number }
         counts.append(0)
@@ -118,17 +118,17 @@ extension TableOrder {
         return next
     }
 
-    /// Puts an empty chunk behind another one.
+    /// Inserts an empty chunk after another one.
     ///
-    /// - Complexity: O(1); now and then O(n / 64), where a group is split.
+    /// - Complexity: O(1); occasionally O(n / 64), to split a group.
     mutating func insert(_ chunk: Int, after other: Int) {
         let (group, index) = location(of: other)
         insert(chunk, group, index + 1)
     }
 
-    /// Puts an empty chunk before another one.
+    /// Inserts an empty chunk before another one.
     ///
-    /// - Complexity: O(1); now and then O(n / 64), where a group is split.
+    /// - Complexity: O(1); occasionally O(n / 64), to split a group.
     mutating func insert(_ chunk: Int, before other: Int) {
         let (group, index) = location(of: other)
         insert(chunk, group, index)
@@ -142,7 +142,7 @@ extension TableOrder {
     }
 
     private mutating func split(_ group: Int, appended: Bool) {
-        // What grows at its end leaves full groups behind.
+        // A list that grows at its end keeps full groups.
         let size = appended ? Self.capacity : Self.capacity / 2
         let moved = ContiguousArray(groups[group].chunks[size...])
         groups[group].chunks.removeSubrange(size...)
@@ -151,9 +151,9 @@ extension TableOrder {
         renumber(from: group + 1)
     }
 
-    /// Takes out a chunk that has no elements any more; its number is free.
+    /// Removes an empty chunk, and frees its number.
     ///
-    /// - Complexity: O(1); now and then O(n / 64), where a group is empty.
+    /// - Complexity: O(1); occasionally O(n / 64), to remove a group.
     mutating func remove(_ chunk: Int) {
         let (group, index) = location(of: chunk)
         groups[group].chunks.remove(at: index)

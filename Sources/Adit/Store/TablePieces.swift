@@ -1,40 +1,40 @@
-/// A list that came of another one, in pieces: runs of what has not been touched, and single items.
+/// A list that was edited, in pieces: runs of untouched items, and single items.
 struct TablePieces {
     struct Piece {
-        /// nil: a run.
+        /// The item's number; nil for a run.
         var item: Int?
-        /// The position that it had in the old list; nil where it was not there.
+        /// The position in the old list; nil if inserted.
         var old: Int?
         var count: Int
     }
 
     private(set) var pieces: [Piece] = []
 
-    /// An untouched list of so many.
+    /// An untouched list of `count` items.
     init(_ count: Int) { self.init([], before: count, behind: 0, of: count) }
 
-    /// Some items, with so many before and behind them as there were in a list of some size.
+    /// Single items between untouched runs of `before` and `behind` items, in a list that had `count` items.
     init(_ items: [Piece], before: Int, behind: Int, of count: Int) {
         pieces = items
         if before > 0 { pieces.insert(Piece(item: nil, old: 0, count: before), at: 0) }
         if behind > 0 { pieces.append(Piece(item: nil, old: count - behind, count: behind)) }
     }
 
-    /// Takes out what is at a position.
+    /// Removes the item at a position.
     ///
-    /// - Returns: the position that it had in the old list.
+    /// - Returns: the item's position in the old list.
     mutating func take(at position: Int) -> Int? {
         let index = split(at: position)
         _ = split(at: position + 1)
         return pieces.remove(at: index).old
     }
 
-    /// Puts an item in, so that it has a position.
+    /// Inserts an item at a position.
     mutating func put(_ item: Int, _ old: Int?, at position: Int) {
         pieces.insert(Piece(item: item, old: old, count: 1), at: split(at: position))
     }
 
-    /// Makes sure that a piece begins at a position, and returns its index.
+    /// Splits a piece, if needed, so that one begins at a position, and returns its index.
     private mutating func split(at position: Int) -> Int {
         var start = 0
         for index in pieces.indices {
@@ -55,13 +55,13 @@ struct TablePieces {
 // MARK: - From the old list to this one
 
 extension TablePieces {
-    /// The moves that lead from the old list to this one: as few as can be. nil where they are too many.
+    /// Returns the fewest moves that lead from the old list to this one; nil if there are too many.
     ///
-    /// - Parameter removed: what is not there any more, and the old positions.
-    /// - Complexity: O(n log n) in the number of pieces, and O(m²) in that of the moves.
+    /// - Parameter removed: the removed items, with their old positions.
+    /// - Complexity: O(n log n) in the number of pieces, plus O(m²) in the number of moves.
     func moves(without removed: [(item: Int, old: Int)]) -> [TableMove]? {
         let removed = removed.sorted { $0.old < $1.old }
-        /// Where something old is when the removed are gone.
+        /// Returns where an old position is after the removals.
         func base(_ old: Int) -> Int {
             var (low, high) = (0, removed.count)
             while low < high {
@@ -74,8 +74,8 @@ extension TablePieces {
         let stays = staying()
         let going = stays.count { !$0 }
         if going * going > TableMove.most { return nil }
-        // Those that still have to go to their places are among the rest; the others are where they belong, each behind
-        // the piece that stays before it, its anchor.
+        // The rest of the list contains the items that are yet to move. Moved items are in place, each behind its
+        // anchor: the piece before it that stays.
         var waiting = pieces.indices.compactMap { index in stays[index] ? nil : pieces[index].old.map(base) }
         var left: [Int] = []
         var anchors: [Int] = []
@@ -98,7 +98,7 @@ extension TablePieces {
         return moves
     }
 
-    /// Which pieces can stay where they are while others move around them: all runs, and as many items as possible.
+    /// Returns which pieces stay while others move around them: all runs, and as many items as possible.
     private func staying() -> [Bool] {
         var stays = pieces.map { $0.item == nil }
         var end = 0
@@ -116,9 +116,9 @@ extension TablePieces {
         return stays
     }
 
-    /// The longest part of a group whose old positions rise, within a range.
+    /// Returns the longest part of a group whose old positions rise, within a range.
     private func longest(_ group: [Int], in range: Range<Int>) -> [Int] {
-        // Of each length the one that ends lowest, and what comes before each (Fredman 1975).
+        // For each length, the subsequence that ends lowest; for each item, its predecessor (Fredman 1975).
         var ends: [(index: Int, old: Int)] = []
         var before: [Int: Int] = [:]
         for index in group {

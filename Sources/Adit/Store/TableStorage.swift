@@ -1,42 +1,42 @@
 import Synchronization
 
-/// What a ``Table`` has, in one object, so that to copy a table is to count one reference more.
+/// The contents of a ``Table`` in one object, so that copying a table costs one retain.
 ///
-/// It is unchecked for being Sendable: a table changes it only while it is the only one that has it
-/// (``Table/makeUnique()``), and makes a copy of it before otherwise. For the same reason accesses need no checks. Who
-/// makes a copy while others have it says so in ``wasCopied``, the one thing that is written then. What another thread may
-/// see of it when it ends, ``TableWatch`` says.
+/// It is `@unchecked Sendable`: a table changes it only while it is its sole owner (``Table/makeUnique()``), and
+/// copies it first otherwise. For the same reason accesses are unchecked. A table that copies shared storage sets
+/// ``wasCopied``, the only write then. ``TableWatch`` documents which contents another thread may see when the storage
+/// ends.
 @usableFromInline
 final class TableStorage<Element: Identifiable> {
     @exclusivity(unchecked) @usableFromInline var chunks: TableChunks<Element>
     @exclusivity(unchecked) @usableFromInline var index: TableIndex
-    /// How the chunks follow each other: none where all but the last are full and follow their numbers, otherwise one.
+    /// The order of the chunks: empty if all but the last are full and follow their numbers, otherwise one element.
     @exclusivity(unchecked) @usableFromInline var order: ContiguousArray<TableOrder>
-    /// How many elements there are.
+    /// The number of elements.
     @exclusivity(unchecked) @usableFromInline var size: Int
 
-    // The notes of what was changed (Table+Notes.swift).
+    // The undo log (Table+Notes.swift).
 
-    /// Of which table the notes are: a token that no others have. 0: nothing is noted.
+    /// The unique token of the log. 0 if nothing is recorded.
     @exclusivity(unchecked) @usableFromInline var log: UInt64
-    /// The token of the latest original that was kept when there were notes already. 0: there is none.
+    /// The token of the latest original that was kept while the log was not empty. 0 if none.
     @exclusivity(unchecked) @usableFromInline var mark: UInt64
-    /// What was done since the log began, the latest last.
+    /// The records since the log began, oldest first.
     @exclusivity(unchecked) @usableFromInline var notes: ContiguousArray<UndoRecord>
-    /// The elements that the notes tell of, in the same order.
+    /// The former elements of the records, in the same order.
     @exclusivity(unchecked) @usableFromInline var former: ContiguousArray<Element>
-    /// The ids that the notes tell of, in the same order.
+    /// The ids of the records, in the same order.
     @exclusivity(unchecked) @usableFromInline var ids: ContiguousArray<Element.ID>
-    /// How many elements were appended after the last of the notes: most messages that add something need no note then.
+    /// The number of elements appended after the last record: most messages that add elements need no record.
     @exclusivity(unchecked) @usableFromInline var appended: Int
-    /// Through which originals hear of its end. An original has that of the storage it was kept of.
+    /// Notifies originals of the storage's end. An original has the watch of the storage it was kept of.
     @exclusivity(unchecked) @usableFromInline var watch: TableWatch<Element>?
 
-    /// Of an original: how many notes there were when it was kept, of which ``appended`` says as much; ``log`` is its
+    /// In an original: the number of records when it was kept; ``appended`` and ``log`` have that moment's count and
     /// token. -1 in every other table.
     @exclusivity(unchecked) @usableFromInline var kept: Int
 
-    /// Whether a copy of it was made, with which it shares its chunks, since it was changed last.
+    /// Whether a copy that shares its chunks was made since the last change.
     @usableFromInline let wasCopied = Atomic(false)
 
     @usableFromInline
@@ -55,7 +55,7 @@ final class TableStorage<Element: Identifiable> {
         kept = -1
     }
 
-    /// A copy of another one. Nobody hears of its end yet.
+    /// A copy of another storage, without a watch.
     @usableFromInline
     init(_ other: __shared TableStorage) {
         other.wasCopied.store(true, ordering: .relaxed)
@@ -73,7 +73,7 @@ final class TableStorage<Element: Identifiable> {
         kept = other.kept
     }
 
-    /// Takes all chunks for shared, as those of a copy.
+    /// Marks all chunks as shared with a copy.
     @usableFromInline
     func disown() {
         wasCopied.store(false, ordering: .relaxed)
@@ -81,7 +81,7 @@ final class TableStorage<Element: Identifiable> {
     }
 
     deinit {
-        // Where nobody else has the watch, there is no original.
+        // A watch without another owner has no original.
         if watch != nil, kept < 0, !isKnownUniquelyReferenced(&watch) { watch?.settle() }
     }
 }

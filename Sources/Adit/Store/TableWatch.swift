@@ -1,25 +1,27 @@
-/// Where the originals of a ``Table`` find what it had, when it was assigned as a whole.
+/// A watch through which the originals of a ``Table`` find its former contents after the table was assigned as a
+/// whole.
 ///
-/// An original holds no elements and does not hold the storage either: for then every edit would find it shared, and copy.
-/// So it has the storage's watch, to which the storage leaves its contents when it ends; one that lives on, as it was
-/// put elsewhere, is found by it. Contents that went on from there will do: they have the notes that lead back.
+/// An original retains neither the elements nor the storage: otherwise every edit would find the storage shared, and
+/// copy it. It retains the storage's watch, to which the storage leaves its contents when it ends; a storage that
+/// lives on elsewhere is found through the watch. Later contents are sufficient: they have the undo log that leads
+/// back.
 ///
-/// A storage that was given to another thread may end there, so the lock guards who has the contents. While `current` is
-/// there its storage is, too: its `deinit` has yet to have the lock. It may be no more than that, so it is read without
-/// being held: the last to let go of it would be whoever has the lock. One that others have as well is not changed while
-/// it is read (``Table/makeUnique()``). One that another thread has alone might be: that would take a copy given to it in the
-/// middle of a message, before the table was assigned as a whole. The code of a core, which runs on the loop, has no business
-/// to do so.
+/// A storage that was passed to another thread may end there, so the lock guards the contents. While `current` is set,
+/// the storage exists, as its `deinit` has yet to take the lock. It may be in its `deinit`, so it is read without a
+/// retain: otherwise the holder of the lock might release it last. Shared storage is not changed while it is read
+/// (``Table/makeUnique()``). Storage that only another thread owns might be changed: that requires a copy passed to it
+/// in the middle of a message, before the table was assigned as a whole. Code of a core runs on the loop and must not
+/// do that.
 @usableFromInline
 final class TableWatch<Element: Identifiable> {
     private let lock = Lock()
     @exclusivity(unchecked) @usableFromInline var current: Unmanaged<TableStorage<Element>>?
-    /// What was left: it has no watch, and is never changed.
+    /// The contents the storage left: without a watch, never changed.
     @exclusivity(unchecked) private var left: TableStorage<Element>?
 
     @usableFromInline init(_ storage: TableStorage<Element>) { current = Unmanaged.passUnretained(storage) }
 
-    /// Takes the contents of the storage, which is watched no longer.
+    /// Copies the contents of the storage, and stops watching it.
     @usableFromInline
     func settle() {
         lock.withLock {
@@ -29,10 +31,10 @@ final class TableWatch<Element: Identifiable> {
         }
     }
 
-    /// Lets go of the storage, without its contents: no original needs them.
+    /// Stops watching the storage without copying its contents: no original needs them.
     func end() { lock.withLock { current = nil } }
 
-    /// A storage with the notes that lead back to any of the originals; nobody else has it.
+    /// Returns an unshared storage with the records that lead back to any of the originals.
     func copyOfLast() -> TableStorage<Element>? {
         lock.withLock {
             left.map { TableStorage($0) } ?? current?._withUnsafeGuaranteedRef { TableStorage($0) }

@@ -1,18 +1,18 @@
-/// The way of a store's state through a batch of messages: which messages have changed it, and how one that fails is
-/// undone. A store tells it of changes, a core of messages. The core's loop.
+/// A transaction of a store: tracks which messages of a batch changed the state, and undoes those that fail. The store
+/// reports changes, the core messages. The core's loop.
 @usableFromInline
 package final class Transaction {
-    /// What a change is the first of, so that something has to be kept before it. Outside a batch, each change stands for
-    /// itself.
+    /// The scope that a change is the first of, which starts an undo log. Outside a batch, each change is its own
+    /// scope.
     @usableFromInline
     enum First { case nothing, message, batch, change }
 
-    /// What a store does when messages fail and batches end.
+    /// The store's callbacks for failed messages and for ends of batches.
     @usableFromInline
     struct Hooks {
         let rollBack: () -> Void
         let rollBackBatch: () -> Void
-        /// Writes what has changed up to a revision to where it is kept.
+        /// Persists the changes up to a revision.
         let write: (Int) throws -> Void
         let tellObservers: () -> Void
 
@@ -29,32 +29,32 @@ package final class Transaction {
     }
 
     private let hooks: Hooks
-    // What every message asks for is inlinable. Accesses last for one statement each.
+    // The path of every message is inlinable. Accesses last for one statement each.
     @exclusivity(unchecked) @usableFromInline var isInBatch = false
     @exclusivity(unchecked) @usableFromInline var messageHasChanges = false
     @exclusivity(unchecked) @usableFromInline var batchHasChanges = false
-    /// How many messages of the batch that changed something have succeeded.
+    /// The number of messages of the batch that changed something and succeeded.
     @exclusivity(unchecked) @usableFromInline var kept = 0
 
-    /// Whether the state is kept somewhere else, too, where writing it may fail.
+    /// Whether the state is persisted, which may fail.
     @exclusivity(unchecked) @usableFromInline package internal(set) var isStored = false
 
-    /// How many messages of the batch have been handled.
+    /// The number of messages of the batch that were handled.
     @exclusivity(unchecked) @usableFromInline var handled = 0
 
-    /// How many messages have changed the state.
+    /// The number of messages that have changed the state.
     @exclusivity(unchecked) @usableFromInline package internal(set) var revision = 0
 
-    /// How many batches could not be kept.
+    /// The number of batches that could not be persisted.
     @exclusivity(unchecked) private(set) var lost = 0
 
-    /// Why a change outside a batch did not stay.
+    /// The error of the last change outside a batch; nil if it was persisted.
     @exclusivity(unchecked) private(set) var failure: (any Error)?
 
     @usableFromInline
     init(_ hooks: Hooks) { self.hooks = hooks }
 
-    /// The state is about to be changed.
+    /// Records that the state is about to change.
     @inlinable
     func willChange() -> First {
         guard isInBatch else { return .change }
@@ -64,7 +64,7 @@ package final class Transaction {
         return batchHasChanges ? .message : .batch
     }
 
-    /// The state has been changed.
+    /// Records that the state has changed.
     @inlinable
     func didChange() {
         if !isInBatch { tellAtOnce() }
@@ -77,7 +77,7 @@ package final class Transaction {
         failure = finish()
     }
 
-    /// A message begins. What was changed since the last one stays.
+    /// Begins a message. Changes since the last one stay.
     @inlinable
     package func begin() {
         keep()
@@ -85,7 +85,7 @@ package final class Transaction {
         handled += 1
     }
 
-    /// The message has succeeded.
+    /// Keeps the changes of the message, which has succeeded.
     @inlinable
     package func keep() {
         guard messageHasChanges else { return }
@@ -94,7 +94,7 @@ package final class Transaction {
         kept += 1
     }
 
-    /// The message has failed: the state is as it was at ``begin()``.
+    /// Undoes the changes of the message, which has failed: restores the state at ``begin()``.
     @usableFromInline
     package func rollBack() {
         guard messageHasChanges else { return }
@@ -102,9 +102,10 @@ package final class Transaction {
         hooks.rollBack()
     }
 
-    /// The batch has ended: what was changed stays, and observers are told of it.
+    /// Ends the batch: persists its changes, and notifies observers.
     ///
-    /// - Returns: why it cannot stay; the state is what it was before the batch then, and nobody is told.
+    /// - Returns: the error if the changes cannot be persisted; the whole batch is undone then, without a
+    ///   notification.
     @usableFromInline
     @discardableResult
     package func commit() -> (any Error)? {

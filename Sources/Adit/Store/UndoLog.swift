@@ -1,22 +1,22 @@
-/// The notes of a ``Table`` from an original on, read from the first to the last.
+/// A summary of a ``Table``'s undo log since an original, read from the oldest record to the latest.
 struct UndoLog<ID: Hashable, Element: Identifiable> where Element.ID == ID {
-    /// What was touched, each once, and what it was.
+    /// The touched elements, each once, with their former values.
     private(set) var elements: [(id: ID, former: Element?)] = []
     private var touched: Set<ID> = []
-    // The ids whose order was changed, numbered, and how.
+    // The ids whose order changed, numbered, and their moves.
     private var ids: [ID] = []
     private var numbers: [ID: Int] = [:]
     private var moves: [TableMove] = []
-    /// How many elements there were.
+    /// The former number of elements.
     private let before: Int
 
-    /// Reads the notes behind so many, and behind so many elements appended after these.
+    /// Reads the records after the first `kept`, and the appends after `appended` further ones.
     init(_ table: Table<ID, Element>, from kept: Int, appended: Int) {
         let storage = table.storage
         let notes = storage.notes[kept...]
         var former = storage.former[(storage.former.count - notes.reduce(0) { $0 + $1.former })...]
         var ids = storage.ids[(storage.ids.count - notes.reduce(0) { $0 + $1.ids })...]
-        // The first that were appended may have been there before.
+        // The first appended elements may predate the original.
         var known = appended
         var count = notes.reduce(storage.size - storage.appended) { $0 - $1.growth }
         before = count + known
@@ -45,7 +45,7 @@ struct UndoLog<ID: Hashable, Element: Identifiable> where Element.ID == ID {
         for position in count + known..<storage.size { came(table[position].id, at: position) }
     }
 
-    /// What leads from the old order to the new one.
+    /// The steps from the old order to the new one.
     var order: [TableStep<ID>] { TableMove.net(moves, items: ids.count, in: before).map { $0.step(ids) } }
 
     private mutating func touch(_ id: ID, _ former: Element?) {

@@ -1,20 +1,20 @@
-/// What was done to a ``Table``: enough to undo it, and to tell of it. Positions are below 2^32, as places are.
+/// A record of a change of a ``Table``, sufficient to undo and to report it. Positions are below 2^32, as places are.
 @usableFromInline
 enum UndoRecord: Sendable {
-    /// So many came at the end: their ids are the latest of ``TableStorage/ids``.
+    /// Elements were appended: their ids are the latest of ``TableStorage/ids``.
     case wereAppended(UInt32)
-    /// What it was is the latest of ``TableStorage/former``.
+    /// An element was replaced: its former value is the latest of ``TableStorage/former``.
     case wasReplaced
     /// Its id is the latest of ``TableStorage/ids``.
     case wasInserted(at: UInt32)
-    /// It is the latest of ``TableStorage/former``.
+    /// An element was removed: it is the latest of ``TableStorage/former``.
     case wasRemoved(from: UInt32)
     /// Its id is the latest of ``TableStorage/ids``.
     case wasMoved(from: UInt32, to: UInt32)
 }
 
 extension UndoRecord {
-    /// How many of ``TableStorage/former`` it tells of.
+    /// The number of its elements in ``TableStorage/former``.
     var former: Int {
         switch self {
         case .wasReplaced, .wasRemoved: 1
@@ -22,7 +22,7 @@ extension UndoRecord {
         }
     }
 
-    /// How many of ``TableStorage/ids`` it tells of.
+    /// The number of its ids in ``TableStorage/ids``.
     var ids: Int {
         switch self {
         case .wereAppended(let count): Int(count)
@@ -31,7 +31,7 @@ extension UndoRecord {
         }
     }
 
-    /// How many elements more there were then.
+    /// The growth of the table's count.
     var growth: Int {
         switch self {
         case .wereAppended(let count): Int(count)

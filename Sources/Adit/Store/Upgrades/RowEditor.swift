@@ -1,29 +1,29 @@
 import AditJSON
 
-/// What a storage lets migrations do with its rows, beside what ``RowSink`` says. All of it is within one transaction.
+/// An editor of stored rows for migrations, in addition to ``RowSink``. All of it is one transaction.
 package protocol RowEditor: RowSink {
     var members: [String] { get throws }
     var tables: [String] { get throws }
 
-    /// Gives the value of a member, if there is one.
+    /// Passes the value of a member to `body`, if there is one.
     func readMember(_ member: String, _ body: (RowText) throws -> Void) throws
 
-    /// Gives the elements of a table in their order, and does with each what `body` says.
+    /// Passes the elements of a table to `body`, in their order, and applies the edit that it returns for each.
     func editElements(of table: String, _ body: (_ id: RowText, _ value: RowText) throws -> RowEdit) throws
 
-    /// Gives an element, if it is there.
+    /// Passes an element to `body`, if there is one.
     func readElement(_ id: RowText, of table: String, _ body: (RowText) throws -> Void) throws
 
-    /// The id of the last element; nil where there is none.
+    /// Returns the id of the last element; nil if the table is empty.
     func lastID(in table: String) throws -> String?
 
     func rename(_ table: String, to other: String) throws
 
-    /// There is no such table any more.
+    /// Removes a table with its elements.
     func drop(_ table: String) throws
 }
 
-/// What becomes of an element.
+/// An edit of an element.
 package enum RowEdit {
     case keep
     case replace(RowText)

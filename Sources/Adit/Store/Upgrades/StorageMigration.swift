@@ -1,4 +1,4 @@
-/// The way from one version of a state to the next: what becomes of what is stored.
+/// A migration of stored rows from one version of a state to the next.
 ///
 /// ```swift
 /// StorageMigration(from: 1) { rows in
@@ -9,12 +9,12 @@
 /// }
 /// ```
 public struct StorageMigration: Sendable {
-    /// The version from which it leads; the next number is the one to which it does.
+    /// The version to migrate from; the next number is the version it migrates to.
     public let from: Int
     package let body: @Sendable (StoredRows) throws -> Void
 
-    /// - Parameter body: makes of the rows of one version those of the next. It may run more than once: for a verdict,
-    ///   and again where a file could not be migrated.
+    /// - Parameter body: transforms the rows of one version into those of the next. It may run more than once: for a
+    ///   dry run, and again after a file could not be migrated.
     public init(from: Int, _ body: @escaping @Sendable (StoredRows) throws -> Void) {
         self.from = from
         self.body = body

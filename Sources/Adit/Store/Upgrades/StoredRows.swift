@@ -1,12 +1,12 @@
 import AditJSON
 
-/// What is stored of a state, as a migration changes it: members and tables, named by their JSON Pointers, with values
-/// as ``JSON``.
+/// The stored rows of a state, for a migration to edit: members and tables, identified by their JSON Pointers, with
+/// values as ``JSON``.
 ///
-/// Only the tables that are members of the state, or of models nested in it, are tables here: one within an element or
-/// an optional is a part of that value. A nested model has a row of its own, `{}`, and rows for its members.
+/// Only tables that are members of the state, or of models nested in it, count as tables: one within an element or an
+/// optional is a part of that value. A nested model has a row of its own, `{}`, and rows for its members.
 ///
-/// It is valid during the call that it was given to.
+/// It is valid during the call that received it only.
 public final class StoredRows {
     let editor: any RowEditor
     private let writer = JSONWriter()
@@ -21,21 +21,21 @@ public final class StoredRows {
     /// The tables.
     public var tables: [String] { get throws { try editor.tables } }
 
-    /// The value of a member; nil where there is none.
+    /// Returns the value of a member; nil if there is none.
     public func value(of member: String) throws -> JSON? {
         var value: JSON?
         try editor.readMember(member) { value = try JSON(stored: $0, at: member) }
         return value
     }
 
-    /// Gives a member a value, whether it had one or not.
+    /// Sets the value of a member, new or not.
     public func set(_ value: JSON, of member: String) throws {
         try withText(of: value) { try editor.put($0, of: member) }
     }
 
-    /// Renames a member, a nested model with all that it has, or a table.
+    /// Renames a member, a nested model with all its rows, or a table.
     ///
-    /// - Throws: ``StorageFailure`` where there is none of that name, or there is one of the other.
+    /// - Throws: ``StorageFailure`` if `path` does not exist, or if `other` does.
     public func rename(_ path: String, to other: String) throws {
         let members = try within(path, editor.members)
         let tables = try within(path, editor.tables)
@@ -51,9 +51,9 @@ public final class StoredRows {
         for table in tables { try editor.rename(table, to: other + table.dropFirst(path.count)) }
     }
 
-    /// Removes a member, a nested model with all that it has, or a table with its elements.
+    /// Removes a member, a nested model with all its rows, or a table with its elements.
     ///
-    /// - Throws: ``StorageFailure`` where there is none of that name.
+    /// - Throws: ``StorageFailure`` if `path` does not exist.
     public func remove(_ path: String) throws {
         let members = try within(path, editor.members)
         let tables = try within(path, editor.tables)
@@ -64,10 +64,10 @@ public final class StoredRows {
 
     // MARK: Tables
 
-    /// Adds a table that has no elements, unless it is there.
+    /// Adds an empty table, unless it exists.
     public func declare(_ table: String) throws { try editor.declare(table) }
 
-    /// Gives the elements of a table, in their order; one at a time is in memory.
+    /// Passes the elements of a table to `body`, in their order; only one at a time is in memory.
     public func readElements(of table: String, _ body: (_ id: String, _ element: JSON) throws -> Void) throws {
         try checkTable(table)
         try editor.editElements(of: table) { id, value in
@@ -76,10 +76,10 @@ public final class StoredRows {
         }
     }
 
-    /// Changes the members of each element of a table, in their order; one at a time is in memory. One that has stayed
-    /// as it was is not written.
+    /// Edits the members of each element of a table, in their order; only one at a time is in memory. Unchanged
+    /// elements are not written.
     ///
-    /// - Throws: ``StorageFailure`` where an element is no object, and what `body` throws.
+    /// - Throws: ``StorageFailure`` if an element is no object, and the errors of `body`.
     public func updateElements(of table: String, _ body: (inout JSONObject) throws -> Void) throws {
         try checkTable(table)
         try editor.editElements(of: table) { id, value in
@@ -93,7 +93,7 @@ public final class StoredRows {
         }
     }
 
-    /// Removes the elements of a table for which `body` says so.
+    /// Removes the elements of a table for which `body` returns true.
     public func removeElements(of table: String, where body: (_ id: String, _ element: JSON) throws -> Bool) throws {
         try checkTable(table)
         try editor.editElements(of: table) { id, value in
@@ -101,7 +101,7 @@ public final class StoredRows {
         }
     }
 
-    /// An element of a table; nil where there is none of that id.
+    /// Returns an element of a table; nil if there is none with that id.
     public func element(_ id: String, of table: String) throws -> JSON? {
         try checkTable(table)
         var element: JSON?
@@ -113,7 +113,7 @@ public final class StoredRows {
         return element
     }
 
-    /// Adds an element behind another one; nil: as the first.
+    /// Inserts an element after another one; as the first if `place` is nil.
     public func insert(_ element: JSON, id: String, in table: String, after place: String?) throws {
         try checkTable(table)
         try withText(of: element) { element in
@@ -124,7 +124,7 @@ public final class StoredRows {
         }
     }
 
-    /// Adds an element behind all others.
+    /// Appends an element.
     public func append(_ element: JSON, id: String, to table: String) throws {
         try checkTable(table)
         try insert(element, id: id, in: table, after: editor.lastID(in: table))
@@ -148,7 +148,7 @@ public final class StoredRows {
 
     private func withText(of value: JSON, _ body: (RowText) throws -> Void) throws { try body(text(of: value)) }
 
-    /// Valid until the next one.
+    /// Returns the text of a value; valid until the next call.
     private func text(of value: JSON) throws -> RowText {
         writer.truncate(to: 0)
         try value.write(to: writer)
@@ -156,7 +156,7 @@ public final class StoredRows {
     }
 }
 
-/// A path and what is below it.
+/// Returns the paths equal to a path or below it.
 private func within(_ path: String, _ paths: [String]) -> [String] {
     paths.filter { $0 == path || $0.hasPrefix(path + "/") }
 }
