@@ -1,9 +1,9 @@
 import AditJSON
 
-/// Who follows which parts of a core's state, and of what is derived from it. The core's loop.
+/// The subscriptions to parts of a core's state and to its views. The core's loop.
 @usableFromInline
 final class Following<S: State> {
-    /// The parts of the state that are followed.
+    /// The subscriptions to parts of the state.
     @usableFromInline let state = SubscriptionTree()
     @usableFromInline let views: ViewRegistry<S>
     @usableFromInline let subscriptions = Subscriptions()
@@ -16,7 +16,7 @@ final class Following<S: State> {
 
     func write(_ state: S, to writer: JSONWriter) throws(CodingFailure) { try types.write(state, writer) }
 
-    /// Writes the part of the state, or of what is derived from it, that a pointer leads to.
+    /// Writes the part of the state, or of a view, at a path.
     func write(
         _ path: PartPath, of state: S, revision: Int, to writer: JSONWriter
     ) throws(CodingFailure) -> WrittenPart {
@@ -24,7 +24,7 @@ final class Following<S: State> {
         return try views.write(path.rest, of: state, revision: revision, to: writer)
     }
 
-    /// Adds a subscription of a client, or of the host; nil where the name is in use there.
+    /// Adds a subscription of a client, or of the host; nil if it has one with that name.
     func subscribe(
         _ name: String, of client: String?, to pointer: JSONPointer, of state: S, revision: Int
     ) -> Subscriber? {
@@ -39,7 +39,7 @@ final class Following<S: State> {
         return subscription
     }
 
-    /// Ends a subscription; false where there is none of that name.
+    /// Ends a subscription; false if there is none with that name.
     func unsubscribe(_ name: String, of client: String?) -> Bool {
         guard let subscription = subscriptions[name, of: client] else { return false }
         end(subscription)
@@ -58,22 +58,22 @@ final class Following<S: State> {
         subscriptions.remove(subscription)
     }
 
-    /// A batch has ended.
+    /// Collects the changes of a batch that has ended, and enqueues the subscriptions they affect.
     ///
-    /// - Parameter isWalked: whether the changes were collected before, as of a state that is kept somewhere.
+    /// - Parameter isWalked: whether the changes are collected already, as for a persisted state.
     @inlinable
     func tell(from original: S, to state: S, _ changes: ChangeWriter, isWalked: Bool) {
         var isWritten = true
         if !isWalked {
             do { try state.writeChanges(since: original, to: changes) } catch { isWritten = false }
         }
-        // Views keep up with every batch, whether or not its changes can be written.
+        // Views are updated after every batch, whether or not its changes can be encoded.
         if views.areFollowed {
             do { try views.update(from: original, to: state, changes) } catch { isWritten = false }
         }
         if isWritten, changes.touched.isEmpty { return }
         subscriptions.take(changes)
-        // What cannot be written cannot be told by a change. Whoever follows it hears why when its value is written.
+        // Changes that cannot be encoded are not sent. Subscribers get their value instead, or its coding error.
         if !isWritten { subscriptions.askForAll() }
     }
 }

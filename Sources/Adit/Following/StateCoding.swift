@@ -1,14 +1,14 @@
 import AditJSON
 
-/// How a core writes its state, and reads what is stored of it.
+/// The coding of a core's state, for hosts and for storage.
 @usableFromInline
 package struct StateCoding<S: State>: Sendable {
     package let write: @Sendable (S, JSONWriter) throws(CodingFailure) -> Void
     package let writePart: @Sendable (S, PartPath, JSONWriter) throws(CodingFailure) -> WrittenPart
-    /// Whether the state is stored as one member, and not in parts.
+    /// Whether the state is stored as one member instead of in parts.
     package let isWhole: Bool
     package let visitParts: @Sendable (S, PartWalk) throws(CodingFailure) -> Void
-    /// Reads the state out of a text in which a table is a number, wherever a ``RowSource`` is current.
+    /// Reads the state from a text in which tables are numbers, while a ``RowSource`` is bound.
     package let read: @Sendable (JSONValue) throws(CodingFailure) -> S
 }
 
@@ -42,25 +42,26 @@ extension StateCoding where S: Codable {
 }
 
 extension StateCoding {
-    /// Reads the state that is stored; nil where nothing is.
+    /// Reads the stored state; nil if the storage is empty.
     ///
-    /// - Throws: ``StorageFailure`` where the storage cannot be read, ``CodingFailure`` where what is stored is no such state.
+    /// - Throws: ``StorageFailure`` if the storage cannot be read, ``CodingFailure`` if its contents are no valid
+    ///   state.
     package func readStored(_ storage: any StateStorage) throws -> S? {
         storage.head == nil ? nil : try RowSource(storage).read(read)
     }
 
-    /// Why what is stored is no such state, each reason with its path; none where it is.
+    /// Returns the reasons why the stored state is invalid, each with its path; empty if it is valid.
     ///
-    /// - Throws: ``StorageFailure`` where the storage cannot be read.
+    /// - Throws: ``StorageFailure`` if the storage cannot be read.
     package func failures(_ storage: any StateStorage, most: Int = 20) throws -> [CodingFailure] {
         let source = RowSource(storage, collecting: most)
         do { _ = try source.read(read) } catch is CodingFailure {}
         return source.failures
     }
 
-    /// Gives a storage all of a state: its first save.
+    /// Writes a whole state to a storage: its first save.
     ///
-    /// - Throws: ``StorageFailure`` where the storage fails, ``CodingFailure`` where JSON has no such value.
+    /// - Throws: ``StorageFailure`` if the storage fails, ``CodingFailure`` if a value has no JSON representation.
     package func writeAll(_ state: S, to sink: any RowSink) throws {
         try sink.putAll { walk throws(CodingFailure) in try visitParts(state, walk) }
     }

@@ -1,52 +1,54 @@
 import AditJSON
 
-/// The state of a core, to those who read and follow it, whatever its type is. The core's loop, between batches.
+/// Type-erased access to the state of a core, for reads and subscriptions. The core's loop, between batches.
 package protocol StateReading: AnyObject {
-    /// Writes the part of the state, or of what is derived from it, that a path leads to.
+    /// Writes the part of the state, or of a view, at a path.
     ///
-    /// - Throws: ``CodingFailure`` where JSON has no such value, or where a part of a list is wanted of what is none.
+    /// - Throws: ``CodingFailure`` if a value has no JSON representation, or if a slice is requested of a value that
+    ///   is no list.
     func write(_ path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart
 
-    /// Writes what that part was at an earlier revision.
+    /// Writes that part as of an earlier revision.
     ///
-    /// - Throws: ``CodingFailure`` where that is not known, ``StorageFailure`` where it cannot be read.
+    /// - Throws: ``CodingFailure`` if that revision is unknown, ``StorageFailure`` if the journal cannot be read.
     func write(_ path: PartPath, at revision: Int, to writer: JSONWriter) throws -> WrittenPart
 
-    /// Why a pointer leads to no part of any state of the app; nil if it may lead to one, or if its types have no schema.
+    /// Returns the reason why a pointer matches no state of the app; nil if it may match, or if the app's types have
+    /// no schema.
     func failure(at pointer: JSONPointer) -> CodingFailure?
 
-    /// Adds a subscription of a client, or of the host; nil where its name is in use there.
+    /// Adds a subscription of a client, or of the host; nil if it has one with that name.
     func subscribe(_ name: String, of client: String?, to pointer: JSONPointer) -> Subscriber?
 
-    /// Ends a subscription; false where there is none of that name.
+    /// Ends a subscription; false if there is none with that name.
     func unsubscribe(_ name: String, of client: String?) -> Bool
 
     /// Ends all subscriptions of a client.
     func unsubscribeAll(of client: String)
 
-    /// The subscriptions, of which there may be something to tell.
+    /// The subscriptions, some with pending updates.
     var subscriptions: Subscriptions { get }
 
-    /// Begins to write all of the state, as it is now.
+    /// Begins an export of the present state.
     func makeExport() throws(CodingFailure) -> StateExport
 
-    /// Begins to read another state.
+    /// Begins an import of another state.
     ///
-    /// - Parameter source: gives the text.
+    /// - Parameter source: reads the text.
     func makeImport(from source: @escaping JSONStream.Source, depth: Int) throws(CodingFailure) -> StateImport
 }
 
-/// The store of a core that is followed.
+/// A core's store with its subscriptions.
 final class FollowedStore<S: State>: StateReading {
     let store: StateStore<S>
     let following: Following<S>
-    /// What becomes of states of older versions that are imported.
+    /// The migration of imported states of older versions.
     let upgrade: StateUpgrade
-    /// What states and views are. Made when it is first needed.
+    /// The schema of the state and the views. Computed on first use.
     private lazy var schema = describe()
     private let describe: () -> (schema: Schema, definitions: SchemaDefinitions)?
 
-    /// - Parameter describe: says what states and views are; nil where nobody knows.
+    /// - Parameter describe: returns the schema of the state and the views; nil if unknown.
     init(
         _ store: StateStore<S>, _ following: Following<S>,
         _ upgrade: StateUpgrade = StateUpgrade(to: 1, [], isWhole: false),

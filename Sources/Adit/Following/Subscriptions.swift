@@ -1,25 +1,25 @@
 import AditJSON
 
-/// The subscriptions of a core, by their names, and those that there is something to tell of. The core's loop.
+/// A registry of a core's subscriptions by name, with a queue of those with pending updates. The core's loop.
 ///
-/// It knows nothing of the state's type: what each batch asks for is one load then (`benchmarks/run`).
+/// It is independent of the state's type, so that the check after each batch is one load (`benchmarks/run`).
 @usableFromInline
 package final class Subscriptions {
     // Accesses last for one statement each.
     @exclusivity(unchecked) private var all: [Name: Subscriber] = [:]
     @exclusivity(unchecked) private var waiting: [Subscriber] = []
-    /// Those of the waiting before it have been taken out.
+    /// The head of the queue: earlier entries were dequeued.
     @exclusivity(unchecked) private var next = 0
-    /// How many of the others are waited for: those that follow nothing any more are passed over.
+    /// The number of queued entries that are still pending; those of ended subscriptions are skipped.
     @exclusivity(unchecked) private var left = 0
-    /// Whether there is something to tell.
+    /// Whether a subscription has pending updates.
     @exclusivity(unchecked) package private(set) var haveNews = false
-    /// Whether there is none at all.
+    /// Whether there are no subscriptions.
     @exclusivity(unchecked) @usableFromInline private(set) var isEmpty = true
 
-    /// A name is unique among those of one client, or of the host.
+    /// The key of a subscription: a name is unique among those of one client, or of the host.
     private struct Name: Hashable, Comparable {
-        /// nil: the host's own.
+        /// nil for the host.
         let client: ByteString?
         let name: ByteString
 
@@ -39,13 +39,13 @@ package final class Subscriptions {
 
     subscript(name: String, of client: String?) -> Subscriber? { all[Name(name, of: client)] }
 
-    /// All that a client has.
+    /// Returns the subscriptions of a client.
     func all(of client: String) -> [Subscriber] {
         let client = ByteString(client)
         return all.filter { $0.key.client == client }.map(\.value)
     }
 
-    /// How many there are.
+    /// The number of subscriptions.
     package var count: Int { all.count }
 
     func add(_ subscriber: Subscriber) {
@@ -62,7 +62,7 @@ package final class Subscriptions {
         countDown()
     }
 
-    /// The batch has ended: what was noted of it is to be told.
+    /// Enqueues the subscriptions that a batch has changed.
     @usableFromInline
     func take(_ changes: ChangeWriter) {
         let set = changes.set
@@ -72,7 +72,7 @@ package final class Subscriptions {
         }
     }
 
-    /// All values are to be told anew.
+    /// Enqueues all subscriptions, each to send its whole value.
     @usableFromInline
     func askForAll() {
         for (_, subscriber) in all.sorted(by: { $0.key < $1.key }) {
@@ -90,7 +90,7 @@ package final class Subscriptions {
         haveNews = true
     }
 
-    /// One of the waiting is waited for no more.
+    /// Updates the count of pending entries after one was dequeued or removed.
     private func countDown() {
         left -= 1
         guard left == 0 else { return }
@@ -99,7 +99,7 @@ package final class Subscriptions {
         haveNews = false
     }
 
-    /// Takes out the next of whom there is something to tell, in the order in which it happened; nil where there is none.
+    /// Dequeues the next subscription with pending updates, in the order of the changes; nil if there is none.
     package func takeNext() -> Subscriber? {
         while next < waiting.count {
             let subscriber = waiting[next]

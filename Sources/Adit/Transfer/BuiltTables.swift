@@ -1,16 +1,15 @@
 import AditJSON
 
-/// Hands out tables that have been built where a state is read: in the state's text, such a table is a number. The core's
-/// loop.
+/// A registry of built tables, by the numbers that stand for them in a state's text. The core's loop.
 ///
-/// It is unchecked for being Sendable, as a task-local value has to be: it is bound on one thread, for one call in which
-/// nothing is suspended.
+/// `@unchecked Sendable`, as task-local values must be Sendable: it is bound on one thread, for one call that never
+/// suspends.
 final class BuiltTables: @unchecked Sendable {
     @TaskLocal static var current: BuiltTables?
 
     private var tables: [any TableParts] = []
     private var isTaken: [Bool] = []
-    /// The number of the first. Nobody knows it who writes texts of states.
+    /// The number of the first table. Random, so that no text from outside can refer to a table.
     private let first = Int.random(in: Int.min...Int.max / 2)
 
     /// - Returns: the table's number.
@@ -20,7 +19,7 @@ final class BuiltTables: @unchecked Sendable {
         return first + tables.count - 1
     }
 
-    /// The table of a number; nil where there is none, or it has been taken.
+    /// Returns the table with a number, once; nil if there is none, or it was taken.
     func take(_ number: Int) -> (any TableParts)? {
         let (index, overflows) = number.subtractingReportingOverflow(first)
         guard !overflows, tables.indices.contains(index), !isTaken[index] else { return nil }
@@ -28,7 +27,7 @@ final class BuiltTables: @unchecked Sendable {
         return tables[index]
     }
 
-    /// Calls `body` where tables are read.
+    /// Calls `body` with these tables bound.
     func bind<R>(_ body: () throws(CodingFailure) -> R) throws(CodingFailure) -> R {
         try BuiltTables.$current.withValue(self) { Result { () throws(CodingFailure) in try body() } }.get()
     }

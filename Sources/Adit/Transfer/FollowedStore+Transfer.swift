@@ -1,6 +1,6 @@
 import AditJSON
 
-// The whole state, out and in.
+// Export and import of the whole state.
 extension FollowedStore {
     func makeExport() throws(CodingFailure) -> StateExport {
         let (state, types) = (store.cell.state, following.types)
@@ -22,7 +22,7 @@ extension FollowedStore {
 }
 
 extension StateStore {
-    /// Puts another state in the place of the present one.
+    /// Replaces the present state.
     fileprivate func replace(with state: S) {
         cell.keepWayBack(transaction.willChange())
         cell.state = state
@@ -31,8 +31,8 @@ extension StateStore {
 }
 
 extension Core {
-    /// Puts a state that was read in the place of the present one, as one message does. It comes to stay with the batch's
-    /// end; in the journal it has no changes, as they may be more than there is memory for.
+    /// Replaces the present state by an imported one, as one message does. It is persisted at the batch's end. The
+    /// journal omits its changes, as they may exceed memory.
     package func put(_ state: () -> Void, _ listener: any CoreListener) {
         persister?.hidesChanges = true
         transaction.begin()

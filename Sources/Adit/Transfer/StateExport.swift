@@ -1,13 +1,13 @@
 import AditJSON
 
-/// A state as it was at one moment, to be written piece by piece: it is what `@get ""` would have answered then.
+/// An export of a state as of one moment, written piece by piece: the text that `@get ""` would have returned then.
 ///
-/// It holds the state's tables, which share what they have with those that are changed meanwhile. The core's loop.
+/// It retains the state's tables, which share memory with the ones that change meanwhile. The core's loop.
 package final class StateExport {
     private enum Part {
-        /// A model within the state, whose parts follow.
+        /// A model nested in the state, whose parts follow.
         case model
-        /// The member that the walk comes to after so many others.
+        /// The member with a number, in the order of the walk.
         case member(Int)
         case table(any TableParts)
     }
@@ -19,23 +19,23 @@ package final class StateExport {
         case end
     }
 
-    /// The version of the state, which is told before its members.
+    /// The version of the state, which is written before its members.
     private let version: Int
     private let visit: (PartWalk) throws(CodingFailure) -> Void
     private var parts: [(path: [String], part: Part)] = []
     private var next = 0
     private var place = Place.part
-    /// The models that are open, by their paths, and whether each has members already.
+    /// The open models, by their paths, and whether each has members already.
     private var models: [(path: [String], hasMembers: Bool)] = []
     private let id = JSONWriter()
 
-    /// How many steps are done, and how many there are: a member is one, an element of a table two.
+    /// The number of steps done, and their total: a member is one, an element of a table two.
     package private(set) var done = 0
     package private(set) var count = 0
 
     /// - Parameters:
     ///   - version: the version of the state.
-    ///   - visit: walks over the parts of the state, each time the same.
+    ///   - visit: walks over the parts of the state, each time in the same order.
     init(version: Int, _ visit: @escaping (PartWalk) throws(CodingFailure) -> Void) throws(CodingFailure) {
         self.version = version
         self.visit = visit
@@ -55,10 +55,10 @@ package final class StateExport {
         count += steps
     }
 
-    /// Writes on, until so many bytes have been written or all are.
+    /// Writes the next pieces, until `bytes` bytes have been written or the end is reached.
     ///
-    /// - Returns: false where there is nothing left.
-    /// - Throws: ``CodingFailure`` where JSON has no such value.
+    /// - Returns: false at the end.
+    /// - Throws: ``CodingFailure`` if a value has no JSON representation.
     package func writeOn(to writer: JSONWriter, bytes: Int) throws(CodingFailure) -> Bool {
         let end = writer.count + bytes
         while writer.count < end {
@@ -98,7 +98,7 @@ extension StateExport {
         }
     }
 
-    /// Goes to where a part has its place: closes models, and writes its key.
+    /// Begins a part: closes models, and writes its key.
     private func begin(_ path: [String], _ writer: JSONWriter) {
         guard let key = path.last else { return }
         if models.isEmpty { open([], writer) }
@@ -122,7 +122,7 @@ extension StateExport {
         writer.write(version)
     }
 
-    /// Closes the models that are deeper than so many keys.
+    /// Closes the models that are deeper than `depth` keys.
     private func close(to depth: Int, _ writer: JSONWriter) {
         while let last = models.last, last.path.count > depth {
             writer.write(literal: "}")
@@ -140,7 +140,7 @@ extension StateExport {
                 }, onTable: { _, _ in }))
     }
 
-    /// Writes a state that is one value. Where that is no object, it has no place for a version.
+    /// Writes a state that is one value. It has a version only if it is an object.
     private func writeWhole(_ writer: JSONWriter) throws(CodingFailure) {
         let text = JSONWriter()
         try write(member: 0, text)
@@ -191,6 +191,6 @@ extension StateExport {
 }
 
 extension CodingFailure {
-    /// The same failure, of what some keys lead to.
+    /// Returns the failure with its path prefixed by keys.
     func within(_ keys: [String]) -> CodingFailure { keys.reversed().reduce(self) { $0.within($1) } }
 }

@@ -1,14 +1,14 @@
 import AditJSON
 
-/// Reads a state out of a long text, piece by piece: the elements of tables one by one, all else member by member. The state
-/// is put in the place of another one when all of it has been read. The core's loop.
+/// An import of a state from a long text, piece by piece: tables element by element, all else member by member. The
+/// state is replaced when the whole text has been read. The core's loop.
 package final class StateImport {
     private enum Place {
         case beginning
         /// In the innermost of ``models``.
         case member
         case table(TableImport, path: String)
-        /// Behind the state.
+        /// After the state.
         case end
         case done
     }
@@ -16,7 +16,7 @@ package final class StateImport {
     private var stream: JSONStream
     private var source: JSONStream.Source
     private let upgrade: StateUpgrade
-    /// How many bytes of the text have been read before what is read now was made of them; nil: it is the text itself.
+    /// The size of the original text, in bytes, while the migrated one is read; nil if the original is read itself.
     private var upgraded: Int?
     private let shape: StateShape
     private let decode: (JSONValue) throws(CodingFailure) -> () -> Void
@@ -24,15 +24,16 @@ package final class StateImport {
     private var members = StoredMembers()
     private let tables = BuiltTables()
     private var place = Place.beginning
-    /// The models that the stream is in, by their paths, with the keys that have been read.
+    /// The models around the stream's position, by their paths, with the keys that have been read.
     private var models: [(path: String, keys: Set<ByteString>)] = []
 
-    /// How many bytes of the text have been read.
+    /// The number of bytes of the text that have been read.
     package var offset: Int { upgraded ?? stream.offset }
 
     /// - Parameters:
-    ///   - decode: reads a state out of a text in which tables are numbers, and returns what puts it into its place.
-    ///   - depth: how deep a member's or an element's value may nest.
+    ///   - decode: decodes a state from a text in which tables are numbers, and returns a closure that puts it into
+    ///     place.
+    ///   - depth: the maximum nesting of a member's or an element's value.
     init(
         from source: @escaping JSONStream.Source, depth: Int, _ shape: StateShape, _ upgrade: StateUpgrade,
         decode: @escaping (JSONValue) throws(CodingFailure) -> () -> Void
@@ -45,10 +46,10 @@ package final class StateImport {
         self.decode = decode
     }
 
-    /// Reads on, until some bytes have been read or all are.
+    /// Reads the next pieces, until about `bytes` bytes have been read or the end is reached.
     ///
-    /// - Returns: false where there is nothing left.
-    /// - Throws: ``CodingFailure`` where the text is not that of a state, and what its source throws.
+    /// - Returns: false at the end.
+    /// - Throws: ``CodingFailure`` if the text is no valid state, and the errors of its source.
     package func readOn(bytes: Int) throws -> Bool {
         var left = bytes
         do {
@@ -62,17 +63,17 @@ package final class StateImport {
         return true
     }
 
-    /// Makes the state of what was read.
+    /// Decodes the state from the pieces read.
     ///
-    /// - Returns: what puts it into its place.
-    /// - Throws: ``CodingFailure`` where what was read is no such state.
+    /// - Returns: a closure that puts the state into place.
+    /// - Throws: ``CodingFailure`` if the pieces are no valid state.
     package func finish() throws(CodingFailure) -> () -> Void {
         let text = JSONWriter()
         try members.write(to: text)
         return try tables.bind { () throws(CodingFailure) in try decode(text.bytes) }
     }
 
-    // What the text consists of was read before, and lies as deep in it as it did there.
+    // The pieces were parsed before, at the same depth.
     private func decode(_ text: UnsafeRawBufferPointer) throws(CodingFailure) -> () -> Void {
         let document: JSONDocument
         do throws(JSONSyntaxError) { document = try JSONDocument(parsing: text, depth: .max) } catch {
@@ -85,9 +86,9 @@ package final class StateImport {
 // MARK: - Reading
 
 extension StateImport {
-    /// Reads on, by as little as can be.
+    /// Reads the smallest next piece.
     ///
-    /// - Returns: how many bytes it has read; nil where all is.
+    /// - Returns: the number of bytes read; nil at the end.
     private func step() throws -> Int? {
         let start = stream.offset
         switch place {
@@ -155,7 +156,8 @@ extension StateImport {
         }
     }
 
-    /// Reads of what version the state is. One of an older version is read as a whole, and what is made of it is read then.
+    /// Reads the version of the state. A state of an older version is read as a whole and migrated, and the import
+    /// continues with the result.
     private func readVersion(_ isFirst: Bool) throws {
         guard isFirst else {
             throw CodingFailure(
@@ -184,7 +186,7 @@ extension StateImport {
 
     private func makeStream(_ offset: Int, depth: Int) -> JSONStream { JSONStream(at: offset, depth: depth, source) }
 
-    /// Does what may fail at a pointer.
+    /// Runs `body`, and prefixes its failures by a pointer.
     private func within<R>(_ path: String, _ body: () throws -> R) throws -> R {
         do { return try body() } catch let failure as CodingFailure {
             throw failure.within(JSONPointer(path)?.tokens ?? [])

@@ -1,6 +1,6 @@
 import AditJSON
 
-/// Which parts of a state are read one by one: the models that it consists of, and its tables.
+/// The parts of a state that are read one by one: its models and its tables.
 struct StateShape {
     /// Whether the state has no parts, and is read as one value.
     private(set) var isWhole = false
@@ -26,6 +26,6 @@ struct StateShape {
 
     func isModel(_ path: String) -> Bool { models.contains(ByteString(path)) }
 
-    /// What builds the table at a path; nil where there is none.
+    /// Returns a builder of the table at a path; nil if there is none.
     func makeBuilder(_ path: String) -> (any TableBuilder)? { tables[ByteString(path)]?.makeBuilder() }
 }

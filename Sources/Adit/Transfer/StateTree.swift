@@ -1,6 +1,6 @@
 import AditJSON
 
-/// A state as JSON, as a migration changes it: what has the form of a table, `{"ids", "entities"}`, is one, and each other
+/// A state as JSON, for a migration to edit. A value in the form of a table, `{"ids", "entities"}`, is one; any other
 /// object may be a model with members or a value. The core's loop.
 final class StateTree: RowEditor {
     fileprivate struct Elements {
@@ -12,7 +12,7 @@ final class StateTree: RowEditor {
     private var elements: [String: Elements] = [:]
     private let writer = JSONWriter()
 
-    /// - Parameter isWhole: whether the state is one value, in which there are no tables.
+    /// - Parameter isWhole: whether the state is one value, without tables.
     init(_ state: JSON, isWhole: Bool) {
         root = state
         if !isWhole { takeTables(out: state, []) }
@@ -169,7 +169,7 @@ final class StateTree: RowEditor {
 }
 
 extension StateTree.Elements {
-    /// nil where an object has not the form of a table.
+    /// nil if the object does not have the form of a table.
     fileprivate init?(_ members: JSONObject) {
         guard members.count == 2, case .array(let texts)? = members["ids"],
             case .object(let values)? = members["entities"], texts.count == values.count
@@ -190,19 +190,19 @@ extension StateTree.Elements {
 }
 
 extension JSON {
-    /// What keys lead to; nil where there is nothing.
+    /// Returns the value at a path of keys; nil if there is none.
     fileprivate func value(at keys: ArraySlice<String>) -> JSON? {
         guard let key = keys.first else { return self }
         guard case .object(let members) = self else { return nil }
         return members[key]?.value(at: keys.dropFirst())
     }
 
-    /// Puts a value in a place, in objects that are made where there are none.
+    /// Sets the value at a path of keys, and creates missing objects on the way.
     fileprivate mutating func set(_ value: JSON, at keys: ArraySlice<String>) {
         guard let key = keys.first else { return self = value }
         var members = JSONObject()
         if case .object(let present) = self { members = present }
-        // Not copied while it is changed.
+        // Avoids a copy during the change.
         self = .null
         var member = members[key] ?? .object([:])
         members[key] = nil

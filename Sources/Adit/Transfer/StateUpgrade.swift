@@ -1,9 +1,9 @@
 import AditJSON
 
-/// What becomes of the text of a state that an older version of an app has written: an export, a recording, a scenario. It
-/// takes the way of a store, through the app's migrations.
+/// A migration of the text of a state from an older version of an app: an export, a recording, a scenario. It runs the
+/// app's migrations, as for a store.
 package struct StateUpgrade: Sendable {
-    /// The key by which a state's text says of what version it is, beside the state's own members.
+    /// The key of the version in a state's text, next to the state's own members.
     package static let key = "@schema"
 
     /// The version of the app's state.
@@ -17,9 +17,9 @@ package struct StateUpgrade: Sendable {
         self.isWhole = isWhole
     }
 
-    /// Reads what a text says of its version.
+    /// Reads the version in a text.
     ///
-    /// - Throws: ``CodingFailure`` where it is none that can be read.
+    /// - Throws: ``CodingFailure`` if it is no supported version.
     package func read(_ value: JSONValue) throws(CodingFailure) -> Int {
         guard let number = value.integer, value.kind == .integer, number >= min(1, version), number <= version else {
             throw CodingFailure(
@@ -29,9 +29,9 @@ package struct StateUpgrade: Sendable {
         return Int(number)
     }
 
-    /// The state of a version as it is in the present one.
+    /// Returns a state of an older version in the form of the present one.
     ///
-    /// - Throws: ``CodingFailure`` where there is no way from the one to the other.
+    /// - Throws: ``CodingFailure`` if a migration is missing or fails.
     package func upgraded(_ state: JSON, from version: Int) throws(CodingFailure) -> JSON {
         let tree = StateTree(state, isWhole: isWhole)
         let rows = StoredRows(tree)
@@ -51,12 +51,12 @@ package struct StateUpgrade: Sendable {
         return tree.state
     }
 
-    /// The text of a state, as it is in the present version.
+    /// Returns the text of a state in the form of the present version.
     ///
     /// - Parameters:
-    ///   - state: the text's value, with or without what says its version.
-    ///   - version: its version where it does not say one; nil: the present one.
-    /// - Returns: nil where it is what it is to be.
+    ///   - state: the text's value, with or without a version.
+    ///   - version: its version if it has none; nil for the present one.
+    /// - Returns: nil if `state` needs no change.
     package func text(of state: JSONValue, version: Int? = nil) throws(CodingFailure) -> JSONWriter? {
         let told = state[StateUpgrade.key]
         let version = try told.map { (told) throws(CodingFailure) in try read(told) } ?? version ?? self.version
@@ -74,12 +74,12 @@ package struct StateUpgrade: Sendable {
 }
 
 extension App {
-    /// What becomes of states of older versions.
+    /// The migration of states of older versions.
     package var upgrade: StateUpgrade {
         StateUpgrade(to: schemaVersion, migrations, isWhole: types.stateCoding.isWhole)
     }
 
-    /// Reads a state that a host gives, which may say that it is of an older version.
+    /// Reads a state from a host, which may be of an older version.
     package func readState(given value: JSONValue) throws(CodingFailure) -> S {
         guard let text = try upgrade.text(of: value) else { return try types.readState(value) }
         let document: JSONDocument

@@ -1,25 +1,25 @@
 import AditJSON
 
-/// Makes a table of the texts of its elements, and puts them in order then. The core's loop.
+/// A builder of a table from the texts of its elements, and then their order. The core's loop.
 package protocol TableBuilder: AnyObject {
     /// Adds an element.
     ///
-    /// - Parameter key: its id, as the key it has.
+    /// - Parameter key: its key, which is its id.
     func append(_ element: JSONValue, key: String) throws(CodingFailure)
 
-    /// Says which element is next in the order; called for each, after the last of them was added.
+    /// Appends an id to the order; called for each, after the last element was added.
     func place(_ id: String) throws(CodingFailure)
 
-    /// The table, once all elements have their places.
+    /// Returns the table, once all elements have their places.
     func finish() throws(CodingFailure) -> any TableParts
 }
 
 extension TableParts {
-    /// Makes another table of the same type.
+    /// Returns a builder of a table of the same type.
     func makeBuilder() -> (any TableBuilder)? { (self as? any BuildableTable)?.makeTableBuilder() }
 }
 
-/// A table of which nothing but its type is asked.
+/// A type-erased table that can make a builder of its type.
 protocol BuildableTable {
     func makeTableBuilder() -> any TableBuilder
 }
@@ -34,9 +34,9 @@ private final class BuiltTable<
 >:
     TableBuilder
 where Element.ID == ID {
-    /// The elements in the order in which they came.
+    /// The elements in the order of their arrival.
     private var table = Table<ID, Element>()
-    /// Those that have their places, where these are not the ones in which they came.
+    /// The elements placed so far, if their order differs from that of their arrival.
     private var ordered: Table<ID, Element>?
     private var placed = 0
     private let text = JSONWriter()
@@ -73,7 +73,7 @@ where Element.ID == ID {
         return ordered ?? table
     }
 
-    /// Whether a text is that of an id. Mostly the id is the same on the wire, but for the quotes; its description takes
+    /// Returns whether a text is that of an id. The wire form of most ids is the text in quotes; a description takes
     /// longer to make.
     private func isText(_ string: String, of id: ID) throws(CodingFailure) -> Bool {
         text.truncate(to: 0)

@@ -1,13 +1,13 @@
 import AditJSON
 
-/// Reads a table out of a text: its elements one by one, and then their order, for which it goes back to the ids. So
-/// neither has to be held, whichever comes first. The core's loop.
+/// An import of a table from a text: its elements one by one, and then their order, for which it goes back to the ids.
+/// So neither is held in memory, whichever comes first. The core's loop.
 final class TableImport {
     private enum Place {
         case members
         case ids
         case entities
-        /// The entities are read, and the ids are next, in a stream of their own.
+        /// The entities have been read; the ids are read from a second stream.
         case order(JSONStream)
         case end
     }
@@ -18,13 +18,13 @@ final class TableImport {
     private var place = Place.members
     private var isFirst = true
     private var hasMembers = false
-    /// Where the first id is.
+    /// The offset of the first id.
     private var ids: Int?
     private var hasEntities = false
 
     /// - Parameters:
-    ///   - stream: is at the table.
-    ///   - makeStream: makes another one of the same text, from an offset on.
+    ///   - stream: the text's stream, positioned at the table.
+    ///   - makeStream: makes another stream of the same text, from an offset on.
     init(_ stream: JSONStream, _ builder: any TableBuilder, _ makeStream: @escaping (Int) -> JSONStream) throws {
         self.stream = stream
         self.builder = builder
@@ -32,10 +32,11 @@ final class TableImport {
         try stream.take(UInt8(ascii: "{"), "a table, an object with ids and entities,")
     }
 
-    /// Reads on, by an id or an element.
+    /// Reads the next id or element.
     ///
-    /// - Returns: how many bytes it has read, or nil where the table is complete.
-    /// - Throws: ``CodingFailure`` with the path from the table on, ``JSONSyntaxError``, and what the text's source throws.
+    /// - Returns: the number of bytes read; nil if the table is complete.
+    /// - Throws: ``CodingFailure`` with a path relative to the table, ``JSONSyntaxError``, and the errors of the
+    ///   text's source.
     func step() throws -> Int? {
         let start = stream.offset
         switch place {
@@ -64,7 +65,7 @@ final class TableImport {
         return stream.offset - start
     }
 
-    /// The table, once it is complete.
+    /// Returns the table, once it is complete.
     func finish() throws(CodingFailure) -> any TableParts { try builder.finish() }
 
     private func beginMember() throws {
@@ -85,7 +86,7 @@ final class TableImport {
         isFirst = true
     }
 
-    /// - Returns: whether there is another one.
+    /// - Returns: whether there is a next one.
     private func goOn(_ next: (Bool) throws -> Bool) throws -> Bool {
         let goesOn = try next(isFirst)
         isFirst = false
@@ -106,7 +107,7 @@ final class TableImport {
 }
 
 extension CodingFailure {
-    /// Does what may fail at a key. A text that is no JSON fails like one that is another value.
+    /// Runs `body`, and prefixes its failures by a key. A JSON syntax error becomes a ``CodingFailure``.
     static func within<R>(_ key: String, _ body: () throws -> R) throws -> R {
         do { return try body() } catch let failure as CodingFailure {
             throw failure.within(key)
@@ -115,7 +116,7 @@ extension CodingFailure {
         }
     }
 
-    /// A text is no JSON, or not that of a state.
+    /// A failure for a text that is no JSON, or no valid state.
     init(_ error: JSONSyntaxError) {
         self.init(path: "", reason: "\(error.text)\(error.offset.map { " (byte \($0))" } ?? "")")
     }

@@ -1,6 +1,6 @@
 import AditJSON
 
-/// A view that counts elements of a table.
+/// A view of the number of elements of a table that match a predicate.
 final class CountView<S: State, ID: Hashable, Element: Identifiable>: LiveView where Element.ID == ID {
     private(set) var value: Int?
     private var former: Int?

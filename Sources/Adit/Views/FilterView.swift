@@ -1,6 +1,6 @@
 import AditJSON
 
-/// A view of those elements of a table that are meant, in their order.
+/// A view of the elements of a table that match a predicate, in their order.
 final class FilterView<S: State, ID: Hashable, Element: Identifiable>: LiveView
 where Element.ID == ID, ID: LosslessStringConvertible & WireCodable, Element: WireCodable {
     private(set) var value: Table<ID, Element>?
@@ -43,7 +43,7 @@ extension FilterView {
             }
             if !value.update(element) { placeless.append(id) }
         }
-        // What was moved has no place among the others until it is put in again.
+        // Moved elements are removed and inserted again.
         for case .move(let id, _, _) in order where value.remove(id) != nil { placeless.append(id) }
         for id in placeless {
             guard let element = table[id: id], let position = table.position(of: id) else { continue }
@@ -51,7 +51,7 @@ extension FilterView {
         }
     }
 
-    /// How many of the elements come before a position of the table.
+    /// Returns the number of the view's elements before a position of the table.
     private static func count(
         before position: Int, in value: Table<ID, Element>, of table: Table<ID, Element>
     ) -> Int {

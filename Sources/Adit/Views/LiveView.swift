@@ -1,26 +1,26 @@
 import AditJSON
 
-/// A view of one core's state. The core's loop.
+/// A view of one core's state, with its cached value. The core's loop.
 protocol LiveView<S>: AnyObject {
     associatedtype S: State
     associatedtype Value: WireCodable
 
-    /// The value as it was worked out last, and what it takes to tell its changes.
+    /// The last computed value, with its undo log; nil before the first computation.
     var value: Value? { get }
 
-    /// Works the value out.
+    /// Computes the value.
     func workOut(of state: S)
 
-    /// Brings the value up to date.
+    /// Updates the value after a batch.
     ///
-    /// - Parameter original: the original of the state as it was when the value was up to date last.
-    /// - Returns: false where it had not to be looked at.
+    /// - Parameter original: the original of the state at the last update.
+    /// - Returns: false if the value is unaffected.
     func update(from original: S, to state: S) -> Bool
 
-    /// Tells how the value differs from what it was before the last update.
+    /// Writes the changes of the last update.
     func writeChanges(to changes: ChangeWriter) throws(CodingFailure)
 
-    /// Forgets the value.
+    /// Discards the value.
     func forget()
 }
 

@@ -1,6 +1,6 @@
 import AditJSON
 
-/// A view that is worked out anew when something has changed that it has read.
+/// A view that is recomputed when a part of the state that it has read changes.
 final class ReadView<S: State, Value: WireCodable>: LiveView {
     private(set) var value: Value?
     private var former: Value?
@@ -12,7 +12,7 @@ final class ReadView<S: State, Value: WireCodable>: LiveView {
     func workOut(of state: S) {
         reads = StateReads()
         value = read(StateReader(state, reads))
-        // It may have kept the reader.
+        // The closure may have kept the reader.
         reads.isOver = true
     }
 

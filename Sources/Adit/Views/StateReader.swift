@@ -1,10 +1,10 @@
 import AditJSON
 
-/// A state as a ``View`` sees it: what is read of it is remembered, so that the view is worked out anew when that has
-/// changed, and only then.
+/// A read-only state for a ``View`` that records each read, so that the view is recomputed only when one of the parts
+/// it read has changed.
 ///
-/// A stored property that is read counts as read, with all that is in it; a computed one reads the whole state, as nobody
-/// can know what it reads.
+/// A read of a stored property covers all that is in it. A read of a computed property covers the whole state, as its
+/// own reads are unknown.
 @dynamicMemberLookup
 public struct StateReader<S: State> {
     private let state: S
@@ -15,7 +15,7 @@ public struct StateReader<S: State> {
         self.reads = reads
     }
 
-    /// All of the state: the view is worked out whenever anything has changed.
+    /// The whole state: the view is recomputed after any change.
     public var whole: S {
         reads.add(\S.self) { _, _ in true }
         return state
@@ -27,7 +27,7 @@ public struct StateReader<S: State> {
             let (original, value) = (original[keyPath: path], state[keyPath: path])
             guard value.mayHaveChanged(since: original) else { return false }
             let changes = ChangeWriter(nil, wantsAll: true)
-            // What cannot be written has changed, for all that is known.
+            // Changes that cannot be encoded count as changes.
             do { try value.writeChanges(since: original, to: changes) } catch { return true }
             return !changes.set.isEmpty
         }
@@ -47,16 +47,16 @@ public struct StateReader<S: State> {
     }
 }
 
-/// What a view has read of a state.
+/// The reads of a view.
 final class StateReads<S: State> {
     private var checks: [AnyKeyPath: (S, S) -> Bool] = [:]
-    /// Whether the view has been worked out.
+    /// Whether the view has been computed: later reads are not recorded.
     var isOver = false
 
-    /// Remembers that a part was read.
+    /// Records a read of a part.
     ///
-    /// - Parameter hasChanged: whether it differs from what it was when the state's original was kept. It is asked of stored
-    ///   properties only: of others, an original knows nothing.
+    /// - Parameter hasChanged: returns whether the part differs from that of the state's original. It is called for
+    ///   stored properties only: an original does not cover others.
     func add<T>(_ path: KeyPath<S, T>, _ hasChanged: @escaping (S, S) -> Bool) {
         guard !isOver, checks[path] == nil else { return }
         checks[path] = MemoryLayout<S>.offset(of: path) == nil ? { _, _ in true } : hasChanged

@@ -1,6 +1,7 @@
 import AditJSON
 
-/// A part that an app derives from its state, for hosts to read and to follow like any other: below `/view`, by its name.
+/// A value that an app derives from its state. Hosts read it and subscribe to it like a part of the state, at
+/// `/view/NAME`.
 ///
 /// ```swift
 /// View("open", of: \.items) { !$0.completed }
@@ -8,17 +9,17 @@ import AditJSON
 /// View("tagNames") { state in state.tags.map(\.name) }
 /// ```
 ///
-/// It is worked out when somebody asks for it, and kept up to date as long as somebody follows it: one of a table by what
-/// has changed in that, at the cost of the change; any other anew, when something has changed that it has read.
+/// A view is computed when it is read, and kept up to date while it has subscribers: a view of a table incrementally,
+/// at the cost of the table's changes; any other by recomputation, when a part that it has read changes.
 public struct View<S: State>: Sendable {
-    /// The name by which a host finds it.
+    /// The name of the view in its pointer.
     public let name: String
     let schema: @Sendable (SchemaDefinitions) -> Schema
     let make: @Sendable () -> any LiveView<S>
 
-    /// A value that is worked out of the state.
+    /// A view that is computed from the state.
     ///
-    /// - Parameter read: works it out, of what it reads of the state and nothing else. It runs on the core's loop.
+    /// - Parameter read: computes the value, from the reads of its argument alone. It runs on the core's loop.
     public init<Value: WireCodable & SendableMetatype>(
         _ name: String, _ read: @escaping @Sendable (StateReader<S>) -> Value
     ) {
@@ -27,10 +28,10 @@ public struct View<S: State>: Sendable {
         make = { ReadView(read) }
     }
 
-    /// Those elements of a table that are meant, in their order: a table as well.
+    /// A view of the elements of a table that match a predicate, in their order: a table as well.
     ///
-    /// - Parameter isIncluded: whether an element is meant; it may depend on the element alone.
-    /// - Complexity: O(n) when it is worked out; then O(log n) for each element that has changed.
+    /// - Parameter isIncluded: returns whether an element matches; it must depend on the element alone.
+    /// - Complexity: O(n) for the first computation; then O(log n) per changed element.
     public init<ID, Element>(
         _ name: String, of path: KeyPath<S, Table<ID, Element>> & Sendable,
         where isIncluded: @escaping @Sendable (Element) -> Bool
@@ -40,10 +41,10 @@ public struct View<S: State>: Sendable {
         make = { FilterView(path, isIncluded) }
     }
 
-    /// How many elements of a table are meant.
+    /// A view of the number of elements of a table that match a predicate.
     ///
-    /// - Parameter isIncluded: whether an element is meant; it may depend on the element alone.
-    /// - Complexity: O(n) when it is worked out; then O(1) for each element that has changed.
+    /// - Parameter isIncluded: returns whether an element matches; it must depend on the element alone.
+    /// - Complexity: O(n) for the first computation; then O(1) per changed element.
     public init<ID, Element>(
         _ name: String, countOf path: KeyPath<S, Table<ID, Element>> & Sendable,
         where isIncluded: @escaping @Sendable (Element) -> Bool

@@ -1,33 +1,33 @@
 import AditJSON
 
-/// The views of a core: which are followed, and so kept up to date. The core's loop.
+/// A registry of a core's views; those with subscribers are kept up to date. The core's loop.
 @usableFromInline
 final class ViewRegistry<S: State> {
     private var entries: [Entry]
-    /// Who follows them.
+    /// The subscriptions to views.
     private let parts = SubscriptionTree()
-    /// Whether somebody follows one.
+    /// Whether a view has subscribers.
     // One load for each batch (`benchmarks/run`).
     @exclusivity(unchecked) @usableFromInline private(set) var areFollowed = false
 
     private struct Entry {
         let name: String
         let view: any LiveView<S>
-        /// Whether somebody follows it, so that it is up to date after each batch.
+        /// Whether the view has subscribers, and is updated after each batch.
         var isLive = false
-        /// The revision of the state that it was worked out of, where nobody follows it.
+        /// The revision of the state at the last computation, if the view has no subscribers.
         var revision: Int?
     }
 
     init(_ views: [View<S>]) { entries = views.map { Entry(name: $0.name, view: $0.make()) } }
 
-    /// The key below which they are.
+    /// The key of all views.
     static var key: String { "view" }
 
-    /// Whether a path leads to views.
+    /// Returns whether a path leads to views.
     func isMeant(by path: PartPath) -> Bool { !entries.isEmpty && path.key == ByteString(ViewRegistry.key) }
 
-    /// Writes a view, or a part of one; all of them where the path has come to its end.
+    /// Writes a view, or a part of one; all views if the path is empty.
     func write(
         _ path: PartPath, of state: S, revision: Int, to writer: JSONWriter
     ) throws(CodingFailure) -> WrittenPart {
@@ -57,7 +57,7 @@ final class ViewRegistry<S: State> {
         return view
     }
 
-    /// Adds a subscription: what it follows is worked out, and kept up to date from now on.
+    /// Adds a subscription: computes its views, and keeps them up to date from now on.
     func add(_ subscription: Subscriber, of state: S) {
         parts.add(subscription, at: subscription.pointer.tokens.dropFirst())
         areFollowed = true
@@ -78,9 +78,9 @@ final class ViewRegistry<S: State> {
 
     private func isFollowed(_ name: String) -> Bool { !parts.subscribers.isEmpty || parts.isFollowed(name) }
 
-    /// A batch has ended: brings up to date what is followed, and tells how it has changed.
+    /// Updates the views with subscribers after a batch, and writes their changes.
     ///
-    /// - Parameter original: the original of the state as it was before the batch.
+    /// - Parameter original: the original of the state before the batch.
     @usableFromInline
     func update(from original: S, to state: S, _ changes: ChangeWriter) throws(CodingFailure) {
         let changed = entries.filter { $0.isLive && $0.view.update(from: original, to: state) }
