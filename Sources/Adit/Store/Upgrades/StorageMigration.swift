@@ -13,8 +13,8 @@ public struct StorageMigration: Sendable {
     public let from: Int
     package let body: @Sendable (StoredRows) throws -> Void
 
-    /// - Parameter body: transforms the rows of one version into those of the next. It may run more than once: for a
-    ///   dry run, and again after a file could not be migrated.
+    /// - Parameter body: transforms the rows of one version into those of the next. It may run more than once: to
+    ///   check a file, and again after a file could not be migrated.
     public init(from: Int, _ body: @escaping @Sendable (StoredRows) throws -> Void) {
         self.from = from
         self.body = body
