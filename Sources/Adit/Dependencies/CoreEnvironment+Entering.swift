@@ -1,5 +1,5 @@
 extension CoreEnvironment {
-    /// Runs something in an environment, on any thread. Several threads may do so at once with one that has no scopes.
+    /// Runs `body` in an environment, on any thread. Several threads may run in one without scopes at once.
     @inlinable
     @inline(__always)
     package static func run<R, E: Error>(
@@ -12,8 +12,7 @@ extension CoreEnvironment {
         return try body()
     }
 
-    /// Runs something in this environment, for a Swift program: the overrides of the place where it is called hold in
-    /// there.
+    /// Runs `body` in this environment, for a Swift program: the caller's overrides apply in it.
     func within<R>(_ body: () throws -> R) rethrows -> R {
         enter()
         let before = hasScopes
@@ -25,7 +24,7 @@ extension CoreEnvironment {
         return try body()
     }
 
-    /// Runs the job of an effect, which may be in scopes of its own.
+    /// Runs the job of an effect, which may have scopes.
     func withJob(_ body: () -> Void) {
         let before = hasScopes
         hasScopes = true

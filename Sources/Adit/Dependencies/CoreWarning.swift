@@ -1,9 +1,9 @@
 import CAditIssues
 import Glibc
 
-/// A mistake of an app or of its host that is no error: what happened, and how to mend it.
+/// A warning about a mistake of an app or of its host: what happened, and how to fix it.
 package struct CoreWarning {
-    /// Which mistake it is: a core tells each once.
+    /// The kind of mistake: a core reports each once.
     let id: String
     let text: String
 
@@ -14,8 +14,9 @@ package struct CoreWarning {
 }
 
 extension CoreEnvironment {
-    /// Tells of a mistake. In a test it is a failure of the test. Elsewhere it is a warning of the core's log, which a host
-    /// hears as `@log` if its config asks for that level, and in debug builds a line on standard error. The core's loop.
+    /// Reports a mistake: in a test as a failure of the test; elsewhere as a warning of the core's log, which the host
+    /// receives as `@log` if its config enables that level, and in debug builds also as a line on standard error. The
+    /// core's loop.
     package func warn(_ text: String) {
         let line = line(text)
         if values.context == .test, adit_report_issue_if_any(line, "", "", 0, 0) { return }
@@ -26,12 +27,12 @@ extension CoreEnvironment {
         #endif
     }
 
-    /// Tells of a mistake by a warning of the core's log alone. The core's loop.
+    /// Reports a mistake as a warning of the core's log only. The core's loop.
     func log(_ text: String) { values.logger.warning("\(line(text))") }
 
     private func line(_ text: String) -> String { name.isEmpty ? text : "\(name): \(text)" }
 
-    /// Tells of a mistake if it has not been told before. The core's loop.
+    /// Reports a mistake that has not been reported before. The core's loop.
     func warnOnce(_ warning: CoreWarning) {
         guard told.insert(warning.id).inserted else { return }
         warn(warning.text)

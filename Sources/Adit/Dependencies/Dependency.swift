@@ -1,4 +1,4 @@
-/// A dependency of the object or the value that has this property.
+/// A property that reads a dependency of its object or value.
 ///
 /// ```swift
 /// final class EditModel {
@@ -9,11 +9,11 @@
 /// }
 /// ```
 ///
-/// It is for properties of instances. Where the instance is made, it takes along what is overridden there, so that it
-/// keeps that wherever it is called from later. A read gives what is overridden now, where the read happens; else what
-/// was overridden where the instance was made; else what the core or the context has.
+/// It is for properties of instances. An instance captures the overrides at the place where it is made, and keeps them
+/// wherever it is called from later. A read returns the override at the place of the read; else the captured one; else
+/// the value of the core or the context.
 ///
-/// A property is used on the core's loop, or wherever else its instance is: it is not Sendable.
+/// Use it on the core's loop, or wherever else its instance is used: it is not Sendable.
 ///
 /// - Complexity: O(1). Under a hundred instructions in a core where nothing is overridden (`benchmarks/run`).
 @propertyWrapper
@@ -22,7 +22,7 @@ public struct Dependency<Value> {
 
     /// A dependency by its property of ``DependencyValues``.
     ///
-    /// - Parameter property: a key's property, or what is made of it, such as `\.apiClient.fetch`.
+    /// - Parameter property: a key's property, or one derived from it, such as `\.apiClient.fetch`.
     public init(
         _ property: KeyPath<DependencyValues, Value> & Sendable, fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -40,12 +40,12 @@ public struct Dependency<Value> {
         cell = DependencyCell(key, place)
     }
 
-    /// The value, as it is where it is read.
+    /// The value at the place of the read.
     @inlinable
     public var wrappedValue: Value {
         let root = undisturbedRoot()
         if root != 0, root == cell.root, let value = cell.value {
-            // The root is there, as the thread is in its core, and it keeps its values.
+            // The root exists, as the thread is in its core, and it retains its values.
             return value._withUnsafeGuaranteedRef { $0.value }
         }
         return cell.find()

@@ -1,17 +1,18 @@
-/// What values of dependencies are for.
+/// The context that dependencies' values are for.
 public enum DependencyContext: Sendable {
-    /// The real world.
+    /// Production.
     case live
-    /// Something to look at, without the real world behind it.
+    /// A preview, without access to the outside world.
     case preview
-    /// A test, in which every contact with the outside world is declared.
+    /// A test, which declares every contact with the outside world.
     case test
 }
 
 extension DependencyContext {
-    /// The context of code that runs in no core: ``test`` where the process runs tests, else ``live``.
+    /// The context of code outside a core: ``test`` if the process runs tests, else ``live``.
     static var ofProcess: DependencyContext { processRunsTests ? .test : .live }
 }
 
-/// A bundle of tests is an executable of its own on Linux, and is told which library to run by an argument.
+/// Whether the process runs tests: on Linux a test bundle is an executable, with an argument that selects the testing
+/// library.
 private let processRunsTests = CommandLine.arguments.contains { $0.hasSuffix(".xctest") || $0 == "--testing-library" }

@@ -1,24 +1,24 @@
-/// A key of a dependency: something from the outside world that code asks for instead of reaching for it, such as the
-/// time of day. This half of a key has no live value, so that it can stand in a module that does not know the real
-/// thing.
+/// A key of a dependency: a service of the outside world that code receives instead of accessing it, such as the time
+/// of day. This half of a key has no live value, so that it can be declared in a module that does not know the live
+/// implementation.
 ///
-/// See ``DependencyKey`` for the whole.
+/// See ``DependencyKey`` for the complete key.
 public protocol TestDependencyKey: SendableMetatype {
-    /// What code is given. Any thread.
+    /// The type of the value. Any thread.
     associatedtype Value: Sendable = Self
 
-    /// The value in previews: by default ``testValue``, or the live value where the key has one. Any thread.
+    /// The value in previews: by default ``testValue``, or the live value if the key has one. Any thread.
     static var previewValue: Value { get }
 
     /// The value in tests. Any thread.
     static var testValue: Value { get }
 
-    /// The name by which failures and ``Feature/overrides`` call it, best that of its property of ``DependencyValues``.
-    /// By default it is made of the type's name: `apiClient` for `APIClientKey` and for `APIClient`.
+    /// The name in failures and in ``Feature/overrides``, best that of the property of ``DependencyValues``. By
+    /// default it is derived from the type's name: `apiClient` for `APIClientKey` and for `APIClient`.
     static var dependencyName: String { get }
 }
 
-/// A key of a dependency, with its value for the real world.
+/// A key of a dependency, with its live value.
 ///
 /// ```swift
 /// struct FileManagerKey: DependencyKey {
@@ -33,13 +33,13 @@ public protocol TestDependencyKey: SendableMetatype {
 /// }
 /// ```
 ///
-/// A core asks for a value once, when it is first read, and keeps it as long as the core lives. Without a `testValue`,
-/// reading the dependency in a test is a failure of that test, which goes on with the live value.
+/// A core requests a value once, on its first read, and retains it as long as the core lives. Without a `testValue`, a
+/// read in a test is a failure of that test, which continues with the live value.
 public protocol DependencyKey: TestDependencyKey {
-    // Said once more, so that the type of `liveValue` says which type it is.
+    // Redeclared, so that the type of `liveValue` determines it.
     associatedtype Value = Self
 
-    /// The value in the real world. Any thread.
+    /// The value in production. Any thread.
     static var liveValue: Value { get }
 }
 
@@ -52,18 +52,18 @@ extension TestDependencyKey {
 extension DependencyKey {
     public static var previewValue: Value { liveValue }
 
-    /// The live value, and a failure of the test that asks for it.
+    /// The live value; reading it is a failure of the test.
     public static var testValue: Value {
         MissingTestValue.wasAskedFor(of: Self.self)
         return liveValue
     }
 }
 
-/// `APIClientKey` is `apiClient`.
+/// Returns the property name of a key's type: `apiClient` for `APIClientKey`.
 private func propertyName(ofType type: String) -> String {
     let stem = type.hasSuffix("Key") && type.count > 3 ? Substring(type.dropLast(3)) : Substring(type)
     let capitals = stem.prefix { $0.isUppercase }
-    // Of several capital letters the last one begins the next word, if there is one.
+    // The last of several capital letters begins the next word, if there is one.
     let isOneWord = capitals.count == stem.count || capitals.count <= 1
     let first = isOneWord ? capitals : capitals.dropLast()
     return first.lowercased() + stem.dropFirst(first.count)

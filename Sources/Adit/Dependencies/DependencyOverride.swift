@@ -1,8 +1,8 @@
-/// A dependency that is another one for a feature than around it, for whom wants to see.
+/// An override of a dependency for a feature, for inspection.
 public struct DependencyOverride: CustomStringConvertible {
-    /// The dependency's name, see ``TestDependencyKey/dependencyName``.
+    /// The dependency's name; see ``TestDependencyKey/dependencyName``.
     public let name: String
-    /// Its value there.
+    /// The value for the feature.
     public let value: Any
 
     public var description: String { "\(name): \(value)" }

@@ -1,5 +1,5 @@
 extension Feature {
-    /// This feature with another value of a dependency: for it and all that it calls, and for nothing beside it.
+    /// Returns this feature with an override of a dependency, for the feature and the code it calls only.
     ///
     /// ```swift
     /// [
@@ -10,10 +10,10 @@ extension Feature {
     /// ]
     /// ```
     ///
-    /// Of several overrides of one dependency the one that is written first counts, as it is the closest.
+    /// Of several overrides of one dependency the first in the source applies, as it is the innermost.
     ///
     /// - Parameters:
-    ///   - property: the dependency, or a part of it that is of another type than the whole.
+    ///   - property: the dependency, or a part of it with another type.
     ///   - value: its value.
     public func dependency<V: Sendable>(
         _ property: WritableKeyPath<DependencyValues, V> & Sendable, _ value: V
@@ -21,27 +21,27 @@ extension Feature {
         overriding(DependencyUpdate(isConstant: true) { $0.replace(property, by: value) })
     }
 
-    /// This feature with a dependency that is made of the one around it.
+    /// Returns this feature with a dependency derived from the surrounding one.
     ///
     /// - Parameters:
     ///   - property: the dependency, or a part of it.
-    ///   - transform: makes of what is current, whenever the feature is called, what it is for the feature.
+    ///   - transform: changes the current value into the feature's, on each call of the feature.
     public func transformDependency<V: Sendable>(
         _ property: WritableKeyPath<DependencyValues, V> & Sendable, _ transform: @escaping (inout V) -> Void
     ) -> Feature {
         overriding(DependencyUpdate(isConstant: false) { transform(&$0[keyPath: property]) })
     }
 
-    /// This feature with other values of several dependencies.
+    /// Returns this feature with overrides of several dependencies.
     ///
-    /// - Parameter update: changes the values, whenever the feature is called.
+    /// - Parameter update: changes the values, on each call of the feature.
     public func dependencies(_ update: @escaping (inout DependencyValues) -> Void) -> Feature {
         overriding(DependencyUpdate(isConstant: false, update))
     }
 
-    /// The dependencies that are other ones for this feature than around it, by their names.
+    /// The feature's overrides, by name.
     ///
-    /// What is made of values around it is shown as it is where this is called.
+    /// A value derived from a surrounding one is shown as of the place of this call.
     public var overrides: [DependencyOverride] { overriding?.overrides ?? [] }
 
     private func overriding(_ update: DependencyUpdate) -> Feature {

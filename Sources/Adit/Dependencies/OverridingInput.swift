@@ -1,12 +1,12 @@
-/// The input of a feature, in the scope of its overrides. The core's loop.
+/// A feature's input that runs in the scope of the feature's overrides. The core's loop.
 final class OverridingInput<Message> {
-    /// The input without them.
+    /// The input without the overrides.
     let input: Input<Message>
-    /// In the order in which they are made: the one that is written last, which is farthest from the feature, is first.
+    /// In the order of application: the last in the source, which is the outermost, is first.
     let updates: [DependencyUpdate]
     /// The overrides within its input.
     let inner: OverridingInput?
-    /// What constants come to, which need not be found out for each message; nil until it is known.
+    /// The cached result of constant updates; nil until it is computed.
     private var constants: ValueTable?
     private var isConstant: Bool
 
@@ -24,7 +24,7 @@ final class OverridingInput<Message> {
         try values(from: .current).bind { try input(message) }
     }
 
-    /// What is overridden, by name.
+    /// The overrides, by name.
     var overrides: [DependencyOverride] {
         let current = DependencyValues.current
         var blank = current
@@ -33,7 +33,7 @@ final class OverridingInput<Message> {
         let own = values(from: current).overrides.sortedByName.filter { set.contains($0.keyID) }.map {
             DependencyOverride(name: $0.key.dependencyName, value: $0.anyValue)
         }
-        // Those within are closer.
+        // Inner overrides take precedence.
         guard let within = inner?.overrides, !within.isEmpty else { return own }
         let closer = Set(within.map(\.name))
         return (own.filter { !closer.contains($0.name) } + within).sorted { $0.name < $1.name }
@@ -51,7 +51,8 @@ final class OverridingInput<Message> {
         return values
     }
 
-    /// Finds out what constants come to. One that sets a part of a dependency is none: the rest is that of the message.
+    /// Computes the result of constant updates. An update that sets a part of a dependency is not constant: the rest
+    /// depends on the message's scope.
     private func findConstants(in current: DependencyValues) {
         let reading = DependencyReading(place: nil)
         var blank = current
@@ -65,9 +66,9 @@ final class OverridingInput<Message> {
     }
 }
 
-/// A change of dependencies.
+/// An update of dependencies.
 struct DependencyUpdate {
-    /// Whether it sets the same each time, if it does not set a part of something.
+    /// Whether it sets the same value each time, unless it sets a part of a dependency.
     let isConstant: Bool
     let apply: (inout DependencyValues) -> Void
 

@@ -1,4 +1,4 @@
-/// Runs something with the values of dependencies that an object has: what is made in there has them, too.
+/// Runs an operation with the dependencies of an object; objects made in it have them, too.
 ///
 /// ```swift
 /// final class FeatureModel {
@@ -11,13 +11,14 @@
 /// }
 /// ```
 ///
-/// They are those with which the object was made, and over them those of here. Any thread that may use the object.
+/// They are the ones captured when the object was made, below the current overrides. Any thread that may use the
+/// object.
 ///
 /// - Parameters:
 ///   - model: an object or a value with at least one property that is a ``Dependency``; the first one counts.
-///   - operation: what runs with the values.
-/// - Returns: what the operation returns.
-/// - Throws: what the operation throws.
+///   - operation: runs with the values.
+/// - Returns: the operation's result.
+/// - Throws: the operation's error.
 /// - Complexity: O(*n*), where *n* is the number of the model's properties.
 public func withDependencies<Model, R>(
     from model: Model, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -27,14 +28,14 @@ public func withDependencies<Model, R>(
     return try values(of: model, at: place).bind(operation)
 }
 
-/// Runs something with the values of dependencies that an object has, and with others.
+/// Runs an operation with the dependencies of an object and further overrides.
 ///
 /// - Parameters:
 ///   - model: an object or a value with at least one property that is a ``Dependency``; the first one counts.
-///   - update: changes the values, which are the object's before.
-///   - operation: what runs with the values.
-/// - Returns: what the operation returns.
-/// - Throws: what the update or the operation throws.
+///   - update: changes the values, initially the object's.
+///   - operation: runs with the values.
+/// - Returns: the operation's result.
+/// - Throws: the error of the update or of the operation.
 /// - Complexity: O(*n*), where *n* is the number of the model's properties.
 public func withDependencies<Model, R>(
     from model: Model, _ update: (inout DependencyValues) throws -> Void, fileID: StaticString = #fileID,
@@ -44,14 +45,14 @@ public func withDependencies<Model, R>(
     return try values(of: model, at: place).updated(by: update).bind(operation)
 }
 
-/// Runs something asynchronous with the values of dependencies that an object has.
+/// Runs an asynchronous operation with the dependencies of an object.
 ///
 /// - Parameters:
 ///   - model: an object or a value with at least one property that is a ``Dependency``; the first one counts.
-///   - isolation: where it runs: where its caller does.
-///   - operation: what runs with the values.
-/// - Returns: what the operation returns.
-/// - Throws: what the operation throws.
+///   - isolation: the actor it runs on: the caller's.
+///   - operation: runs with the values.
+/// - Returns: the operation's result.
+/// - Throws: the operation's error.
 /// - Complexity: O(*n*), where *n* is the number of the model's properties.
 public func withDependencies<Model, R>(
     from model: Model, isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
@@ -61,15 +62,15 @@ public func withDependencies<Model, R>(
     return try await values(of: model, at: place).bind(isolation: isolation, operation)
 }
 
-/// Runs something asynchronous with the values of dependencies that an object has, and with others.
+/// Runs an asynchronous operation with the dependencies of an object and further overrides.
 ///
 /// - Parameters:
 ///   - model: an object or a value with at least one property that is a ``Dependency``; the first one counts.
-///   - update: changes the values, which are the object's before.
-///   - isolation: where it runs: where its caller does.
-///   - operation: what runs with the values.
-/// - Returns: what the operation returns.
-/// - Throws: what the update or the operation throws.
+///   - update: changes the values, initially the object's.
+///   - isolation: the actor it runs on: the caller's.
+///   - operation: runs with the values.
+/// - Returns: the operation's result.
+/// - Throws: the error of the update or of the operation.
 /// - Complexity: O(*n*), where *n* is the number of the model's properties.
 public func withDependencies<Model, R>(
     from model: Model, _ update: (inout DependencyValues) throws -> Void,
@@ -80,12 +81,12 @@ public func withDependencies<Model, R>(
     return try await values(of: model, at: place).updated(by: update).bind(isolation: isolation, operation)
 }
 
-/// Something that has taken along what was overridden where it was made.
+/// A type with overrides captured where the instance was made.
 protocol CarryingDependencies {
     var carriedDependencies: DependencyValues { get }
 }
 
-/// What is overridden here, over what was where `model` was made.
+/// Returns the current overrides over those captured by `model`.
 private func values<Model>(of model: Model, at place: SourcePlace) -> DependencyValues {
     let current = DependencyValues.current
     var mirror: Mirror? = Mirror(reflecting: model)

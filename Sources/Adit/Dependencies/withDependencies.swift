@@ -1,4 +1,4 @@
-/// Runs something with other values of dependencies: it, and all that it calls.
+/// Runs an operation, and all code that it calls, with overrides of dependencies.
 ///
 /// ```swift
 /// withDependencies {
@@ -8,27 +8,27 @@
 /// }
 /// ```
 ///
-/// Tasks that it starts and objects that it makes keep the values. Any thread.
+/// Tasks and objects that it creates keep the values. Any thread.
 ///
 /// - Parameters:
-///   - update: changes the values, which are those of here before.
-///   - operation: what runs with them.
-/// - Returns: what the operation returns.
-/// - Throws: what the update or the operation throws.
+///   - update: changes the values, initially the current ones.
+///   - operation: runs with the values.
+/// - Returns: the operation's result.
+/// - Throws: the error of the update or of the operation.
 public func withDependencies<R>(
     _ update: (inout DependencyValues) throws -> Void, operation: () throws -> R
 ) rethrows -> R {
     try DependencyValues.current.updated(by: update).bind(operation)
 }
 
-/// Runs something asynchronous with other values of dependencies, as the other function of this name does.
+/// Runs an asynchronous operation with overrides of dependencies, as the synchronous function does.
 ///
 /// - Parameters:
-///   - isolation: where it runs: where its caller does.
-///   - update: changes the values, which are those of here before.
-///   - operation: what runs with them, also after it has been suspended.
-/// - Returns: what the operation returns.
-/// - Throws: what the update or the operation throws.
+///   - isolation: the actor it runs on: the caller's.
+///   - update: changes the values, initially the current ones.
+///   - operation: runs with the values, also after it has been suspended.
+/// - Returns: the operation's result.
+/// - Throws: the error of the update or of the operation.
 public func withDependencies<R>(
     isolation: isolated (any Actor)? = #isolation, _ update: (inout DependencyValues) throws -> Void,
     operation: () async throws -> R

@@ -1,4 +1,4 @@
-/// Lets a closure that is called later, by somebody who knows nothing of the values of here, run with them.
+/// Lets a closure that escapes, and is called later outside the scope, run with the current values.
 ///
 /// ```swift
 /// withEscapedDependencies { continuation in
@@ -8,24 +8,24 @@
 /// }
 /// ```
 ///
-/// Tasks keep the values by themselves. Any thread.
+/// Tasks inherit the values without it. Any thread.
 ///
-/// - Parameter operation: is given what brings the values back.
-/// - Returns: what the operation returns.
-/// - Throws: what the operation throws.
+/// - Parameter operation: receives a continuation that restores the values.
+/// - Returns: the operation's result.
+/// - Throws: the operation's error.
 public func withEscapedDependencies<R>(
     _ operation: (DependencyValues.Continuation) throws -> R
 ) rethrows -> R {
     try operation(DependencyValues.Continuation(DependencyValues.current.carried))
 }
 
-/// Lets a closure that is called later run with the values of here, as the other function of this name does.
+/// Lets an escaping closure run with the current values, as the synchronous function does.
 ///
 /// - Parameters:
-///   - isolation: where it runs: where its caller does.
-///   - operation: is given what brings the values back.
-/// - Returns: what the operation returns.
-/// - Throws: what the operation throws.
+///   - isolation: the actor it runs on: the caller's.
+///   - operation: receives a continuation that restores the values.
+/// - Returns: the operation's result.
+/// - Throws: the operation's error.
 public func withEscapedDependencies<R>(
     isolation: isolated (any Actor)? = #isolation, _ operation: (DependencyValues.Continuation) async throws -> R
 ) async rethrows -> R {
@@ -33,26 +33,26 @@ public func withEscapedDependencies<R>(
 }
 
 extension DependencyValues {
-    /// Brings values back that were overridden elsewhere. It holds on to the overrides, and to nothing of a core:
-    /// beneath them are the values of the core in which it is used. Any thread, as often as is wanted.
+    /// Restores captured overrides. It retains the overrides, and nothing of a core: below them are the values of the
+    /// core in which it is used. Any thread, any number of times.
     public struct Continuation: Sendable {
         private let values: DependencyValues
 
         init(_ values: DependencyValues) { self.values = values }
 
-        /// Runs something with the values.
+        /// Runs an operation with the values.
         ///
-        /// - Returns: what the operation returns.
-        /// - Throws: what the operation throws.
+        /// - Returns: the operation's result.
+        /// - Throws: the operation's error.
         public func yield<R>(_ operation: () throws -> R) rethrows -> R { try values.bind(operation) }
 
-        /// Runs something asynchronous with the values.
+        /// Runs an asynchronous operation with the values.
         ///
         /// - Parameters:
-        ///   - isolation: where it runs: where its caller does.
-        ///   - operation: what runs with the values.
-        /// - Returns: what the operation returns.
-        /// - Throws: what the operation throws.
+        ///   - isolation: the actor it runs on: the caller's.
+        ///   - operation: runs with the values.
+        /// - Returns: the operation's result.
+        /// - Throws: the operation's error.
         public func yield<R>(
             isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> R
         ) async rethrows -> R {

@@ -1,6 +1,6 @@
 import AditJSON
 
-/// Where code has the day from that is today, in UTC.
+/// A generator of the current day, in UTC.
 ///
 /// ```swift
 /// @Dependency(\.calendarDay) var today
@@ -11,25 +11,25 @@ import AditJSON
 public struct CalendarDayGenerator: Sendable {
     private let generate: @Sendable () -> CalendarDay
 
-    /// A source of days.
+    /// A generator of days.
     ///
-    /// - Parameter generate: gives the day, whenever it is asked for.
+    /// - Parameter generate: returns the day, on each call.
     public init(_ generate: @escaping @Sendable () -> CalendarDay) { self.generate = generate }
 
-    /// One that gives the same day each time.
+    /// A generator that always returns the same day.
     public static func constant(_ day: CalendarDay) -> CalendarDayGenerator { CalendarDayGenerator { day } }
 
-    /// The day that is today.
+    /// Returns the current day.
     public func callAsFunction() -> CalendarDay { generate() }
 }
 
-/// Set where days do not follow the date.
+/// The key of an override; unset while days follow the date.
 private enum CalendarDayKey: TestDependencyKey {
     static var testValue: CalendarDayGenerator? { nil }
 }
 
 extension DependencyValues {
-    /// The day that is today in UTC. It follows ``date``, unless it is set itself.
+    /// The current day in UTC. It follows ``date``, unless it is overridden.
     public var calendarDay: CalendarDayGenerator {
         get {
             if let own = self[CalendarDayKey.self] { return own }

@@ -1,19 +1,18 @@
-/// The clock of a core: how long it has been open, and sleep that costs no thread.
+/// The clock of a core: the time since the core was opened, and sleep that blocks no thread.
 ///
 /// ```swift
 /// @Dependency(\.clock) var clock
 /// try await clock.sleep(for: .seconds(5))
 /// ```
 ///
-/// A core drives its clock, a virtual one too; whoever sleeps is woken by the core's loop. Any thread; sleep is for
-/// effects.
+/// A core drives its clock, also a virtual one, and its loop resumes sleeping tasks. Any thread; sleep is for effects.
 public struct CoreClock: Clock {
-    /// A point in time, as a core's clock has it.
+    /// An instant of a core's clock.
     public struct Instant: InstantProtocol {
-        /// The time from when the core was opened.
+        /// The time since the core was opened.
         public let offset: Duration
 
-        /// The point so long after the core was opened.
+        /// The instant at an offset from the opening of the core.
         public init(offset: Duration) { self.offset = offset }
 
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
@@ -28,7 +27,7 @@ public struct CoreClock: Clock {
 
     /// - Parameters:
     ///   - now: reads the clock.
-    ///   - sleep: returns when the clock has come to a point, or throws where the task is cancelled before.
+    ///   - sleep: returns when the clock reaches an instant; throws if the task is cancelled before.
     package init(
         now: @escaping @Sendable () -> Instant, sleep: @escaping @Sendable (Instant) async throws -> Void
     ) {
@@ -36,25 +35,24 @@ public struct CoreClock: Clock {
         wait = sleep
     }
 
-    /// The point that the clock is at.
+    /// The clock's current instant.
     public var now: Instant { read() }
 
-    /// The smallest step of a point in time.
+    /// The resolution of an instant.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// Waits until the clock has come to a point.
+    /// Suspends until the clock reaches a deadline.
     ///
     /// - Parameters:
-    ///   - deadline: the point.
-    ///   - tolerance: nothing; the core's loop is as exact as it can be.
-    /// - Throws: `CancellationError` whenever the task is cancelled before; ``ClockFailure`` whenever no core drives
-    ///   the clock.
+    ///   - deadline: the instant to resume at.
+    ///   - tolerance: ignored; the core's loop is as exact as possible.
+    /// - Throws: `CancellationError` if the task is cancelled before; ``ClockFailure`` if no core drives the clock.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws { try await wait(deadline) }
 }
 
-/// Somebody wanted to sleep by a clock that stands still.
+/// An error of a clock that does not run.
 public enum ClockFailure: Error, Equatable, CustomStringConvertible {
-    /// The code runs in no core.
+    /// The code runs outside a core.
     case noCore
 
     public var description: String {
@@ -63,9 +61,9 @@ public enum ClockFailure: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// The key of ``DependencyValues/clock``. It has no test value: a test says by which clock it runs.
+/// The key of ``DependencyValues/clock``. It has no test value: a test sets its clock.
 public enum ClockKey: DependencyKey {
-    /// The system's monotonic clock, which nobody can sleep by. A core brings its own.
+    /// The system's monotonic clock, without sleep. A core overrides it with its own.
     public static var liveValue: CoreClock {
         CoreClock(
             now: { CoreClock.Instant(offset: .nanoseconds(MonotonicTime.now.nanoseconds)) },

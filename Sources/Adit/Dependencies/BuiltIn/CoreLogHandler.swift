@@ -1,6 +1,6 @@
 import Logging
 
-/// Brings what is logged in a core to the core, line by line. Any thread.
+/// A log handler that passes each line to the core. Any thread.
 package struct CoreLogHandler: LogHandler {
     package var metadata: Logger.Metadata = [:]
     package var metadataProvider: Logger.MetadataProvider?
@@ -8,15 +8,15 @@ package struct CoreLogHandler: LogHandler {
     private let sink: @Sendable (LogLine) -> Void
 
     /// - Parameters:
-    ///   - logLevel: lines below it are not made.
-    ///   - sink: is given each line.
+    ///   - logLevel: the minimum level; lines below it are not formatted.
+    ///   - sink: receives each line.
     package init(logLevel: Logger.Level = .info, sink: @escaping @Sendable (LogLine) -> Void) {
         self.logLevel = logLevel
         self.sink = sink
     }
 
     package func log(event: LogEvent) {
-        // What is said with the line itself goes over what the logger says of all its lines.
+        // Metadata of the event overrides that of the logger.
         var all = metadata
         if let provided = metadataProvider?.get() { all.merge(provided) { _, upper in upper } }
         if let own = event.metadata { all.merge(own) { _, upper in upper } }

@@ -1,6 +1,6 @@
 import AditJSON
 
-/// Where code has the time of day from.
+/// A generator of the current date and time.
 ///
 /// ```swift
 /// @Dependency(\.date) var date
@@ -11,29 +11,29 @@ import AditJSON
 public struct DateGenerator: Sendable {
     private let generate: @Sendable () -> Timestamp
 
-    /// A source of dates.
+    /// A generator of dates.
     ///
-    /// - Parameter generate: gives the date, whenever it is asked for.
+    /// - Parameter generate: returns the date, on each call.
     public init(_ generate: @escaping @Sendable () -> Timestamp) { self.generate = generate }
 
-    /// One that gives the same date each time.
+    /// A generator that always returns the same date.
     public static func constant(_ date: Timestamp) -> DateGenerator { DateGenerator { date } }
 
-    /// The date now.
+    /// The current date.
     public var now: Timestamp { generate() }
 
-    /// The date now.
+    /// The current date.
     public func callAsFunction() -> Timestamp { generate() }
 }
 
-/// The key of ``DependencyValues/date``. It has no test value: a test says which time it is.
+/// The key of ``DependencyValues/date``. It has no test value: a test sets its time.
 public enum DateKey: DependencyKey {
     /// The system's time of day.
     public static var liveValue: DateGenerator { DateGenerator { .now } }
 }
 
 extension DependencyValues {
-    /// The time of day. In a core with a virtual clock it follows that.
+    /// The current date and time. In a core with a virtual clock it follows that clock.
     public var date: DateGenerator {
         get { self[DateKey.self] }
         set { self[DateKey.self] = newValue }

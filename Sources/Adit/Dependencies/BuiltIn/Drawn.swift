@@ -1,7 +1,7 @@
 import AditJSON
 
 extension UUID {
-    /// A new id from ``DependencyValues/uuid``, for the initial value of a property.
+    /// Returns a new id from ``DependencyValues/uuid``, for the initial value of a property.
     ///
     /// ```swift
     /// @Model struct TodoItem {
@@ -10,7 +10,7 @@ extension UUID {
     /// ```
     ///
     /// Any thread.
-    // Inlined, so that nothing is done about the place where nobody asks for it (`benchmarks/run`).
+    // Inlined, so that the source place costs nothing if no failure needs it (`benchmarks/run`).
     @inlinable
     public static func drawn(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -18,7 +18,7 @@ extension UUID {
         drawnFromCore() ?? drawnFromScope(fileID, filePath, line, column)
     }
 
-    /// One from the core; nil where a scope may have overridden that.
+    /// Returns an id from the core; nil if a scope may have overridden the generator.
     @usableFromInline
     static func drawnFromCore() -> UUID? { withUndisturbedRoot { $0.uuid?() } ?? nil }
 
@@ -31,8 +31,8 @@ extension UUID {
 }
 
 extension Timestamp {
-    /// The time now from ``DependencyValues/date``, for the initial value of a property. Any thread.
-    // Inlined as the other one is.
+    /// Returns the current time from ``DependencyValues/date``, for the initial value of a property. Any thread.
+    // Inlined for the same reason as `UUID.drawn()`.
     @inlinable
     public static func drawn(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -40,7 +40,7 @@ extension Timestamp {
         drawnFromCore() ?? drawnFromScope(fileID, filePath, line, column)
     }
 
-    /// That of the core; nil where a scope may have overridden that.
+    /// Returns the time of the core; nil if a scope may have overridden the generator.
     @usableFromInline
     static func drawnFromCore() -> Timestamp? { withUndisturbedRoot { $0.date?() } ?? nil }
 
@@ -52,7 +52,7 @@ extension Timestamp {
     }
 }
 
-/// The values here, for somebody at a place.
+/// Returns the current values, for a read at a source place.
 private func valuesForDrawing(_ place: SourcePlace) -> DependencyValues {
     var values = DependencyValues.current
     values.reading = DependencyReading(place: place)

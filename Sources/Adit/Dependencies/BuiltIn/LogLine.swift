@@ -4,9 +4,9 @@ import Logging
 package struct LogLine: Sendable {
     package let level: Logger.Level
     package let message: String
-    /// By key.
+    /// Sorted by key.
     package let metadata: [(key: String, value: String)]
-    /// Where it was logged, as `Module/File.swift:12`.
+    /// The source place, as `Module/File.swift:12`.
     package let place: String
 
     package init(level: Logger.Level, message: String, metadata: [(key: String, value: String)], place: String) {

@@ -1,46 +1,46 @@
-/// Where code has random numbers from.
+/// A source of random numbers.
 ///
 /// ```swift
 /// @Dependency(\.random) var random
 /// let die = random { Int.random(in: 1...6, using: &$0) }
 /// ```
 ///
-/// Copies draw on from the same source. Any thread.
+/// Copies share their state. Any thread.
 public struct RandomSource: RandomNumberGenerator, Sendable {
     private let draw: @Sendable () -> UInt64
 
     /// A source of random numbers.
     ///
-    /// - Parameter draw: gives 64 random bits, whenever they are asked for.
+    /// - Parameter draw: returns 64 random bits, on each call.
     public init(_ draw: @escaping @Sendable () -> UInt64) { self.draw = draw }
 
-    /// One whose numbers are the same for the same seed (SplitMix64).
+    /// A source that yields the same numbers for the same seed (SplitMix64).
     public static func seeded(_ seed: UInt64) -> RandomSource {
         let random = SharedSplitMix64(seed: seed)
         return RandomSource { random.next() }
     }
 
-    /// 64 random bits.
+    /// Returns 64 random bits.
     public func next() -> UInt64 { draw() }
 
-    /// Uses this source for something that wants a generator to change.
+    /// Calls `body` with this source as an `inout` generator.
     ///
-    /// - Returns: what `body` returns.
-    /// - Throws: what `body` throws.
+    /// - Returns: the result of `body`.
+    /// - Throws: the error of `body`.
     public func callAsFunction<R>(_ body: (inout RandomSource) throws -> R) rethrows -> R {
         var source = self
         return try body(&source)
     }
 }
 
-/// The key of ``DependencyValues/random``. It has no test value: a test says which numbers it gets.
+/// The key of ``DependencyValues/random``. It has no test value: a test sets its numbers.
 public enum RandomKey: DependencyKey {
-    /// The system's randomness.
+    /// The system's source of randomness.
     public static var liveValue: RandomSource { RandomSource { SystemRandom().next() } }
 }
 
 extension DependencyValues {
-    /// Random numbers.
+    /// The source of random numbers.
     public var random: RandomSource {
         get { self[RandomKey.self] }
         set { self[RandomKey.self] = newValue }

@@ -1,6 +1,6 @@
-/// Random numbers that are the same in every run, from one state for all who draw (SplitMix64, Steele, Lea, Flood
+/// A deterministic generator of random numbers, with one state for all its users (SplitMix64, Steele, Lea, Flood
 /// 2014).
-final class SharedSplitMix64: @unchecked Sendable {  // The state is touched under the lock only.
+final class SharedSplitMix64: @unchecked Sendable {  // The lock guards the state.
     private let lock = Lock()
     private var state: UInt64
 
@@ -8,7 +8,7 @@ final class SharedSplitMix64: @unchecked Sendable {  // The state is touched und
 
     func next() -> UInt64 { lock.withLock { draw() } }
 
-    /// Two numbers, one after the other.
+    /// Returns two consecutive numbers.
     func pair() -> (UInt64, UInt64) { lock.withLock { (draw(), draw()) } }
 
     private func draw() -> UInt64 {

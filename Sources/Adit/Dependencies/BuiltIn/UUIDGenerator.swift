@@ -1,7 +1,7 @@
 import AditJSON
 import Synchronization
 
-/// Where code has new ids from.
+/// A generator of new ids.
 ///
 /// ```swift
 /// @Dependency(\.uuid) var uuid
@@ -12,24 +12,25 @@ import Synchronization
 public struct UUIDGenerator: Sendable {
     private let generate: @Sendable () -> UUID
 
-    /// A source of ids.
+    /// A generator of ids.
     ///
-    /// - Parameter generate: gives an id, whenever one is asked for.
+    /// - Parameter generate: returns an id, on each call.
     public init(_ generate: @escaping @Sendable () -> UUID) { self.generate = generate }
 
-    /// One that gives the same id each time.
+    /// A generator that always returns the same id.
     public static func constant(_ id: UUID) -> UUIDGenerator { UUIDGenerator { id } }
 
-    /// One that counts, from 00000000-0000-0000-0000-000000000000. Each counts for itself; copies count on together.
+    /// A generator that counts from 00000000-0000-0000-0000-000000000000. Copies share the counter; each new generator
+    /// has its own.
     public static var incrementing: UUIDGenerator { incrementing(from: 0) }
 
-    /// One that counts, from the id whose lower 64 bits are a number.
+    /// A generator that counts from the id whose lower 64 bits are `first`.
     public static func incrementing(from first: UInt64) -> UUIDGenerator {
         let counter = Counter(first)
         return UUIDGenerator { UUID(high: 0, low: counter.next()) }
     }
 
-    /// One whose ids look random (version 4), and are the same for the same seed. Copies draw on together.
+    /// A generator of pseudorandom ids (version 4), the same for the same seed. Copies share their state.
     public static func seeded(_ seed: UInt64) -> UUIDGenerator {
         let random = SharedSplitMix64(seed: seed)
         return UUIDGenerator {
@@ -38,11 +39,11 @@ public struct UUIDGenerator: Sendable {
         }
     }
 
-    /// A new id.
+    /// Returns a new id.
     public func callAsFunction() -> UUID { generate() }
 }
 
-/// Counts on.
+/// A thread-safe counter.
 private final class Counter: Sendable {
     private let count: Atomic<UInt64>
 
@@ -51,14 +52,14 @@ private final class Counter: Sendable {
     func next() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).oldValue }
 }
 
-/// The key of ``DependencyValues/uuid``. It has no test value: a test says which ids it gets.
+/// The key of ``DependencyValues/uuid``. It has no test value: a test sets its ids.
 public enum UUIDKey: DependencyKey {
-    /// Random ids (version 4), drawn from the system.
+    /// Random ids (version 4), from the system.
     public static var liveValue: UUIDGenerator { UUIDGenerator { UUID() } }
 }
 
 extension DependencyValues {
-    /// New ids.
+    /// The generator of new ids.
     public var uuid: UUIDGenerator {
         get { self[UUIDKey.self] }
         set { self[UUIDKey.self] = newValue }

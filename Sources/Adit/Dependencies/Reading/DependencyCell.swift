@@ -1,22 +1,22 @@
-/// What a ``Dependency`` knows: what it reads, what was overridden where it was made, and what it has found.
+/// The storage of a ``Dependency``: what it reads, the overrides it captured, and a cached value.
 @usableFromInline
 final class DependencyCell<Value> {
-    /// The root that ``value`` belongs to; 0: none.
+    /// The number of the root that ``value`` belongs to; 0 if none.
     // Accesses last for one statement each.
     @exclusivity(unchecked) @usableFromInline private(set) var root: UInt64 = 0
-    /// What the root has for it. The root keeps it and this does not, so that a value that knows of the object whose
-    /// property this is makes no cycle. To be used while the root is known to be there.
+    /// The root's value. The root retains it and the cell does not, so that a value that references the object with
+    /// this property forms no cycle. Valid only while the root is known to exist.
     @exclusivity(unchecked) @usableFromInline private(set) var value: Unmanaged<ValueBox<Value>>?
-    /// What was overridden where it was made, if anything was.
+    /// The overrides captured where it was made; nil if none.
     let carried: DependencyValues?
-    /// The one key that it reads, once that is known.
+    /// The only key that it reads, once known.
     @exclusivity(unchecked) private var key: ObjectIdentifier?
     private let read: (DependencyValues) -> Value
-    /// The property of ``DependencyValues`` that it reads; nil: a key.
+    /// The property of ``DependencyValues`` that it reads; nil if it reads a key.
     private let property: KeyPath<DependencyValues, Value>?
     private let place: SourcePlace
 
-    /// Of a property.
+    /// A cell that reads a property.
     init(_ property: KeyPath<DependencyValues, Value>, _ place: SourcePlace) {
         read = { $0[keyPath: property] }
         self.property = property
@@ -24,7 +24,7 @@ final class DependencyCell<Value> {
         carried = DependencyCell.carriedFromHere
     }
 
-    /// Of a key.
+    /// A cell that reads a key.
     init<K: TestDependencyKey>(_ key: K.Type, _ place: SourcePlace) where K.Value == Value {
         read = { $0[key] }
         self.key = ObjectIdentifier(key)
@@ -39,7 +39,7 @@ final class DependencyCell<Value> {
         return carried.isEmpty ? nil : carried
     }
 
-    /// Finds the value, and notes it for next time where it will be the same then.
+    /// Finds the value, and caches it if the next read will find the same.
     @usableFromInline
     func find() -> Value {
         if let value = knownBesideOverrides() { return value._withUnsafeGuaranteedRef { $0.value } }
@@ -57,8 +57,8 @@ final class DependencyCell<Value> {
         return value
     }
 
-    /// What is known of the core's root, in a scope that overrides other things; nil where there is no such.
-    // Not the value itself: an optional one would cost four hundred instructions, to find out which type that is.
+    /// Returns the value of the core's root, in a scope that overrides other keys; otherwise nil.
+    /// Not the value itself: an optional of it would cost four hundred instructions, to find its type.
     private func knownBesideOverrides() -> Unmanaged<ValueBox<Value>>? {
         guard root != 0, carried == nil, let key, let scope = BoundScope.current, scope.values.root == nil,
             !scope.values.overrides.contains(key), withCurrentRoot({ $0.number }) == root
@@ -66,10 +66,10 @@ final class DependencyCell<Value> {
         return value
     }
 
-    /// Notes a value that a root will have again.
+    /// Caches a value that the root will return again.
     ///
-    /// It is noted where it is the value of the one key that was asked for, or made of that by a property of the same
-    /// type that can be set, too. All else may be something that is another thing each time, as `\.date.now` is.
+    /// A value is cached if it is that of the only key requested, or derived from it by a settable property of the
+    /// same type. Any other may differ on each read, as `\.date.now` does.
     private func note(_ value: Value, _ reading: DependencyReading, _ root: DependencyRoot?) {
         guard let only = reading.only as? ValueBox<Value>,
             property == nil || property is WritableKeyPath<DependencyValues, Value>

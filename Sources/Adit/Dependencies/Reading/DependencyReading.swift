@@ -1,17 +1,17 @@
-/// One reading of a dependency: who reads, and what of keys that comes to.
-final class DependencyReading: @unchecked Sendable {  // Noted by the one thread that reads.
-    /// Where it was declared; nil where nobody knows.
+/// One read of a dependency: its place, and the keys that it reads.
+final class DependencyReading: @unchecked Sendable {  // Only the reading thread changes it.
+    /// The place of the declaration; nil if unknown.
     let place: SourcePlace?
-    /// Whether a live value in a test is of no matter.
+    /// Whether a live value in a test is not reported.
     let isSilent: Bool
-    /// The value that it came to; nil where there was none, or more than one.
+    /// The only value read; nil if there was none, or more than one.
     private(set) var only: AnyValueBox?
-    /// Whether anything that it came to was overridden.
+    /// Whether any value read was overridden.
     private(set) var isOverridden = false
     private(set) var count = 0
-    /// What is about to be set, see ``StandIn``.
+    /// The value that is about to be set, see ``StandIn``.
     var standIn: AnyObject?
-    /// Whether a test was given a live value.
+    /// Whether a test received a live value.
     var isMissingTestValue = false
 
     init(place: SourcePlace?, isSilent: Bool = false) {
@@ -19,10 +19,10 @@ final class DependencyReading: @unchecked Sendable {  // Noted by the one thread
         self.isSilent = isSilent
     }
 
-    /// Of nobody who would want to know of failures. Nothing is noted in it.
+    /// A read that reports no failures. Nothing is recorded in it.
     static let silent = DependencyReading(place: nil, isSilent: true)
 
-    /// Notes what a key had.
+    /// Records the value of a key.
     func note(_ box: AnyValueBox, isOverride: Bool) {
         count += 1
         only = count == 1 ? box : nil
@@ -30,8 +30,8 @@ final class DependencyReading: @unchecked Sendable {  // Noted by the one thread
     }
 }
 
-/// A value on its way into ``DependencyValues`` by a key path. Swift asks a property for its value before it sets it
-/// so; it is given this one then, as the real one may be dear to make, and is not wanted.
+/// A value that is being set in ``DependencyValues`` by a key path. Swift reads a property before it sets it in this
+/// way; it gets this value then, as the real one may be expensive to make and is not needed.
 final class StandIn<Value> {
     let value: Value
 

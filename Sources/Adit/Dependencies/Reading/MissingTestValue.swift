@@ -1,9 +1,9 @@
 import CAditIssues
 import Synchronization
 
-/// A live value that was read in a test, because its key declares no test value.
+/// A read of a live value in a test, because its key declares no test value.
 final class MissingTestValue: Sendable {
-    /// What is being made for a test, if the value of a key is.
+    /// The test value that is being made, if any.
     @TaskLocal static var watch: MissingTestValue?
 
     private let reading: DependencyReading?
@@ -13,13 +13,13 @@ final class MissingTestValue: Sendable {
 
     var isMissing: Bool { wasMissing.load(ordering: .relaxed) }
 
-    /// A key was asked for a test value that it does not declare.
+    /// Records that a key was asked for a test value that it does not declare.
     static func wasAskedFor<K: DependencyKey>(of key: K.Type) {
         watch?.wasMissing.store(true, ordering: .relaxed)
         wasRead(of: key, by: watch?.reading)
     }
 
-    /// Tells the test. Where nobody runs tests that would hear of it, the process ends with the text.
+    /// Reports a failure to the test. If no test runner receives it, the process ends with the text.
     static func wasRead<K: TestDependencyKey>(of key: K.Type, by reading: DependencyReading?) {
         if let reading {
             if reading.isSilent { return }
@@ -39,11 +39,11 @@ final class MissingTestValue: Sendable {
     }
 }
 
-/// Tells the test that runs of a failure. Where nobody would hear of it, the process ends with the text.
+/// Reports a failure to the running test. If no test runner receives it, the process ends with the text.
 func report(_ text: String, at place: SourcePlace?) {
     let wasHeard = adit_report_issue_if_any(
         text, place.map { "\($0.fileID)" } ?? "", place.map { "\($0.filePath)" } ?? "", Int(place?.line ?? 0),
         Int(place?.column ?? 0))
-    // Only in the context of tests: a failure that nobody hears of would let them pass.
+    // Only in the context of tests: an unreported failure would let them pass.
     if !wasHeard { fatalError(text) }
 }

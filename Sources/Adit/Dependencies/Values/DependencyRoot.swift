@@ -1,28 +1,28 @@
 import AditJSON
 import Synchronization
 
-/// Where values come from that nobody has overridden: a core has one, and each scope that changes the context.
+/// The provider of values without an override: a core has one, as has each scope that changes the context.
 ///
-/// It makes a value when the value is first read, once, keeps it, and lets go of all of them when it goes.
-final class DependencyRoot: @unchecked Sendable {  // What changes does so under the lock.
-    /// No other root of the process has it, and none is 0.
+/// It makes each value once, on its first read, and retains all values as long as it lives.
+final class DependencyRoot: @unchecked Sendable {  // The lock guards all mutable state.
+    /// A number that is unique in the process, and not 0.
     let number: UInt64
     let context: DependencyContext
-    /// Whether a scope has made it, and not a core. Then it goes where the scope's overrides go.
+    /// Whether a scope made it, and not a core. A scope's root is captured with the scope's overrides.
     let isOfScope: Bool
-    /// What is drawn most, for whom no key is looked up. Nil in tests, unless the core brings it.
+    /// The generators used most, without a look-up of keys. nil in tests, unless the core provides them.
     let date: DateGenerator?
     let uuid: UUIDGenerator?
 
     private let brought: ValueTable
     private let lock = RecursiveLock()
     private var made = ValueTable()
-    /// The keys of values that tests were given for want of a better one.
+    /// The keys whose live value was used in a test, as they have no test value.
     private var undeclared: Set<ObjectIdentifier> = []
-    /// Values that properties of ``DependencyValues`` make of a key's one value.
+    /// Values that properties of ``DependencyValues`` derive from a key's value.
     private var kept: [AnyKeyPath: AnyValueBox] = [:]
 
-    /// - Parameter brought: the values that the core brings itself.
+    /// - Parameter brought: the values that the core provides.
     init(context: DependencyContext, isOfScope: Bool, brought: ValueTable = ValueTable()) {
         number = numbers.add(1, ordering: .relaxed).newValue
         self.context = context
@@ -32,12 +32,12 @@ final class DependencyRoot: @unchecked Sendable {  // What changes does so under
         uuid = brought[UUIDKey.self]?.value ?? (context == .test ? nil : UUIDKey.liveValue)
     }
 
-    /// A scope's root for another context. What a core brings stays: it is what drives the core.
+    /// Returns a scope's root for another context. The core's own values stay: they drive the core.
     func inContext(_ context: DependencyContext) -> DependencyRoot {
         DependencyRoot(context: context, isOfScope: true, brought: brought)
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     func box<K: TestDependencyKey>(of key: K.Type, for reading: DependencyReading?) -> ValueBox<K.Value> {
         if let box = brought[key] { return box }
         return lock.withLock {
@@ -53,12 +53,12 @@ final class DependencyRoot: @unchecked Sendable {  // What changes does so under
         }
     }
 
-    /// What is kept of a property of ``DependencyValues``.
+    /// Returns the cached value of a property.
     func kept<Value>(_ property: KeyPath<DependencyValues, Value>) -> ValueBox<Value>? {
         lock.withLock { kept[property] as? ValueBox<Value> }
     }
 
-    /// Keeps the value of a property; the first one, where there are several.
+    /// Caches the value of a property, and returns the first one cached.
     func keep<Value>(_ value: ValueBox<Value>, of property: KeyPath<DependencyValues, Value>) -> ValueBox<Value> {
         lock.withLock {
             if let box = kept[property] as? ValueBox<Value> { return box }
@@ -68,12 +68,12 @@ final class DependencyRoot: @unchecked Sendable {  // What changes does so under
     }
 }
 
-/// Numbers of roots. Nothing but the next one is known of them.
+/// The counter of root numbers. Relaxed order suffices, as only their uniqueness matters.
 private let numbers = Atomic<UInt64>(0)
 
-/// Asks a key for its value.
+/// Requests a key's value.
 ///
-/// - Returns: the value, and false where it is a live one in a test, which has been told then.
+/// - Returns: the value, and false if it is a live one in a test, which has been reported.
 func makeValue<K: TestDependencyKey>(
     of key: K.Type, in context: DependencyContext, for reading: DependencyReading?
 ) -> (value: K.Value, isDeclared: Bool) {
@@ -87,7 +87,7 @@ func makeValue<K: TestDependencyKey>(
     }
 }
 
-/// The live value. A key whose live half is nowhere in the program has its test value only.
+/// Returns the live value, or the test value if the program contains no live half of the key.
 private func liveValue<K: TestDependencyKey>(of key: K.Type) -> K.Value {
     func live<Whole: DependencyKey>(_ key: Whole.Type) -> Any { key.liveValue }
     guard let whole = key as? any DependencyKey.Type, let value = live(whole) as? K.Value else { return key.testValue }

@@ -1,26 +1,26 @@
 extension DependencyValues {
-    /// What the code that runs is in the scope of, if it is in any. Tasks inherit it.
+    /// The values of the current scope; nil if none. Tasks inherit it.
     package static var scope: DependencyValues? { BoundScope.current?.values }
 
-    /// The values at this place: those of the scope over those of the core whose code runs.
+    /// The current values: those of the scope over those of the core whose code runs.
     public static var current: DependencyValues {
         guard let environment = CoreEnvironment.current else { return scope ?? DependencyValues() }
         guard environment.hasScopes, let scope else { return environment.values }
         return scope.rooted(in: environment.values.root)
     }
 
-    /// What goes along with tasks, objects and closures: the overrides, and the root of a scope; not what is the core's
-    /// own, which would keep it alive.
+    /// The values that tasks, objects and closures capture: the overrides, and the root of a scope; not the core's
+    /// root, which would keep the core's values alive.
     var carried: DependencyValues {
         var carried = DependencyValues(root: root?.isOfScope == true ? root : nil)
         carried.overrides = overrides
         return carried
     }
 
-    /// Whether they say nothing of their own.
+    /// Whether there are no overrides and no root.
     var isEmpty: Bool { overrides.isEmpty && root == nil }
 
-    /// These values over carried ones.
+    /// Returns these values over captured ones.
     func over(_ carried: DependencyValues) -> DependencyValues {
         var values = self
         values.overrides = overrides.merged(over: carried.overrides)
@@ -28,7 +28,7 @@ extension DependencyValues {
         return values
     }
 
-    /// Carried values in a core.
+    /// Returns captured values in a core.
     private func rooted(in root: DependencyRoot?) -> DependencyValues {
         if self.root != nil { return self }
         var values = self
@@ -36,7 +36,7 @@ extension DependencyValues {
         return values
     }
 
-    /// These values after an update.
+    /// Returns these values after an update.
     func updated(by update: (inout DependencyValues) throws -> Void) rethrows -> DependencyValues {
         var values = self
         values.isBeingSet = true
@@ -45,7 +45,7 @@ extension DependencyValues {
         return values
     }
 
-    /// Runs something in the scope of these values.
+    /// Runs `operation` in the scope of these values.
     func bind<R>(_ operation: () throws -> R) rethrows -> R {
         guard let environment = CoreEnvironment.current else {
             return try BoundScope.$current.withValue(BoundScope(carried), operation: operation)
@@ -53,14 +53,14 @@ extension DependencyValues {
         return try environment.withScope(self, operation)
     }
 
-    /// Runs something asynchronous in the scope of these values. In a core, only effects do, whose scopes are looked
-    /// at.
+    /// Runs an asynchronous operation in the scope of these values. In a core, only effects do, which always check for
+    /// scopes.
     func bind<R>(isolation: isolated (any Actor)?, _ operation: () async throws -> R) async rethrows -> R {
         try await BoundScope.$current.withValue(BoundScope(carried), operation: operation, isolation: isolation)
     }
 }
 
-/// Values that code is in the scope of. A task-local is copied when it is read, and a reference costs least.
+/// The values of a scope. A class, as a task-local is copied on each read, and a reference is the cheapest to copy.
 final class BoundScope: Sendable {
     @TaskLocal static var current: BoundScope?
 

@@ -1,15 +1,15 @@
-/// The values of all dependencies, as they are at one place: those that are overridden there, and beneath them those of
-/// the core or of the context.
+/// The values of all dependencies at one place: the overrides there, and below them the values of the core or of the
+/// context.
 ///
-/// A dependency is a property of this type; see ``DependencyKey``. Code reads it by ``Dependency``, and changes it for
-/// a part of what runs by ``withDependencies(_:operation:)`` or ``Feature/dependency(_:_:)``. Any thread.
+/// A dependency is a property of this type; see ``DependencyKey``. Code reads it by ``Dependency``, and overrides it
+/// for a part of the program by ``withDependencies(_:operation:)`` or ``Feature/dependency(_:_:)``. Any thread.
 public struct DependencyValues: Sendable {
     var overrides = ValueTable()
-    /// Where all else comes from; nil outside of cores and scopes, where keys are asked anew each time.
+    /// The provider of all other values; nil outside of cores and scopes, where keys are asked on each read.
     var root: DependencyRoot?
-    /// Who reads, for failures and to know what was asked for.
+    /// The current read, for failures and to record the keys it reads.
     var reading: DependencyReading?
-    /// Whether an update is running. It may take a part of a value and set it, and that is no use of it.
+    /// Whether an update is running. It may read a value to set a part of it, which does not count as a use.
     var isBeingSet = false
 
     init(root: DependencyRoot? = nil) { self.root = root }
@@ -20,14 +20,14 @@ public struct DependencyValues: Sendable {
         set { overrides.set(key, ValueBox(newValue, key: key)) }
     }
 
-    /// The value of a key that may have no live value. Where it has none, a live context gives the test value.
+    /// The value of a key that may have no live value. If it has none, a live context returns the test value.
     @_disfavoredOverload
     public subscript<K: TestDependencyKey>(key: K.Type) -> K.Value {
         get { value(of: key) }
         set { overrides.set(key, ValueBox(newValue, key: key)) }
     }
 
-    /// What the values are for. Setting it makes all values anew that are not overridden, and that no core brings.
+    /// The context of the values. Setting it remakes all values that are neither overridden nor provided by a core.
     public var context: DependencyContext {
         get { root?.context ?? .ofProcess }
         set {
@@ -52,7 +52,7 @@ public struct DependencyValues: Sendable {
         return box.value
     }
 
-    /// Sets a property, or a part of one, without making a value that it replaces.
+    /// Sets a property, or a part of one, without making the value that it replaces.
     mutating func replace<V: Sendable>(_ property: WritableKeyPath<DependencyValues, V>, by value: V) {
         let before = reading
         let setting = before ?? DependencyReading(place: nil)

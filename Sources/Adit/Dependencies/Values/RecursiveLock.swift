@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// A mutual exclusion that the thread which holds it may take once more.
+/// A lock that its holder may acquire again.
 final class RecursiveLock: Sendable {
     private let lock = Lock()
-    /// Who holds it; 0: nobody. No thread but the owner itself can find its own number here.
+    /// The thread that holds the lock; 0 if none. Only the owner itself can find its own number here.
     private let owner = Atomic<UInt>(0)
 
     func withLock<R>(_ body: () throws -> R) rethrows -> R {

@@ -1,21 +1,21 @@
-/// A value of a dependency, where nobody knows its type.
+/// A type-erased value of a dependency.
 @usableFromInline
-class AnyValueBox: @unchecked Sendable {  // Never changes, and the values of keys are Sendable.
-    /// The key that it is the value of.
+class AnyValueBox: @unchecked Sendable {  // Immutable, and the values of keys are Sendable.
+    /// The key of the value.
     final let key: any TestDependencyKey.Type
 
-    /// The key, to be compared.
+    /// The key's identity, for comparisons.
     final var keyID: ObjectIdentifier { ObjectIdentifier(key) }
 
     init(key: any TestDependencyKey.Type) { self.key = key }
 
-    // Only boxes of a type are ever made.
+    // Only instances of subclasses exist.
     var anyValue: Any { preconditionFailure("a value has a type") }
 }
 
 /// A value of a dependency.
 @usableFromInline
-final class ValueBox<Value>: AnyValueBox, @unchecked Sendable {  // Never changes, and the values of keys are Sendable.
+final class ValueBox<Value>: AnyValueBox, @unchecked Sendable {  // Immutable, and the values of keys are Sendable.
     @usableFromInline let value: Value
 
     init(_ value: Value, key: any TestDependencyKey.Type) {

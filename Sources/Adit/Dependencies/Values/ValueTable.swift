@@ -1,4 +1,4 @@
-/// Values by their keys. There are few: a search from the front costs less than a hash.
+/// A table of values by key. It has few entries: a linear search is faster than a hash.
 struct ValueTable: Sendable {
     private var entries: [Entry] = []
 
@@ -9,13 +9,13 @@ struct ValueTable: Sendable {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// The values, by the names of their keys.
+    /// The values, sorted by the names of their keys.
     var sortedByName: [AnyValueBox] { entries.map(\.box).sorted { $0.key.dependencyName < $1.key.dependencyName } }
 
     func contains(_ key: ObjectIdentifier) -> Bool { index(of: key) != nil }
 
     subscript<K: TestDependencyKey>(key: K.Type) -> ValueBox<K.Value>? {
-        // What is stored under a key is of the key's type: there is no other way in.
+        // `set` stores only boxes of the key's value type, and nothing else writes entries.
         index(of: ObjectIdentifier(key)).map { unsafeDowncast(entries[$0].box, to: ValueBox<K.Value>.self) }
     }
 
@@ -23,7 +23,7 @@ struct ValueTable: Sendable {
         put(Entry(key: ObjectIdentifier(key), box: box))
     }
 
-    /// The values of both, this table's where both have one.
+    /// Returns the values of both; this table's take precedence.
     func merged(over other: ValueTable) -> ValueTable {
         if entries.isEmpty { return other }
         if other.entries.isEmpty { return self }
