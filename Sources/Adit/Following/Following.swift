@@ -58,7 +58,7 @@ final class Following<S: State> {
         subscriptions.remove(subscription)
     }
 
-    /// Collects the changes of a batch that has ended, and enqueues the subscriptions they affect.
+    /// Collects the changes of a batch that has ended, and enqueues the affected subscriptions.
     ///
     /// - Parameter isWalked: whether the changes are collected already, as for a persisted state.
     @inlinable

@@ -1,6 +1,6 @@
 import AditJSON
 
-/// The state of an app: a value, and the changes that can be made to it.
+/// The state of an app: a value type with its changes.
 ///
 /// ```swift
 /// @Model struct CounterState: State {

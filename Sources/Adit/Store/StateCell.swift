@@ -14,7 +14,7 @@ final class StateCell<S: State> {
     /// The undo log of the batch, if it is needed and differs from ``beforeMessage``.
     @exclusivity(unchecked) @usableFromInline var beforeBatch: S
     @exclusivity(unchecked) @usableFromInline var isFollowed = false
-    /// Whether the current message is the first of the batch that changes the state.
+    /// Whether the current message is the first of the batch that changes the state, or was the only one.
     @exclusivity(unchecked) @usableFromInline var isFirst = true
     // An observer may add another one: the list has been read by then.
     @exclusivity(unchecked) @usableFromInline var observers: [(ChangeSet?) -> Void] = []

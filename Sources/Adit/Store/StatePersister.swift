@@ -73,12 +73,12 @@ package final class StatePersister {
         journal?.keep()
     }
 
-    /// Leads a part of the state back to what it was at a revision.
+    /// Reverts a part of the state to an earlier revision, by the journal.
     ///
     /// - Parameters:
-    ///   - revision: one before the present.
-    ///   - history: the part as it is.
-    /// - Throws: ``CodingFailure`` where that is not known, ``StorageFailure`` where the journal cannot be read.
+    ///   - revision: a revision before the present one.
+    ///   - history: the part in its present form.
+    /// - Throws: ``CodingFailure`` if that revision is unknown, ``StorageFailure`` if the journal cannot be read.
     func lead(_ history: JSONHistory, backTo revision: Int) throws {
         var present = head.revision
         var failure: CodingFailure?
@@ -115,9 +115,9 @@ package final class StatePersister {
         }
     }
 
-    /// Writes what waits in the journal, and closes the storage.
+    /// Writes the journal's pending entries, and closes the storage.
     package func close() {
-        // What changed nothing is no loss.
+        // Pending entries belong to no change of the state, so losing them is acceptable.
         if let journal, let waiting = journal.waiting { try? storage.write(head, entries: { waiting }) { _ in } }
         storage.close()
     }

@@ -5,11 +5,11 @@ enum UndoRecord: Sendable {
     case wereAppended(UInt32)
     /// An element was replaced: its former value is the latest of ``TableStorage/former``.
     case wasReplaced
-    /// Its id is the latest of ``TableStorage/ids``.
+    /// The element's id is the latest of ``TableStorage/ids``.
     case wasInserted(at: UInt32)
     /// An element was removed: it is the latest of ``TableStorage/former``.
     case wasRemoved(from: UInt32)
-    /// Its id is the latest of ``TableStorage/ids``.
+    /// The element's id is the latest of ``TableStorage/ids``.
     case wasMoved(from: UInt32, to: UInt32)
 }
 

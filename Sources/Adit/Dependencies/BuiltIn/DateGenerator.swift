@@ -28,7 +28,7 @@ public struct DateGenerator: Sendable {
 
 /// The key of ``DependencyValues/date``. It has no test value: a test sets its time.
 public enum DateKey: DependencyKey {
-    /// The system's time of day.
+    /// The system's date and time.
     public static var liveValue: DateGenerator { DateGenerator { .now } }
 }
 
