@@ -9,12 +9,12 @@
 
 /*
  * Records a failure. All texts are NUL-terminated and borrowed during the call; file_id and file_path are empty, line and
- * column 0 where the place is not known. Weak: a program without AditTesting has nobody to tell. Any thread.
+ * column 0 where the place is not known. Weak: NULL in a program without AditTesting. Any thread.
  */
 extern void adit_report_issue(const char *text, const char *file_id, const char *file_path, long line, long column)
     __attribute__((weak));
 
-/* Whether there is somebody to tell, who has been told then. */
+/* Records a failure if AditTesting is linked; returns whether it is. */
 static inline bool adit_report_issue_if_any(const char *text, const char *file_id, const char *file_path, long line,
                                             long column) {
     if (!adit_report_issue)

@@ -87,7 +87,7 @@ static inline __attribute__((noreturn)) void adit_stop(void) {
 typedef __attribute__((swiftcall)) void (*adit_enqueue_original)(void *job);
 extern __attribute__((swiftcall)) void (*swift_task_enqueueGlobal_hook)(void *job, adit_enqueue_original original);
 
-/* What is told of such a job, and the hook that was there before. As above, one object file has them. */
+/* The callback for such a job, and the previous hook. As above, one object file has them. */
 struct adit_enqueue_watch {
     void (*told)(void);
     __attribute__((swiftcall)) void (*next)(void *job, adit_enqueue_original original);
@@ -104,7 +104,7 @@ static inline __attribute__((swiftcall)) void adit_see_enqueued(void *job, adit_
         original(job);
 }
 
-/* Has `told` called on the thread of whoever gives a job to the global executor. To be called once. */
+/* Sets `told`, which is called on the thread that enqueues a job on the global executor. To be called once. */
 static inline void adit_watch_enqueued(void (*told)(void)) {
     adit_enqueue_watch()->told = told;
     adit_enqueue_watch()->next = swift_task_enqueueGlobal_hook;

@@ -52,10 +52,10 @@ private var noConfig: UnsafeRawBufferPointer {
     return UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
 }
 
-/// What came of opening a core.
+/// The result of opening a core.
 private enum Opened {
     case core(CoreHandle)
-    /// Nothing was opened: what there is to say of the store.
+    /// The report of a check or repair of the store; no core was opened.
     case verdict(String)
 }
 

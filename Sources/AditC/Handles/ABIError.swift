@@ -2,7 +2,7 @@ import Adit
 import AditJSON
 import CAdit
 
-/// Why a function of the C interface did not do what it was asked for.
+/// A failure of a function of the C interface.
 struct ABIError: Error {
     let code: Int32
     var offset: Int?
@@ -14,7 +14,7 @@ struct ABIError: Error {
         self.text = text
     }
 
-    /// One whose code says it all.
+    /// Creates an error with the text of its code.
     init(_ code: Int) { self.init(code, String(describing: sentence(for: code))) }
 
     init(_ error: JSONSyntaxError) {
@@ -43,17 +43,17 @@ extension StorageFailure {
 }
 
 extension UnsafeMutablePointer<adit_error> {
-    /// Says that nothing went wrong.
+    /// Reports success.
     func clear() {
         pointee.code = Int32(ADIT_OK)
         pointee.offset = UInt32.max
         pointee.text.0 = 0
     }
 
-    /// Says that nothing went wrong, and what there is to say all the same.
+    /// Reports success, with a text.
     func tell(_ text: String) { fill(Int32(ADIT_OK), offset: nil, text) }
 
-    /// Says what went wrong.
+    /// Reports an error.
     func fill(_ refusal: ABIError) { fill(refusal.code, offset: refusal.offset, refusal.text) }
 
     private func fill(_ code: Int32, offset: Int?, _ text: String) {

@@ -29,7 +29,7 @@ extension CoreHandle {
             isGone = true
             changed.wakeAll()
         }
-        // What the call held that was left, nobody lets go of.
+        // References held by the call that was left are never released.
         if isLeft { wakeupDescriptor.shut() }
         host.release?(host.context)
         if !hasEnded { throw ABIError(ADIT_ETIMEDOUT) }

@@ -2,16 +2,16 @@ import Adit
 import AditJSON
 import Glibc
 
-/// What waits in the queue.
+/// An entry of the inbox.
 struct Arrival {
     enum Work {
         case message(AnyMessage)
-        /// A message that the journal is told of.
+        /// A decoded message, with its text for the journal.
         case noted(NotedMessage)
         /// A message that is checked, and is to be decoded when its turn has come.
         case unread(MessageText)
         // What is rare lies elsewhere, so that the rest is quick to copy.
-        /// With what the host sent, where a journal wants to know.
+        /// A control message, with the host's text if there is a journal.
         indirect case own(ControlWork, MessageText?)
 
         var message: AnyMessage? {
@@ -74,7 +74,7 @@ final class MessageText {
     }
 }
 
-/// A message, and what the journal is told of it.
+/// A message, with its text and generated values for the journal.
 final class NotedMessage {
     let message: AnyMessage
     /// What the host sent.

@@ -14,7 +14,7 @@ final class CallTicket {
     var state = State.waiting
 }
 
-/// What a core asks of the handle that drives it.
+/// The handle that drives a core, as the core sees it.
 protocol CallOwner: AnyObject {
     /// A call's message is about to be handled; false where the call was given up.
     func begin(_ ticket: CallTicket) -> Bool

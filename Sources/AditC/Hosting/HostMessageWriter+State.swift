@@ -2,7 +2,7 @@ import Adit
 import AditJSON
 import CAdit
 
-// What a core says of its state, to those who ask for it and to those who follow it.
+// The state in messages to the host: answers to `@get`, and updates of subscriptions.
 extension HostMessageWriter {
     /// The answer to `@get`.
     ///
@@ -56,14 +56,14 @@ extension HostMessageWriter {
         tellError(ADIT_EMESSAGE, "@unsubscribe: found \"\(name)\"; the name of a subscription is expected", of: nil)
     }
 
-    /// What has become of a part that is followed.
+    /// Writes the update of a subscription.
     func tellNews(to subscriber: Subscriber, of core: Core) {
         switch subscriber.takeNews() {
         case .none: return
         case .value:
             let (told, revision) = (subscriber.told, subscriber.revision)
             tellValue(to: subscriber, of: core)
-            // That it is what it was is no news.
+            // Unchanged: nothing to send.
             guard told == subscriber.told, told != .changed else { return }
             subscriber.revision = revision
             buffer.dropLast()

@@ -2,22 +2,22 @@ import Adit
 import AditJSON
 import CAdit
 
-/// Writes what a core has to say, with the `@id` and the client of the message that it came of. The core's loop.
+/// A writer of a core's messages to the host, with the `@id` and the client of their cause. The core's loop.
 final class HostMessageWriter {
-    /// What the present message came of.
+    /// The cause of the present message.
     @exclusivity(unchecked) var cause: Cause?
     private let coding: MessageCoding
     /// Which messages the host hears: those that go one of these ways.
     private let hears: MessageDirection
     let buffer: MessageBuffer
-    /// What of the present batch may have to be taken back; nil where that cannot be.
+    /// The output of the present batch, until it is stored; nil if a batch cannot fail.
     @exclusivity(unchecked) var batch: PendingBatchOutput?
-    /// What the host hears of what happens is told to it; nil: nobody wants to know.
+    /// The journal that notes the messages to the host; nil if disabled.
     private let journal: Journal?
 
     /// The least level of log lines that the host hears; nil: none.
     private let level: Logger.Level?
-    /// How many messages of the host nobody handled.
+    /// The number of the host's messages that no feature handled.
     @exclusivity(unchecked) private(set) var unhandled = 0
 
     /// - Parameters:
@@ -82,7 +82,7 @@ final class HostMessageWriter {
         say { $0.writeError(code, text, path: message.map(coding.casePath), of: cause) }
     }
 
-    /// Adds what cannot fail to be written.
+    /// Appends a message whose writing cannot fail.
     func say(_ write: (JSONWriter) -> Void) {
         try? buffer.add { writer throws(CodingFailure) in write(writer) }
     }
@@ -118,7 +118,7 @@ extension HostMessageWriter: CoreListener {
         note()
     }
 
-    /// Tells the journal what was said last.
+    /// Notes the last message in the journal.
     func note() {
         if let journal { buffer.withLast { journal.hear($0) } }
     }

@@ -10,9 +10,9 @@ final class HostedCore {
     let timers: TimerQueue
     let config: Config
     let log: CoreLogBuffer
-    /// What happens is told to it; nil: nobody wants to know.
+    /// The core's journal; nil if disabled.
     let journal: Journal?
-    /// Takes what is recorded; nil: nothing is, or it could not be any more.
+    /// The recording; nil if disabled, or after a failed write.
     @exclusivity(unchecked) var recorder: RecordingFile?
     /// What messages are read in on the threads that send them. Where ids, dates or random numbers are set, it has others,
     /// so that checking a message draws none of them.

@@ -45,7 +45,7 @@ final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatched` is t
         }
     }
 
-    /// There is work. Any thread.
+    /// Signals that there is work. Any thread.
     @inline(__always)
     func ring() {
         if isWatched.load(ordering: .sequentiallyConsistent) { ringWatched() }
@@ -63,7 +63,7 @@ final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatched` is t
         if isHeard { silence() }
     }
 
-    /// Whether somebody watches. Any thread.
+    /// Whether the descriptor is watched. Any thread.
     @inline(__always)
     var isHeard: Bool { isWatched.load(ordering: .relaxed) }
 
@@ -99,7 +99,7 @@ final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatched` is t
     ///
     /// - Parameters:
     ///   - deadline: when to stop waiting; nil: never.
-    ///   - nextDue: when there will be work without anybody ringing; nil: never.
+    ///   - nextDue: when there will be work without a call of ``ring()``; nil: never.
     ///   - hasWork: looked at once the bell would be heard, so that nothing slips by.
     /// - Throws: ``ABIError`` `ADIT_ENOMEM` where the system has no descriptor left.
     func wait(
