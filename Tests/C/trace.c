@@ -12,12 +12,14 @@
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include <adit.h>
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 /* A core that was opened. It stays in the list: no id is used twice. */
@@ -60,10 +62,20 @@ static const opened *opened_as(adit_core core) {
     abort();
 }
 
-/* Writes a line in one piece, so that those of several threads and processes do not mix. */
+/* Removes what a process that was killed has written of its last line. */
+static void remove_torn_line(int file) {
+    char byte;
+    off_t end = lseek(file, 0, SEEK_END);
+    while (end > 0 && pread(file, &byte, 1, end - 1) == 1 && byte != '\n')
+        end--;
+    if (ftruncate(file, end) != 0)
+        abort();
+}
+
+/* Writes a line under a lock, so that those of several threads and processes do not mix. */
 static void note(const char *app, const char *direction, const char *text, size_t length) {
     const char *path = getenv("ADIT_TRACE");
-    int file = path != NULL ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
+    int file = path != NULL ? open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
     if (file < 0)
         return;
     length = length == ADIT_NTS ? strlen(text) : length;
@@ -73,8 +85,15 @@ static void note(const char *app, const char *direction, const char *text, size_
     for (size_t i = start; i < start + length; i++) /* space between tokens: no string has a newline as it is */
         line[i] = line[i] == '\n' ? ' ' : line[i];
     line[start + length] = '\n';
-    if (write(file, line, start + length + 1) < 0)
+    if (flock(file, LOCK_EX) != 0)
         abort();
+    remove_torn_line(file);
+    for (size_t written = 0; written < start + length + 1;) {
+        ssize_t count = write(file, line + written, start + length + 1 - written);
+        if (count < 0 && errno != EINTR)
+            abort();
+        written += count > 0 ? (size_t)count : 0;
+    }
     free(line);
     close(file);
 }
