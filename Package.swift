@@ -2,9 +2,9 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// The macros need swift-syntax, which takes minutes to build in release. So scripts/build builds their tool once, in debug,
-// and names it here: then it is used as it is, and the package needs no other. Without the variable, SwiftPM does as it does
-// with any package that has macros.
+// The macros need swift-syntax, which takes minutes to build in release. So scripts/build builds their tool once, in
+// debug, and names it here: then it is used as it is, and the package needs no other. Without the variable, SwiftPM
+// does as it does with any package that has macros.
 let macroTool = Context.environment["ADIT_MACRO_TOOL"]
 let macros: [Target.Dependency] = macroTool == nil ? ["AditMacros"] : []
 let macroSettings: [SwiftSetting] =

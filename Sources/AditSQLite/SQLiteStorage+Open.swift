@@ -19,7 +19,7 @@ extension SQLiteStorage {
     ///   - retention: how much the journal keeps.
     ///   - validate: reads what the migrations have made, and throws where it is no state. Then nothing has been
     ///     migrated.
-    /// - Throws: ``StorageFailure``: `locked` where somebody else has it open; `schema` where it is of another kind,
+    /// - Throws: ``StorageFailure``: `locked` if it is open elsewhere; `schema` where it is of another kind,
     ///   app or version; `failed` where it is damaged, or the system refuses.
     public static func open(
         _ path: String, app: String, schemaVersion: Int = 1, migrations: [StorageMigration] = [],

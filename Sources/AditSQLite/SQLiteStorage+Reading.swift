@@ -2,16 +2,16 @@ import Adit
 import AditJSON
 
 extension SQLiteStorage {
-    /// Reads a store without writing anything: neither the file nor the log beside it is changed, and that is not moved to the
-    /// file either.
+    /// Reads a store without writing anything: neither the file nor the log beside it is changed, and that is not moved
+    /// to the file either.
     ///
     /// - Parameters:
     ///   - path: where the file is.
     ///   - app: whose state is expected.
     ///   - schemaVersion: the version of the state that is expected.
     ///   - body: reads it. Nobody else can open it for writing meanwhile.
-    /// - Throws: ``StorageFailure``, as ``open(_:app:schemaVersion:migrations:durability:retention:validate:)`` does: `schema`
-    ///   where it is of another kind, app or version, an older one, too; and what `body` throws.
+    /// - Throws: ``StorageFailure``, as ``open(_:app:schemaVersion:migrations:durability:retention:validate:)`` does:
+    ///   `schema` where it is of another kind, app or version, an older one, too; and what `body` throws.
     package static func reading<R>(
         _ path: String, app: String, schemaVersion: Int, _ body: (any StateStorage) throws -> R
     ) throws -> R {

@@ -171,7 +171,7 @@ public final class SQLiteStorage: StateStorage {
             throw StorageFailure(.failed, "\(path) could not be written: it is closed")
         }
         guard let lock else { throw StorageFailure(.failed, "\(path) could not be written: it was opened for reading") }
-        // SQLite would go on writing to a file that nobody finds any more.
+        // SQLite would go on writing to a file without a name.
         guard lock.isAt(path) else {
             throw StorageFailure(
                 .failed, "\(path) could not be written: the file that was opened is not there any more")
@@ -184,7 +184,7 @@ public final class SQLiteStorage: StateStorage {
         guard let log, let lock else { return }
         let place = log.place
         if place == .there { return }
-        // What was said to be written still can be moved to the file, unless somebody else has begun to write it.
+        // What was said to be written still can be moved to the file, unless another process has begun to write it.
         if place == .removed, lock.isAt(path) {
             sqlite3_wal_checkpoint_v2(database.handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
         }

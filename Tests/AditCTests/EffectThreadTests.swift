@@ -40,7 +40,8 @@ struct EffectThreadTests {
         let turns = Atomic<Int>(0)
     }
 
-    /// GIVEN an effect that is always ready and says nothing WHEN a host receives THEN its time-out and its wakeup are kept.
+    /// GIVEN an effect that is always ready and says nothing WHEN a host receives THEN its time-out and its wakeup are
+    /// kept.
     @Test(.timeLimit(.minutes(1))) func `work that says nothing keeps nobody waiting`() throws {
         let app = App<Nothing, Message>("silent", state: Nothing()) { core in
             let effects = core.effects

@@ -20,8 +20,8 @@ struct KindsState: State {
 
 private let listener = HostGateway<Message.Value, Never>("listener")
 
-/// The app `kinds`: it says again what it is told, and has a value of every kind in its messages, its state and what it asks of
-/// its host. Tests/Python/test_fuzz.py shows that the catalog and the coders agree on each.
+/// The app `kinds`: it says again what it is told, and has a value of every kind in its messages, its state and what it
+/// asks of its host. Tests/Python/test_fuzz.py shows that the catalog and the coders agree on each.
 func kindsApp() -> App<KindsState, Message> {
     App("kinds", state: KindsState(), gateways: [listener]) { core in
         let (store, output, host) = (core.store, core.output, core.connect(listener))

@@ -4,8 +4,8 @@ import Testing
 
 /// A host with a core of an app on a virtual clock, and what it hears.
 ///
-/// What an app's tests have of their own, they add: which gateways it serves, and how its messages are sent. What runs is
-/// the core as it is; only the queue and the C interface before it are not there.
+/// What an app's tests have of their own, they add: which gateways it serves, and how its messages are sent. What runs
+/// is the core as it is; only the queue and the C interface before it are not there.
 package final class AppHost<S: State, Message> {
     package private(set) var core: Core!
     package let store: StateStore<S>
@@ -37,8 +37,8 @@ package final class AppHost<S: State, Message> {
     package var inFlight: Int { core.effects.count }
 
     /// What was told since this was asked for last, as it is on the wire, and what was asked of the host: `e1-1 gateway
-    /// {…}`, without the id where no answer is wanted, and `e1-1 is cancelled`. With `#7` behind it where it came of the
-    /// message with the id 7.
+    /// {…}`, without the id where no answer is wanted, and `e1-1 is cancelled`. With `#7` behind it where it came of
+    /// the message with the id 7.
     package func heard() -> [String] {
         defer { texts = [] }
         return texts
@@ -50,7 +50,8 @@ package final class AppHost<S: State, Message> {
         return messages
     }
 
-    /// The messages that were put out since these were asked for last and that no host hears, as they would be on the wire.
+    /// The messages that were put out since these were asked for last and that no host hears, as they would be on the
+    /// wire.
     package func unheard() -> [String] {
         defer { unheardTexts = [] }
         return unheardTexts

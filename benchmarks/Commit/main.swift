@@ -2,8 +2,8 @@
 //
 //     CommitBenchmark PATH BATCH COUNT
 //
-// COUNT items are added to the todo app, the same as store.c adds, BATCH in a transaction; PATH is made. Prints microseconds a message, of the clock
-// and of the processor, that the batches' ends took together.
+// COUNT items are added to the todo app, the same as store.c adds, BATCH in a transaction; PATH is made. Prints
+// microseconds a message, of the clock and of the processor, that the batches' ends took together.
 
 import Adit
 import AditJSON

@@ -1,5 +1,5 @@
-// The todo core (add, check, uncheck) and the counter, by hand in Swift with Foundation's coders: what a Swift programmer
-// would write first. The messages are those of the other programs, to the byte.
+// The todo core (add, check, uncheck) and the counter, by hand in Swift with Foundation's coders: what a Swift
+// programmer would write first. The messages are those of the other programs, to the byte.
 //
 //     foundation add|check|toggle|counter PRESENT COUNT [print]
 

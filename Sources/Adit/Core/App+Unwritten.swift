@@ -1,8 +1,8 @@
 import AditJSON
 
 extension App {
-    /// An app whose messages and state have no form on the wire, so that no host can use it: for tests of single features and
-    /// use cases, which run in a core all the same.
+    /// An app whose messages and state have no form on the wire, so that no host can use it: for tests of single
+    /// features and use cases, which run in a core all the same.
     ///
     /// - Parameters:
     ///   - gateways: the gateways of the host that its features use.

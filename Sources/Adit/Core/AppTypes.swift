@@ -10,9 +10,9 @@ package struct AppTypes<S: State, Message>: Sendable {
     package let makeStore: @Sendable (S) -> StateStore<S>
     package let readState: @Sendable (JSONValue) throws(CodingFailure) -> S
     package let stateCoding: StateCoding<S>
-    /// What messages and states are; nil where nobody knows.
+    /// Describes messages and states; returns nil if their types have no schema.
     package let describe: @Sendable (SchemaDefinitions) -> (message: Schema, state: Schema)?
-    /// How many cases messages are told apart by.
+    /// The number of message cases.
     package let caseCount: Int
     package let makeLoop:
         @Sendable (Router<Message>, OutputQueue<Message>, Transaction, EffectRunner, CoreLimits) -> CoreLoop

@@ -28,7 +28,8 @@ extension Cascade {
         effects.dropAgenda()
     }
 
-    /// A batch has ended whose changes are kept elsewhere, too: they are there now, or nothing of the batch is to be heard.
+    /// A batch has ended whose changes are kept elsewhere, too: they are there now, or nothing of the batch is to be
+    /// heard.
     @usableFromInline
     func settleBatch(_ failure: (any Error)?, _ listener: any CoreListener) {
         guard let failure else {

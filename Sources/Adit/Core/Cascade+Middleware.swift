@@ -19,7 +19,8 @@ extension Cascade {
         keep(message, listener)
     }
 
-    /// A message has come through the middleware. What its handling throws undoes it, whatever a middleware makes of that.
+    /// A message has come through the middleware. What its handling throws undoes it, whatever a middleware makes of
+    /// that.
     @inlinable
     func reach(_ message: Message) throws {
         if let listener = passage?.announced {

@@ -1,8 +1,8 @@
 import AditJSON
 
-// What the trace is told, and what those who hear the core are told of messages that nobody handles.
+// Entries of the trace, and notifications of unhandled messages.
 extension Cascade {
-    /// Tells of a message from outside: the trace, and, where nobody handles it, who hears the core.
+    /// Records a message from outside in the trace, and notifies the listener if no feature handles it.
     @usableFromInline
     func note(_ message: MessageBox<Message>, _ listener: any CoreListener) {
         let isHandled = router.isHandled(case: Kind.caseIndex(of: message.message))

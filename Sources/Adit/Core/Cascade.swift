@@ -5,8 +5,8 @@ import AditJSON
 /// A message's outputs are queued while it is handled, and handled in their turn; they never recurse. A message whose
 /// handling throws is undone, its outputs are dropped, and the rest goes on.
 ///
-/// What runs for each message is inlinable, so that it is compiled for the app's own messages, and they lie on the stack
-/// and in arrays instead of in memory of their own (`benchmarks/run`: an `add` causes two).
+/// What runs for each message is inlinable, so that it is compiled for the app's own messages, and they lie on the
+/// stack and in arrays instead of in memory of their own (`benchmarks/run`: an `add` causes two).
 @usableFromInline
 final class Cascade<Kind: MessageKind> {
     @usableFromInline typealias Message = Kind.Message
@@ -16,22 +16,22 @@ final class Cascade<Kind: MessageKind> {
     @usableFromInline let transaction: Transaction
     @usableFromInline let effects: EffectRunner
     @usableFromInline let limits: CoreLimits
-    /// Whether there is middleware, a trace, or a case that nobody handles: where there is none, none costs anything.
+    /// Whether there is middleware, a trace, or an unhandled case: without them, a message does not pay for them.
     @usableFromInline let hasMiddleware: Bool
     @usableFromInline let isTraced: Bool
     @usableFromInline let isWatched: Bool
     /// Leads a message through the middleware to ``reach(_:)``.
     @exclusivity(unchecked) @usableFromInline var entry: Input<Message> = { _ in }
-    /// What is told of the message that is on its way through the middleware.
+    /// The trace entry of the message that passes the middleware.
     // Accesses last for one statement each.
     @exclusivity(unchecked) @usableFromInline var passage: Passage?
-    /// What led to what is told to it; nil: nobody wants to know.
+    /// Records causes; nil if disabled.
     @usableFromInline let trace: Trace?
 
     /// A message on its way through the middleware.
     @usableFromInline
     struct Passage {
-        /// Who is told of it when it arrives; nil where it came from outside.
+        /// The trace entry of its cause; nil for a message from outside.
         @usableFromInline let announced: (any CoreListener)?
         /// Whether telling of it failed.
         @usableFromInline var isUnannounced = false
@@ -72,8 +72,8 @@ final class Cascade<Kind: MessageKind> {
         followUp(listener)
     }
 
-    /// Ends a batch: its changes stay, and the store's observers are told. What they put out is handled as a batch of its
-    /// own.
+    /// Ends a batch: its changes stay, and the store's observers are told. What they put out is handled as a batch of
+    /// its own.
     @inlinable
     func endBatch(_ listener: any CoreListener) {
         settle(listener)

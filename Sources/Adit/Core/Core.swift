@@ -2,9 +2,9 @@ import AditJSON
 
 /// A running core: the state, the receivers and features, and the order in which they see messages.
 ///
-/// It handles one thing from outside at a time, be it a message of the host, a job of an effect or a timer, with all that it
-/// causes, and knows nothing of where messages come from and go to: a ``CoreListener`` is told of them. All of it runs on one
-/// thread at a time, the core's loop, between ``enter()`` and ``leave()``; `coding` is for any.
+/// It handles one thing from outside at a time, be it a message of the host, a job of an effect or a timer, with all
+/// that it causes, and knows nothing of where messages come from and go to: a ``CoreListener`` is told of them. All of
+/// it runs on one thread at a time, the core's loop, between ``enter()`` and ``leave()``; `coding` is for any.
 @usableFromInline
 package final class Core {
     package let coding: MessageCoding
@@ -66,10 +66,10 @@ package final class Core {
     /// Whether the state is kept elsewhere, too, so that a batch may fail at its end.
     package var isStored: Bool { persister != nil }
 
-    /// What happens is told to it; nil: nobody wants to know.
+    /// Records events; nil if disabled.
     package var journal: Journal? { persister?.journal }
 
-    /// What led to what; nil: nobody wants to know.
+    /// The causal trace; nil if disabled.
     package var trace: Trace? { effects.trace }
 
     /// Closes what the state is kept in. Nothing changes it any more.
@@ -89,15 +89,16 @@ package final class Core {
     @inlinable
     package func leave() { environment.leave() }
 
-    /// Begins: handles what features did when they were made, and starts the sources that the state asks for. To be called
-    /// before the first message.
+    /// Begins: handles what features did when they were made, and starts the sources that the state asks for. To be
+    /// called before the first message.
     package func settle(_ listener: any CoreListener) {
         journal?.begin("begin") { $0.write(true) }
         loop.settle(listener)
         if let sources { follow(sources, listener) }
     }
 
-    /// Whether it has something to do before any message has come: sources, or what its features did when they were made.
+    /// Whether it has something to do before any message has come: sources, or what its features did when they were
+    /// made.
     package var hasBeginning: Bool { sources != nil || effects.hasAgenda || hasOutputs() }
 
     /// Handles a message from outside, and all that it causes.

@@ -5,8 +5,8 @@ public final class CoreBuilder<S: State, Message> {
     /// The core's state.
     public let store: StateStore<S>
 
-    /// The core's one output: a message given to it is queued, handled by every receiver and feature that it concerns, and
-    /// heard by the host if it is outgoing (``MessageDirection``).
+    /// The core's one output: a message given to it is queued, handled by every receiver and feature that it concerns,
+    /// and heard by the host if it is outgoing (``MessageDirection``).
     public let output: Output<Message>
 
     /// Inputs that see every message before the features do, such as a `messageExpander`.
@@ -15,8 +15,8 @@ public final class CoreBuilder<S: State, Message> {
     /// What every message passes, in list order, before receivers and features see it.
     public var middleware: [Middleware<Message>] = []
 
-    /// The sources that the state asks for: those that it names begin, those that it names no more end. It is asked when
-    /// the core begins, and after each message that has changed the state and all that this message caused.
+    /// The sources that the state asks for: those that it names begin, those that it names no more end. It is asked
+    /// when the core begins, and after each message that has changed the state and all that this message caused.
     public var sources: ((S) -> [Source])?
 
     /// Figures of the core's messages, for ``figuresMiddleware(_:)``. Once asked for, the host sees them by `@stats`.
@@ -27,7 +27,7 @@ public final class CoreBuilder<S: State, Message> {
         return figures
     }
 
-    /// The figures, where somebody has asked for them.
+    /// The figures, if the app uses them.
     private(set) var usedFigures: Figures?
     /// The sources of child cores.
     var childSources: [(S) -> [Source]] = []
@@ -47,8 +47,8 @@ public final class CoreBuilder<S: State, Message> {
         self.waiting = waiting
     }
 
-    /// The way to asynchronous work, for one feature. Every access makes a scope of its own: ids that are used in it are
-    /// unknown to other features.
+    /// The way to asynchronous work, for one feature. Every access makes a scope of its own: ids that are used in it
+    /// are unknown to other features.
     public var effects: Effects { runner.makeEffects() }
 
     /// Connects the core to a gateway of its host. The app has to list it, or a host could not know of it.

@@ -11,7 +11,7 @@ package struct CoreLimits: Sendable {
     /// How many effects may be in flight.
     package var effects = 100_000
 
-    /// How many entries of the trace are kept; 0: there is none.
+    /// The capacity of the trace, in entries; 0 disables it.
     package var trace = 0
 
     package init() {}

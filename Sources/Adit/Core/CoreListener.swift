@@ -26,8 +26,8 @@ package protocol CoreListener: AnyObject {
     /// A batch of a state that is kept elsewhere, too, has ended well: what was told of it may be heard.
     func keepBatch()
 
-    /// Such a batch could not be written, and its changes are undone: what was told since the last batch's end is not to be
-    /// heard.
+    /// Such a batch could not be written, and its changes are undone: what was told since the last batch's end is not
+    /// to be heard.
     func loseBatch(_ error: any Error)
 
     /// Nobody handles a message from outside: no receiver, and no feature that is there for its case.

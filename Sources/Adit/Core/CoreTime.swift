@@ -1,16 +1,16 @@
 import AditJSON
 import Synchronization
 
-/// The time of a core, in nanoseconds since it was opened: the system's monotonic clock, or a virtual one that moves only
-/// when it is told to. Any thread.
+/// The time of a core, in nanoseconds since it was opened: the system's monotonic clock, or a virtual one that moves
+/// only when it is told to. Any thread.
 package final class CoreTime: Sendable {
     /// Which clock a core goes by.
     package enum Kind: Sendable {
         case real
         /// Begins at a date, which moves with it.
         case virtual(from: Timestamp)
-        /// The system's, as of when the present thing began to happen: while it is handled, time stands still, so that a
-        /// replay finds the same.
+        /// The system's, as of when the present thing began to happen: while it is handled, time stands still, so that
+        /// a replay finds the same.
         case stepped
 
         /// That of a core with a journal.

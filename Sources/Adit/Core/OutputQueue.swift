@@ -1,6 +1,7 @@
 /// Where the outputs of a core's features and receivers collect, in order.
 ///
-/// The closures that features are given hold the outputQueue and not the core, so that a core is not kept by its own features.
+/// The closures that features are given hold the outputQueue and not the core, so that a core is not kept by its own
+/// features.
 @usableFromInline
 package final class OutputQueue<Message> {
     // Accesses last for one statement each.

@@ -1,7 +1,7 @@
 public import Synchronization
 
-/// The jobs of effects that can run now, in the order in which they became ready. Any thread puts in, the core's loop takes
-/// out.
+/// The jobs of effects that can run now, in the order in which they became ready. Any thread puts in, the core's loop
+/// takes out.
 @usableFromInline
 package final class ReadyQueue: @unchecked Sendable {
     // `arrived` is touched under the lock; `taken` and `next` by the core's loop only. Accesses last for one statement.

@@ -1,7 +1,7 @@
 public import Synchronization
 
-/// The timers of a core, by when they are due, then by when they were set: a binary heap that knows each timer's place, as
-/// most timers are taken away again before they are due. The core's loop; ``nextDue`` is for any thread.
+/// The timers of a core, by when they are due, then by when they were set: a binary heap that knows each timer's place,
+/// as most timers are taken away again before they are due. The core's loop; ``nextDue`` is for any thread.
 ///
 /// - Complexity: O(log n) to add one, to remove one and to take the next.
 @usableFromInline
@@ -34,7 +34,7 @@ package final class TimerQueue: @unchecked Sendable {  // Touched by the core's 
     private var lastNumber = 0
     @usableFromInline let next = Atomic<Int>(.max)
 
-    /// When the next timer is due; `Int.max` where there is none.
+    /// The time at which the next timer is due; `Int.max` without timers.
     package var nextDue: Int { next.load(ordering: .acquiring) }
 
     /// Whether there are timers. Any thread.

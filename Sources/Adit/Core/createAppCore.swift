@@ -21,9 +21,9 @@ import AditJSON
 ///   - features: see every message.
 ///   - middleware: what every message passes first, in list order.
 ///   - effects: runs the effects that the features start by the ``Effects`` it made; without one, they start none.
-/// - Returns: the input. It throws the first error of the message it was given, or of one that this message caused, after
-///   all of them have been handled; ``CascadeLimit`` whenever it caused too many. It must not outlive what the features
-///   hold on to.
+/// - Returns: the input. It throws the first error of the message it was given, or of one that this message caused,
+///   after all of them have been handled; ``CascadeLimit`` whenever it caused too many. It must not outlive what the
+///   features hold on to.
 public func createAppCore<S, Message>(
     store: StateStore<S>, receivers: [Input<Message>], features: [Input<Message>],
     middleware: [Middleware<Message>] = [], effects: EffectRunner = EffectRunner()
@@ -33,8 +33,8 @@ public func createAppCore<S, Message>(
         features: features.map { Feature($0) }, effects: effects)
 }
 
-/// Makes the input of an app core of its parts, as the other function of this name does; a feature that handles some cases
-/// of the messages is not called for the others.
+/// Makes the input of an app core of its parts, as the other function of this name does; a feature that handles some
+/// cases of the messages is not called for the others.
 public func createAppCore<S, Message: WireMessage>(
     store: StateStore<S>, receivers: [Input<Message>], features: [Feature<Message>],
     middleware: [Middleware<Message>] = [], effects: EffectRunner = EffectRunner()

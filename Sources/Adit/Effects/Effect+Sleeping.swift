@@ -8,7 +8,8 @@ extension Effect: SchedulingExecutor {
         enqueue(job, at: clock.now.advanced(by: delay), tolerance: tolerance, clock: clock)
     }
 
-    /// Schedules the end of a sleep on Swift's default executor, and warns: it does not follow the core's clock. Any thread.
+    /// Schedules the end of a sleep on Swift's default executor, and warns: it does not follow the core's clock. Any
+    /// thread.
     package func enqueue<C: Clock>(
         _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {

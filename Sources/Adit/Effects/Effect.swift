@@ -21,7 +21,7 @@ package final class Effect: TaskExecutor, @unchecked Sendable {
     private var held: UnownedJob?
     /// The place of this one among the effects in flight.
     var number = 0
-    /// What asked for it, and what it is itself in the core's trace; nil where there is none.
+    /// The trace entries of its cause and of the effect itself; nil without a trace.
     var origin: Int?
     var traced: Int?
 
@@ -33,8 +33,8 @@ package final class Effect: TaskExecutor, @unchecked Sendable {
         self.key = key
         self.ready = ready
         self.environment = environment
-        // The one unchecked promise: the work never leaves the core's loop, on which it was made, as every job of the task
-        // runs on this executor. So it need not be `@Sendable`.
+        // The one unchecked promise: the work never leaves the core's loop, on which it was made, as every job of the
+        // task runs on this executor. So it need not be `@Sendable`.
         nonisolated(unsafe) let work = work
         task = Task(executorPreference: self) { [self] in
             defer { finish() }

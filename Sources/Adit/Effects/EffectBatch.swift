@@ -25,8 +25,8 @@ extension EffectRunner {
     /// The batch's changes are kept.
     func keepBatch() { batch?.keep() }
 
-    /// The batch's changes are undone: what it began is cancelled, unheard. What was in flight before goes on, and what that
-    /// told the host is told again, as nothing of the batch was heard.
+    /// The batch's changes are undone: what it began is cancelled, unheard. What was in flight before goes on, and what
+    /// that told the host is told again, as nothing of the batch was heard.
     func loseBatch(_ listener: any CoreListener) {
         guard let lost = batch else { return }
         batch?.keep()

@@ -6,7 +6,8 @@ extension EffectRunner {
     public enum Clock: Sendable {
         /// The system's monotonic one.
         case real
-        /// One that moves only by ``EffectRunner/advance(by:)``; the dependency `date` moves with it, from the given one on.
+        /// One that moves only by ``EffectRunner/advance(by:)``; the dependency `date` moves with it, from the given
+        /// one on.
         case virtual(from: Timestamp)
 
         /// One that moves only by ``EffectRunner/advance(by:)``, from 2000-01-01T00:00:00Z on.
@@ -32,8 +33,8 @@ extension EffectRunner {
         self.init(time: CoreTime(kind), limit: CoreLimits().effects)
     }
 
-    /// Lets all effects go on that can, and does what is due by now on the real clock. What they put out goes through the
-    /// core's input before this returns.
+    /// Lets all effects go on that can, and does what is due by now on the real clock. What they put out goes through
+    /// the core's input before this returns.
     ///
     /// - Throws: the first error that an effect has thrown, after all of them.
     public func run() throws { try drive(to: time.now) }

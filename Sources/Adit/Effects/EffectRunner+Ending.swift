@@ -52,7 +52,8 @@ extension EffectRunner {
         }
     }
 
-    /// How many jobs effects may run to come to their end, so that one that ignores its cancellation holds nobody up.
+    /// The number of jobs that effects may run while they end, so that an effect that ignores its cancellation does not
+    /// block.
     var mostLastJobs: Int { 1_000 + 100 * count }
 }
 

@@ -7,8 +7,8 @@ extension EffectRunner {
         return count + countStarts() > limit ? EffectLimit(limit: limit) : nil
     }
 
-    /// How many effects will begin of what was asked for: not those that are skipped as one of their id is in flight by then, and
-    /// not those that a throttle holds back.
+    /// How many effects will begin of what was asked for: not those that are skipped as one of their id is in flight by
+    /// then, and not those that a throttle holds back.
     private func countStarts() -> Int {
         var starts = 0
         // What will differ from what is so now.

@@ -1,7 +1,8 @@
 /// Runs the effects of a core: its executor, its timers, and what its messages have asked of the outside world.
 ///
-/// It has no thread. Whoever drives the core calls it between messages: an ``App``'s core does so by itself; a Swift program
-/// that makes its core by `createAppCore(store:receivers:features:effects:)` calls ``run()``, or ``advance(by:)``.
+/// It has no thread. Whoever drives the core calls it between messages: an ``App``'s core does so by itself; a Swift
+/// program that makes its core by `createAppCore(store:receivers:features:effects:)` calls ``run()``, or
+/// ``advance(by:)``.
 ///
 /// All of it is used on the core's loop, but for the jobs that other threads make ready.
 public final class EffectRunner: @unchecked Sendable {
@@ -27,9 +28,9 @@ public final class EffectRunner: @unchecked Sendable {
     var isClosed = false
     /// Whether effects are left that ignored their cancellation: nothing of them runs any more.
     @exclusivity(unchecked) var isAbandoned = false
-    /// What happens is told to it; nil: nobody wants to know.
+    /// Records events; nil if disabled.
     @exclusivity(unchecked) var journal: Journal?
-    /// What led to what is told to it; nil: nobody wants to know.
+    /// Records causes; nil if disabled.
     @exclusivity(unchecked) @usableFromInline var trace: Trace?
     /// What the present batch did, where it may have to be undone; nil where that cannot be.
     @exclusivity(unchecked) var batch: EffectBatch?
@@ -77,8 +78,9 @@ public final class EffectRunner: @unchecked Sendable {
 extension EffectRunner {
     /// Runs the next job that is ready.
     ///
-    /// - Parameter begin: is told on whose behalf it is about to run.
-    /// - Returns: what it was part of, for whom what it put out and asked for is to be handled; nil where there was none.
+    /// - Parameter begin: called first, with the cause of the effect.
+    /// - Returns: what it was part of, for whom what it put out and asked for is to be handled; nil where there was
+    ///   none.
     package func runNext(_ begin: (Cause?) -> Void = { _ in }) -> Turn? {
         guard let next = ready.pop() else { return nil }
         let effect = next.effect

@@ -1,5 +1,5 @@
-/// The way of a feature or a use case to asynchronous work: what it starts here runs beside the messages, on the core's own
-/// loop, and ends in messages.
+/// The way of a feature or a use case to asynchronous work: what it starts here runs beside the messages, on the core's
+/// own loop, and ends in messages.
 ///
 /// ```swift
 /// effects.run(id: "search", whileInFlight: .cancelPrevious) {
@@ -9,15 +9,15 @@
 /// ```
 ///
 /// What is asked for begins once the message that is being handled has succeeded; of one that fails, nothing begins. An
-/// effect has the dependencies of the place where it was asked for, and all that it causes carries the `@id` of the message.
-/// What it throws reaches the host as an `@error`, like what a handler throws; what it puts out once it is cancelled is not
-/// heard.
+/// effect has the dependencies of the place where it was asked for, and all that it causes carries the `@id` of the
+/// message. What it throws reaches the host as an `@error`, like what a handler throws; what it puts out once it is
+/// cancelled is not heard.
 ///
-/// The work need not be `@Sendable`: it never leaves the core's loop. It waits by `await` alone, for a gateway, the clock, or
-/// other such work; `Task.sleep` and unstructured `Task {}` belong to threads that a core does not have.
+/// The work need not be `@Sendable`: it never leaves the core's loop. It waits by `await` alone, for a gateway, the
+/// clock, or other such work; `Task.sleep` and unstructured `Task {}` belong to threads that a core does not have.
 ///
-/// Every access to ``CoreBuilder/effects`` makes a scope of its own: ids in it are unknown to other features. Used on the
-/// core's loop.
+/// Every access to ``CoreBuilder/effects`` makes a scope of its own: ids in it are unknown to other features. Used on
+/// the core's loop.
 public struct Effects {
     let runner: EffectRunner
     let scope: Int
@@ -51,8 +51,8 @@ public struct Effects {
         after(quiet, id: id, whileInFlight: .cancelPrevious, work)
     }
 
-    /// Starts some work at most once in every interval. What is asked for meanwhile under this id does not run, or, with
-    /// `latest`, the last of it runs when the interval is over.
+    /// Starts some work at most once in every interval. What is asked for meanwhile under this id does not run, or,
+    /// with `latest`, the last of it runs when the interval is over.
     public func throttle(
         id: some Hashable & Sendable, every interval: Duration, latest: Bool = false,
         _ work: @escaping () async throws -> Void
@@ -79,15 +79,16 @@ public struct Effects {
         }
     }
 
-    /// Does some work again and again, first when the interval has passed once, until it throws or is cancelled. Where the
-    /// core could not keep up, what was missed is left out.
+    /// Does some work again and again, first when the interval has passed once, until it throws or is cancelled. Where
+    /// the core could not keep up, what was missed is left out.
     ///
     /// - Parameter interval: a millisecond at least.
     public func every(_ interval: Duration, id: some Hashable & Sendable, _ work: @escaping () async throws -> Void) {
         run(id: id, whileInFlight: .cancelPrevious, repeated(every: interval, work))
     }
 
-    /// Cancels what is in flight under an id: it is not heard any more, and gateways that it waits for are told.
+    /// Cancels the effects in flight under an id: their output is discarded, and their pending gateway requests are
+    /// cancelled.
     public func cancel(id: some Hashable & Sendable) { ask(.cancel(key(id))) }
 
     /// Cancels all that was started in this scope.

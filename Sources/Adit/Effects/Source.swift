@@ -6,14 +6,14 @@
 /// }
 /// ```
 ///
-/// Source: "sources" of "Architecture & Agility: 06 - Example Feature implementation", with which of them run as a function
-/// of the state, as Elm's subscriptions are.
+/// Source: "sources" of "Architecture & Agility: 06 - Example Feature implementation", with which of them run as a
+/// function of the state, as Elm's subscriptions are.
 public struct Source {
     let id: AnyHashable
     let work: (Effects) -> () async throws -> Void
 
-    /// A source that does some work, for as long as it likes. When it has ended, it does not begin again before the state has
-    /// asked for it no more and then again.
+    /// A source that does some work, for as long as it likes. When it has ended, it does not begin again before the
+    /// state has asked for it no more and then again.
     ///
     /// - Parameter id: its name among the core's sources; of two with one name, the first runs.
     public init(id: some Hashable & Sendable, _ work: @escaping () async throws -> Void) {

@@ -19,8 +19,8 @@ struct HandledCases {
 }
 
 extension CoreEnvironment {
-    /// Tells of cases that several features of an app list: each of them is called. That may be meant, so it is a warning of
-    /// the log, and no failure of a test. The core's loop.
+    /// Tells of cases that several features of an app list: each of them is called. That may be meant, so it is a
+    /// warning of the log, and no failure of a test. The core's loop.
     ///
     /// - Parameters:
     ///   - features: what each of the features handles. One that sees every message lists no case.

@@ -10,7 +10,7 @@ package struct Router<Message> {
     @usableFromInline let all: [Feature<Message>]
     /// Where each case's list begins in `all`, and where the last one ends.
     @usableFromInline let starts: [Int]
-    /// Whether there are cases that nobody handles.
+    /// Whether there are unhandled cases.
     @usableFromInline let hasUnhandledCases: Bool
 
     init(
@@ -35,7 +35,7 @@ package struct Router<Message> {
         chain(middleware) { message in try dispatch(message, case: caseIndex(message)) }
     }
 
-    /// Whether somebody sees the messages of a case.
+    /// Whether a receiver or a feature handles a case.
     func isHandled(case position: Int) -> Bool {
         !receivers.isEmpty || starts[position] < starts[position + 1]
     }

@@ -1,5 +1,5 @@
-/// What stands for the answers of the host's gateways, by name: the reply, or an object with the one key `error`. The host
-/// is not asked then. Of a source, it is an array of all items.
+/// What stands for the answers of the host's gateways, by name: the reply, or an object with the one key `error`. The
+/// host is not asked then. Of a source, it is an array of all items.
 ///
 /// ```swift
 /// withDependencies { $0.gatewayFixtures["fetch"] = .object(["status": .integer(200)]) } operation: { … }

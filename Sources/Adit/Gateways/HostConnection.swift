@@ -14,7 +14,7 @@ public struct HostConnection<Request: WireCodable, Reply: WireCodable> {
     public var isServed: Bool { line.failure == nil }
 
     /// Asks for something and expects no answer. The host hears of it when the message that is being handled has
-    /// succeeded. A fixture stands for the host: nobody is asked then.
+    /// succeeded. A fixture answers in place of the host.
     ///
     /// - Throws: ``GatewayFailure`` whenever the host does not serve the gateway or the app does not list it,
     ///   ``CodingFailure`` whenever the request cannot be written as JSON.
@@ -25,12 +25,13 @@ public struct HostConnection<Request: WireCodable, Reply: WireCodable> {
 
     /// Asks for something and waits for the answer, within an effect.
     ///
-    /// The host hears an `@effect`, and answers by a `@reply`. If the effect is cancelled or the time is up first, the host
-    /// hears a `@cancel`, and an answer that comes later is ignored.
+    /// The host hears an `@effect`, and answers by a `@reply`. If the effect is cancelled or the time is up first, the
+    /// host hears a `@cancel`, and an answer that comes later is ignored.
     ///
     /// - Parameter timeout: how long to wait in place of what the gateway says.
-    /// - Throws: ``GatewayFailure`` whenever there is no answer, or it is an error or of the wrong shape; `CancellationError`
-    ///   whenever the effect is cancelled; ``CodingFailure`` whenever the request cannot be written as JSON.
+    /// - Throws: ``GatewayFailure`` whenever there is no answer, or it is an error or of the wrong shape;
+    ///   `CancellationError` whenever the effect is cancelled; ``CodingFailure`` whenever the request cannot be written
+    ///   as JSON.
     public func callAsFunction(_ request: Request, timeout: Duration? = nil) async throws -> Reply {
         if let fixture = try line.fixture() { return try fixture.read(Reply.self, from: line.name) }
         let reply = try await line.ask(line.request(request, .one), timeout: timeout ?? self.timeout)
@@ -54,11 +55,11 @@ public struct HostSourceConnection<Request: WireCodable, Item: WireCodable & Sen
     /// Whether the host listed the source in its config.
     public var isServed: Bool { line.failure == nil }
 
-    /// Asks for a source's items, which come until the host ends it or the iteration is left or cancelled; then the host
-    /// hears a `@cancel`. A fixture is an array of all items.
+    /// Asks for a source's items, which come until the host ends it or the iteration is left or cancelled; then the
+    /// host hears a `@cancel`. A fixture is an array of all items.
     ///
-    /// - Throws: while it is iterated, ``GatewayFailure`` whenever the host does not serve the source, or sends an error
-    ///   or an item of the wrong shape; ``CodingFailure`` whenever the request cannot be written as JSON.
+    /// - Throws: while it is iterated, ``GatewayFailure`` whenever the host does not serve the source, or sends an
+    ///   error or an item of the wrong shape; ``CodingFailure`` whenever the request cannot be written as JSON.
     public func callAsFunction(_ request: Request) -> AsyncThrowingStream<Item, any Error> {
         let name = line.name
         do {

@@ -1,7 +1,7 @@
 import AditJSON
 
-/// A gateway that the host serves: what a core asks of it reaches the host as an `@effect`, and the host's `@reply` is the
-/// answer.
+/// A gateway that the host serves: what a core asks of it reaches the host as an `@effect`, and the host's `@reply` is
+/// the answer.
 ///
 /// It is declared once, and listed in the ``App``; an author's own protocol wraps the connection to it:
 ///

@@ -35,7 +35,7 @@ final class PendingRequests {
         pending.timer = timers.add(due: due) { _ in giveUp() }
     }
 
-    /// What a request came of; nil where nobody waits for its answer.
+    /// The cause of a request; nil if it is not pending.
     func cause(of id: String) -> Cause?? { open[ByteString(id)].map(\.cause) }
 
     /// Hands an answer to whom it is for.

@@ -3,7 +3,7 @@ import AditJSON
 extension Journal {
     /// Tells the journal what is drawn from dependencies.
     ///
-    /// - Parameter values: their ids, dates and random numbers are told from now on.
+    /// - Parameter values: the values whose ids, dates and random numbers are recorded from now on.
     package func follow(_ values: inout DependencyValues) {
         let (uuid, date, random) = (values.uuid, values.date, values.random)
         values.uuid = UUIDGenerator { [self] in

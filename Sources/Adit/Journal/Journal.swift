@@ -3,13 +3,13 @@ import AditJSON
 /// What happens in a core, in the order in which it happens: entries, each a line of JSON, for history, replay and an
 /// inspector. The core's loop.
 ///
-/// An entry says what came from outside or became due (`message`, `reply`, `advance`, `timer`, `effect`), at which time of
-/// the core's clock, and what was drawn and heard while it was handled; a batch's end (`batch`) says what the batch has
-/// changed, with old and new values. Each has a number (`n`), which counts from 1 in every opening, and a checksum (`sum`)
-/// of its line up to there, by which damage is noticed (`docs/store.md`, `docs/recording.md`).
+/// An entry says what came from outside or became due (`message`, `reply`, `advance`, `timer`, `effect`), at which time
+/// of the core's clock, and what was drawn and heard while it was handled; a batch's end (`batch`) says what the batch
+/// has changed, with old and new values. Each has a number (`n`), which counts from 1 in every opening, and a checksum
+/// (`sum`) of its line up to there, by which damage is noticed (`docs/store.md`, `docs/recording.md`).
 ///
-/// The lines go to a store, to a recording, or to both. While something is handled, the core's clock stands still, so that a
-/// replay finds the same times.
+/// The lines go to a store, to a recording, or to both. While something is handled, the core's clock stands still, so
+/// that a replay finds the same times.
 package final class Journal: @unchecked Sendable {  // Touched by the core's loop only, on which all draws are made.
     /// How much lines say of what was heard.
     package enum Detail: Sendable {
@@ -22,7 +22,7 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
     /// What an entry has beside what is the same in every kind of lines.
     private enum Addition { case none, batch, firstState, state, stateSum }
 
-    /// What waits for the store; nil where there is none that wants to know.
+    /// Entries to be written to the store; nil if the store keeps no journal.
     let stored: JournalLines?
     /// What waits to be recorded; nil where nothing is.
     @exclusivity(unchecked) private(set) var recorded: JournalLines?
@@ -32,7 +32,7 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
     private let heard = JSONWriter()
     /// What of the entry the host does not hear, each text with a comma behind it.
     private let unheard = JSONWriter()
-    /// The state that an opening begins with, until that is told.
+    /// The initial state of an opening, until its entry is written.
     private let firstState = JSONWriter()
     /// What the batch has changed: RFC 6902 operations with old values, commas between.
     let changes = JSONWriter()
@@ -53,7 +53,7 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
     @exclusivity(unchecked) private var heardCount = 0
     /// Whether something has happened since the last batch ended.
     @exclusivity(unchecked) private var hasEntries = false
-    /// Whether a batch's end is written, and nobody knows yet if it comes to stay.
+    /// Whether the end of a batch is written but not committed yet.
     @exclusivity(unchecked) private var hasTriedBatch = false
     @exclusivity(unchecked) private var hasEnded = false
 

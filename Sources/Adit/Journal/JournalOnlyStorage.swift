@@ -1,16 +1,16 @@
 import AditJSON
 
-/// The storage of a core whose state is in memory and whose journal is wanted all the same: it keeps nothing. The core's
-/// loop.
+/// The storage of a core whose state is in memory and whose journal is wanted all the same: it keeps nothing. The
+/// core's loop.
 package final class JournalOnlyStorage: StateStorage {
-    /// What is told of the state that the core begins with.
+    /// Writes the entry of the initial state.
     let beginning: StorageHead
     package private(set) var head: StorageHead?
     private let failure: () -> StorageFailure?
     private let rows = NoRows()
 
     /// - Parameters:
-    ///   - beginning: what is told of the state that the core begins with.
+    ///   - beginning: writes the entry of the initial state.
     ///   - failure: why the batch that is to be written cannot be; nil where it can.
     package init(
         _ beginning: StorageHead = StorageHead(revision: 0, opens: 1),

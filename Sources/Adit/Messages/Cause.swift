@@ -1,5 +1,5 @@
-/// What a message from outside brought along, for all that it causes: the messages that it leads to, the effects that they
-/// start, and what those put out.
+/// What a message from outside brought along, for all that it causes: the messages that it leads to, the effects that
+/// they start, and what those put out.
 @usableFromInline
 package final class Cause: Sendable {
     /// What the host put beside the message to know again what came of it.

@@ -12,9 +12,9 @@
 /// ```
 ///
 /// The enums and structs in its body get coding as by ``Model()``, to eight levels inside; those in an `extension` are
-/// marked by themselves. Comments before types, cases and labels are what the schema says of them. A host may send what is in
-/// nested enums named `Request`, and hears what is in those named `Response`; ``Incoming()``, ``Outgoing()``, ``Internal()``
-/// and ``Both()`` say otherwise.
+/// marked by themselves. Comments before types, cases and labels are what the schema says of them. A host may send what
+/// is in nested enums named `Request`, and hears what is in those named `Response`; ``Incoming()``, ``Outgoing()``,
+/// ``Internal()`` and ``Both()`` say otherwise.
 ///
 /// What is generated is the conformance to ``WireMessage``.
 @attached(
@@ -37,12 +37,12 @@ public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacr
 /// }
 /// ```
 ///
-/// A property with an initial value may be absent, and so may an optional: `{"text":"Buy milk"}` is a `TodoItem`. An enum
-/// `CodingKeys` in the body gives other keys, or leaves properties out, as for `Codable`. The enums and structs that the
-/// properties of a struct mention, and that stand in its body, get coding with it; in an enum all do.
+/// A property with an initial value may be absent, and so may an optional: `{"text":"Buy milk"}` is a `TodoItem`. An
+/// enum `CodingKeys` in the body gives other keys, or leaves properties out, as for `Codable`. The enums and structs
+/// that the properties of a struct mention, and that stand in its body, get coding with it; in an enum all do.
 ///
-/// What is generated is the conformance to ``WireCodable``; for a struct also to ``WireModel``, so that its properties can be
-/// read one by one, and that a change of one is told as that and no more.
+/// What is generated is the conformance to ``WireCodable``; for a struct also to ``WireModel``, so that its properties
+/// can be read one by one, and that a change of one is told as that and no more.
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),

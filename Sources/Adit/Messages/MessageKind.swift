@@ -1,10 +1,11 @@
 import AditJSON
 
-/// How a core treats the messages of an app: as a type, so that what runs for each message is compiled for the app's own.
+/// How a core treats the messages of an app: as a type, so that what runs for each message is compiled for the app's
+/// own.
 @usableFromInline
 package protocol MessageKind {
     associatedtype Message
-    /// How many cases messages are told apart by.
+    /// The number of message cases.
     static var caseCount: Int { get }
     /// Which of them a message is.
     static func caseIndex(of message: Message) -> Int

@@ -1,6 +1,6 @@
 import AditJSON
 
-/// Events that are told to an analytics platform: each becomes an ``AnalyticsEvent``.
+/// Events for an analytics platform: each becomes an ``AnalyticsEvent``.
 ///
 /// ```swift
 /// enum When: AnalyticsWhen {
@@ -12,7 +12,7 @@ import AditJSON
 /// With `@Message` beside it, the generated coding is used; without, a bridge to `Codable`, which is slower.
 public protocol AnalyticsWhen: Codable {}
 
-/// What an analytics platform is told: the name of an event, and its values.
+/// An event for an analytics platform: its name and its values.
 @Model public struct AnalyticsEvent: Hashable, Sendable {
     /// The name of the event: `userTypesNewEmail`.
     public var name: String
@@ -26,8 +26,8 @@ public protocol AnalyticsWhen: Codable {}
 
     /// Makes the event of a When: its encoding has one key, which is the name; the object there is the parameters.
     ///
-    /// - Throws: ``AnalyticsFailure`` whenever the When is encoded otherwise, as its own `encode(to:)` may; ``CodingFailure``
-    ///   whenever JSON has no such value.
+    /// - Throws: ``AnalyticsFailure`` whenever the When is encoded otherwise, as its own `encode(to:)` may;
+    ///   ``CodingFailure`` whenever JSON has no such value.
     public init<When: AnalyticsWhen>(when: When) throws {
         let writer = JSONWriter()
         if let message = when as? any WireMessage {
@@ -41,8 +41,8 @@ public protocol AnalyticsWhen: Codable {}
         self.init(name: name, parameters: AnalyticsEvent.parameters(values))
     }
 
-    /// Makes the event of a message: its name has all its cases (`todo.request.add`), and the values of the innermost are
-    /// the parameters.
+    /// Makes the event of a message: its name has all its cases (`todo.request.add`), and the values of the innermost
+    /// are the parameters.
     ///
     /// - Throws: ``CodingFailure`` whenever JSON has no such value.
     public init(of message: some WireMessage) throws(CodingFailure) {

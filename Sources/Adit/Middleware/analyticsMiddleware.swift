@@ -1,7 +1,7 @@
 import AditJSON
 
-/// Tells each message to an analytics platform, before it is handled. Best effort: a message that cannot be told is handled
-/// all the same.
+/// Tells each message to an analytics platform, before it is handled. Best effort: a message that cannot be told is
+/// handled all the same.
 ///
 /// - Parameter send: tells an event; what it throws is dropped.
 public func analyticsMiddleware<Message: WireMessage>(
@@ -13,7 +13,8 @@ public func analyticsMiddleware<Message: WireMessage>(
     }
 }
 
-/// Tells each When to an analytics platform, before it is handled, as the other function of this name does with messages.
+/// Tells each When to an analytics platform, before it is handled, as the other function of this name does with
+/// messages.
 ///
 /// - Parameter send: tells an event; what it throws is dropped.
 @_disfavoredOverload

@@ -1,4 +1,4 @@
-/// What a crash reporting platform is told of a message whose handling threw.
+/// A report for a crash reporting platform, of a message whose handling threw.
 public struct CrashReport<Message> {
     /// What was thrown.
     public let error: any Error

@@ -8,7 +8,7 @@ import Logging
 ///
 /// - Parameters:
 ///   - level: that of a message's line.
-///   - showsValues: whether the message itself is in the line's metadata, as JSON. It may hold what nobody should read.
+///   - showsValues: whether the message itself is in the line's metadata, as JSON. It may contain secrets.
 ///   - logger: where the lines go; nil: ``DependencyValues/logger``.
 public func loggingMiddleware<Message: WireMessage>(
     level: Logger.Level = .debug, showingValues showsValues: Bool = false, to logger: Logger? = nil

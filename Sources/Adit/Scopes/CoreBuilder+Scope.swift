@@ -23,8 +23,8 @@ extension CoreBuilder where Message: WireMessage {
     /// alone; its effects and sources are its own, also where it is in a core twice. Dependencies that are altered by
     /// `.dependency(_:_:)` are altered for the child alone; sources, which no message starts, see the core's.
     ///
-    /// The gateways that the child uses have to be listed by this core's app (``App/gateways``). Its views are not taken
-    /// over.
+    /// The gateways that the child uses have to be listed by this core's app (``App/gateways``). Its views are not
+    /// taken over.
     ///
     /// - Parameters:
     ///   - case: the case of this core's messages that holds the child's.

@@ -1,8 +1,8 @@
 import AditJSON
 
 extension StateStore {
-    /// A part of the state as a store of its own: what is changed there is changed here, and those who observe it hear of
-    /// that part alone.
+    /// A part of the state as a store of its own: what is changed there is changed here, and those who observe it hear
+    /// of that part alone.
     ///
     /// - Parameters:
     ///   - path: where the part is: a stored property, or one of these within another.

@@ -6,7 +6,7 @@ import Synchronization
 package final class Condition: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    /// How many threads sleep or are about to, so that waking nobody costs nothing.
+    /// The number of waiting threads, so that a wakeup without waiters costs nothing.
     private let sleepers = Atomic<Int>(0)
 
     package init() { make() }
@@ -26,7 +26,7 @@ package final class Condition: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
-    /// Wakes one, for somebody who knows that there is one.
+    /// Wakes one thread; the caller knows that one waits.
     func wakeOne() {
         pthread_mutex_lock(mutex)
         pthread_cond_signal(condition)

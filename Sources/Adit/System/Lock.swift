@@ -4,7 +4,8 @@ public import Synchronization
 /// passes several locks that are hardly ever contended (`benchmarks/run`).
 ///
 /// Threads that find it taken sleep. The states are those of Ulrich Drepper's "Futexes are tricky" (mutex2), with a
-/// condition of pthread's for the futex. It is made of atomics and pthread's own, so the thread sanitizer understands it.
+/// condition of pthread's for the futex. It is made of atomics and pthread's own, so the thread sanitizer understands
+/// it.
 @usableFromInline
 package final class Lock: @unchecked Sendable {  // The state is atomic.
     /// 0: free; 1: taken; 2: taken, and others may sleep.

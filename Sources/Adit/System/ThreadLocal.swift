@@ -1,7 +1,7 @@
 import CLinux
 
-/// A pointer of each thread's own, nil until it is set. Reading it is no system call, and takes no lock: every read of a
-/// dependency begins with it, and C's thread-local variables are several times as quick as pthread's keys.
+/// A pointer of each thread's own, nil until it is set. Reading it is no system call, and takes no lock: every read of
+/// a dependency begins with it, and C's thread-local variables are several times as quick as pthread's keys.
 @usableFromInline
 package enum ThreadLocal {
     /// This thread's.

@@ -1,8 +1,8 @@
 // Swift's functions of these names trap without a word in a release build. A core should say why it ends the host's
 // process, so those who import Adit have these instead, which differ in nothing else.
 
-/// Checks a condition that has to hold for the code behind it to make sense. Where it does not, the message, the file and
-/// the line go to standard error, in debug and release builds, and the process ends.
+/// Checks a condition that has to hold for the code behind it to make sense. Where it does not, the message, the file
+/// and the line go to standard error, in debug and release builds, and the process ends.
 ///
 /// What a host may send is no such condition: it is answered by a response, or by an error that is thrown.
 ///
@@ -22,8 +22,8 @@ public func precondition(
     if !condition() { fail("Precondition failed", message(), file, line) }
 }
 
-/// Ends the process where code is reached that cannot be. The message, the file and the line go to standard error, in debug
-/// and release builds.
+/// Ends the process where code is reached that cannot be. The message, the file and the line go to standard error, in
+/// debug and release builds.
 ///
 /// - Parameters:
 ///   - message: why it cannot be reached.

@@ -1,7 +1,7 @@
 import AditJSON
 
-/// What led to what in a core: its last messages, effects and requests to the host, each with what caused it. The core's
-/// loop.
+/// What led to what in a core: its last messages, effects and requests to the host, each with what caused it. The
+/// core's loop.
 ///
 /// ```text
 /// 1 todo.request.add {"todo":{"request":{"add":{"item":{"text":"Buy milk"}}}}}, from the host

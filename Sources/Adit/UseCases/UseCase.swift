@@ -1,5 +1,5 @@
-/// One thing that an app can do: it takes a request, does its work, and tells a response through the closure it was made
-/// with. Use cases are the leaves of a core; its features call them.
+/// One thing that an app can do: it takes a request, does its work, and tells a response through the closure it was
+/// made with. Use cases are the leaves of a core; its features call them.
 ///
 /// ```swift
 /// struct AddTodoItemUseCase: UseCase {

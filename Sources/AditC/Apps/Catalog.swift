@@ -52,8 +52,8 @@ struct Catalog {
 }
 
 extension JSONWriter {
-    /// The definitions of a document. Those that begin with an `@` are Adit's own; the others are types of the app, of which
-    /// one that ends with `@toCore` or `@toHost` has only the cases that go that way.
+    /// The definitions of a document. Those that begin with an `@` are Adit's own; the others are types of the app, of
+    /// which one that ends with `@toCore` or `@toHost` has only the cases that go that way.
     fileprivate func writeDefinitions(of app: AppDescription) {
         let state = app.state ?? .any
         var (incoming, outgoing) = (app.messages(.incoming, "@toCore"), app.messages(.outgoing, "@toHost"))

@@ -7,7 +7,7 @@ extension Config {
         let path: String
         let durability: Durability
         let retention: Retention
-        /// Whether nothing is opened, and the host is told what there is.
+        /// Whether to check the store without opening a core.
         let check: Bool
         /// Where what can be saved of a damaged store is written, and nothing is opened; nil: it is opened.
         let repair: String?

@@ -22,7 +22,7 @@ struct Config: Decodable {
     let replay: String?
     /// What those may send whose texts the host passes on.
     let clients: Clients
-    /// The folder of the files that are exported and imported; nil: there is none, and they are not.
+    /// The folder of exports and imports; nil disables both.
     let folder: String?
     /// Where a scenario is written that is made of what is replayed.
     let scenario: String?
@@ -96,8 +96,8 @@ struct Config: Decodable {
             }
         }
 
-        // A quarter of what jansson stands, so that a thread's usual stack of 8 MiB does too: reading a level of a large enum
-        // takes 8 KiB of it in a debug build.
+        // A quarter of what jansson stands, so that a thread's usual stack of 8 MiB does too: reading a level of a
+        // large enum takes 8 KiB of it in a debug build.
         static let deepest = 512
 
         /// Those that the core itself keeps.

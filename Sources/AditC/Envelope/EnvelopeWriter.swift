@@ -19,7 +19,7 @@ extension JSONWriter {
         finish(cause)
     }
 
-    /// `{"@value": {"path", "revision", "value", "from", "count"}}`, for who has asked for it.
+    /// `{"@value": {"path", "revision", "value", "from", "count"}}`, the answer to an `@get`.
     ///
     /// - Throws: ``CodingFailure`` whenever JSON has no such value, or the state has no such part and never will.
     func writeValue(_ path: PartPath, of core: Core, of cause: Cause?) throws(CodingFailure) {

@@ -11,7 +11,7 @@ struct Opening {
     let state: JSONValue?
     /// Takes the log lines of the core's code.
     let log: CoreLogBuffer
-    /// What happens is told to it; nil: nobody wants to know.
+    /// Records events; nil if disabled.
     let journal: Journal?
     /// What it is a replay of; nil: it is none.
     let replaying: Replaying?
@@ -74,8 +74,8 @@ struct Opening {
         }
     }
 
-    /// Whether ids, dates or random numbers come from the config or a recording, so that the order in which they are drawn
-    /// matters.
+    /// Whether ids, dates or random numbers come from the config or a recording, so that the order in which they are
+    /// drawn matters.
     var drawsAreSet: Bool { replaying != nil || config.clock == .virtual || overrides?.drawsAreSet == true }
 
     /// Sets the core's own dependencies.

@@ -1,7 +1,8 @@
 import Adit
 import AditJSON
 
-/// Dependencies that a host sets: for a core by "with" in its config, for a message and all it causes by "@with" beside it.
+/// Dependencies that a host sets: for a core by "with" in its config, for a message and all it causes by "@with" beside
+/// it.
 @Model
 struct Overrides {
     /// The date; a virtual clock begins at that of the config, and moves on.
@@ -10,7 +11,8 @@ struct Overrides {
     let uuid: IDs?
     /// The seed of the random numbers.
     let random: Int?
-    /// What stands for the answers of gateways, by their names: the reply, or `{"error": …}`; of a source, all its items.
+    /// What stands for the answers of gateways, by their names: the reply, or `{"error": …}`; of a source, all its
+    /// items.
     let gateways: [String: JSON]?
 
     /// Where ids come from.

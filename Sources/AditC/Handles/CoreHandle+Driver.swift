@@ -23,7 +23,7 @@ extension CoreHandle {
         return become()
     }
 
-    /// Makes this thread the driver, where there is none. Under the lock.
+    /// Makes this thread the driver if there is none. Under the lock.
     ///
     /// - Returns: the number of the call.
     @inline(__always)
@@ -64,8 +64,8 @@ extension CoreHandle {
 // MARK: - Callbacks that do not return
 
 extension CoreHandle {
-    /// Ends the call of this thread that drives, where the host's callback has left it by a jump: then there is no driver any
-    /// more. It was between two batches, and nothing of the core was at work. Under the lock.
+    /// Ends the call of this thread that drives, where the host's callback has left it by a jump: then there is no
+    /// driver any more. It was between two batches, and nothing of the core was at work. Under the lock.
     ///
     /// - Parameter frame: where the present call of the host is on the stack.
     /// - Throws: ``ABIError`` `ADIT_EBUSY` where that call may be one of the callback.
@@ -86,8 +86,8 @@ extension CoreHandle {
     }
 }
 
-/// Whether two frames are on the stack that this thread was made with, so that the lower one is the inner one. They are not
-/// where a coroutine or a signal has a stack of its own.
+/// Whether two frames are on the stack that this thread was made with, so that the lower one is the inner one. They are
+/// not where a coroutine or a signal has a stack of its own.
 private func areOnStackOfThread(_ low: UInt, _ high: UInt) -> Bool {
     var attributes = pthread_attr_t()
     guard adit_thread_attributes(&attributes) == 0 else { return false }

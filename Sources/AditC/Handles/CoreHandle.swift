@@ -4,12 +4,13 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// An open core, as the functions of the C interface see it: who drives it, who hears it, and how it ends.
+/// The handle of an open core: its driver, its callback or outbox, and its closing.
 ///
-/// One thread drives at a time. The lock guards who that is, whether the core is being closed, and the tickets of calls;
-/// it is never held while the app's code or the host's callback runs.
+/// One thread drives at a time. The lock guards who that is, whether the core is being closed, and the tickets of
+/// calls; it is never held while the app's code or the host's callback runs.
 final class CoreHandle: @unchecked Sendable {
-    // `driver`, `closers`, `isEnding`, `isGone` and tickets are touched under the lock; `buffer` and the driving half of `core` by the driver.
+    // `driver`, `closers`, `isEnding`, `isGone` and tickets are touched under the lock; `buffer` and the driving half
+    // of `core` by the driver.
     let id: adit_core
     let forkGeneration = Fork.generation
     let core: HostedCore
@@ -150,7 +151,8 @@ extension CoreHandle {
         return !wasWoken.exchange(false, ordering: .acquiringAndReleasing) && wakeup == .rung
     }
 
-    /// What ends driving before all is handled. Time is looked at where a batch ends anyway, so that no batch is shorter by it.
+    /// What ends driving before all is handled. Time is looked at where a batch ends anyway, so that no batch is
+    /// shorter by it.
     struct Bound {
         /// How many steps there may be: messages of the host, jobs of effects, timers.
         var steps = Int.max

@@ -3,10 +3,10 @@ import CAdit
 
 /// The open cores of the process, by id.
 ///
-/// An id is the number of a slot (20 bits) below the slot's key (33 bits). A slot's first key is random, and each core that
-/// takes the slot has the next one: an old id is known for what it is and never comes back, and an id of another Adit
-/// library in the process is none here, but for one chance in 8 billion. An id is below 2^53, so hosts whose numbers are
-/// doubles can hold it. Any thread.
+/// An id is the number of a slot (20 bits) below the slot's key (33 bits). A slot's first key is random, and each core
+/// that takes the slot has the next one: an old id is known for what it is and never comes back, and an id of another
+/// Adit library in the process is none here, but for one chance in 8 billion. An id is below 2^53, so hosts whose
+/// numbers are doubles can hold it. Any thread.
 final class HandleTable: @unchecked Sendable {  // The slots are touched under the lock only, one access at a time.
     static let shared = HandleTable()
 
@@ -52,7 +52,7 @@ final class HandleTable: @unchecked Sendable {  // The slots are touched under t
 
     /// The core of an id.
     ///
-    /// - Throws: ``ABIError`` `ADIT_ECORE` where there is none (any more), `ADIT_EFORK` where it is the parent process's.
+    /// - Throws: ``ABIError`` `ADIT_ECORE` if there is none (any more), `ADIT_EFORK` if it is the parent process's.
     func find(_ id: adit_core) throws(ABIError) -> CoreHandle {
         lock.lock()
         let index = Int(id & HandleTable.places)

@@ -1,8 +1,8 @@
 import Adit
 import Synchronization
 
-/// Takes the log lines of a core's code. Those of the core's loop are written at once, in their place among the messages;
-/// those of other threads when the batch ends. Any thread.
+/// Takes the log lines of a core's code. Those of the core's loop are written at once, in their place among the
+/// messages; those of other threads when the batch ends. Any thread.
 final class CoreLogBuffer: @unchecked Sendable {
     // `waiting` and `dropped` are touched under the lock; `write` by the core's loop only, after it has been set.
     private let level: Logger.Level?

@@ -100,7 +100,7 @@ extension HostMessageWriter: CoreListener {
         }
     }
 
-    /// The same where it may have to be taken back, and where a journal wants to know.
+    /// Announces a message that may have to be taken back or belongs in the journal.
     @inline(never)
     private func announceInBatch<M>(
         _ message: M, isHeard: Bool, by write: (M, JSONWriter) throws(CodingFailure) -> Void

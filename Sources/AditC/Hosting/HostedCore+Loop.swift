@@ -2,9 +2,9 @@ import Adit
 import AditJSON
 
 extension HostedCore {
-    /// Handles what is next: what features did when they were made, an effect that can go on, a timer that is due, the next
-    /// message in the queue unless its number is over `number`. So what comes of a message does not depend on how many
-    /// others wait behind it.
+    /// Handles what is next: what features did when they were made, an effect that can go on, a timer that is due, the
+    /// next message in the queue unless its number is over `number`. So what comes of a message does not depend on how
+    /// many others wait behind it.
     ///
     /// - Returns: false where there was nothing.
     func handleNext(through number: Int) -> Bool {
@@ -19,7 +19,7 @@ extension HostedCore {
             // A call is a batch of its own.
             guard calls?.begin(ticket) == true else { return true }
             endBatch()
-            // What is told of subscriptions goes the ordinary way, behind the call's own messages.
+            // Subscription updates are delivered as usual, after the call's own messages.
             let tellsNews = tellsNews
             self.tellsNews = false
             let start = buffer.count
@@ -151,7 +151,7 @@ extension HostedCore {
         switch work {
         case .reply: note("reply", text, cause)
         case .advance: note("advance", text, cause)
-        // What is imported is told of when it is there.
+        // The host is notified once the import is complete.
         case .get, .subscribe, .unsubscribe, .stats, .trace, .export, .import, .close: break
         }
     }
@@ -182,8 +182,8 @@ extension HostedCore {
             figures: core.figures)
     }
 
-    /// Ends the batch: what came of it may be heard. What observers of the store put out then has no id: it comes of the
-    /// batch, and not of one message. The core's loop.
+    /// Ends the batch: what came of it may be heard. What observers of the store put out then has no id: it comes of
+    /// the batch, and not of one message. The core's loop.
     func endBatch() {
         hostWriter.cause = nil
         core.endBatch(hostWriter)

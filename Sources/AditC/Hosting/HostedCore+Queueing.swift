@@ -99,9 +99,9 @@ extension HostedCore {
         }
     }
 
-    /// Decodes a message. Where ids, dates or random numbers are set, it is decoded once more when its turn has come, so
-    /// that it draws them in the order in which messages are handled; here it is only checked. Where they are not, and a
-    /// journal wants to know of them, they are kept for it.
+    /// Decodes a message. Where ids, dates or random numbers are set, it is decoded once more when its turn has come,
+    /// so that it draws them in the order in which messages are handled; here it is only checked. Where they are not,
+    /// and a journal wants to know of them, they are kept for it.
     private func read(
         _ document: borrowing BorrowedDocument, _ cause: Cause?, _ text: UnsafeRawBufferPointer
     ) throws(ABIError) -> Arrival.Work {

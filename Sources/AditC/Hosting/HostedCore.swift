@@ -14,10 +14,10 @@ final class HostedCore {
     let journal: Journal?
     /// The recording; nil if disabled, or after a failed write.
     @exclusivity(unchecked) var recorder: RecordingFile?
-    /// What messages are read in on the threads that send them. Where ids, dates or random numbers are set, it has others,
-    /// so that checking a message draws none of them.
+    /// What messages are read in on the threads that send them. Where ids, dates or random numbers are set, it has
+    /// others, so that checking a message draws none of them.
     let sending: CoreEnvironment
-    /// Keeps what is drawn there for the journal; nil where there is none, or where they are set.
+    /// Keeps values generated on sending threads for the journal; nil without a journal, or if the config sets them.
     let draws: GeneratedValues?
     let drawsAreSet: Bool
     /// Whether the host may send any message: it is a test, or what was sent is replayed.
@@ -39,20 +39,21 @@ final class HostedCore {
     let hasTransfers = Atomic<Bool>(false)
     /// Whether it is being closed, and a journal knows.
     @exclusivity(unchecked) var isEnding = false
-    /// The host's message that is being handled, and how many texts had been put into the buffer before, for the report of a
-    /// trap. Whoever handles it holds it.
+    /// The host's message that is being handled, and how many texts had been put into the buffer before, for the report
+    /// of a trap. Whoever handles it holds it.
     @exclusivity(unchecked) unowned(unsafe) var present: AnyMessage?
     @exclusivity(unchecked) var presentStart = 0
     /// How many jobs of effects have run since the last message of the host.
     @exclusivity(unchecked) var jobs = 0
-    /// Whether a batch ends with what has become of the parts that the host follows. A host that receives is told when it has
-    /// received all else: then of several batches at once, if it is slow.
+    /// Whether a batch ends with what has become of the parts that the host follows. A host that receives is told when
+    /// it has received all else: then of several batches at once, if it is slow.
     @exclusivity(unchecked) var tellsNews: Bool
-    /// Who keeps the tickets of calls, until the core is closed. Not weak: objects that are referred to weakly cost more to
-    /// retain, and this one is for each call of the C interface.
+    /// Who keeps the tickets of calls, until the core is closed. Not weak: objects that are referred to weakly cost
+    /// more to retain, and this one is for each call of the C interface.
     var calls: (any CallOwner)?
 
-    /// How many jobs may run before a message of the host gets its turn: effects that are always ready do not stop a core.
+    /// How many jobs may run before a message of the host gets its turn: effects that are always ready do not stop a
+    /// core.
     static let mostJobs = 100_000
 
     /// - Parameters:
@@ -104,7 +105,7 @@ final class HostedCore {
     }
     /// Whether an effect can go on. Any thread.
     var hasReadyEffects: Bool { core.hasReadyEffects }
-    /// When a timer is due; nil where there is none on the real clock. Any thread.
+    /// The time of the next timer; nil without a timer on the real clock. Any thread.
     var nextDue: MonotonicTime? {
         let (due, time) = (core.effects.timers.nextDue, core.effects.time)
         return due == .max || time.isVirtual ? nil : time.monotonic(due)

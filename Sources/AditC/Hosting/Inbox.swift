@@ -3,8 +3,8 @@ import Synchronization
 
 /// The queue into a core: any thread puts in, the core's loop takes out, in the order of arrival.
 final class Inbox<Item>: @unchecked Sendable {
-    // `arrived` and `isClosed` are touched under the lock; `taken` and `next` by the core's loop only. An item is handed
-    // over whole: whoever puts it in keeps nothing of it. Accesses last for one statement each.
+    // `arrived` and `isClosed` are touched under the lock; `taken` and `next` by the core's loop only. An item is
+    // handed over whole: whoever puts it in keeps nothing of it. Accesses last for one statement each.
     private let lock = Lock()
     private let limit: Int
     private let byteLimit: Int

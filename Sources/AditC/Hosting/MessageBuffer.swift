@@ -5,8 +5,8 @@ import Glibc
 final class MessageBuffer {
     // Accesses last for one statement each.
     private let writer = JSONWriter()
-    /// Where the messages end. What is behind the first ``total`` is left over, to be overwritten: a list that is emptied
-    /// after each batch costs more.
+    /// Where the messages end. What is behind the first ``total`` is left over, to be overwritten: a list that is
+    /// emptied after each batch costs more.
     @exclusivity(unchecked) private var ends: [Int] = []
     @exclusivity(unchecked) private var total = 0
     @exclusivity(unchecked) private var first = 0
@@ -56,7 +56,7 @@ final class MessageBuffer {
         clear()
     }
 
-    /// Takes the first message out, as memory to be freed; nil where there is none.
+    /// Removes the first message and returns it as memory to be freed; nil if empty.
     func takeFirst() -> OwnedText? {
         guard count > 0 else { return nil }
         let text = withText(first) { OwnedText(copying: $0, $1) }

@@ -2,8 +2,8 @@ import Adit
 import AditJSON
 import CAdit
 
-/// What a batch is about to say, and on whose behalf: where its changes cannot be kept, nothing of it is said but that. The
-/// core's loop.
+/// What a batch is about to say, and on whose behalf: where its changes cannot be kept, nothing of it is said but that.
+/// The core's loop.
 struct PendingBatchOutput {
     /// How many messages were in the buffer before.
     private(set) var start = 0

@@ -4,11 +4,12 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The descriptor that is readable while a core has work, or a timer of it is due, and nobody drives it; and by which its
-/// driver waits.
+/// The descriptor that is readable while a core has work, or a timer of it is due, and nobody drives it; and by which
+/// its driver waits.
 ///
-/// It is a timer of the system's: set to a time that has passed, it is readable at once. So one descriptor does for both. It
-/// exists once somebody asks for it, and is set only while somebody watches: until then a message costs no system call.
+/// It is a timer of the system's: set to a time that has passed, it is readable at once. So one descriptor does for
+/// both. It exists once somebody asks for it, and is set only while somebody watches: until then a message costs no
+/// system call.
 final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatched` is touched under the lock only.
     private let lock = Lock()
     private let isWatched = Atomic<Bool>(false)

@@ -12,7 +12,7 @@ protocol RecordedLines: AnyObject {
     var omitted: Int { get }
     /// How much lines say of what was heard.
     var detail: Journal.Detail { get }
-    /// The state that is to come out in the end, as JSON; nil where nobody knows.
+    /// The expected final state, as JSON; nil if unknown.
     var last: [UInt8]? { get }
 
     /// The next one; nil at the end.

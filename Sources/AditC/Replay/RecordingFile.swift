@@ -64,8 +64,8 @@ extension HostedCore {
         self.recorder = recorder
     }
 
-    /// Records what has happened, before the host hears of it. Where that is not possible, the host is told so, and the core
-    /// goes on unrecorded: what watches an app must not stop it.
+    /// Records what has happened, before the host hears of it. Where that is not possible, the host is told so, and the
+    /// core goes on unrecorded: what watches an app must not stop it.
     func record() {
         guard let recorder else { return }
         do {

@@ -2,11 +2,11 @@ import Adit
 import AditJSON
 import CAdit
 
-/// Runs what was recorded once more, in a core of its own that has a journal as well, and compares the two line by line: what
-/// was drawn, what was heard, what was changed. One thread at a time.
+/// Runs what was recorded once more, in a core of its own that has a journal as well, and compares the two line by
+/// line: what was drawn, what was heard, what was changed. One thread at a time.
 ///
-/// What came from outside is given to the core where it was; what the core did by itself (an effect went on, a timer was due,
-/// a batch ended) it is told to do when it did so. All else has to come by itself.
+/// What came from outside is given to the core where it was; what the core did by itself (an effect went on, a timer
+/// was due, a batch ended) it is told to do when it did so. All else has to come by itself.
 final class Replay {
     let path: String
     let app: AppEntry
@@ -18,8 +18,8 @@ final class Replay {
     private var damage: ReplayDifference?
     private(set) var run: Run?
     private(set) var report = ReplayReport()
-    /// The version of the state in what was recorded, where it is older than the app's: states are migrated, and neither they
-    /// nor changes are compared.
+    /// The version of the state in what was recorded, where it is older than the app's: states are migrated, and
+    /// neither they nor changes are compared.
     private(set) var migrated: Int?
 
     /// A core that was opened once.
@@ -109,7 +109,7 @@ final class Replay {
         return false
     }
 
-    /// The entry at a position behind those that were compared; nil where there is none.
+    /// The entry at a position after the compared ones; nil at the end.
     private func peek(_ position: Int) throws -> RecordedLine? {
         while !hasAll, ahead.count <= position {
             do {
@@ -132,7 +132,7 @@ extension Replay {
 
     /// Does what the next entry says.
     ///
-    /// - Returns: false where there is none.
+    /// - Returns: false if there is none.
     private func step() throws -> Bool {
         guard let line = try nextEntry() else {
             if let damage {
@@ -293,7 +293,7 @@ extension Replay {
         if let failure { throw failure }
     }
 
-    /// nil: there is none.
+    /// nil if there is none.
     private func difference(_ recorded: RecordedLine, _ came: UnsafeRawBufferPointer) -> ReplayDifference? {
         // Another version of the app may have another state to begin with, and says so.
         if recorded.kind == .open || recorded.text.withUnsafeBytes({ $0.elementsEqual(came) }) { return nil }
@@ -328,7 +328,7 @@ extension Replay {
             recorded: "\(last.count) bytes", came: "\(state.count) other bytes")
     }
 
-    /// The state as it is now, as JSON; nil where there is none.
+    /// The current state, as JSON; nil if there is none.
     var state: JSONWriter? {
         guard let core = run?.core.core, let root = JSONPointer("") else { return nil }
         let writer = JSONWriter()

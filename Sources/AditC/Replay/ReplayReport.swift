@@ -7,15 +7,15 @@ public struct ReplayReport: Equatable, Sendable {
     public internal(set) var revision = 0
     /// Where what came differs first from what was recorded, or where the recording is damaged; nil: nowhere.
     public internal(set) var difference: ReplayDifference?
-    /// Whether what was replayed ends with the core's closing: where its process was killed, it ends with a batch that the host
-    /// may have heard.
+    /// Whether what was replayed ends with the core's closing: where its process was killed, it ends with a batch that
+    /// the host may have heard.
     public internal(set) var isComplete = false
-    /// The number of a last line that was not written to its end; nil: there is none.
+    /// The number of an incomplete last line; nil if there is none.
     public internal(set) var tornLine: Int?
     /// How many entries of a store's journal were left out, as what was before them is not known any more.
     public internal(set) var omitted = 0
-    /// The version of the recorded state, where it is older than the app's and was migrated; what batches changed, and the
-    /// state in the end, are not compared then.
+    /// The version of the recorded state, where it is older than the app's and was migrated; what batches changed, and
+    /// the state in the end, are not compared then.
     public internal(set) var migratedFrom: Int?
 }
 

@@ -55,7 +55,8 @@ extension HostMessageWriter {
 }
 
 extension JSONWriter {
-    /// `{"@replayed": {"path", "messages", "entries", "revision", "equal", "complete", "torn", "omitted", "migratedFrom", "scenario"}}`.
+    /// `{"@replayed": {"path", "messages", "entries", "revision", "equal", "complete", "torn", "omitted",
+    /// "migratedFrom", "scenario"}}`.
     fileprivate func writeReplayed(_ path: String, _ report: ReplayReport, scenario: String?, of cause: Cause?) {
         write(literal: #"{"@replayed":{"path":"#)
         write(path)

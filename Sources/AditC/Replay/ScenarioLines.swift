@@ -1,8 +1,8 @@
 import Adit
 import AditJSON
 
-/// The entries that a scenario is made of, which are read twice: those of a recording, or of the last opening in the journal
-/// of a store. One thread at a time.
+/// The entries that a scenario is made of, which are read twice: those of a recording, or of the last opening in the
+/// journal of a store. One thread at a time.
 final class ScenarioLines {
     private let path: String
     /// Those of a store; nil: those of a recording are in its file.

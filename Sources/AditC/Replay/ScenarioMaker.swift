@@ -2,8 +2,8 @@ import Adit
 import AditJSON
 import CAdit
 
-/// Makes a scenario (`docs/scenarios.md`) of a recording: what came from outside, in its order and at its times, and what
-/// comes of it in a core with a virtual clock and ids that count. One thread at a time.
+/// Makes a scenario (`docs/scenarios.md`) of a recording: what came from outside, in its order and at its times, and
+/// what comes of it in a core with a virtual clock and ids that count. One thread at a time.
 ///
 /// Where the recorded core drew its ids from the system, each stands for the one that is drawn in its place; the host's
 /// messages name that instead.

@@ -2,8 +2,8 @@ import Adit
 import AditJSON
 import CAdit
 
-/// The entries in the journal of a store. A journal begins where its retention says; what is replayed of it begins with the
-/// first opening from which on all changes are known, and with the state that they lead back to.
+/// The entries in the journal of a store. A journal begins where its retention says; what is replayed of it begins with
+/// the first opening from which on all changes are known, and with the state that they lead back to.
 final class StoredLines: RecordedLines {
     let detail = Journal.Detail.sums
     let torn: Int? = nil

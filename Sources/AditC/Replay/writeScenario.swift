@@ -3,21 +3,21 @@ import AditJSON
 import CAdit
 import Glibc
 
-/// Makes a scenario file of a recording: what was sent, and what comes of it.
+/// Writes a scenario file from a recording: the messages that were sent, and the output that is expected.
 ///
 /// ```swift
 /// try writeScenario(todoApp(), of: "session.recording", to: "session.json")
 /// ```
 ///
-/// A scenario has a virtual clock, and ids that count: the host's messages name those in place of the recorded ones. Any
-/// thread.
+/// A scenario has a virtual clock, and ids that count: the host's messages name those in place of the recorded ones.
+/// Any thread.
 ///
 /// - Parameters:
 ///   - app: the app that was recorded.
 ///   - path: a file that was written by `"record"`.
 ///   - scenario: the path of the file, which must not be there yet.
-/// - Throws: ``ReplayError`` where the recording cannot be read, is damaged, or holds what no scenario can tell (an import,
-///   a batch that could not be stored), or where the file cannot be written.
+/// - Throws: ``ReplayError`` where the recording cannot be read, is damaged, or holds what no scenario can tell (an
+///   import, a batch that could not be stored), or where the file cannot be written.
 public func writeScenario<S: State, Message>(
     _ app: App<S, Message>, of path: String, to scenario: String
 ) throws(ReplayError) {

@@ -4,9 +4,9 @@ import AditSQLite
 import CLinux
 import Glibc
 
-/// A file that a state is written to. It is written beside its place, as `PATH.part`, and gets its name when it is complete
-/// and on the disk: at no time is there a part of it at the path. Without ``finish()``, nothing is left of it. What is at the
-/// path is replaced where that is wanted, and it is nobody's (``ReplacedFile``).
+/// A file that a state is written to. It is written beside its place, as `PATH.part`, and gets its name when it is
+/// complete and on the disk: at no time is there a part of it at the path. Without ``finish()``, nothing is left of it.
+/// What is at the path is replaced where that is wanted, and it is nobody's (``ReplacedFile``).
 final class ExportFile {
     private let path: String
     private let name: String
@@ -87,7 +87,7 @@ final class ExportFile {
         status.st_mode == S_IFREG | 0o600 && status.st_uid == geteuid() && status.st_nlink == 1
     }
 
-    /// Locks the part, so that nobody takes it for one that is left over.
+    /// Locks the partial file, so that it is not taken for a leftover.
     private func lock(_ file: Int32) throws(Errno) {
         do { try call { Int(flock(file, LOCK_EX | LOCK_NB)) } } catch {
             throw error.number == EWOULDBLOCK ? Errno(number: EEXIST) : error
@@ -136,8 +136,8 @@ extension ExportFile {
         }
     }
 
-    /// Lets the system begin to write what comes after an offset to the disk, so that there is little left to wait for at
-    /// the end.
+    /// Lets the system begin to write what comes after an offset to the disk, so that there is little left to wait for
+    /// at the end.
     func beginWriting(from offset: Int) {
         _ = sync_file_range(descriptor, Int64(offset), Int64(count - offset), UInt32(ADIT_SYNC_FILE_RANGE_WRITE))
     }
@@ -183,8 +183,8 @@ extension ExportFile {
         return unlinkat(directory, partName, 0)
     }
 
-    /// Puts the part in the place of the file that was looked at, and takes that away. Another one that has taken its place
-    /// since is put back.
+    /// Puts the part in the place of the file that was looked at, and takes that away. Another one that has taken its
+    /// place since is put back.
     private func exchange(with old: ReplacedFile) throws(Errno) {
         let flags = UInt32(ADIT_RENAME_TO_EACH_OTHER)
         do throws(Errno) {

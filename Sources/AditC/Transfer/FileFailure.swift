@@ -11,7 +11,7 @@ extension StorageFailure {
         return StorageFailure(kind, "\(path) \(what): \(String(cString: strerror(number)))")
     }
 
-    /// A file is there, and nobody said that it is to be replaced.
+    /// A file exists, and the message does not allow its replacement.
     static func isThere(_ path: String) -> StorageFailure {
         StorageFailure(.failed, "\(path) is there already; a path where nothing is, or \"replace\": true, is expected")
     }

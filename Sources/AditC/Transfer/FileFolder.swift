@@ -3,10 +3,11 @@ import AditJSON
 import CAdit
 import Glibc
 
-/// The folder that the config names for exports and imports: files that lie in it, or in folders below it, and no others.
+/// The folder that the config names for exports and imports: files that lie in it, or in folders below it, and no
+/// others.
 ///
-/// It is opened once. Each step below is taken from where the last one led, and never by a symbolic link, so that nothing
-/// that is renamed or linked meanwhile leads out of it.
+/// It is opened once. Each step below is taken from where the last one led, and never by a symbolic link, so that
+/// nothing that is renamed or linked meanwhile leads out of it.
 final class FileFolder {
     /// As the config names it.
     let path: String

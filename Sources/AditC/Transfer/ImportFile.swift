@@ -11,8 +11,8 @@ final class ImportFile {
 
     /// Opens a file below a folder.
     ///
-    /// - Throws: ``StorageFailure`` where it cannot be opened, or is no regular file, or a store that is open; ``ABIError``
-    ///   where a symbolic link is.
+    /// - Throws: ``StorageFailure`` where it cannot be opened, or is no regular file, or a store that is open;
+    ///   ``ABIError`` where a symbolic link is.
     convenience init(_ path: String, in folder: FileFolder) throws {
         let (directory, name) = try folder.open(parentOf: path)
         defer { close(directory) }

@@ -4,8 +4,8 @@ import AditSQLite
 import CLinux
 import Glibc
 
-/// A file that another one is to take the place of, looked at and locked: nobody has it in use, and it is no store's and no
-/// recording. The locks stand until it is let go.
+/// A file that another one is to take the place of, looked at and locked: nobody has it in use, and it is no store's
+/// and no recording. The locks stand until it is let go.
 final class ReplacedFile {
     private let descriptor: Int32
     private let own: stat
@@ -15,7 +15,8 @@ final class ReplacedFile {
     /// - Parameters:
     ///   - path: the path as the host gave it.
     ///   - name: its name in a directory.
-    /// - Throws: ``StorageFailure`` where it is not to be replaced: `locked` where somebody holds a lock on it.
+    /// - Throws: ``StorageFailure`` if it must not be replaced: `locked` if another process or descriptor holds a lock
+    ///   on it.
     init(_ path: String, _ name: String, in directory: Int32) throws(StorageFailure) {
         var there = stat()
         guard fstatat(directory, name, &there, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -57,7 +58,7 @@ final class ReplacedFile {
 
     func isSame(_ status: stat) -> Bool { status.st_dev == own.st_dev && status.st_ino == own.st_ino }
 
-    /// Takes all kinds of locks that there are on all of it: so nobody has one, and nobody gets one.
+    /// Takes every kind of lock on the whole file, so that no other holder exists or can appear.
     private func lock(_ isWritable: Bool) -> Bool {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else { return false }
         var all = Glibc.flock(

@@ -26,8 +26,8 @@ enum TransferEnd {
     case exported(revision: Int, bytes: Int)
     /// A state was read, and is to be put into its place by the function.
     case imported(put: () -> Void)
-    /// A replay has come to this; its core's state is put into its place by the function. Why there is no scenario of it,
-    /// where one was wanted.
+    /// A replay has come to this; its core's state is put into its place by the function. Why there is no scenario of
+    /// it, where one was wanted.
     case replayed(ReplayReport, put: (() -> Void)?, failure: (any Error)?)
 }
 
@@ -47,7 +47,8 @@ final class TransferQueue {
         told = 0
     }
 
-    /// Whether the host is to hear how far the first has come: at most a hundred times, and not of what is quickly done.
+    /// Whether the host is to hear how far the first has come: at most a hundred times, and not of what is quickly
+    /// done.
     func takeNews() -> Bool {
         guard let (done, all) = first?.progress else { return false }
         let percentage = done / max(1, all / 100)

@@ -2,8 +2,8 @@ import Adit
 import AditJSON
 
 extension HostedCore {
-    /// Has traps of the app's code reported with what it was doing, and saves what is recorded then. To be called before any
-    /// of it runs.
+    /// Has traps of the app's code reported with what it was doing, and saves what is recorded then. To be called
+    /// before any of it runs.
     ///
     /// - Parameter app: its name.
     func reportTraps(of app: String) {
@@ -23,8 +23,8 @@ extension HostedCore {
         return "handled \(caused), which came of \(path)\(id)"
     }
 
-    /// The message being handled that the host's has caused, which was announced when its turn had come; nil where it is the
-    /// host's own.
+    /// The message being handled that the host's has caused, which was announced when its turn had come; nil where it
+    /// is the host's own.
     private var presentOutput: String? {
         guard buffer.count > presentStart else { return nil }
         var path: String?
@@ -51,7 +51,7 @@ extension MessageID {
 
 /// Of the core's loop.
 private final class LoopTraps: TrapListener {
-    // The environment belongs to the core, and nobody is in it when that is gone.
+    // The environment belongs to the core, and no code runs in it once the core is gone.
     private unowned let core: HostedCore
     private let app: String
 

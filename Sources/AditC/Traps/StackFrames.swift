@@ -26,8 +26,8 @@ struct StackFrames {
             guard adit_dladdr(address, &place) != 0, place.base == base else { break }
             // An address of a return is behind the call.
             found.append(UInt(bitPattern: address) &- UInt(bitPattern: base) &- 1)
-            // Whoever keeps no frame pointers has anything in that register: frames lie in this thread's stack, each above
-            // the one that it has called, or they are none.
+            // Whoever keeps no frame pointers has anything in that register: frames lie in this thread's stack, each
+            // above the one that it has called, or they are none.
             guard let outer = frame[0], outer > UnsafeRawPointer(frame), stack.contains(UInt(bitPattern: outer)),
                 UInt(bitPattern: outer) % 8 == 0
             else { break }
@@ -36,7 +36,7 @@ struct StackFrames {
         offsets = found
     }
 
-    /// How many are told.
+    /// The number of frames that are printed.
     private static let most = 24
 
     /// Where a frame of this thread's stack may begin.

@@ -5,8 +5,8 @@ import Synchronization
 
 /// What is said on standard error of a trap: which app, what it was doing, and where in the library's code that is.
 ///
-/// This runs on the thread that trapped, as an ordinary call: the compiler's code checked something, found it wrong, and
-/// came here. So memory may be allocated and locks may be taken that Adit does not hold while an app's code runs.
+/// This runs on the thread that trapped, as an ordinary call: the compiler's code checked something, found it wrong,
+/// and came here. So memory may be allocated and locks may be taken that Adit does not hold while an app's code runs.
 enum TrapReport {
     /// Whether a report is being written: what traps while that is so, or on another thread, is not reported.
     private static let isWriting = Atomic<Bool>(false)

@@ -1,13 +1,13 @@
 import CLinux
 
-// A library that adit_add_library has made calls these where Swift's code ends the process: a check has failed. Each says
-// on standard error what was being done, and then does what would have been done without it. They change nothing of the
-// host's: no signal is handled.
+// A library that adit_add_library has made calls these where Swift's code ends the process: a check has failed. Each
+// says on standard error what was being done, and then does what would have been done without it. They change nothing
+// of the host's: no signal is handled.
 //
-// In other builds nobody calls them.
+// Other builds do not call them.
 
-/// What the compiler calls in the place of a trap instruction (`-trap-function`): an overflow, an index out of range, nil
-/// that is unwrapped.
+/// What the compiler calls in the place of a trap instruction (`-trap-function`): an overflow, an index out of range,
+/// nil that is unwrapped.
 @_cdecl("adit_trap")
 public func aditTrap() -> Never {
     TrapReport.write(from: adit_frame())

@@ -1,7 +1,7 @@
 /// The direction of a message as determined by its cases so far, from the outermost inwards.
 ///
-/// The innermost marker decides. Without any, the innermost enum named `Request` or `Response` does; without such an enum,
-/// a message is ``MessageDirection/both``.
+/// The innermost marker decides. Without any, the innermost enum named `Request` or `Response` does; without such an
+/// enum, a message is ``MessageDirection/both``.
 @frozen
 public struct CaseDirection: Hashable, Sendable {
     // The direction, and a bit that is set if a marker has decided it.

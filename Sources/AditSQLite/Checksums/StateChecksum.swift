@@ -1,8 +1,8 @@
 import AditJSON
 import CSQLite
 
-/// The checksum of all rows of a state: the sum of theirs, which each batch writes with its head. So a row that is gone is
-/// noticed as well as one that is not as it was written.
+/// The checksum of all rows of a state: the sum of theirs, which each batch writes with its head. So a row that is gone
+/// is noticed as well as one that is not as it was written.
 ///
 /// Statements that change or remove rows tell it by functions of SQL what the rows had, which costs no statement more.
 final class StateChecksum {
@@ -18,8 +18,8 @@ final class StateChecksum {
             context.checksum?.total &-= values.checksum(0)
             sqlite3_result_int(context, 1)
         }
-        /// An element with the checksum and the place gets another text, of which the checksum without a place is given, and the
-        /// seed of its table. Its checksum.
+        /// An element with the checksum and the place gets another text, of which the checksum without a place is
+        /// given, and the seed of its table. Its checksum.
         try define("adit_replaced", 4, in: database) { context, _, values in
             let place = RowChecksum.place(values.integer(1), seed: values.checksum(3))
             context.replace(values.checksum(0), by: values.checksum(2) &+ place)

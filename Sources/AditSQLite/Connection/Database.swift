@@ -43,7 +43,7 @@ final class Database {
         return Statement(statement, of: self)
     }
 
-    /// Runs statements whose rows nobody wants.
+    /// Runs statements and discards their rows.
     func execute(_ sql: String) throws(StorageFailure) {
         guard isOpen else { throw StorageFailure(.failed, "\(name) is closed") }
         let code = sqlite3_exec(handle, sql, nil, nil, nil)

@@ -3,7 +3,7 @@ import CSQLite
 import Glibc
 
 extension FileLock {
-    /// Locks the file of a store, and makes it first where there is none.
+    /// Locks the file of a store; creates it if it does not exist.
     ///
     /// - Parameter empty: a store that nothing has been written to, as the bytes of its file; nil: it has to be there.
     /// - Returns: nil where it is not there and is not to be made.
@@ -11,7 +11,7 @@ extension FileLock {
         throws(StorageFailure) -> FileLock?
     {
         try OpenFiles.shared.lock.withLock { () throws(StorageFailure) -> FileLock? in
-            // More than once where somebody else makes, replaces or removes the file at the same time.
+            // Retried if another process creates, replaces or removes the file at the same time.
             for _ in 0..<16 {
                 let status = try path.attempt { () throws(SystemError) in try System.status(of: path.path) }
                 if let status {

@@ -28,7 +28,7 @@ final class FileLock {
     // A forked child has closed its copy of the descriptor (``OpenFiles``).
     deinit { if Fork.generation == generation { OpenFiles.shared.remove(file) } }
 
-    /// Takes the lock, if nobody has it.
+    /// Takes the lock if it is free.
     ///
     /// - Returns: whether it was to be had.
     static func take(_ descriptor: Int32) throws(SystemError) -> Bool {

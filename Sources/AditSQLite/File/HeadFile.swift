@@ -4,9 +4,10 @@ import Glibc
 
 /// What was written last, noted beside the file while a store is open: `PATH-head`.
 ///
-/// To SQLite, a write-ahead log ends where its checksums do, so one that is damaged at its beginning looks like an empty one. This
-/// file says how far it has to go. It is written behind each commit, through a mapping, into one of two places in turn, so that a
-/// write that is torn leaves the one before. The mapping saves a system call a commit; SQLite maps its `-shm` file in the same way.
+/// To SQLite, a write-ahead log ends where its checksums do, so one that is damaged at its beginning looks like an
+/// empty one. This file says how far it has to go. It is written behind each commit, through a mapping, into one of two
+/// places in turn, so that a write that is torn leaves the one before. The mapping saves a system call a commit; SQLite
+/// maps its `-shm` file in the same way.
 struct HeadFile {
     /// How far a store has come. None of it ever decreases.
     struct Mark: Equatable {
@@ -30,7 +31,7 @@ struct HeadFile {
     private let synced: Mark?
     private var sequence: Int64
 
-    /// Opens it, and makes it where there is none.
+    /// Opens the file; creates it if it does not exist.
     ///
     /// - Parameters:
     ///   - id: that of the store.
@@ -99,7 +100,8 @@ struct HeadFile {
         OpenFiles.shared.close(beside: descriptor)
     }
 
-    /// What has to be in a store that was left with such a file; nil where there is none, or one of another store.
+    /// What has to be in a store that was left with such a file; nil if there is none, or if it belongs to another
+    /// store.
     ///
     /// - Parameter id: that of the store.
     static func expected(_ path: StorePath, id: Int64) throws(SystemError) -> Mark? {

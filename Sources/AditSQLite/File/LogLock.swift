@@ -4,10 +4,11 @@ import Glibc
 
 /// Keeps SQLite's write-ahead log while a store is open, whatever becomes of SQLite's own locks.
 ///
-/// Those belong to the process, as POSIX has it: where another copy of SQLite in the process opens the file and closes it, they
-/// are gone (<https://www.sqlite.org/howtocorrupt.html>, 2.2). The next one to close the file would take itself for the last,
-/// and delete the log; the next one to open it would take itself for the first, and empty the log's index. These locks
-/// belong to descriptors of their own, which nobody else closes: they read-lock what either would have to lock for writing.
+/// Those belong to the process, as POSIX has it: where another copy of SQLite in the process opens the file and closes
+/// it, they are gone (<https://www.sqlite.org/howtocorrupt.html>, 2.2). The next one to close the file would take
+/// itself for the last, and delete the log; the next one to open it would take itself for the first, and empty the
+/// log's index. These locks belong to descriptors of their own, which nobody else closes: they read-lock what either
+/// would have to lock for writing.
 struct LogLock {
     /// The log, as SQLite found or made it.
     private let log: FileIdentity
@@ -38,10 +39,11 @@ struct LogLock {
         }
     }
 
-    /// Lets SQLite close the database: whoever is the last moves the log to it.
+    /// Lets SQLite close the database: the last connection moves the log to it.
     func allowClosing() { try? FileLock.set(F_UNLCK, lock.descriptor, Self.shared) }
 
-    /// Ends it, once SQLite has closed the -shm: to close another descriptor of that earlier would take SQLite's locks away.
+    /// Ends it, once SQLite has closed the -shm: to close another descriptor of that earlier would take SQLite's locks
+    /// away.
     func end() {
         try? FileLock.set(F_UNLCK, index, Self.deadManSwitch)
         OpenFiles.shared.close(beside: index)

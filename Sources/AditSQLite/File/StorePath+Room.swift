@@ -7,8 +7,8 @@ extension StorePath {
     /// How long the path of a database may be, with the longest of its endings (SQLite's `MAX_PATHNAME`).
     private static let longestPath = 512 - "-journal".utf8.count
 
-    /// Makes sure that a file can be opened for writing with what SQLite has beside it, as far as that can be known without
-    /// writing anything.
+    /// Makes sure that a file can be opened for writing with what SQLite has beside it, as far as that can be known
+    /// without writing anything.
     ///
     /// - Parameters:
     ///   - isThere: whether the file is.

@@ -10,7 +10,8 @@ struct JournalRow {
     var state: UInt64
     /// Milliseconds since 1970.
     var time: Int64
-    /// Where its entries begin and end in all that the journal ever had, so that what is kept is a difference of two numbers.
+    /// Where its entries begin and end in all that the journal ever had, so that what is kept is a difference of two
+    /// numbers.
     var begins: Int64
     var ends: Int64
 

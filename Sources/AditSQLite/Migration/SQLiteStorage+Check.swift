@@ -13,7 +13,7 @@ extension SQLiteStorage {
     ///   - migrations: the ways from each older version to the next.
     ///   - findFailures: reads what is stored, or what the migrations have made, and says what of it is not as it
     ///     should be.
-    /// - Throws: ``StorageFailure``, as `open` would do for a file that somebody has open, that is of another kind, app
+    /// - Throws: ``StorageFailure``, as `open` does for a file that is open elsewhere, that is of another kind, app
     ///   or newer version, or damaged.
     /// - Complexity: O(n) in what is stored.
     public static func check(

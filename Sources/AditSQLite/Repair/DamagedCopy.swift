@@ -52,8 +52,8 @@ final class DamagedCopy {
         try System.copy(descriptor, to: place)
     }
 
-    /// Opens the copy, with the log as SQLite finds it; and where that does not go as far as was written, with one in which what is
-    /// damaged is taken as it is, if that goes further.
+    /// Opens the copy, with the log as SQLite finds it; and where that does not go as far as was written, with one in
+    /// which what is damaged is taken as it is, if that goes further.
     func open(_ read: (Database) throws(StorageFailure) -> Salvage) throws(StorageFailure) -> Salvage {
         var found: Result<Salvage, StorageFailure> = .failure(original.damage("nothing of a store was found in it"))
         do throws(StorageFailure) {
@@ -109,7 +109,7 @@ final class DamagedCopy {
     }
 }
 
-/// The header of a file with what every store's has; nil where there is none.
+/// The header of a file with what every store's has; nil if there is none.
 private func mendedHeader(_ header: [UInt8], size: Int) -> [UInt8]? {
     guard header.count == FileHeader.count else { return nil }
     var header = header

@@ -22,8 +22,8 @@ public struct Repair: Equatable, Sendable {
     /// Members that were found damaged.
     public var lostMembers: [String]
     public var tables: [Table]
-    /// Whether the rows are all those that were committed with the revision. Where they are not, some may be missing of which
-    /// nothing is known, or be older.
+    /// Whether the rows are all those that were committed with the revision. Where they are not, some may be missing of
+    /// which nothing is known, or be older.
     public var isWhole: Bool
     /// Why what was saved is no state of the app, so that it cannot be opened; empty where it can.
     public var failures: [CodingFailure]

@@ -6,8 +6,8 @@ import Glibc
 extension SQLiteStorage {
     /// Saves what can be saved of a damaged store into a new file. The damaged one is not changed.
     ///
-    /// Rows are taken whose checksum is right; of a file of the first format, which has none, those that can be read. The journal
-    /// is not taken over.
+    /// Rows are taken whose checksum is right; of a file of the first format, which has none, those that can be read.
+    /// The journal is not taken over.
     ///
     /// - Parameters:
     ///   - path: where the damaged file is.
@@ -16,8 +16,8 @@ extension SQLiteStorage {
     ///   - schemaVersion: the version of the state. The new file has that of the damaged one.
     ///   - findFailures: reads what was saved, if it is of that version, and says what of it is no part of the state. Such elements
     ///     are left out as well.
-    /// - Throws: ``StorageFailure``: `locked` where somebody has the damaged file open; `schema` where it is no store, or one of
-    ///   another app or a newer version; `failed` where nothing can be saved, or the system refuses.
+    /// - Throws: ``StorageFailure``: `locked` if the damaged file is open elsewhere; `schema` where it is no store, or
+    ///   one of another app or a newer version; `failed` where nothing can be saved, or the system refuses.
     /// - Complexity: O(n) in what is stored.
     public static func repair(
         _ path: String, to newPath: String, app: String, schemaVersion: Int = 1,

@@ -8,7 +8,7 @@ final class Salvage {
     /// How far it goes, as far as can be read.
     let mark: HeadFile.Mark
     private let expected: HeadFile.Mark
-    /// The checksum of the state, of the last head; nil where there is none.
+    /// The checksum of the state, of the last head; nil if there is none.
     private let state: UInt64?
     private let rows: SalvagedRows
 

@@ -4,8 +4,8 @@ import CSQLite
 
 /// The rows of a damaged store that can be read and are as they were written.
 ///
-/// A table is read from its beginning up to what cannot be read, and from its end back to that; what is between is looked for one by
-/// one, by the index.
+/// A table is read from its beginning up to what cannot be read, and from its end back to that; what is between is
+/// looked for one by one, by the index.
 final class SalvagedRows {
     private let database: Database
     /// Whether rows have checksums.

@@ -1,10 +1,11 @@
-/// A write-ahead log (<https://www.sqlite.org/fileformat.html>, 4) in which a page or a header is not as it was written, with
-/// checksums by which SQLite takes it all the same: rows show by their own what of it is right.
+/// A write-ahead log (<https://www.sqlite.org/fileformat.html>, 4) in which a page or a header is not as it was
+/// written, with checksums by which SQLite takes it all the same: rows show by their own what of it is right.
 ///
-/// A frame is taken for damaged where it does not follow from the one before it by the checksums that both have, and the next one
-/// follows from it. Behind the last frame that follows there may be others, of transactions that were given up.
+/// A frame is taken for damaged where it does not follow from the one before it by the checksums that both have, and
+/// the next one follows from it. Behind the last frame that follows there may be others, of transactions that were
+/// given up.
 ///
-/// - Returns: nil where there is none.
+/// - Returns: nil if there is none.
 func mendedLog(_ bytes: [UInt8], pageSize: Int) -> [UInt8]? {
     guard pageSize >= 512, bytes.count >= LogFrame.start + LogFrame.header + pageSize else { return nil }
     let count = (bytes.count - LogFrame.start) / (LogFrame.header + pageSize)

@@ -1,6 +1,7 @@
 import AditJSON
 
-// What is read is compared with what was written: each row by its checksum, and all of it, the first time, by the sum of those.
+// What is read is compared with what was written: each row by its checksum, and all of it, the first time, by the sum
+// of those.
 extension SQLiteRows {
     func readMembers(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {
         let statement = try database.prepare(

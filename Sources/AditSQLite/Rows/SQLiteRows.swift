@@ -7,12 +7,12 @@ final class SQLiteRows: RowSink {
     /// What was refused first.
     @exclusivity(unchecked) private(set) var failure: StorageFailure?
     private(set) var elements: [String: ElementTable] = [:]
-    /// The table that was asked for last: what comes next is mostly of the same. No other one has something that waits to be
-    /// written.
+    /// The table that was asked for last: what comes next is mostly of the same. No other one has something that waits
+    /// to be written.
     @exclusivity(unchecked) private var latestPath = ""
     @exclusivity(unchecked) private var latest: ElementTable?
-    /// The checksums of what has been read since the file was opened: of the members (nil), and of tables. nil once all of it
-    /// has been read, and was as it was written.
+    /// The checksums of what has been read since the file was opened: of the members (nil), and of tables. nil once all
+    /// of it has been read, and was as it was written.
     var readSums: [String?: UInt64]? = [:]
     // Prepared once there are checksums.
     private lazy var putting = Result { () throws(StorageFailure) in
@@ -50,7 +50,7 @@ final class SQLiteRows: RowSink {
         try attempt { () throws(StorageFailure) in try latest?.settle() }
     }
 
-    /// A table to be read, or to be changed as a whole; nil where there is none.
+    /// A table to be read, or to be changed as a whole; nil if there is none.
     func settled(_ path: String) throws(StorageFailure) -> ElementTable? {
         try settle()
         return try table(path)

@@ -2,7 +2,7 @@ import AditJSON
 import Glibc
 
 /// Removes the file of a store with all that is beside it: what SQLite has there, and copies from before migrations.
-/// Where there is none, nothing happens.
+/// Does nothing if there is none.
 ///
 /// - Parameter path: as in `createStore`.
 /// - Throws: ``StorageFailure``: `locked` where a store is open on it; `schema` where it is no store's file, which
@@ -32,7 +32,7 @@ public func destroyStore(pathInDocuments path: String) throws(StorageFailure) {
             if try System.status(of: path.gone, followingLinks: false) != nil, try !path.isBeingRemoved() {
                 throw SystemError(number: EEXIST)
             }
-            // From here on there is no store; what is beside it is nobody's.
+            // From here on there is no store; the files beside it are left over.
             try System.call { rename(path.path, path.gone) }
             try System.synchronize(directory: path.directory)
         }

@@ -14,8 +14,8 @@ import Adit
 /// }
 /// ```
 ///
-/// Nothing happens before ``runTests()``. A failure is told at the line of the word that found it, to Swift Testing or to
-/// XCTest. When the story is over, nothing may hold the object any more. The thread that runs the test.
+/// Nothing happens before ``runTests()``. A failure is reported at the line of the word that found it, to Swift Testing
+/// or to XCTest. When the story is over, nothing may hold the object any more. The thread that runs the test.
 ///
 /// Source: "Single entry point" of the documents, 000; there for XCTest's activities.
 public struct TestRunner<T: SingleEntryPoint> {

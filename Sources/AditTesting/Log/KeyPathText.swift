@@ -1,7 +1,7 @@
 import Glibc
 
-/// The name of a part, from the key path that is written in a call of `THEN`: on Linux the key path of a wrapped or observed
-/// property prints as an address.
+/// The name of a part, from the key path that is written in a call of `THEN`: on Linux the key path of a wrapped or
+/// observed property prints as an address.
 struct KeyPathText {
     /// All of it: `account.email`.
     let path: String

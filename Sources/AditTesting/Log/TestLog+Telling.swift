@@ -2,8 +2,8 @@ import Glibc
 import Testing
 
 extension TestLog {
-    /// Prints it, and attaches it to the test of Swift Testing that runs, where something failed or where all logs are wanted:
-    /// with `ADIT_TEST_LOG=1` in the environment.
+    /// Prints it, and attaches it to the test of Swift Testing that runs, where something failed or where all logs are
+    /// wanted: with `ADIT_TEST_LOG=1` in the environment.
     func tell(at place: TestPlace) {
         let isWanted = getenv("ADIT_TEST_LOG") != nil
         // A test that wants to see failures wants them nowhere else.

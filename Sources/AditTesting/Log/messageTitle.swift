@@ -1,7 +1,8 @@
 import Adit
 import AditJSON
 
-/// A message as a log shows it: its cases and their values, as they are encoded. `todo.request.add(item: {"text":"milk"})`.
+/// A message as a log shows it: its cases and their values, as they are encoded. `todo.request.add(item:
+/// {"text":"milk"})`.
 ///
 /// What has no form on the wire is shown as Swift prints it.
 func messageTitle(_ message: Any) -> String {

@@ -1,7 +1,7 @@
 import Adit
 
-/// A story of a feature begins. The feature runs in a core of its own: what it puts out is handled by itself, too, as in the
-/// app that it is a part of.
+/// A story of a feature begins. The feature runs in a core of its own: what it puts out is handled by itself, too, as
+/// in the app that it is a part of.
 ///
 /// ```swift
 /// GIVEN(featureOf: Message.self, state: TodoState()) { core in

@@ -1,7 +1,7 @@
 import Adit
 
-/// A story of a use case begins. The use case runs in a core of its own: a request is a message of that core, its responses
-/// are what the core puts out, and a request that throws is undone.
+/// A story of a use case begins. The use case runs in a core of its own: a request is a message of that core, its
+/// responses are what the core puts out, and a request that throws is undone.
 ///
 /// ```swift
 /// GIVEN(AddTodoItemUseCase.self, state: TodoState()) { core, respond in

@@ -6,7 +6,7 @@ final class ModuleBench<S: State, Sent, Heard>: StoryBench {
     let store: StateStore<S>
     /// What is sent, as a message of the core.
     let wrap: (Sent) -> AnyMessage
-    /// What the host is told of something that was put out; nil where that is nothing of the module's.
+    /// The host's form of an output; nil if it does not belong to the module.
     let unwrap: (Any) -> Heard?
     /// A message of the core in words.
     let title: (AnyMessage) -> String
@@ -19,7 +19,7 @@ final class ModuleBench<S: State, Sent, Heard>: StoryBench {
     var cancellations = HeardList<HostRequest>("cancelled request to a gateway") { $0.title }
     /// What has failed and has not been spoken of.
     var failures: [ModuleFailure] = []
-    /// The messages that nobody handles, in words.
+    /// The unhandled messages, in words.
     var unhandled: [String] = []
     /// The requests that may be answered.
     var open: [HostRequest] = []

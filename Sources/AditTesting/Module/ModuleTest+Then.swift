@@ -46,8 +46,8 @@ extension ModuleTest {
 }
 
 extension ModuleTest where Heard: Equatable {
-    /// The module has put these out next, in this order. Internal messages (``Internal()``) may be between them: of those it
-    /// need not be spoken.
+    /// The module has put these out next, in this order. Internal messages (``Internal()``) may be between them: of
+    /// those it need not be spoken.
     ///
     /// Once the story is ``relaxed``, others may be between them.
     public func THEN(

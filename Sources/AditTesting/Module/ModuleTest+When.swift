@@ -3,8 +3,8 @@ import Adit
 extension ModuleTest {
     /// Something is sent to the module, which does all that comes of it at once.
     ///
-    /// - Parameter message: what is sent. It is made when it is sent, with the dependencies of the core: an initial value that is
-    ///   drawn is drawn from there.
+    /// - Parameter message: what is sent. It is made when it is sent, with the dependencies of the core: an initial
+    ///   value that is drawn is drawn from there.
     public func WHEN(
         _ message: @autoclosure @escaping () -> Sent, fileID: StaticString = #fileID, file: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The failures that stories find, where a test wants to see them instead of failing by them.
 package final class TestFailures: Sendable {
-    /// Who is told in place of the library that runs the tests; nil: nobody.
+    /// Collects failures in place of the test library; nil if disabled.
     @TaskLocal package static var collector: TestFailures?
 
     private let found = Mutex<[TestFailure]>([])
@@ -28,7 +28,7 @@ package final class TestFailures: Sendable {
 package struct TestFailure: Equatable, Sendable {
     /// What happened, and how to mend it.
     package let text: String
-    /// The line of the test that it is told at.
+    /// The line of the test at which it is reported.
     package let line: Int
     /// The file of that line, with its module: `ProfileTests/StoryTests.swift`.
     package let fileID: String

@@ -3,9 +3,9 @@ internal import XCTest
 
 /// Tells the library that runs the tests of a failure, at a place of the test: Swift Testing, or XCTest.
 ///
-/// Swift Testing says which test runs. XCTest does not, but drops what it is told outside of its tests; and Swift Testing
-/// drops what it is told while it runs none. So both are told where no test of Swift Testing is known: in a test of
-/// XCTest, or in a detached task of either's.
+/// Swift Testing says which test runs. XCTest does not, but drops what it is told outside of its tests; and Swift
+/// Testing drops what it is told while it runs none. So both are told where no test of Swift Testing is known: in a
+/// test of XCTest, or in a detached task of either's.
 func reportFailure(_ text: String, at place: TestPlace) {
     let fileID = String(describing: place.fileID)
     if let collector = TestFailures.collector {

@@ -1,9 +1,9 @@
 import Testing
 internal import XCTest
 
-/// Records a failure that Adit has found as one of the test that runs, be it one of Swift Testing or of XCTest. Adit finds
-/// this function by its C name, so that it need not know of them; a test target that depends on AditTesting has it. Any
-/// thread.
+/// Records a failure that Adit has found as one of the test that runs, be it one of Swift Testing or of XCTest. Adit
+/// finds this function by its C name, so that it need not know of them; a test target that depends on AditTesting has
+/// it. Any thread.
 @_cdecl("adit_report_issue")
 public func reportIssue(
     _ text: UnsafePointer<CChar>, fileID: UnsafePointer<CChar>, filePath: UnsafePointer<CChar>, line: Int, column: Int

@@ -1,6 +1,6 @@
 extension Story {
-    /// Plays the story, tells the library that runs the tests what is not as it should be, and proves that nothing is left of
-    /// the thing under test.
+    /// Plays the story, tells the library that runs the tests what is not as it should be, and proves that nothing is
+    /// left of the thing under test.
     func tell() -> TestLog {
         let teller = StoryTeller()
         let parts = play(teller)

@@ -1,4 +1,5 @@
-/// A story of something: what is given, and what happens then. It is a value, and nothing of it happens before it is told.
+/// A story of something: what is given, and what happens then. It is a value, and nothing of it happens before it is
+/// told.
 struct Story<Bench: StoryBench> {
     /// What is given, in words.
     let title: String
@@ -7,7 +8,7 @@ struct Story<Bench: StoryBench> {
     /// Makes it.
     let make: () -> Bench
     var steps: [StoryStep<Bench>] = []
-    /// Whether what comes of a `WHEN` may be passed over in silence.
+    /// Whether outputs of a `WHEN` may go unmentioned.
     var isRelaxed = false
 
     init(_ title: String, at place: TestPlace, make: @escaping () -> Bench) {

@@ -1,6 +1,6 @@
 /// What a story is played on: the thing under test, and what was heard of it.
 protocol StoryBench: AnyObject {
-    /// Whether what comes of a `WHEN` may be passed over in silence.
+    /// Whether outputs of a `WHEN` may go unmentioned.
     var isRelaxed: Bool { get set }
 
     /// Forgets what has come of the last `WHEN` that no `THEN` has spoken of.
@@ -16,7 +16,7 @@ protocol StoryBench: AnyObject {
     /// - Returns: what should have ended by itself, in words, and where it has begun.
     func end() -> [(text: String, origin: StoryOrigin?)]
 
-    /// What must be gone when the story is over and nobody holds the bench any more.
+    /// Objects that must be released when the story is over and the bench is gone.
     var parts: [StoryPart] { get }
 }
 

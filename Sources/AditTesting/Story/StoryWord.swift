@@ -1,4 +1,4 @@
-/// The words that a story is told by.
+/// The words of a story.
 enum StoryWord: String {
     case given = "GIVEN"
     case when = "WHEN"

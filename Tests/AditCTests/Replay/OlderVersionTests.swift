@@ -5,7 +5,8 @@ import Testing
 @testable import Adit
 @testable import AditC
 
-/// GIVEN what an older version of an app has written WHEN a newer one reads it THEN it comes by the migrations of a store.
+/// GIVEN what an older version of an app has written WHEN a newer one reads it THEN it comes by the migrations of a
+/// store.
 struct OlderVersionTests {
     private let migrated =
         #"{"@schema":3,"author":"Ann","entries":{"ids":["1","2"],"entities":{"1":{"id":1,"body":"a","isDone":false},"#

@@ -33,8 +33,8 @@ import Adit
 
 struct WorkshopError: Error, CustomStringConvertible { let description: String }
 
-/// An app that does all that a recording has to tell: it draws, it fails, it changes its state within effects, its store is
-/// observed, and it has a source and a gateway.
+/// An app that does all that a recording has to tell: it draws, it fails, it changes its state within effects, its
+/// store is observed, and it has a source and a gateway.
 ///
 /// - Parameters:
 ///   - greeting: what it says first; another version of the app says something else.

@@ -27,7 +27,8 @@ private struct Unbegun: Encodable {
     func encode(to _: any Encoder) throws { throw Begun.Enough() }
 }
 
-/// GIVEN a type that catches an error while it is written WHEN it goes on THEN its text is valid JSON, or there is none.
+/// GIVEN a type that catches an error while it is written WHEN it goes on THEN its text is valid JSON, or there is
+/// none.
 struct SwallowedErrorTests {
     private func expectJSONOrNothing(
         sourceLocation: SourceLocation = #_sourceLocation, _ write: @escaping (any Encoder) throws -> Void

@@ -57,7 +57,8 @@ struct RandomChangesTests {
         #expect(try changes(from: value, to: value) == [])
     }
 
-    /// Those who follow a part are told operations for it, or that it is to be told as a whole; or nothing, if it is the same.
+    /// Those who follow a part are told operations for it, or that it is to be told as a whole; or nothing, if it is
+    /// the same.
     @Test(arguments: 0..<60)
     func `subscribers of any parts are told what becomes of them`(seed: UInt64) throws {
         var random = SeededGenerator(seed: 3000 + seed)

@@ -1,8 +1,8 @@
 import AditJSON
 import Testing
 
-/// GIVEN a text that is read through a window WHEN it is gone through THEN each value is found, however long the window is,
-/// and what is no JSON is refused where it is.
+/// GIVEN a text that is read through a window WHEN it is gone through THEN each value is found, however long the window
+/// is, and what is no JSON is refused where it is.
 struct JSONStreamTests {
     private static let values = [
         "1", "-0.5e+3", "true", "null", #""""#, #""plain""#, #""a\"b\\""#, #""\u00e4\ud83d\ude00""#, #""ä😀""#, "[]",

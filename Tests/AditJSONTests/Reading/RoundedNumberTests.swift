@@ -2,8 +2,8 @@
 import TestSupport
 import Testing
 
-/// GIVEN a number with a fraction that no double has WHEN the nearest one is whole THEN it is read as that `Double`, and as no
-/// `Int`: an integer is never rounded.
+/// GIVEN a number with a fraction that no double has WHEN the nearest one is whole THEN it is read as that `Double`,
+/// and as no `Int`: an integer is never rounded.
 struct RoundedNumberTests {
     private static let rounded = [
         "4503599627370497.5", "4503599627370496.49999999999999999", "0.99999999999999999999", "1.00000000000000000001",

@@ -2,8 +2,8 @@ import AditJSON
 import TestSupport
 import Testing
 
-/// GIVEN texts that are nearly right WHEN they are read THEN those are accepted which the pattern says, but for days that
-/// no calendar has and times before the year 0 or after 9999.
+/// GIVEN texts that are nearly right WHEN they are read THEN those are accepted which the pattern says, but for days
+/// that no calendar has and times before the year 0 or after 9999.
 struct TextPatternTests {
     /// The pattern of a type, as a validator sees it.
     private func pattern<T: WireCodable>(of type: T.Type) throws -> (String) -> Bool {

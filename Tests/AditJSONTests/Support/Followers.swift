@@ -76,7 +76,8 @@ final class Followers {
         }
     }
 
-    /// The same, each as a text: `/items: value`, `/items: [{"op":"remove","path":"/0"}]`; nothing of whom nothing is told.
+    /// The same, each as a text: `/items: value`, `/items: [{"op":"remove","path":"/0"}]`; nothing of whom nothing is
+    /// told.
     var newsTexts: [String] {
         all.compactMap { subscriber in
             switch subscriber.takeNews() {

@@ -4,7 +4,8 @@ import Testing
 
 /// Documents are read as ``JSONDocument`` reads them, whoever has parsed them.
 @Suite struct BorrowedDocumentTests {
-    /// GIVEN a text with more values than a tape that is used again has room for THEN it is read as others are, up to a limit.
+    /// GIVEN a text with more values than a tape that is used again has room for THEN it is read as others are, up to a
+    /// limit.
     @Test func `many values`() throws {
         func list(_ count: Int, end: String = "]") -> [UInt8] {
             Array(("[" + (1..<count).map { $0 % 3 == 0 ? "[]" : "\($0)" }.joined(separator: ",") + end).utf8)
@@ -35,7 +36,8 @@ import Testing
         }
     }
 
-    /// GIVEN a large text that a tape leaves to jansson THEN jansson is asked where its tree has a bound, and not elsewhere.
+    /// GIVEN a large text that a tape leaves to jansson THEN jansson is asked where its tree has a bound, and not
+    /// elsewhere.
     @Test func `many values that are wrong somewhere`() {
         let text = Array(("[" + String(repeating: "{},", count: 1_000_000) + "x").utf8)
         text.withUnsafeBytes { bytes in

@@ -2,7 +2,8 @@
 import TestSupport
 import Testing
 
-/// GIVEN bytes in a string, at any place of it WHEN a tape reads them THEN it does where they are UTF-8, and only there.
+/// GIVEN bytes in a string, at any place of it WHEN a tape reads them THEN it does where they are UTF-8, and only
+/// there.
 ///
 /// UTF-8 is what the standard library takes for it; that jansson agrees, `TapeTextTests` and `EncodingTests` see.
 struct TapeEncodingTests {

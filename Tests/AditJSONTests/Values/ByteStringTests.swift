@@ -1,7 +1,8 @@
 import AditJSON
 import Testing
 
-/// GIVEN texts that Unicode calls equal WHEN they are keys THEN their bytes count, however many combining marks they have.
+/// GIVEN texts that Unicode calls equal WHEN they are keys THEN their bytes count, however many combining marks they
+/// have.
 struct ByteStringTests {
     /// Marks that Unicode puts in another order.
     private let marks = String(repeating: "\u{301}\u{327}", count: 50_000)

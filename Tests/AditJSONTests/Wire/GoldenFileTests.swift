@@ -4,8 +4,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// GIVEN messages that are the same in every run WHEN they are written by generated code and by the bridge THEN both are the
-/// golden file, to the byte, and read it back.
+/// GIVEN messages that are the same in every run WHEN they are written by generated code and by the bridge THEN both
+/// are the golden file, to the byte, and read it back.
 ///
 /// `ADIT_WRITE_GOLDENS=1 swift test --filter GoldenFileTests` writes the file anew, where the wire is meant to change.
 struct GoldenFileTests {

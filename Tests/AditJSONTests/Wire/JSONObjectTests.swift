@@ -2,8 +2,8 @@
 import TestSupport
 import Testing
 
-/// GIVEN an object of any JSON WHEN its keys differ in their bytes THEN they are keys of their own, though Swift takes them for
-/// the same text.
+/// GIVEN an object of any JSON WHEN its keys differ in their bytes THEN they are keys of their own, though Swift takes
+/// them for the same text.
 struct JSONObjectTests {
     private static let composed = "\u{E9}"
     private static let decomposed = "e\u{301}"

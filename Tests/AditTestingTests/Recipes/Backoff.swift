@@ -1,7 +1,7 @@
 import Adit
 
-/// How long to wait after so many failures in a row: twice as long each time. A part of it is random, so that clients that
-/// have failed together do not come back together.
+/// How long to wait after so many failures in a row: twice as long each time. A part of it is random, so that clients
+/// that have failed together do not come back together.
 struct Backoff: Sendable {
     var first: Duration = .seconds(1)
     var longest: Duration = .seconds(300)

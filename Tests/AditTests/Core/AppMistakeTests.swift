@@ -2,8 +2,8 @@ import Adit
 import AditTesting
 import Testing
 
-/// GIVEN an app with migrations that are never used WHEN a core is made THEN a test fails by it, and elsewhere the log has it.
-/// A host that serves what nobody asks is told by the log.
+/// GIVEN an app with migrations that are never used WHEN a core is made THEN a test fails by it, and elsewhere the log
+/// has it. A host that serves what nobody asks is told by the log.
 struct AppMistakeTests {
     private func app(schemaVersion: Int = 1, from versions: [Int] = []) -> App<Words, Word> {
         App(

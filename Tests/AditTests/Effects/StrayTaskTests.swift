@@ -2,7 +2,8 @@ import Adit
 import AditTesting
 import Testing
 
-/// GIVEN a core's code that starts work outside of its core WHEN it does so THEN that is told, once, with what to do instead.
+/// GIVEN a core's code that starts work outside of its core WHEN it does so THEN that is told, once, with what to do
+/// instead.
 struct StrayTaskTests {
     private static let stray = """
         the app "lab": a Task { } was started outside of the core: it runs on another thread, where the state must not be \

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Adit
 
-/// GIVEN a store with an observer that wants to know what has changed WHEN batches change the state THEN it is told once a
-/// batch, and of what differs alone.
+/// GIVEN a store with an observer that wants to know what has changed WHEN batches change the state THEN it is told
+/// once a batch, and of what differs alone.
 struct ChangeObserverTests {
     private let store = StateStore(Shelf.with(2))
 

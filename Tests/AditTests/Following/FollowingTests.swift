@@ -1,8 +1,8 @@
 import Adit
 import Testing
 
-/// GIVEN a state that is followed WHEN batches change it THEN its subscribers are told what has become of their parts, and
-/// nobody is told of anything else.
+/// GIVEN a state that is followed WHEN batches change it THEN its subscribers are told what has become of their parts,
+/// and nobody is told of anything else.
 struct FollowingTests {
     private let follow = Follow(.with(3))
 

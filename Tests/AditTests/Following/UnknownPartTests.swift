@@ -28,8 +28,8 @@ import Testing
 
 @Message private enum RoomMessage { case nothing }
 
-/// GIVEN a pointer WHEN a host asks for that part of the state THEN one that no state can have is told from one that is not
-/// there now.
+/// GIVEN a pointer WHEN a host asks for that part of the state THEN one that no state can have is told from one that is
+/// not there now.
 struct UnknownPartTests {
     private let core = App<Room, RoomMessage>(
         "room", state: Room(),

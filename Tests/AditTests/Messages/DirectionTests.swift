@@ -66,7 +66,8 @@ extension Stall.Order {
 
 @Message private enum Request: Equatable, Sendable { case ask }
 
-/// GIVEN messages with markers WHEN asked for their direction THEN the innermost marker decides, then the innermost name.
+/// GIVEN messages with markers WHEN asked for their direction THEN the innermost marker decides, then the innermost
+/// name.
 struct DirectionTests {
     @Test(
         arguments: [

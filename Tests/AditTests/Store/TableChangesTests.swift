@@ -31,7 +31,8 @@ extension Change {
     }
 }
 
-/// GIVEN a table whose original was kept WHEN it has changed THEN what is told of it leads from what it was to what it is.
+/// GIVEN a table whose original was kept WHEN it has changed THEN what is told of it leads from what it was to what it
+/// is.
 struct TableChangesTests {
     private let items: Items = [
         Item(id: 1, name: "one", parts: [Part(id: "a", size: 1), Part(id: "b/c", size: 2)]), Item(id: 2, name: "two"),

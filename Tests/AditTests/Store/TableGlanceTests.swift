@@ -25,7 +25,8 @@ private struct Outer: Sendable {
     var name: String
 }
 
-/// GIVEN that elements of a table are followed WHEN messages end THEN it is known at a glance whether one of these was touched.
+/// GIVEN that elements of a table are followed WHEN messages end THEN it is known at a glance whether one of these was
+/// touched.
 struct TableGlanceTests {
     private static let edits: [(name: String, touches: Set<Int>, edit: @Sendable (inout Table<Int, Item>) -> Void)] = [
         ("nothing", [], { _ in }),

@@ -48,8 +48,8 @@ private struct Model {
     }
 }
 
-/// How many ids there are to draw from, and how many edits are made: few, as many as fill some chunks, and more than one
-/// page of the index and one group of the order take.
+/// How many ids there are to draw from, and how many edits are made: few, as many as fill some chunks, and more than
+/// one page of the index and one group of the order take.
 private struct Scale: CustomTestStringConvertible {
     var ids: Int
     var edits: Int

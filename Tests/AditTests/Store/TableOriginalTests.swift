@@ -10,7 +10,8 @@ private typealias Items = Table<Int, Item>
 
 private func table(_ ids: some Sequence<Int>) -> Items { Items(ids.map { Item(id: $0) }) }
 
-/// GIVEN a table whose original was kept WHEN it is edited, or another one is put in its place THEN it comes back as it was.
+/// GIVEN a table whose original was kept WHEN it is edited, or another one is put in its place THEN it comes back as it
+/// was.
 struct TableOriginalTests {
     private var items = table(0..<5)
     private var archive = table([])

@@ -27,8 +27,8 @@ private func member(_ key: String, of value: JSONValue) throws -> JSONValue {
     try #require(try members(of: value).first { $0.key == key }).value
 }
 
-/// GIVEN the text of a table by UUID WHEN ids and keys are spelled in other cases of letters THEN every reader takes the elements
-/// for the same, and none of them twice.
+/// GIVEN the text of a table by UUID WHEN ids and keys are spelled in other cases of letters THEN every reader takes
+/// the elements for the same, and none of them twice.
 struct TableSpellingTests {
     private typealias Rows = Table<UUID, Row>
     private static let lower = "00000000-0000-4000-8000-00000000000a"

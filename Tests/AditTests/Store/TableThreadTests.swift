@@ -15,8 +15,9 @@ private struct Copy: Sendable {
     var items: [Item]
 }
 
-/// GIVEN copies of a store's table on another thread, which edits them and lets go of them WHEN the table is edited, put
-/// in another's place and rolled back meanwhile THEN both have what they must have. (With the thread sanitizer it is more.)
+/// GIVEN copies of a store's table on another thread, which edits them and lets go of them WHEN the table is edited,
+/// put in another's place and rolled back meanwhile THEN both have what they must have. (With the thread sanitizer it
+/// is more.)
 final class TableThreadTests: Sendable {
     // The project's own lock: the thread sanitizer understands it.
     private let lock = Lock()

@@ -48,7 +48,8 @@ final class Follow {
 
     func unsubscribe(_ name: String) -> Bool { reading.unsubscribe(name, of: nil) }
 
-    /// What there is to tell: `name [operations]`, or `name =` where the value is to be told. In the order of the names.
+    /// What there is to tell: `name [operations]`, or `name =` where the value is to be told. In the order of the
+    /// names.
     func news() -> [String] {
         var news: [String] = []
         while let subscriber = reading.subscriptions.takeNext() {

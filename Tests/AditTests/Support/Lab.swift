@@ -18,8 +18,9 @@ final class Lab {
         func say(_ text: String) { core.output(.says(text)) }
     }
 
-    /// What the core told, in order: `> text` where a message was put out, `? id text` for a request to the host, `x id` for
-    /// one that is cancelled, `! reason` for a failure; with `#7` behind it where it came of the message with the id 7.
+    /// What the core told, in order: `> text` where a message was put out, `? id text` for a request to the host, `x
+    /// id` for one that is cancelled, `! reason` for a failure; with `#7` behind it where it came of the message with
+    /// the id 7.
     private(set) var told: [String] = []
     /// How much of it may be heard, whatever becomes of the batch.
     private var kept = 0

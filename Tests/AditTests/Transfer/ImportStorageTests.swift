@@ -3,7 +3,8 @@
 import TestSupport
 import Testing
 
-/// GIVEN a state that is kept, or followed WHEN another one is imported THEN it is kept and told of as what one message did.
+/// GIVEN a state that is kept, or followed WHEN another one is imported THEN it is kept and told of as what one message
+/// did.
 struct ImportStorageTests {
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `what is stored is the imported state`(_ seed: UInt64) throws {

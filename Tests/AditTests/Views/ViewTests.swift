@@ -10,8 +10,8 @@ private final class Tally: Sendable {
     func add() { count.add(1, ordering: .relaxed) }
 }
 
-/// GIVEN an app that derives parts from its state WHEN they are read and followed THEN they are what they should be, and are
-/// worked out no more often than that takes.
+/// GIVEN an app that derives parts from its state WHEN they are read and followed THEN they are what they should be,
+/// and are worked out no more often than that takes.
 struct ViewTests {
     private let tally = Tally()
     private let follow: Follow

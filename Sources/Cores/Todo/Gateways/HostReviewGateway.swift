@@ -12,8 +12,8 @@ enum ReviewRequest {
 
 /// Has the host ask for a review, once the user has at least three items or has completed one.
 ///
-/// The host is told five seconds after it was time to, so that the user is not asked in the middle of something; what is
-/// requested meanwhile asks for nothing more.
+/// The host is told five seconds after it was time to, so that the user is not asked in the middle of something; what
+/// is requested meanwhile asks for nothing more.
 struct HostReviewGateway: ReviewGateway {
     private let store: Store
     private let effects: Effects

@@ -24,7 +24,8 @@ private struct Notebook: State {
     mutating func apply(_ change: Change) {}
 }
 
-/// GIVEN a state that is stored in parts WHEN a batch changes it THEN that and no more is given to the storage and to the journal.
+/// GIVEN a state that is stored in parts WHEN a batch changes it THEN that and no more is given to the storage and to
+/// the journal.
 struct RowOperationTests {
     private let book = Notebook(notes: ["a", "b", "c", "d"].reduce(into: []) { $0.append(Note(id: $1)) })
 
