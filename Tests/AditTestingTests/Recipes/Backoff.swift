@@ -1,6 +1,6 @@
 import Adit
 
-/// How long to wait after so many failures in a row: twice as long each time. A part of it is random, so that clients
+/// The delay before the next attempt: twice as long after each failure in a row. A part of it is random, so that clients
 /// that have failed together do not come back together.
 struct Backoff: Sendable {
     var first: Duration = .seconds(1)
