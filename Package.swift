@@ -42,16 +42,24 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
 
         .target(name: "AditJSON", dependencies: ["CJansson"]),
+        .target(name: "AditCodable", dependencies: ["AditJSON"]),
+        .target(name: "AditSystem", dependencies: ["AditJSON", "CLinux"]),
+        .target(name: "AditTable", dependencies: ["AditJSON", "AditSystem"]),
+        .target(name: "AditState", dependencies: ["AditCodable", "AditJSON", "AditSystem", "AditTable"]),
         .target(
             name: "Adit",
-            dependencies: ["AditJSON", "CAditIssues", "CLinux", .product(name: "Logging", package: "swift-log")]
-                + macros,
+            dependencies: [
+                "AditCodable", "AditJSON", "AditState", "AditSystem", "AditTable", "CAditIssues", "CLinux",
+                .product(name: "Logging", package: "swift-log"),
+            ] + macros,
             swiftSettings: macroSettings),
         // For test targets alone: nothing that ships depends on it.
         .target(
             name: "AditTesting",
             dependencies: ["Adit", "AditJSON", .product(name: "CustomDump", package: "swift-custom-dump")]),
-        .target(name: "AditSQLite", dependencies: ["Adit", "AditJSON", "CLinux", "CSQLite"]),
+        .target(
+            name: "AditSQLite",
+            dependencies: ["Adit", "AditJSON", "AditState", "AditSystem", "CLinux", "CSQLite"]),
         .target(
             name: "AditC", dependencies: ["Adit", "AditJSON", "AditSQLite", "CAdit", "CAditApps", "CLinux"],
             swiftSettings: macroSettings),

@@ -8,6 +8,7 @@
 import Adit
 import AditJSON
 import AditSQLite
+import AditState
 import Glibc
 import TodoCore
 

@@ -1,3 +1,5 @@
+import AditState
+import AditTable
 import Adit
 import AditJSON
 

@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 
 extension App {
     /// Gateways that the host serves and the app does not list, in words.

@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 
 extension App {
     /// An app whose messages and state have no form on the wire, so that no host can use it: for tests of single

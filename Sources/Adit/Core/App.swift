@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 
 /// An app: its name, the state it begins with, and the features it is made of. A host opens cores of it.
 ///

@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 
 /// What there is to say of an app: what a catalog is made of.
 package struct AppDescription {

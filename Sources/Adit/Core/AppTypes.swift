@@ -1,4 +1,6 @@
+import AditCodable
 import AditJSON
+import AditState
 
 /// What a core has to know of the types of its app.
 ///

@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 
 // What seldom happens: failures, bounds, and what is asked of the outside world.
 extension Cascade {

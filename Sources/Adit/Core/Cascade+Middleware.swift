@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 
 // The way of a message through the middleware.
 extension Cascade {

@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 
 /// Handles a message and all that it causes, breadth first, each to its end before the next: the one order of a core.
 ///

@@ -1,4 +1,6 @@
 import AditJSON
+import AditState
+import AditSystem
 
 /// A running core: the state, the receivers and features, and the order in which they see messages.
 ///
@@ -79,7 +81,7 @@ package final class Core {
     package var revision: Int { transaction.revision }
 
     /// Whether so many messages have been handled that the batch should end.
-    package var isBatchFull: Bool { transaction.handled >= limits.batch }
+    package var isBatchFull: Bool { transaction.isBatch(of: limits.batch) }
 
     /// The core's code is about to run on this thread, and finds the core's dependencies.
     @inlinable

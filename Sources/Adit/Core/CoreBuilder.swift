@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 
 /// What the features of a core are made with.
 public final class CoreBuilder<S: State, Message> {

@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 
 /// Makes the input of an app core of its parts: every message is seen by the receivers, then by the features, in list
 /// order, before the next message begins.
@@ -66,26 +67,5 @@ private func createAppCore<S, Kind: MessageKind>(
             cascade.endBatch(listener)
         }
         if let error = listener.error { throw error }
-    }
-}
-
-/// Keeps the first failure that a core tells, as what a caller in Swift is thrown.
-final class FirstFailure: CoreListener {
-    var cause: Cause?
-    private(set) var error: (any Error)?
-
-    func announce<M>(_: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
-    func request(_: HostRequest) {}
-    func cancel(_: HostRequest) {}
-    func keepBatch() {}
-    func loseBatch(_ reason: any Error) { error = error ?? reason }
-
-    func fail(_: AnyMessage?, _ failure: CoreFailure) {
-        guard error == nil else { return }
-        switch failure {
-        case .thrown(let reason), .unannounced(let reason): error = reason
-        case .cutOff(let limit): error = limit
-        case .overrun(let limit): error = limit
-        }
     }
 }

@@ -1,4 +1,5 @@
 import AditJSON
+import AditSystem
 
 // For Swift programs that make their core by `createAppCore`.
 extension EffectRunner {

@@ -1,3 +1,5 @@
+import AditSystem
+
 extension EffectRunner {
     struct Throttle {
         let timer: TimerQueue.Timer

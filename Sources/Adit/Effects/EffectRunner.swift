@@ -1,3 +1,7 @@
+import AditJSON
+import AditState
+import AditSystem
+
 /// Runs the effects of a core: its executor, its timers, and what its messages have asked of the outside world.
 ///
 /// It has no thread. Whoever drives the core calls it between messages: an ``App``'s core does so by itself; a Swift

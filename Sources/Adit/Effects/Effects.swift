@@ -1,3 +1,5 @@
+import AditSystem
+
 /// The way of a feature or a use case to asynchronous work: what it starts here runs beside the messages, on the core's
 /// own loop, and ends in messages.
 ///

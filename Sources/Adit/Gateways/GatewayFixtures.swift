@@ -1,3 +1,5 @@
+import AditJSON
+
 /// What stands for the answers of the host's gateways, by name: the reply, or an object with the one key `error`. The
 /// host is not asked then. Of a source, it is an array of all items.
 ///

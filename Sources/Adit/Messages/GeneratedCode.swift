@@ -1,3 +1,6 @@
+import AditJSON
+import AditState
+
 // What generated code needs beside the coding itself.
 
 extension JSONWriter {

@@ -1,3 +1,4 @@
+import AditCodable
 import AditJSON
 
 /// How a core treats the messages of an app: as a type, so that what runs for each message is compiled for the app's

@@ -1,4 +1,6 @@
+import AditCodable
 import AditJSON
+import AditState
 
 /// Events for an analytics platform: each becomes an ``AnalyticsEvent``.
 ///

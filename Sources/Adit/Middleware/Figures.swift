@@ -1,4 +1,5 @@
 import AditJSON
+import AditSystem
 
 /// Figures of the messages of a core: how many there were of each kind, and how long they took. The core's loop.
 ///

@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 
 extension CoreBuilder where Message: WireMessage {
     /// A whole app as one feature of this core: a child core, with messages and a state of its own, which are parts of

@@ -1,6 +1,7 @@
 import Adit
 import AditJSON
 import AditSQLite
+import AditState
 import CAdit
 
 // Apps whose state is kept in a file.

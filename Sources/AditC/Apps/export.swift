@@ -1,4 +1,5 @@
 import Adit
+import AditState
 
 /// Makes the answer of `adit_apps`, the one function by which a library says which apps it holds.
 ///

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 
 /// A message of Adit's own: one whose key begins with `@`.
 enum ControlMessage {

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 
 // The messages of the core to its host.
 extension JSONWriter {

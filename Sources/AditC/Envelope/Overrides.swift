@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 
 /// Dependencies that a host sets: for a core by "with" in its config, for a message and all it causes by "@with" beside
 /// it.

@@ -1,4 +1,5 @@
 import Adit
+import AditSystem
 import CAdit
 
 /// The open cores of the process, by id.

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditSystem
 
 /// Keeps what is drawn while messages are decoded on the threads that send them, for the journal. Any thread.
 final class GeneratedValues: @unchecked Sendable {

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 import CAdit
 
 // The state in messages to the host: answers to `@get`, and updates of subscriptions.

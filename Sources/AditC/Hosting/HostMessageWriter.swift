@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 import CAdit
 
 /// A writer of a core's messages to the host, with the `@id` and the client of their cause. The core's loop.

@@ -1,4 +1,6 @@
 import Adit
+import AditJSON
+import AditState
 
 extension HostedCore {
     /// Cancels the effects, and lets those end that can.

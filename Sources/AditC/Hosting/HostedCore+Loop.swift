@@ -1,5 +1,7 @@
 import Adit
 import AditJSON
+import AditState
+import AditSystem
 
 extension HostedCore {
     /// Handles what is next: what features did when they were made, an effect that can go on, a timer that is due, the

@@ -1,5 +1,7 @@
 import Adit
 import AditJSON
+import AditState
+import AditSystem
 import CAdit
 import Synchronization
 

@@ -1,4 +1,5 @@
 import Adit
+import AditSystem
 import Synchronization
 
 /// The queue into a core: any thread puts in, the core's loop takes out, in the order of arrival.

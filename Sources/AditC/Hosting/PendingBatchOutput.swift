@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 import CAdit
 
 /// What a batch is about to say, and on whose behalf: where its changes cannot be kept, nothing of it is said but that.

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 import CAdit
 
 // What was recorded of an older version of the app.

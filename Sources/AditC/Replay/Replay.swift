@@ -1,5 +1,7 @@
 import Adit
 import AditJSON
+import AditState
+import AditSystem
 import CAdit
 
 /// Runs what was recorded once more, in a core of its own that has a journal as well, and compares the two line by

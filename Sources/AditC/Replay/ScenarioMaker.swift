@@ -1,5 +1,7 @@
 import Adit
 import AditJSON
+import AditState
+import AditSystem
 import CAdit
 
 /// Makes a scenario (`docs/scenarios.md`) of a recording: what came from outside, in its order and at its times, and

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 import CAdit
 
 /// What a scenario is given, and what the names in a recording are in it.

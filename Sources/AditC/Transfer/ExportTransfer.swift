@@ -1,5 +1,7 @@
 import Adit
 import AditJSON
+import AditState
+import AditSystem
 
 /// Writes a state, as it was at one moment, to a file.
 final class ExportTransfer: Transfer {

@@ -1,5 +1,7 @@
 import Adit
 import AditJSON
+import AditState
+import AditSystem
 
 /// Reads a state from a file.
 final class ImportTransfer: Transfer {

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditSystem
 import CAdit
 
 /// A long piece of work of a core, which is done slice by slice while it handles messages. The core's loop.

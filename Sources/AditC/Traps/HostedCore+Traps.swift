@@ -1,5 +1,7 @@
 import Adit
 import AditJSON
+import AditState
+import AditSystem
 
 extension HostedCore {
     /// Has traps of the app's code reported with what it was doing, and saves what is recorded then. To be called

@@ -1,4 +1,5 @@
 import Adit
+import AditSystem
 import CLinux
 import Glibc
 import Synchronization

@@ -29,7 +29,7 @@ package struct JSONPointer: Equatable, CustomStringConvertible {
     }
 
     /// Creates a pointer from keys.
-    init(_ tokens: some Sequence<String>) { self.tokens = Array(tokens) }
+    package init(_ tokens: some Sequence<String>) { self.tokens = Array(tokens) }
 
     package var description: String {
         tokens.map { "/" + JSONPointer.escape($0) }.joined()
@@ -80,7 +80,7 @@ extension JSONValue {
     package subscript(pointer: JSONPointer) -> JSONValue? { self[keys: pointer.tokens[...]] }
 
     /// The value at a sequence of keys; nil if absent.
-    subscript(keys keys: ArraySlice<String>) -> JSONValue? {
+    package subscript(keys keys: ArraySlice<String>) -> JSONValue? {
         var value = self
         for token in keys {
             let next = value.kind == .array ? JSONPointer.index(token).flatMap { value[$0] } : value[token]

@@ -6,9 +6,9 @@ import CJansson
 /// ``TapeNode``, which has the same header with a type that jansson does not use.
 @usableFromInline
 package struct JSONValue {
-    let node: UnsafeMutablePointer<json_t>
+    package let node: UnsafeMutablePointer<json_t>
 
-    init(_ node: UnsafeMutablePointer<json_t>) { self.node = node }
+    package init(_ node: UnsafeMutablePointer<json_t>) { self.node = node }
 
     /// The kinds of JSON value; `integer` and `real` are distinguished by how they were written.
     package enum Kind { case object, array, string, integer, real, bool, null }
@@ -94,7 +94,7 @@ extension JSONValue {
     }
 
     /// Returns the element at an index. With the previous one given, it does not iterate from the start.
-    func element(_ index: Int, after last: JSONValue?) -> JSONValue? {
+    package func element(_ index: Int, after last: JSONValue?) -> JSONValue? {
         isTaped ? tapedElement(index, after: last) : json_array_get(node, index).map(JSONValue.init)
     }
 

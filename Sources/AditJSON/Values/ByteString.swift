@@ -45,16 +45,6 @@ extension ByteString: ExpressibleByStringLiteral, LosslessStringConvertible, Cus
     public var debugDescription: String { string.debugDescription }
 }
 
-extension ByteString: WireCodable, WireKey {
-    public init(reading reader: JSONReader) throws(CodingFailure) { string = try String(reading: reader) }
-    public func write(to writer: JSONWriter) { writer.write(string) }
-    public static func schema(in _: SchemaDefinitions) -> Schema { .string }
-
-    public init?(wireKey text: String) { string = text }
-    public var wireKey: String { string }
-    public static var wirePattern: String? { nil }
-}
-
 extension ByteString: Codable, CodingKeyRepresentable {
     public init(from decoder: any Decoder) throws {
         string = try decoder.singleValueContainer().decode(String.self)

@@ -101,5 +101,5 @@ extension Dictionary: WireCodable where Key: WireKey, Value: WireCodable {
 }
 
 extension CodingFailure {
-    static let keyWithNUL = CodingFailure(path: "", reason: "found a key with a NUL; one without is expected")
+    package static let keyWithNUL = CodingFailure(path: "", reason: "found a key with a NUL; one without is expected")
 }

@@ -9,7 +9,7 @@ package enum SlowKey {
     @TaskLocal package static var areTaken = false
 
     /// Returns whether a key exceeds the permitted number of combining marks in a row.
-    static func isFound(in key: UnsafeBufferPointer<UInt8>) -> Bool {
+    package static func isFound(in key: UnsafeBufferPointer<UInt8>) -> Bool {
         // A mark has at least two bytes.
         guard key.count > 2 * most else { return false }
         var marks = 0
@@ -35,7 +35,7 @@ package enum SlowKey {
     }
 
     /// The reason for refusing such a text of an enum.
-    static let reasonOfText = "found a text with more than \(most) combining marks in a row; another one is expected"
+    package static let reasonOfText = "found a text with more than \(most) combining marks in a row; another one is expected"
 
     /// The reason for refusing such a key.
     package static let reason =

@@ -6,7 +6,7 @@ public import Glibc
 /// and closes no brackets; the coder must write well-formed JSON. One thread at a time.
 public final class JSONWriter {
     // Each access lasts for one statement, so accesses cannot overlap, and per-byte exclusivity checks are unnecessary.
-    @exclusivity(unchecked) @usableFromInline var base: UnsafeMutablePointer<UInt8>
+    @exclusivity(unchecked) @usableFromInline package var base: UnsafeMutablePointer<UInt8>
     @exclusivity(unchecked) @usableFromInline var capacity: Int
     @exclusivity(unchecked) @usableFromInline var used = 0
 

@@ -7,6 +7,9 @@ struct NestedTypes {
     /// The names of the selected types; nil if all are selected.
     private let names: Set<String>?
 
+    /// The levels of nested types that get coding: there is one macro per level.
+    static let deepest = 8
+
     /// Selects all types in an enum. In a struct it selects those that its stored properties mention, directly or
     /// indirectly: others may have no form on the wire.
     init(of declaration: some DeclGroupSyntax) {
@@ -27,7 +30,7 @@ struct NestedTypes {
         for type in types where includes(type) {
             if type.isPrivate {
                 expansion.complainOfPrivate(type)
-            } else if level == NestedMacro.deepest {
+            } else if level == NestedTypes.deepest {
                 expansion.complainOfDepth(type)
             }
         }

@@ -6,7 +6,6 @@ enum RawValues {
     case texts([String])
     case numbers([Int64])
 
-    static let numberTypes: Set = ["Int", "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32"]
     private static let otherTypes: Set = ["UInt", "UInt64", "Double", "Float", "Character", "Int128", "UInt128"]
 
     /// - Returns: nil if the enum has no raw values that can be coded.
@@ -16,7 +15,7 @@ enum RawValues {
         let elements = declaration.caseElements
         if type == "String" {
             self = .texts(elements.map(\.rawText))
-        } else if RawValues.numberTypes.contains(type) {
+        } else if TypeSyntax.numbers.contains(type) {
             var next: Int64 = 0
             self = .numbers(
                 elements.map { element in

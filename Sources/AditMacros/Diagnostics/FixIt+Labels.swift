@@ -29,7 +29,7 @@ extension TypeSyntax {
         switch name {
         case "String": return "text"
         case "Bool": return "flag"
-        case _ where RawValues.numberTypes.contains(name) || ["Double", "Float"].contains(name): return "number"
+        case _ where TypeSyntax.numbers.contains(name) || ["Double", "Float"].contains(name): return "number"
         default: break
         }
         // `UUID` is `uuid`, `URLPath` is `urlPath`.

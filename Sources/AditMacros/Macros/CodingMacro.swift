@@ -68,7 +68,7 @@ extension CodingMacro {
         providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
     ) -> [AttributeSyntax] {
         let level = level(of: node) + 1
-        guard level <= NestedMacro.deepest, NestedTypes(of: declaration).covers(member) else { return [] }
+        guard level <= NestedTypes.deepest, NestedTypes(of: declaration).covers(member) else { return [] }
         return ["@Adit._Nested\(raw: level)"]
     }
 }

@@ -35,6 +35,6 @@ enum DirectionMacro: PeerMacro {
     }
 
     private static func hasRawValues(_ type: any DeclGroupSyntax) -> Bool {
-        type.inherits(oneOf: RawValues.numberTypes.union(["String"]))
+        type.inherits(oneOf: TypeSyntax.numbers.union(["String"]))
     }
 }

@@ -4,9 +4,8 @@ import SwiftSyntax
 /// recursive macros.
 enum NestedMacro: CodingMacro {
     static let makesMessage = false
-    static let deepest = 8
 
     static func level(of attribute: AttributeSyntax) -> Int {
-        Int(attribute.attributeName.trimmedDescription.drop { !$0.isNumber }) ?? deepest
+        Int(attribute.attributeName.trimmedDescription.drop { !$0.isNumber }) ?? NestedTypes.deepest
     }
 }

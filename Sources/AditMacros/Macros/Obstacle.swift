@@ -39,8 +39,3 @@ enum Obstacle {
         }
     }
 }
-
-extension MacroExpansionContext {
-    /// Whether the expanded declaration is in the body of a type.
-    var isInsideType: Bool { lexicalContext.first?.isProtocol((any DeclGroupSyntax).self) ?? false }
-}

@@ -15,8 +15,11 @@ extension TypeSyntax {
     /// Whether it is written as a collection of the standard library, an optional, or a plain value.
     var isCopied: Bool {
         if isOptional || self.is(ArrayTypeSyntax.self) || self.is(DictionaryTypeSyntax.self) { return true }
-        return lastName.map { TypeSyntax.copied.contains($0) || RawValues.numberTypes.contains($0) } ?? false
+        return lastName.map { TypeSyntax.copied.contains($0) || TypeSyntax.numbers.contains($0) } ?? false
     }
+
+    /// The integer types that JSON can represent.
+    static let numbers: Set = ["Int", "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32"]
 
     private static let copied: Set = [
         "Array", "Bool", "CalendarDay", "Dictionary", "Double", "Float", "JSON", "String", "Timestamp", "UUID",

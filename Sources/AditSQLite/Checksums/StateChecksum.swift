@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 import CSQLite
 
 /// The checksum of all rows of a state: the sum of theirs, which each batch writes with its head. So a row that is gone

@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 import CSQLite
 
 /// A prepared statement, kept and used again and again.

@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 
 /// The first bytes of a database (<https://www.sqlite.org/fileformat.html>, 1.3): what is asked of a file before SQLite
 /// touches it.

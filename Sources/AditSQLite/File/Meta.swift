@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 
 /// What the file says of itself: its table `meta`, all of which is in memory.
 final class Meta {

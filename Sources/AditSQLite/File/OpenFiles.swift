@@ -1,4 +1,5 @@
 import Adit
+import AditSystem
 import Glibc
 
 /// A file, whatever it is called.

@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 import Glibc
 
 /// Where a store's file is, and the files that can be beside it.

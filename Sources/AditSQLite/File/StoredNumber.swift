@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 
 /// The numbers that a file may say: whoever wrote it, what is calculated with them stays a number.
 enum StoredNumber {

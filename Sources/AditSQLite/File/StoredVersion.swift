@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 import CSQLite
 import Glibc
 

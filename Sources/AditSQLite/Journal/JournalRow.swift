@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 
 /// A row of the journal without its entries.
 struct JournalRow {

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 import Glibc
 
 /// The journal's rows: one a batch, in the order of the batches.

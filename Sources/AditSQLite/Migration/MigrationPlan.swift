@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 
 /// What is to be done to a file that is of an older version.
 struct MigrationPlan {

@@ -1,4 +1,5 @@
 public import Adit
+import AditJSON
 
 /// What there is to say of a store's file before it is opened.
 public enum Verdict: Equatable, Sendable {

@@ -1,4 +1,5 @@
 public import Adit
+import AditJSON
 
 /// What came of a repair: what of a damaged store is in a new one, and what is not.
 public struct Repair: Equatable, Sendable {

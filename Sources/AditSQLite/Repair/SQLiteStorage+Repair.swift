@@ -1,5 +1,6 @@
 public import Adit
 import AditJSON
+import AditState
 import CSQLite
 import Glibc
 

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 import CSQLite
 
 /// What can still be read of a damaged store.

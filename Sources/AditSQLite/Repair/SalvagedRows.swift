@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 import CSQLite
 
 /// The rows of a damaged store that can be read and are as they were written.

@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 
 // Where there is room, and how it is made.
 extension ElementTable {

@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 
 /// The elements of one of a state's tables: a table of the file, which has the name of the state's one where that can
 /// be.

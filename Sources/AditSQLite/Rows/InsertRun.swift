@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 
 /// Elements that have come and are not written yet: some at a time are, as to run a statement costs a third of what it
 /// writes.

@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 import Glibc
 
 /// A copy of an element's id, in memory that is kept from one to the next.

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 
 extension SQLiteRows: RowEditor {
     /// How many elements are read before some of them are written.

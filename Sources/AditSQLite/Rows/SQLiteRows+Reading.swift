@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 
 // What is read is compared with what was written: each row by its checksum, and all of it, the first time, by the sum
 // of those.

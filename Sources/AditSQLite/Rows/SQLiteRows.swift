@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 
 /// The rows of a state in a database. A failure of one write is that of all after it, until ``forget()``.
 final class SQLiteRows: RowSink {

@@ -1,5 +1,6 @@
 public import Adit
 import AditJSON
+import AditState
 
 /// A store whose state is kept in a file: it has what is there, or else what it is given.
 ///

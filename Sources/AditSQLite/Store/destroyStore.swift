@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 import Glibc
 
 /// Removes the file of a store with all that is beside it: what SQLite has there, and copies from before migrations.

@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 import Glibc
 
 /// Where a store's file is: relative paths begin at the directory where this user's programs keep their data

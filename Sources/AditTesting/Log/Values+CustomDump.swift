@@ -1,4 +1,6 @@
 import Adit
+import AditJSON
+import AditTable
 public import CustomDump
 
 // How values of Adit are shown in differences: as what they are on the wire.

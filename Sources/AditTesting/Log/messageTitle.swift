@@ -1,4 +1,5 @@
 import Adit
+import AditCodable
 import AditJSON
 
 /// A message as a log shows it: its cases and their values, as they are encoded. `todo.request.add(item:

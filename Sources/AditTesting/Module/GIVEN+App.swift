@@ -1,4 +1,6 @@
 import Adit
+import AditJSON
+import AditState
 
 /// A story of a whole core begins.
 ///

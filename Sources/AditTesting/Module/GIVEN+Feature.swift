@@ -1,4 +1,6 @@
 import Adit
+import AditJSON
+import AditState
 
 /// A story of a feature begins. The feature runs in a core of its own: what it puts out is handled by itself, too, as
 /// in the app that it is a part of.

@@ -1,4 +1,6 @@
 import Adit
+import AditJSON
+import AditState
 
 /// A story of a use case begins. The use case runs in a core of its own: a request is a message of that core, its
 /// responses are what the core puts out, and a request that throws is undone.

@@ -1,4 +1,5 @@
 import Adit
+import AditSystem
 
 // What is to be spoken of.
 

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditSystem
 
 // What a host does.
 

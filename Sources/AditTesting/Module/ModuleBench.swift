@@ -1,4 +1,7 @@
 import Adit
+import AditJSON
+import AditState
+import AditSystem
 
 /// A module in a core on a virtual clock, whose host is the story: what it has put out, asked for and failed with.
 final class ModuleBench<S: State, Sent, Heard>: StoryBench {

@@ -1,4 +1,5 @@
 import Adit
+import AditState
 
 extension ModuleTest {
     /// A part of the state has a value.

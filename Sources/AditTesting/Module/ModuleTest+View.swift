@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 
 extension ModuleTest {
     /// A view of the app has a value, or a part of a view: as a host reads it below `/view`.

@@ -1,4 +1,5 @@
 import Adit
+import AditState
 
 /// Tells a story of a module, and tests it by that: of a use case, a feature or a whole core, which are all one input
 /// and at most one output.

@@ -1,4 +1,5 @@
 import Adit
+import AditState
 
 /// The state of a module that keeps none.
 public struct NoState: State, Equatable {

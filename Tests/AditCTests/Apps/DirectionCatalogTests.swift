@@ -1,3 +1,4 @@
+import AditState
 import Adit
 import AditJSON
 import Testing

@@ -1,3 +1,4 @@
+@testable import AditState
 import AditJSON
 import Glibc
 import Testing

@@ -1,3 +1,4 @@
+import AditCodable
 import AditJSON
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
-@testable import AditJSON
 import Testing
+@testable import AditJSON
+@testable import AditState
 
 /// GIVEN a part of a state, and changes of a journal WHEN it is led back THEN it is what it was.
 struct JSONHistoryTests {

@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 import Testing
 
 /// The operations that lead from one value to another.

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 
 /// Something of everything that the wire has.
 @Model

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditTable
 
 extension Shelf {
     static func random(using random: inout some RandomNumberGenerator) -> Shelf {

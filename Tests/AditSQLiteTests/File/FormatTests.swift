@@ -1,6 +1,7 @@
 import Adit
 import AditJSON
 import AditSQLite
+import AditState
 import Testing
 
 /// Files that an older Adit has written, without checksums.

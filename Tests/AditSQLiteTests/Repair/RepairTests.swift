@@ -1,8 +1,9 @@
 import Adit
 import AditJSON
-@testable import AditSQLite
+import AditState
 import Glibc
 import Testing
+@testable import AditSQLite
 
 /// What can be saved of a damaged store is in a new one, and what is lost is said.
 @Suite struct RepairTests {

@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 
 /// The failure that something ends with, if it does.
 func failure(_ body: () throws -> Void) -> StorageFailure? {

@@ -1,6 +1,7 @@
 import Adit
 import AditJSON
 import AditSQLite
+import AditState
 
 /// What a storage holds, as texts.
 struct StoredState: Equatable {

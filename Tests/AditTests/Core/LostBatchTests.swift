@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 import Testing
 
 /// A storage that keeps nothing, and whose writing fails whenever a test says so.

@@ -1,4 +1,5 @@
 import Adit
+import AditSystem
 import AditTesting
 import Synchronization
 import TestSupport

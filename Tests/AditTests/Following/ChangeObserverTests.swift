@@ -1,3 +1,5 @@
+@testable import AditState
+@testable import AditTable
 import Adit
 import Testing
 

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 import Testing
 
 // The counter of DESIGN §1, as a core author writes it.

@@ -1,5 +1,8 @@
 import Adit
 import AditJSON
+import AditState
+import AditSystem
+import AditTable
 import Testing
 
 // A child: it counts, may be told to wait, and knows nothing of who it is in.

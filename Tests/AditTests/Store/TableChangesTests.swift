@@ -1,5 +1,7 @@
 import Adit
 import AditJSON
+import AditState
+import AditTable
 import TestSupport
 import Testing
 

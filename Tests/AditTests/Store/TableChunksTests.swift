@@ -1,3 +1,4 @@
+@testable import AditTable
 import TestSupport
 import Testing
 

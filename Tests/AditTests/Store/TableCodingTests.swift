@@ -1,5 +1,7 @@
 import Adit
+import AditCodable
 import AditJSON
+import AditTable
 import TestSupport
 import Testing
 

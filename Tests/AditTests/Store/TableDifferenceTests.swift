@@ -1,4 +1,5 @@
 import Adit
+import AditTable
 import Testing
 
 private struct Item: Identifiable, Equatable {

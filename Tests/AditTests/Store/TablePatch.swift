@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 import Testing
 
 /// JSON as a tree, to which changes are applied as RFC 6902 says, without thought of speed.

@@ -1,7 +1,10 @@
-@testable import Adit
-@testable import AditJSON
 import TestSupport
 import Testing
+@testable import Adit
+@testable import AditCodable
+@testable import AditJSON
+@testable import AditState
+@testable import AditTable
 
 @Model private struct Row: Identifiable, Equatable, Codable {
     var id: UUID

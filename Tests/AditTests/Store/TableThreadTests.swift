@@ -1,4 +1,5 @@
 import Adit
+import AditSystem
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Adit
+import AditState
 
 /// A core of scripts, and what was heard of it.
 final class Bench {

@@ -1,5 +1,7 @@
 import Adit
 import AditJSON
+import AditState
+import AditSystem
 
 /// What travels in a ``Lab``.
 enum Word: Codable, Equatable { case says(String) }

@@ -1,4 +1,5 @@
 import Adit
+import AditState
 
 /// A message that says itself what its handling does, so that a test is the messages that it sends.
 ///

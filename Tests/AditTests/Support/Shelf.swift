@@ -1,4 +1,6 @@
 import Adit
+import AditState
+import AditTable
 
 /// A state with a part of every kind.
 @Model

@@ -1,4 +1,5 @@
 import Adit
+import AditSystem
 import Glibc
 import TestSupport
 import Testing

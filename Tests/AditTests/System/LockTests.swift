@@ -1,4 +1,5 @@
 import Adit
+import AditSystem
 import Synchronization
 import TestSupport
 import Testing

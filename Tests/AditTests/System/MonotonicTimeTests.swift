@@ -1,4 +1,5 @@
 import Adit
+import AditSystem
 import Testing
 
 struct MonotonicTimeTests {

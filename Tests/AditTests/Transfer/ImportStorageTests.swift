@@ -1,7 +1,8 @@
-@testable import Adit
-@testable import AditJSON
 import TestSupport
 import Testing
+@testable import Adit
+@testable import AditJSON
+@testable import AditState
 
 /// GIVEN a state that is kept, or followed WHEN another one is imported THEN it is kept and told of as what one message
 /// did.

@@ -1,7 +1,8 @@
-@testable import Adit
-@testable import AditJSON
 import TestSupport
 import Testing
+@testable import Adit
+@testable import AditJSON
+@testable import AditState
 
 /// GIVEN the text of a state WHEN it is read piece by piece THEN the state is that one.
 struct StateImportTests {

@@ -1,6 +1,7 @@
+import TestSupport
 @testable import Adit
 @testable import AditJSON
-import TestSupport
+@testable import AditState
 
 /// A core whose state is a shop, which is written and read as a text.
 final class TransferBench {

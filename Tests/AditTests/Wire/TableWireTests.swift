@@ -1,5 +1,8 @@
 import Adit
+import AditCodable
 import AditJSON
+import AditState
+import AditTable
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import AditCodable
 import Adit
 import AditJSON
 import TestSupport

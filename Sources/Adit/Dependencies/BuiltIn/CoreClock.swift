@@ -1,3 +1,5 @@
+import AditSystem
+
 /// The clock of a core: the time since the core was opened, and sleep that blocks no thread.
 ///
 /// ```swift

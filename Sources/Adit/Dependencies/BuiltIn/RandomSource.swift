@@ -1,3 +1,5 @@
+import AditSystem
+
 /// A source of random numbers.
 ///
 /// ```swift

@@ -1,3 +1,4 @@
+import AditSystem
 import Glibc
 import Synchronization
 

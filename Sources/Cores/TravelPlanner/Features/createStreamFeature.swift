@@ -15,7 +15,9 @@ func createStreamFeature(
     }
 }
 
-private func handle(output: @escaping Output) -> (FollowActionsUseCase.Response) -> Void {
+private func handle(
+    output: @escaping Output
+) -> (FollowActionsUseCase<TravelPlannerViewController.PerformAction>.Response) -> Void {
     return { response in
         switch response {
         case .wasSubscribed(let name): output(.stream(.response(.wasSubscribed(subscription: name))))

@@ -1,9 +1,7 @@
 import Adit
 
 /// Follows the stream of actions for those who cannot hold a subscription: a name stands for it.
-struct FollowActionsUseCase: UseCase {
-    typealias PerformAction = TravelPlannerViewController.PerformAction
-
+struct FollowActionsUseCase<PerformAction: Equatable & Sendable>: UseCase {
     enum Request {
         case subscribe(String)
         case unsubscribe(String)

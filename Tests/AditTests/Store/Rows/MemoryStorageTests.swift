@@ -1,7 +1,8 @@
-@testable import Adit
-@testable import AditJSON
 import TestSupport
 import Testing
+@testable import Adit
+@testable import AditJSON
+@testable import AditState
 
 /// GIVEN a storage in memory.
 struct MemoryStorageTests {

@@ -1,5 +1,6 @@
 @testable import Adit
 @testable import AditJSON
+@testable import AditState
 
 /// Writes down what it is given; fails at a call, if it is told to.
 final class RecordedRows: RowSink {

@@ -1,6 +1,8 @@
+import Testing
 @testable import Adit
 @testable import AditJSON
-import Testing
+@testable import AditState
+@testable import AditTable
 
 @Model
 private struct Note: Identifiable {

@@ -1,4 +1,5 @@
 @testable import AditJSON
+@testable import AditState
 
 // A text lives as long as the process does: that is for tests.
 extension RowText: ExpressibleByStringLiteral {

@@ -1,7 +1,8 @@
-@testable import Adit
-@testable import AditJSON
 import TestSupport
 import Testing
+@testable import Adit
+@testable import AditJSON
+@testable import AditState
 
 /// GIVEN a state of every kind, written into a storage batch by batch WHEN anything is done to it.
 struct RowsModelTests {

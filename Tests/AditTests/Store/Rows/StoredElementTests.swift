@@ -1,7 +1,9 @@
-@testable import Adit
-@testable import AditJSON
 import TestSupport
 import Testing
+@testable import Adit
+@testable import AditJSON
+@testable import AditState
+@testable import AditTable
 
 @Message
 private enum Mark: Equatable {

@@ -1,5 +1,6 @@
 @testable import Adit
 @testable import AditJSON
+@testable import AditState
 
 /// A state that is written into a storage batch by batch, as a store does it.
 final class StoredState<S: State & WireModel> {

@@ -1,6 +1,7 @@
+import Testing
 @testable import Adit
 @testable import AditJSON
-import Testing
+@testable import AditState
 
 /// A state that is no `@Model`.
 private struct Plain: State, Codable, Equatable {

@@ -1,0 +1,22 @@
+import AditJSON
+
+/// A listener that keeps the first failure of a core, to be thrown to a caller in Swift.
+final class FirstFailure: CoreListener {
+    var cause: Cause?
+    private(set) var error: (any Error)?
+
+    func announce<M>(_: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
+    func request(_: HostRequest) {}
+    func cancel(_: HostRequest) {}
+    func keepBatch() {}
+    func loseBatch(_ reason: any Error) { error = error ?? reason }
+
+    func fail(_: AnyMessage?, _ failure: CoreFailure) {
+        guard error == nil else { return }
+        switch failure {
+        case .thrown(let reason), .unannounced(let reason): error = reason
+        case .cutOff(let limit): error = limit
+        case .overrun(let limit): error = limit
+        }
+    }
+}

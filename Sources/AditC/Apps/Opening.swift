@@ -1,0 +1,93 @@
+import Adit
+import AditCodable
+import AditJSON
+import AditState
+import AditSystem
+import CAdit
+
+/// What a host says when it opens a core, with what is read by generated coding.
+struct Opening {
+    let config: Config
+    /// The core's own dependencies.
+    let overrides: Overrides?
+    /// The state to begin with; borrowed from the config's text.
+    let state: JSONValue?
+    /// Takes the log lines of the core's code.
+    let log: CoreLogBuffer
+    /// Records events; nil if disabled.
+    let journal: Journal?
+    /// What it is a replay of; nil: it is none.
+    let replaying: Replaying?
+
+    /// Reads a config.
+    init(reading root: JSONValue) throws(CodingFailure) {
+        config = try decodeBridged(Config.self, from: root)
+        if let with = root["with"], !with.isNull {
+            do { overrides = try decodeWire(Overrides.self, from: with) } catch { throw error.within("with") }
+        } else {
+            overrides = nil
+        }
+        state = root["state"]
+        log = CoreLogBuffer(level: config.log)
+        replaying = nil
+        let isStored = (config.store?.retention.bytes ?? 0) > 0
+        guard isStored || config.record != nil else {
+            journal = nil
+            return
+        }
+        let journal = Journal(isStored: isStored, recording: config.record.map { _ in .all })
+        journal.opening = Opening.described(root)
+        self.journal = journal
+    }
+
+    /// Reads the config of a core that was recorded, to replay what happened in it.
+    init(replaying: Replaying, config root: JSONValue, state: JSONValue) throws(CodingFailure) {
+        config = try decodeBridged(Config.self, from: root)
+        if let with = root["with"], !with.isNull {
+            do { overrides = try decodeWire(Overrides.self, from: with) } catch { throw error.within("with") }
+        } else {
+            overrides = nil
+        }
+        self.state = state
+        log = CoreLogBuffer(level: nil)
+        replaying.journal.opening = Opening.described(root)
+        journal = replaying.journal
+        self.replaying = replaying
+    }
+
+    /// What of a config is needed to replay what happened, as members of an object.
+    private static func described(_ root: JSONValue) -> String {
+        let writer = JSONWriter()
+        writer.write(literal: #""adit":"#)
+        writer.write(ADIT_VERSION)
+        writer.write(literal: #","config":"#)
+        writer.writeObject {
+            for key in ["clients", "clock", "echo", "gateways", "incoming", "limits", "with"] {
+                if let value = root[key] { writer.writeProperty(key) { writer.write(value) } }
+            }
+        }
+        return writer.text
+    }
+
+    /// The clock that the core goes by. A virtual one begins at the date that is set.
+    var time: CoreTime.Kind {
+        switch config.clock {
+        case .real: replaying == nil ? .real : .virtual(from: .epoch)
+        case .virtual: .virtual(from: overrides?.date ?? .virtualStart)
+        }
+    }
+
+    /// Whether ids, dates or random numbers come from the config or a recording, so that the order in which they are
+    /// drawn matters.
+    var drawsAreSet: Bool { replaying != nil || config.clock == .virtual || overrides?.drawsAreSet == true }
+
+    /// Sets the core's own dependencies.
+    func bring(_ values: inout DependencyValues) {
+        let moving = values.date
+        replaying?.draws.bring(&values)
+        journal?.follow(&values)
+        overrides?.apply(to: &values)
+        if config.clock == .virtual { values.date = moving }
+        values.logger = log.logger
+    }
+}

@@ -1,0 +1,40 @@
+import Adit
+import AditJSON
+import AditState
+import Glibc
+
+extension StorageFailure {
+    /// The system could not do something with a file.
+    ///
+    /// - Parameter number: what `errno` said.
+    static func file(_ path: String, _ what: String, _ number: Int32) -> StorageFailure {
+        let kind: Kind = [EMFILE, ENFILE, ENOMEM].contains(number) ? .resources : .failed
+        return StorageFailure(kind, "\(path) \(what): \(String(cString: strerror(number)))")
+    }
+
+    /// A file exists, and the message does not allow its replacement.
+    static func isThere(_ path: String) -> StorageFailure {
+        StorageFailure(.failed, "\(path) is there already; a path where nothing is, or \"replace\": true, is expected")
+    }
+
+    /// Something is there that is no file of this kind.
+    static func file(_ path: String, found: String) -> StorageFailure {
+        StorageFailure(.failed, "\(path): found \(found); the path of a regular file is expected")
+    }
+}
+
+/// Calls a function of the system again as long as signals interrupt it.
+///
+/// - Throws: the `errno` of its failure.
+@discardableResult
+func call(_ body: () -> Int) throws(Errno) -> Int {
+    while true {
+        let result = body()
+        if result >= 0 { return result }
+        if errno != EINTR { throw Errno(number: errno) }
+    }
+}
+
+struct Errno: Error {
+    let number: Int32
+}

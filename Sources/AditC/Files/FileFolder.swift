@@ -1,0 +1,91 @@
+import Adit
+import AditJSON
+import AditState
+import CAdit
+import Glibc
+
+/// The folder that the config names for exports and imports: files that lie in it, or in folders below it, and no
+/// others.
+///
+/// It is opened once. Each step below is taken from where the last one led, and never by a symbolic link, so that
+/// nothing that is renamed or linked meanwhile leads out of it.
+final class FileFolder {
+    /// As the config names it.
+    let path: String
+    private let descriptor: Int32
+
+    /// Opens a folder.
+    ///
+    /// - Throws: ``CodingFailure`` where it is none.
+    init(_ path: String) throws(CodingFailure) {
+        self.path = path
+        do {
+            descriptor = Int32(try call { Int(Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) })
+        } catch {
+            throw CodingFailure(
+                path: "files.folder",
+                reason: "found \"\(path)\", which could not be opened: \(String(cString: strerror(error.number)))")
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Checks the path of a file before any is looked for. Any thread.
+    ///
+    /// - Parameters:
+    ///   - key: what names it.
+    ///   - folder: nil: the config names none.
+    /// - Throws: ``ABIError`` `ADIT_EDENIED`.
+    static func check(_ path: String, of key: String, _ folder: FileFolder?) throws(ABIError) {
+        guard folder != nil else {
+            throw ABIError(
+                ADIT_EDENIED, "\(key): the config names no folder; \"files\": {\"folder\": PATH} is expected")
+        }
+        let steps = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let isBelow = steps.allSatisfy { step in
+            !step.isEmpty && !step.elementsEqual(".".utf8) && !step.elementsEqual("..".utf8)
+        }
+        guard isBelow else {
+            throw ABIError(
+                ADIT_EDENIED,
+                "\(key).path: found \"\(path.prefix(60))\"; a path below the folder of the config is expected, such as \"a/b.json\""
+            )
+        }
+    }
+
+    /// Opens the folder that a file is in.
+    ///
+    /// - Parameter path: one that was checked.
+    /// - Returns: a descriptor, which the caller closes, and the file's name there.
+    /// - Throws: ``StorageFailure``; ``ABIError`` `ADIT_EDENIED` where a symbolic link is on the way, or is the file.
+    func open(parentOf path: String) throws -> (directory: Int32, name: String) {
+        let steps = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+        var directory = Int32(-1)
+        do {
+            directory = Int32(try call { Int(fcntl(descriptor, F_DUPFD_CLOEXEC, 0)) })
+            for step in steps.dropLast() {
+                try checkLink(step, in: directory, of: path)
+                let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+                let next = Int32(try call { Int(openat(directory, step, flags)) })
+                close(directory)
+                directory = next
+            }
+            let name = steps.last ?? ""
+            try checkLink(name, in: directory, of: path)
+            return (directory, name)
+        } catch {
+            if directory >= 0 { close(directory) }
+            throw (error as? Errno).map { StorageFailure.file(path, "could not be opened", $0.number) } ?? error
+        }
+    }
+
+    private func checkLink(_ name: String, in directory: Int32, of path: String) throws(ABIError) {
+        var status = stat()
+        guard fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFLNK else {
+            return
+        }
+        throw ABIError(
+            ADIT_EDENIED,
+            "\(path): found a symbolic link; a path below the folder of the config without any is expected")
+    }
+}

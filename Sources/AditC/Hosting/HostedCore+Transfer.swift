@@ -1,0 +1,114 @@
+import Adit
+import AditJSON
+import AditState
+import AditSystem
+import CAdit
+
+// Export and import: each is done in slices, between messages.
+extension HostedCore {
+    /// Whether there is some of it to be done. Any thread.
+    var isTransferring: Bool { hasTransfers.load(ordering: .relaxed) }
+
+    /// Begins to write the state, as it is now, to a file.
+    ///
+    /// - Parameter replaces: whether a file that is there is replaced.
+    func beginExport(to path: String, replacing replaces: Bool, _ cause: Cause?) {
+        guard let folder else { return }
+        do {
+            let export = try core.reading.makeExport()
+            begin(
+                ExportTransfer(
+                    export, to: path, in: folder, replacing: replaces, revision: core.revision, cause))
+        } catch {
+            hostWriter.cause = cause
+            hostWriter.tell(error, of: path)
+        }
+    }
+
+    /// Begins to read another state from a file.
+    func beginImport(from path: String, _ cause: Cause?) {
+        guard let folder else { return }
+        begin(
+            ImportTransfer(from: path, in: folder, cause) { [unowned core] source throws(CodingFailure) in
+                try core.reading.makeImport(from: source, depth: Config.Limits.deepest)
+            })
+    }
+
+    func begin(_ transfer: any Transfer) {
+        transfers.add(transfer)
+        hasTransfers.store(true, ordering: .relaxed)
+    }
+
+    /// Does a slice of the first one. Between batches.
+    func goOnWithTransfer() {
+        guard let transfer = transfers.first else { return }
+        hostWriter.cause = transfer.cause
+        do {
+            switch try transfer.goOn(until: .after(milliseconds: HostedCore.slice)) {
+            case nil: if transfers.takeNews() { hostWriter.tellProgress(of: transfer) }
+            case .exported(let revision, let bytes):
+                hostWriter.say {
+                    $0.writeExported(transfer.path, revision: revision, bytes: bytes, of: hostWriter.cause)
+                }
+                end(transfer)
+            case .imported(let put): finish(transfer, put)
+            case .replayed(let report, let put, let failure):
+                if let put { core.show(put, at: report.revision) }
+                hostWriter.tell(report, of: transfer.path, scenario: config.scenario, failure: failure)
+                end(transfer)
+            }
+        } catch {
+            hostWriter.tell(error, of: transfer.path)
+            end(transfer)
+        }
+    }
+
+    /// How many milliseconds a slice takes.
+    private static let slice: Int32 = 10
+
+    /// Puts a state that was read in the place of the present one: a batch of its own.
+    private func finish(_ transfer: any Transfer, _ put: () -> Void) {
+        let revision = core.revision
+        core.journal?.begin("import") { $0.write(transfer.path) }
+        hostWriter.begin(nil)
+        core.put(put, hostWriter)
+        endBatch()
+        // Where it could not be kept, that has been told.
+        if core.revision > revision {
+            hostWriter.cause = transfer.cause
+            hostWriter.say { $0.writeImported(transfer.path, revision: revision + 1, of: hostWriter.cause) }
+        }
+        end(transfer)
+    }
+
+    private func end(_ transfer: any Transfer) {
+        transfers.removeFirst()
+        hasTransfers.store(transfers.first != nil, ordering: .relaxed)
+    }
+
+    /// Gives up what is left of them: the core closes.
+    func endTransfers() {
+        while let transfer = transfers.first {
+            hostWriter.cause = transfer.cause
+            hostWriter.tellError(
+                ADIT_ECLOSED, "\(transfer.path): the core closed before the \(transfer.work) was done", of: nil)
+            end(transfer)
+        }
+    }
+}
+
+extension HostMessageWriter {
+    fileprivate func tellProgress(of transfer: any Transfer) {
+        let (done, all) = transfer.progress
+        say { $0.writeProgress(of: transfer.work, transfer.path, done: done, of: all, of: cause) }
+    }
+
+    /// Tells why a file could not be written or read.
+    fileprivate func tell(_ error: any Error, of path: String) {
+        switch error {
+        case let refusal as ABIError: tellError(Int(refusal.code), refusal.text, of: nil)
+        case let failure as StorageFailure: tellError(failure.code, failure.description, of: nil)
+        default: tellError(ADIT_EMESSAGE, "\(path): \(error)", of: nil)
+        }
+    }
+}

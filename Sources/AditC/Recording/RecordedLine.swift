@@ -1,0 +1,120 @@
+import Adit
+import AditJSON
+import AditSystem
+
+/// An entry of a journal as it is in a recording or a store: a line whose checksum is right.
+struct RecordedLine {
+    /// What an entry says.
+    enum Kind: String {
+        case open, begin, message, reply, advance, `import`, timer, effect, batch, then, lost, gap, close, end
+    }
+
+    /// Which line it is, counted from 1.
+    let place: Int
+    /// Without the line feed.
+    let text: [UInt8]
+    /// Its number in its opening.
+    let number: Int
+    let kind: Kind
+    /// What there is to say of it, as JSON.
+    let value: Range<Int>
+    /// On whose behalf it came, as JSON; nil: the host's own.
+    private let toldClient: Range<Int>?
+    /// The time of the core's clock; nil where it is not told.
+    let time: Int?
+    let draws: Range<Int>?
+    /// The state that a recording tells.
+    private let toldState: Range<Int>?
+    /// The state that was found for it otherwise.
+    var foundState: [UInt8]?
+
+    /// - Throws: ``ReplayDifference`` where the checksum is wrong, or where it is no such entry.
+    init(_ text: [UInt8], place: Int) throws(ReplayDifference) {
+        let entry = text.withUnsafeBytes { Entry(reading: $0) }
+        guard let entry else { throw ReplayDifference(damaged: text, place) }
+        guard let number = entry.number, let kind = entry.kind.flatMap(Kind.init), let value = entry.value else {
+            throw ReplayDifference(
+                line: place, entry: entry.number, what: "the entry",
+                recorded: entry.kind.map { "\"\($0)\"" } ?? "nothing",
+                came: "no entry that this version knows")
+        }
+        if let time = entry.time, time < 0 || time > CoreTime.latest {
+            throw ReplayDifference(
+                line: place, entry: number, what: "the entry's time", recorded: "\(time)",
+                came: "no time of a clock; nanoseconds from 0 to \(CoreTime.latest) are expected")
+        }
+        self.place = place
+        self.text = text
+        self.number = number
+        self.kind = kind
+        self.value = value
+        toldClient = entry.client
+        time = entry.time
+        draws = entry.draws
+        toldState = entry.state
+    }
+
+    /// Calls `body` with a part of it.
+    func with<R>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> R) -> R {
+        text.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    }
+
+    /// A part of it, parsed.
+    func parse(_ range: Range<Int>) -> JSONDocument? { parsed(text[range]) }
+
+    /// The state as it is from there on, as JSON; nil where it is not told.
+    var state: [UInt8]? { foundState ?? toldState.map { Array(text[$0]) } }
+
+    /// On whose behalf it came; nil: the host's own.
+    var client: String? {
+        guard let range = toldClient else { return nil }
+        let text = Array("[".utf8) + text[range] + Array("]".utf8)
+        return parsed(text[...])?.withRoot { (array) throws(Never) in array[0]?.string }
+    }
+
+    /// What it says, as a whole number.
+    var integer: Int? { Int(String(decoding: text[value], as: UTF8.self)) }
+
+    /// Whether it comes of what was before, and nothing has to be done for it.
+    var follows: Bool { kind == .batch || kind == .lost || kind == .then }
+}
+
+/// A text, parsed; nil where it is no JSON.
+func parsed(_ text: ArraySlice<UInt8>) -> JSONDocument? {
+    // What cannot be copied cannot be returned by the closure.
+    var document: JSONDocument?
+    text.withUnsafeBytes { bytes in
+        do { document = try JSONDocument(parsing: bytes, depth: 2048) } catch { document = nil }
+    }
+    return document
+}
+
+/// The members of a line.
+private struct Entry {
+    private(set) var number: Int?
+    private(set) var kind: String?
+    private(set) var value: Range<Int>?
+    private(set) var client: Range<Int>?
+    private(set) var time: Int?
+    private(set) var draws: Range<Int>?
+    private(set) var state: Range<Int>?
+
+    /// nil where the checksum is wrong.
+    init?(reading line: UnsafeRawBufferPointer) {
+        guard hasRightChecksum(line) else { return nil }
+        var scanner = LineScanner(line)
+        while let (key, value) = scanner.next() {
+            let name = String(decoding: line[key], as: UTF8.self)
+            let text = { String(decoding: line[value], as: UTF8.self) }
+            switch name {
+            case "n": number = Int(text())
+            case "client": client = value
+            case "time": time = Int(text())
+            case "draws": draws = value
+            case "state": state = value
+            case "heard", "unheard", "sum": break
+            default: if kind == nil { (kind, self.value) = (name, value) }
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Adit
+import AditJSON
+import AditState
+import CAdit
+
+/// The entries in the journal of a store. A journal begins where its retention says; what is replayed of it begins with
+/// the first opening from which on all changes are known, and with the state that they lead back to.
+final class StoredLines: RecordedLines {
+    let detail = Journal.Detail.sums
+    let torn: Int? = nil
+    let last: [UInt8]?
+    private var lines: ArraySlice<RecordedLine>
+    private let all: Int
+    let omitted: Int
+    /// The state where the entries begin that are given, led forwards with them.
+    private let history: JSONHistory
+
+    /// - Parameters:
+    ///   - batches: the entries, row by row, the oldest first.
+    ///   - state: what is stored.
+    /// - Throws: ``ABIError`` where there is no opening to begin with, ``ReplayDifference`` where an entry is damaged.
+    init(_ path: String, _ batches: [[UInt8]], state: [UInt8]) throws {
+        var lines: [RecordedLine] = []
+        for batch in batches {
+            for text in batch.split(separator: UInt8(ascii: "\n")) {
+                lines.append(try RecordedLine(Array(text), place: lines.count + 1))
+            }
+        }
+        guard let root = JSONPointer("") else { throw ABIError(ADIT_EINTERNAL) }
+        history = try state.withUnsafeBytes { (text) throws(JSONSyntaxError) in try JSONHistory(root, base: text) }
+        last = state
+        all = lines.count
+        var (begin, reached) = (Int?.none, lines.count)
+        for index in lines.indices.reversed() {
+            if lines[index].kind == .gap { break }
+            if lines[index].kind == .batch, try !StoredLines.lead(history, lines[index], backwards: true) { break }
+            reached = index
+            if lines[index].kind == .open { begin = index }
+        }
+        guard let begin else {
+            throw ABIError(
+                ADIT_ESCHEMA, "\(path): its journal does not reach back to an opening; a larger retention would let it")
+        }
+        for line in lines[reached..<begin] where line.kind == .batch {
+            _ = try StoredLines.lead(history, line, backwards: false)
+        }
+        omitted = begin
+        self.lines = lines[begin...]
+    }
+
+    /// Leads a state over a batch.
+    ///
+    /// - Returns: false where it is not known what the batch has changed, as of an import.
+    private static func lead(_ history: JSONHistory, _ line: RecordedLine, backwards: Bool) throws -> Bool {
+        guard let document = line.parse(line.value) else { return false }
+        return try document.withRoot { (batch) throws in
+            guard let changes = batch["changes"], changes.kind == .array else { return false }
+            if backwards { try history.undo(changes) } else { try history.redo(changes) }
+            return true
+        }
+    }
+
+    var progress: (done: Int, of: Int) { (all - lines.count, all) }
+
+    func next() throws -> RecordedLine? {
+        guard var line = lines.popFirst() else { return nil }
+        switch line.kind {
+        case .open:
+            let writer = JSONWriter()
+            if try history.write(to: writer) == .value { line.foundState = Array(writer.bytes) }
+        case .batch: _ = try StoredLines.lead(history, line, backwards: false)
+        default: break
+        }
+        return line
+    }
+}

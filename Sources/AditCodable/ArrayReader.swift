@@ -1,0 +1,83 @@
+import AditJSON
+
+/// A container that reads the elements of an array in order.
+struct ArrayReader: UnkeyedDecodingContainer {
+    private let decoder: BridgeDecoder
+    private let array: JSONValue
+    private let place: CodingPlace?
+    private(set) var currentIndex = 0
+    /// The element before the current one.
+    private var last: JSONValue?
+
+    init(_ decoder: BridgeDecoder, _ value: JSONValue, at place: CodingPlace?) throws(CodingFailure) {
+        guard value.kind == .array else {
+            throw CodingFailure(at: place, "found \(value.description); an array is expected")
+        }
+        self.decoder = decoder
+        self.place = place
+        array = value
+    }
+
+    var codingPath: [any CodingKey] { place?.keys ?? [] }
+    var count: Int? { array.count }
+    var isAtEnd: Bool { currentIndex >= array.count }
+
+    mutating func decodeNil() throws -> Bool {
+        guard let value = array.element(currentIndex, after: last), value.isNull else { return false }
+        goOn(behind: value)
+        return true
+    }
+
+    mutating func decode(_: Bool.Type) throws -> Bool { try next { try $0.readBool(at: $1) } }
+    mutating func decode(_: String.Type) throws -> String { try next { try $0.readString(at: $1) } }
+    mutating func decode(_: Double.Type) throws -> Double { try next { try $0.readDouble(at: $1) } }
+    mutating func decode(_: Float.Type) throws -> Float { try next { try $0.readFloat(at: $1) } }
+    mutating func decode(_: Int.Type) throws -> Int { try integer() }
+    mutating func decode(_: Int8.Type) throws -> Int8 { try integer() }
+    mutating func decode(_: Int16.Type) throws -> Int16 { try integer() }
+    mutating func decode(_: Int32.Type) throws -> Int32 { try integer() }
+    mutating func decode(_: Int64.Type) throws -> Int64 { try integer() }
+    mutating func decode(_: UInt.Type) throws -> UInt { try integer() }
+    mutating func decode(_: UInt8.Type) throws -> UInt8 { try integer() }
+    mutating func decode(_: UInt16.Type) throws -> UInt16 { try integer() }
+    mutating func decode(_: UInt32.Type) throws -> UInt32 { try integer() }
+    mutating func decode(_: UInt64.Type) throws -> UInt64 { try integer() }
+
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        let decoder = decoder
+        return try next { try decoder.descend(to: $0, at: $1).decodeWhole(type) }
+    }
+
+    mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        let decoder = decoder
+        return try next { try decoder.share($0, at: $1).container(keyedBy: type) }
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        let decoder = decoder
+        return try next { try ArrayReader(decoder, $0, at: $1) }
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        let decoder = decoder
+        return try next { decoder.share($0, at: $1) }
+    }
+
+    private mutating func integer<T: FixedWidthInteger>() throws -> T { try next { try $0.readInteger(at: $1) } }
+
+    /// Reads the next element, and advances if that succeeds.
+    private mutating func next<T>(_ read: (JSONValue, CodingPlace) throws -> T) throws -> T {
+        let place = CodingPlace.index(currentIndex, in: place)
+        guard let value = array.element(currentIndex, after: last) else {
+            throw CodingFailure(at: place, "found the end of the array; an element is expected")
+        }
+        let element = try read(value, place)
+        goOn(behind: value)
+        return element
+    }
+
+    private mutating func goOn(behind value: JSONValue) {
+        currentIndex += 1
+        last = value
+    }
+}

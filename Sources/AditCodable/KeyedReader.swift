@@ -1,0 +1,101 @@
+import AditJSON
+
+/// A container that reads the values of keys.
+struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    private let decoder: BridgeDecoder
+    private let place: CodingPlace?
+    private let audit: UnknownKeyCheck
+
+    init(_ decoder: BridgeDecoder, _ value: JSONValue, _ form: UnknownKeyCheck.Form, at place: CodingPlace?) {
+        self.decoder = decoder
+        self.place = place
+        audit = decoder.audit(value, form, at: place)
+    }
+
+    var codingPath: [any CodingKey] { place?.keys ?? [] }
+    var allKeys: [Key] { audit.keys(Key.self) }
+
+    func contains(_ key: Key) -> Bool { audit.present(key) != nil }
+    func decodeNil(forKey key: Key) throws -> Bool { audit.present(key) == nil }
+
+    func decode(_: Bool.Type, forKey key: Key) throws -> Bool { try at(key).readBool(at: .key(key, in: place)) }
+    func decode(_: String.Type, forKey key: Key) throws -> String { try at(key).readString(at: .key(key, in: place)) }
+    func decode(_: Double.Type, forKey key: Key) throws -> Double { try at(key).readDouble(at: .key(key, in: place)) }
+    func decode(_: Float.Type, forKey key: Key) throws -> Float { try at(key).readFloat(at: .key(key, in: place)) }
+    func decode(_: Int.Type, forKey key: Key) throws -> Int { try integer(key) }
+    func decode(_: Int8.Type, forKey key: Key) throws -> Int8 { try integer(key) }
+    func decode(_: Int16.Type, forKey key: Key) throws -> Int16 { try integer(key) }
+    func decode(_: Int32.Type, forKey key: Key) throws -> Int32 { try integer(key) }
+    func decode(_: Int64.Type, forKey key: Key) throws -> Int64 { try integer(key) }
+    func decode(_: UInt.Type, forKey key: Key) throws -> UInt { try integer(key) }
+    func decode(_: UInt8.Type, forKey key: Key) throws -> UInt8 { try integer(key) }
+    func decode(_: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(key) }
+    func decode(_: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(key) }
+    func decode(_: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(key) }
+
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        let value: JSONValue
+        if let present = audit.present(key) {
+            value = present
+        } else if T.self is any ExpressibleByNilLiteral.Type {
+            value = .null
+        } else {
+            throw audit.missing(key)
+        }
+        decoder.forgetPayload(value)
+        return try decoder.descend(to: value, at: .key(key, in: place)).decodeWhole(type)
+    }
+
+    // Swift's default implementation looks a key up three times; the most frequent types use one lookup.
+
+    func decodeIfPresent(_: Bool.Type, forKey key: Key) throws -> Bool? {
+        try audit.present(key)?.readBool(at: .key(key, in: place))
+    }
+
+    func decodeIfPresent(_: String.Type, forKey key: Key) throws -> String? {
+        try audit.present(key)?.readString(at: .key(key, in: place))
+    }
+
+    func decodeIfPresent(_: Int.Type, forKey key: Key) throws -> Int? {
+        try audit.present(key)?.readInteger(at: .key(key, in: place))
+    }
+
+    func decodeIfPresent(_: Double.Type, forKey key: Key) throws -> Double? {
+        try audit.present(key)?.readDouble(at: .key(key, in: place))
+    }
+
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        guard let value = audit.present(key) else { return nil }
+        decoder.forgetPayload(value)
+        return try decoder.descend(to: value, at: .key(key, in: place)).decodeWhole(type)
+    }
+
+    /// The values of an enum's case. Their form is known only once a key is requested.
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        guard let value = audit.member(key) else { throw audit.missing(key) }
+        return KeyedDecodingContainer(KeyedReader<NestedKey>(decoder, value, .payload, at: .key(key, in: place)))
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try ArrayReader(decoder, at(key), at: .key(key, in: place))
+    }
+
+    func superDecoder() throws -> any Decoder { try superDecoder(named: NameKey("super")) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { try superDecoder(named: key) }
+
+    private func superDecoder(named key: any CodingKey) throws -> any Decoder {
+        guard let value = audit.present(key) else { throw audit.missing(key) }
+        return decoder.share(value, at: .key(key, in: place))
+    }
+
+    private func at(_ key: Key) throws -> JSONValue {
+        guard let value = audit.present(key) else { throw audit.missing(key) }
+        return value
+    }
+
+    private func integer<T: FixedWidthInteger>(_ key: Key) throws -> T {
+        try at(key).readInteger(at: .key(key, in: place))
+    }
+}

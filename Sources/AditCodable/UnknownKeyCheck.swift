@@ -1,0 +1,125 @@
+import AditJSON
+
+/// A check that records which keys of a value a type requests, and refuses the others.
+final class UnknownKeyCheck {
+    /// The possible forms of a keyed container.
+    enum Form {
+        /// An object of a type's own keys.
+        case object
+        /// The values of an enum's case: labelled values in an object, or the only unlabelled value itself.
+        case payload
+    }
+
+    private let value: JSONValue
+    private let place: CodingPlace?
+    private let form: Form
+    // Each access lasts for one statement, so accesses do not overlap.
+    @exclusivity(unchecked) private var asked = AskedKeys()
+    @exclusivity(unchecked) private var found = 0
+    @exclusivity(unchecked) private var askedForAll = false
+    @exclusivity(unchecked) private var isUnlabelled = false
+    @exclusivity(unchecked) private var doubled: String?
+    @exclusivity(unchecked) private var hasSlowKey = false
+
+    init(_ value: JSONValue, _ form: Form, at place: CodingPlace?) {
+        self.value = value
+        self.form = form
+        self.place = place
+    }
+
+    /// Returns whether this check covers the value in this form.
+    func watches(_ value: JSONValue, _ form: Form) -> Bool { self.form == form && self.value.isSame(as: value) }
+
+    /// Adds the requested keys of another check over the same value.
+    func add(_ other: UnknownKeyCheck) {
+        for name in other.asked.names where asked.insert(name) && value[name] != nil { found += 1 }
+        askedForAll = askedForAll || other.askedForAll
+        doubled = doubled ?? other.doubled
+        hasSlowKey = hasSlowKey || other.hasSlowKey
+    }
+
+    /// Returns the value of a key, null included; nil if absent.
+    func member(_ key: any CodingKey) -> JSONValue? {
+        let name = key.stringValue
+        if form == .payload, name == unlabelled {
+            isUnlabelled = true
+            return value
+        }
+        let member = value[name]
+        if asked.insert(name), member != nil { found += 1 }
+        return member
+    }
+
+    /// Returns the value of a key; nil if absent or null.
+    func present(_ key: any CodingKey) -> JSONValue? { member(key).flatMap { $0.isNull ? nil : $0 } }
+
+    /// Returns the keys of the value that `Key` knows.
+    func keys<Key: CodingKey>(_: Key.Type) -> [Key] {
+        askedForAll = true
+        if value.count == 1, let name = value.firstKey {
+            hasSlowKey = SlowKey.isFound(in: name)
+            return hasSlowKey ? [] : Key(stringValue: name).map { [$0] } ?? []
+        }
+        var known: [Key] = []
+        value.forEachMember { (name, _) throws(Never) in
+            // A synthesized key type compares the name with each of its cases, and a dictionary hashes it.
+            hasSlowKey = hasSlowKey || SlowKey.isFound(in: name)
+            if !hasSlowKey, let key = Key(stringValue: name) { known.append(key) }
+        }
+        if hasSlowKey { return [] }
+        if known.count > 1 { doubled = firstDoubled(known) }
+        return known
+    }
+
+    /// Returns the failure for a missing key.
+    func missing(_ key: any CodingKey) -> CodingFailure {
+        if isUnlabelled, key.stringValue != unlabelled {
+            return CodingFailure(at: place, severalUnlabelled)
+        }
+        if isUnlabelled {
+            return CodingFailure(at: place, "found null; a value is expected")
+        }
+        guard value.isObject else {
+            return CodingFailure(
+                at: place, "found \(value.description); an object with \"\(key.stringValue)\" is expected")
+        }
+        return CodingFailure(at: place, ErrorSentences.missing(key.stringValue, in: value))
+    }
+
+    /// - Throws: ``CodingFailure`` with the first unrequested key and the requested ones.
+    func refuseUnaskedKeys() throws(CodingFailure) {
+        guard !isUnlabelled else { return }
+        guard value.isObject else {
+            throw CodingFailure(at: place, "found \(value.description); an object is expected")
+        }
+        if hasSlowKey { throw CodingFailure(at: place, SlowKey.reason) }
+        if let doubled {
+            throw CodingFailure(at: place, "found two keys that are the same text, \"\(doubled)\"; one is expected")
+        }
+        guard found < value.count else { return }
+        for key in value.keys where !asked.contains(key) {
+            if askedForAll { throw CodingFailure(at: place, "unknown key \"\(key)\"; one case is expected") }
+            throw CodingFailure(at: place, ErrorSentences.unknownKey(key, asked.names))
+        }
+    }
+
+    /// Replaces an enum's error, which only says that it found no single case, by one that names the keys present.
+    ///
+    /// - Throws: ``CodingFailure`` with the keys, if the error is about this value.
+    func refuseUnknownCase(after error: DecodingError) throws(CodingFailure) {
+        guard askedForAll, asked.isEmpty, case .typeMismatch(_, let context) = error,
+            context.codingPath.count == (place?.keys ?? []).count
+        else { return }
+        if hasSlowKey { throw CodingFailure(at: place, SlowKey.reason) }
+        guard let key = value.firstKey, value.count == 1 else {
+            throw CodingFailure(at: place, ErrorSentences.notOneCase(value))
+        }
+        throw CodingFailure(at: place, ErrorSentences.unknownCase(key, []))
+    }
+}
+
+/// Returns the first key that Swift considers equal to an earlier one although their bytes differ.
+private func firstDoubled(_ keys: [some CodingKey]) -> String? {
+    var seen: Set<String> = []
+    return keys.first { !seen.insert($0.stringValue).inserted }?.stringValue
+}

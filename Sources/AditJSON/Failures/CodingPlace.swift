@@ -1,0 +1,78 @@
+/// A coding path from the root to a value, shared by all values below it.
+package final class CodingPlace {
+    private enum Step {
+        case key(any CodingKey)
+        case index(Int)
+    }
+
+    private let parent: CodingPlace?
+    private let step: Step
+
+    private init(_ parent: CodingPlace?, _ step: Step) {
+        self.parent = parent
+        self.step = step
+    }
+
+    /// Returns the place of a key's value. An unlabelled value has the place of its case.
+    package static func key(_ key: some CodingKey, in parent: CodingPlace?) -> CodingPlace? {
+        key.stringValue == unlabelled ? parent : CodingPlace(parent, .key(key))
+    }
+
+    package static func index(_ index: Int, in parent: CodingPlace?) -> CodingPlace { CodingPlace(parent, .index(index)) }
+
+    /// The keys from the root, in `Codable`'s form.
+    package var keys: [any CodingKey] {
+        let own: any CodingKey =
+            switch step {
+            case .key(let key): key
+            case .index(let index): IndexKey(index)
+            }
+        return (parent?.keys ?? []) + [own]
+    }
+}
+
+/// The key of an element of an array.
+struct IndexKey: CodingKey {
+    let index: Int
+
+    init(_ index: Int) { self.index = index }
+    init?(intValue: Int) { index = intValue }
+    init?(stringValue _: String) { return nil }
+
+    var intValue: Int? { index }
+    var stringValue: String { "\(index)" }
+}
+
+/// A key given by its name.
+package struct NameKey: CodingKey {
+    package let stringValue: String
+
+    package init(_ name: String) { stringValue = name }
+    package init?(stringValue: String) { self.stringValue = stringValue }
+    package init?(intValue _: Int) { return nil }
+
+    package var intValue: Int? { nil }
+}
+
+extension CodingFailure {
+    /// Creates a failure at a `Codable` coding path.
+    package init(at keys: [any CodingKey], _ reason: String) {
+        var path = ""
+        for key in keys {
+            if key is IndexKey {
+                path += "[\(key.stringValue)]"
+            } else {
+                path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+            }
+        }
+        self.init(path: path, reason: reason)
+    }
+
+    package init(at place: CodingPlace?, _ reason: String) { self.init(at: place?.keys ?? [], reason) }
+}
+
+/// The compiler's key of an enum's only unlabelled value. On the wire the value is written without it.
+package let unlabelled = "_0"
+
+/// The reason for refusing a case with several unlabelled values.
+package let severalUnlabelled = "several values of a case; each must have a label"

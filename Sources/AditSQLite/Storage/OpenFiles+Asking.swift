@@ -1,0 +1,18 @@
+import AditSystem
+import Glibc
+
+extension SQLiteStorage {
+    /// Whether a path leads to the file of a store that this process has open, or to what lies beside one. To open and
+    /// close it would take SQLite's locks away (``OpenFiles``). Any thread.
+    package static func hasOpen(_ path: String) -> Bool {
+        let besides = ["-wal", "-shm", "-head", "-journal"].filter(path.hasSuffix).map {
+            String(path.dropLast($0.count))
+        }
+        return OpenFiles.shared.lock.withLock {
+            ([path] + besides).contains { path in
+                var status = stat()
+                return stat(path, &status) == 0 && OpenFiles.shared.contains(FileIdentity(status))
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+public import Adit
+import AditJSON
+import AditState
+import CSQLite
+
+extension SQLiteStorage {
+    /// Says whether ``open(_:app:schemaVersion:migrations:durability:retention:validate:)`` would go well, and changes
+    /// nothing: migrations are tried on a copy that is nowhere.
+    ///
+    /// - Parameters:
+    ///   - path: where the file is.
+    ///   - app: whose state is expected.
+    ///   - schemaVersion: the version of the state that is expected.
+    ///   - migrations: the ways from each older version to the next.
+    ///   - findFailures: reads what is stored, or what the migrations have made, and says what of it is not as it
+    ///     should be.
+    /// - Throws: ``StorageFailure``, as `open` does for a file that is open elsewhere, that is of another kind, app
+    ///   or newer version, or damaged.
+    /// - Complexity: O(n) in what is stored.
+    public static func check(
+        _ path: String, app: String, schemaVersion: Int = 1, migrations: [StorageMigration] = [],
+        findFailures: (any StateStorage) throws -> [CodingFailure] = { _ in [] }
+    ) throws(StorageFailure) -> Verdict {
+        let path = try StorePath(path)
+        guard let lock = try FileLock.acquire(path, creating: nil) else {
+            let bytes = try EmptyStore.bytes(app: app, schemaVersion: schemaVersion, name: path.path).count
+            try path.checkRoom(isThere: false, bytes: bytes)
+            return .new
+        }
+        let database = try StoredVersion.look(path, lock)
+        defer {
+            database.close()
+            withExtendedLifetime(lock) {}
+        }
+        let stored = try StoredVersion(of: database)
+        try stored.check(path.path, app: app, schemaVersion: schemaVersion)
+        let isOlder = stored.schemaVersion < schemaVersion
+        try database.checkStructure()
+        let storage = try SQLiteStorage(isOlder ? Database.copy(of: database) : database, nil, .none)
+        defer { storage.close() }
+        try storage.checkHead(path)
+        let failures: [CodingFailure]
+        do {
+            failures = try storage.attempt(stored.schemaVersion, schemaVersion, migrations, findFailures)
+        } catch {
+            switch (error as? MigrationError)?.reason ?? error {
+            case let failure as StorageFailure where failure.kind != .schema: throw failure
+            case let failure as CodingFailure: failures = [failure]
+            default: failures = [CodingFailure(path: "", reason: "\(error)")]
+            }
+        }
+        if !failures.isEmpty { return .impossible(failures) }
+        // A migration begins with a copy.
+        let size = try path.attempt { () throws(SystemError) -> Int in
+            Int(try System.status(of: lock.descriptor).st_size)
+        }
+        try path.checkRoom(isThere: true, bytes: isOlder ? size : 0)
+        return isOlder ? .needsMigration(from: stored.schemaVersion, to: schemaVersion) : .fine
+    }
+
+    private func attempt(
+        _ from: Int, _ to: Int, _ migrations: [StorageMigration],
+        _ findFailures: (any StateStorage) throws -> [CodingFailure]
+    ) throws -> [CodingFailure] {
+        if head == nil { return [] }
+        let plan = try MigrationPlan(path, from: from, to: to, migrations)
+        if plan.isEmpty {
+            let failures = try findFailures(self)
+            try rows.verify()
+            return failures
+        }
+        try rows.verify()
+        try upgradeFormat()
+        try plan.run(on: rows)
+        return try findFailures(self)
+    }
+}
+
+extension Database {
+    /// A copy that is in memory, and where it is large in a file without a name.
+    fileprivate static func copy(of database: Database) throws(StorageFailure) -> Database {
+        let copy = try Database(opening: "", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, name: database.name)
+        try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
+        try copy.fill(from: database)
+        return copy
+    }
+}

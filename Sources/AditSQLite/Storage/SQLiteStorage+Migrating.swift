@@ -1,0 +1,48 @@
+import Adit
+import AditJSON
+import AditState
+import CSQLite
+
+extension SQLiteStorage {
+    /// Brings the file to the version that is expected, with a copy beside it of what it was.
+    ///
+    /// - Parameter validate: reads what has come of it. The transaction stays only where it does not throw.
+    func migrate(_ path: StorePath, _ plan: MigrationPlan, _ validate: (any StateStorage) throws -> Void) throws {
+        let versions = Backup.versions(meta.text(.backup))
+        if plan.isEmpty {
+            backup = versions.isEmpty ? .none : .old(paths: versions.map(path.backup))
+            if !meta.hasChecksums, head != nil { try transaction { try validate(self) } }
+            return
+        }
+        guard let head else { return try transaction { try meta.set(.schemaVersion, to: Int64(plan.to)) } }
+
+        let copy = path.backup(of: plan.from)
+        try Backup.make(of: database, at: copy, path)
+        do {
+            try transaction {
+                try plan.run(on: rows)
+                rows.readSums = [:]
+                // Its entries are changes of what is not there any more.
+                try journal.removeAll()
+                try note(head)
+                try meta.set(.schemaVersion, to: Int64(plan.to))
+                try meta.set(.backup, to: Backup.text(of: versions + [plan.from]))
+                try validate(self)
+            }
+        } catch {
+            // It is of use where the file could be found migrated all the same.
+            if !hasRefused, meta.integer(.schemaVersion) == Int64(plan.from) { _ = try? System.remove(copy) }
+            throw refusal(error, plan)
+        }
+        // All of it was written anew; and whoever looks at the first bytes is to see what is there.
+        sqlite3_wal_checkpoint_v2(database.handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    }
+
+    private func refusal(_ error: any Error, _ plan: MigrationPlan) -> StorageFailure {
+        let reason = (error as? MigrationError)?.reason ?? error
+        if let failure = reason as? StorageFailure, failure.kind != .schema { return failure }
+        return StorageFailure(
+            .schema,
+            "\(self.path) could not be migrated from version \(plan.from) to \(plan.to), and is as it was: \(error)")
+    }
+}

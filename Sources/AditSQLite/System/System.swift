@@ -1,0 +1,137 @@
+import AditJSON
+import AditState
+import Glibc
+
+/// A system call that failed.
+struct SystemError: Error, Equatable {
+    let number: Int32
+
+    /// That of the last call of this thread.
+    static var last: SystemError { SystemError(number: errno) }
+
+    var text: String { System.text(of: number) }
+
+    /// What kind of failure it makes.
+    var kind: StorageFailure.Kind {
+        switch number {
+        case EAGAIN: .locked
+        case EMFILE, ENFILE, ENOMEM: .resources
+        default: .failed
+        }
+    }
+}
+
+/// What the store's file needs of the system.
+enum System {
+    static func text(of number: Int32) -> String { String(cString: strerror(number)) }
+
+    /// Makes a call again for as long as signals interrupt it.
+    ///
+    /// - Parameter call: gives a negative number where it fails.
+    @discardableResult
+    static func call(_ call: () -> Int32) throws(SystemError) -> Int32 {
+        while true {
+            let result = call()
+            if result >= 0 { return result }
+            if errno != EINTR { throw .last }
+        }
+    }
+
+    static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> Int32 {
+        try call { Glibc.open(path, flags | O_CLOEXEC, mode) }
+    }
+
+    /// nil where there is no such file.
+    static func status(of path: String, followingLinks: Bool = true) throws(SystemError) -> stat? {
+        var status = stat()
+        do throws(SystemError) {
+            try call { followingLinks ? stat(path, &status) : lstat(path, &status) }
+        } catch {
+            if error.number == ENOENT { return nil }
+            throw error
+        }
+        return status
+    }
+
+    static func isThere(_ path: String) throws(SystemError) -> Bool { try status(of: path) != nil }
+
+    static func status(of descriptor: Int32) throws(SystemError) -> stat {
+        var status = stat()
+        try call { fstat(descriptor, &status) }
+        return status
+    }
+
+    static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw .last
+            }
+        }
+    }
+
+    /// The first bytes of a file, `count` of them where it is long enough.
+    static func head(of descriptor: Int32, count: Int) throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var got = 0
+        while got < count {
+            let more = bytes.withUnsafeMutableBytes {
+                pread(descriptor, $0.baseAddress! + got, count - got, off_t(got))
+            }
+            if more == 0 { break }
+            if more > 0 {
+                got += more
+            } else if errno != EINTR {
+                throw .last
+            }
+        }
+        return Array(bytes.prefix(got))
+    }
+
+    static func synchronize(_ descriptor: Int32) throws(SystemError) { try call { fsync(descriptor) } }
+
+    /// Makes what was created, renamed or removed in a directory survive a loss of power.
+    static func synchronize(directory path: String) throws(SystemError) {
+        let descriptor = try open(path, O_RDONLY | O_DIRECTORY)
+        defer { close(descriptor) }
+        try synchronize(descriptor)
+    }
+
+    /// Removes a file.
+    ///
+    /// - Returns: false where there was none.
+    @discardableResult
+    static func remove(_ path: String) throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            try call { unlink(path) }
+            return true
+        } catch {
+            if error.number == ENOENT { return false }
+            throw error
+        }
+    }
+
+    /// The path without symbolic links and dots.
+    static func realPath(_ path: String) throws(SystemError) -> String {
+        guard let real = realpath(path, nil) else { throw .last }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}
+
+extension System {
+    /// The names of what is in a directory.
+    static func names(in directory: String) throws(SystemError) -> [String] {
+        guard let stream = opendir(directory) else { throw .last }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+        }
+        return names
+    }
+}

@@ -1,0 +1,79 @@
+import AditJSON
+
+/// The subscriptions to parts of a core's state and to its views. The core's loop.
+@usableFromInline
+package final class Following<S: State> {
+    /// The subscriptions to parts of the state.
+    @usableFromInline let state = SubscriptionTree()
+    @usableFromInline let views: ViewRegistry<S>
+    @usableFromInline let subscriptions = Subscriptions()
+    package let types: StateCoding<S>
+
+    package init(_ coding: StateCoding<S>, views: [View<S>]) {
+        types = coding
+        self.views = ViewRegistry(views)
+    }
+
+    func write(_ state: S, to writer: JSONWriter) throws(CodingFailure) { try types.write(state, writer) }
+
+    /// Writes the part of the state, or of a view, at a path.
+    func write(
+        _ path: PartPath, of state: S, revision: Int, to writer: JSONWriter
+    ) throws(CodingFailure) -> WrittenPart {
+        guard views.isMeant(by: path) else { return try types.writePart(state, path, writer) }
+        return try views.write(path.rest, of: state, revision: revision, to: writer)
+    }
+
+    /// Adds a subscription of a client, or of the host; nil if it has one with that name.
+    func subscribe(
+        _ name: String, of client: String?, to pointer: JSONPointer, of state: S, revision: Int
+    ) -> Subscriber? {
+        guard subscriptions[name, of: client] == nil else { return nil }
+        let subscription = Subscriber(pointer, name: name, of: client, revision: revision)
+        if views.isMeant(by: PartPath(pointer)) {
+            views.add(subscription, of: state)
+        } else {
+            self.state.add(subscription, at: pointer.tokens[...])
+        }
+        subscriptions.add(subscription)
+        return subscription
+    }
+
+    /// Ends a subscription; false if there is none with that name.
+    func unsubscribe(_ name: String, of client: String?) -> Bool {
+        guard let subscription = subscriptions[name, of: client] else { return false }
+        end(subscription)
+        return true
+    }
+
+    /// Ends all subscriptions of a client.
+    func unsubscribeAll(of client: String) { subscriptions.all(of: client).forEach(end) }
+
+    private func end(_ subscription: Subscriber) {
+        if views.isMeant(by: PartPath(subscription.pointer)) {
+            views.remove(subscription)
+        } else {
+            state.remove(subscription, at: subscription.pointer.tokens[...])
+        }
+        subscriptions.remove(subscription)
+    }
+
+    /// Collects the changes of a batch that has ended, and enqueues the affected subscriptions.
+    ///
+    /// - Parameter isWalked: whether the changes are collected already, as for a persisted state.
+    @inlinable
+    func tell(from original: S, to state: S, _ changes: ChangeWriter, isWalked: Bool) {
+        var isWritten = true
+        if !isWalked {
+            do { try state.writeChanges(since: original, to: changes) } catch { isWritten = false }
+        }
+        // Views are updated after every batch, whether or not its changes can be encoded.
+        if views.areFollowed {
+            do { try views.update(from: original, to: state, changes) } catch { isWritten = false }
+        }
+        if isWritten, changes.touched.isEmpty { return }
+        subscriptions.take(changes)
+        // Changes that cannot be encoded are not sent. Subscribers get their value instead, or its coding error.
+        if !isWritten { subscriptions.askForAll() }
+    }
+}

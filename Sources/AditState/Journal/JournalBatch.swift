@@ -1,0 +1,49 @@
+import AditJSON
+
+/// The end of a batch, as recorded in an entry of a journal.
+package struct JournalBatch {
+    /// The revision of the state before the batch.
+    package let from: Int
+    package let revision: Int
+    /// Its changes, as an array borrowed from the entry's text; nil if unknown, as for an import.
+    package let changes: JSONValue?
+
+    /// Reads the entries of one or more batches in reverse order.
+    ///
+    /// - Parameter body: returns false to stop.
+    /// - Throws: ``CodingFailure`` if an entry is damaged.
+    package static func forEach(
+        inReversed entries: RowText, _ body: (JournalBatch) throws(CodingFailure) -> Bool
+    ) throws(CodingFailure) {
+        for line in entries.bytes.split(separator: UInt8(ascii: "\n")).reversed() where isBatch(line) {
+            guard hasRightChecksum(UnsafeRawBufferPointer(rebasing: line)) else {
+                throw CodingFailure(path: "", reason: "found an entry of the journal whose checksum is wrong")
+            }
+            // A history keeps values of the document.
+            let document: JSONDocument
+            do {
+                let text = UnsafeRawBufferPointer(rebasing: line)
+                document = try JSONDocument(parsing: text, depth: 2048, marksRounded: false)
+            } catch {
+                throw CodingFailure(path: "", reason: "found an entry of the journal that is no JSON: \(error.text)")
+            }
+            let goesOn = try document.withRoot { (root) throws(CodingFailure) in
+                guard let batch = root["batch"], let from = batch["from"]?.integer,
+                    let revision = batch["revision"]?.integer, let changes = batch["changes"]
+                else {
+                    throw CodingFailure(path: "", reason: "found an entry of the journal that is no batch's end")
+                }
+                return try body(
+                    JournalBatch(
+                        from: Int(from), revision: Int(revision), changes: changes.kind == .array ? changes : nil))
+            }
+            guard goesOn else { return }
+        }
+    }
+
+    /// Returns whether an entry is a batch's end: `{"n":12,"batch":…`. Others need not be parsed.
+    private static func isBatch(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+        guard let comma = line.firstIndex(of: UInt8(ascii: ",")) else { return false }
+        return line[comma...].starts(with: #","batch":"#.utf8)
+    }
+}

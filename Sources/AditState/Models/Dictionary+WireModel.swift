@@ -1,0 +1,43 @@
+import AditJSON
+
+extension Dictionary: Changeable, WireModel where Key: WireKey, Value: WireCodable {
+    public func writePart(at path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart {
+        guard let text = path.key else { return try writer.write(whole: self, at: path) }
+        // A key has one spelling on the wire, even if it can be parsed from others.
+        guard let value = value(spelled: text) else { return .nothing }
+        return try writer.write(partOfElement: path.rest, of: value)
+    }
+
+    private func value(spelled text: ByteString) -> Value? {
+        // A long key may be slow to hash, and is rare.
+        if Key.self == String.self, text.string.utf8.count > 64 {
+            return first { ByteString($0.key.wireKey) == text }?.value
+        }
+        guard let index = Key(wireKey: text.string).flatMap({ index(forKey: $0) }),
+            ByteString(self[index].key.wireKey) == text
+        else { return nil }
+        return self[index].value
+    }
+
+    /// Writes the added, removed and changed values, in the order of their keys' bytes.
+    public func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure) {
+        let areEqual = equality(of: Value.self)
+        var keys: [(key: Key, name: String)] = []
+        for (key, value) in self {
+            if let areEqual, let old = original[key], areEqual(old, value) { continue }
+            keys.append((key, key.wireKey))
+        }
+        for key in original.keys where index(forKey: key) == nil { keys.append((key, key.wireKey)) }
+        for (key, name) in keys.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+            guard !name.utf8.contains(0) else { throw .keyWithNUL }
+            guard changes.enter(name) else { continue }
+            defer { changes.leave() }
+            switch (original[key], self[key]) {
+            case (nil, nil): break
+            case (nil, let new?): try changes.add(new)
+            case (_?, nil): try changes.remove()
+            case (let old?, let new?): try changes.tell(old, new)
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import AditJSON
+
+extension JSONWriter {
+    /// Writes the part of a member's value at a path; nothing if the value is absent.
+    ///
+    /// - Returns: ``WrittenPart/nothing``, with nothing written, if the path matches nothing.
+    public func write<T: WireCodable>(part path: PartPath, of value: T) throws(CodingFailure) -> WrittenPart {
+        value.isAbsent ? .nothing : try write(partOfElement: path, of: value)
+    }
+
+    /// Writes the part of a list's element or a dictionary's value: there, an absent value is null.
+    package func write<T: WireCodable>(partOfElement path: PartPath, of value: T) throws(CodingFailure) -> WrittenPart {
+        if let model = value as? any WireModel { return try model.writePart(at: path, to: self) }
+        return try write(partOfText: path) { writer throws(CodingFailure) in try value.write(to: writer) }
+    }
+
+    /// Writes the whole of a value that is not a list.
+    public func write(whole value: some WireCodable, at path: PartPath) throws(CodingFailure) -> WrittenPart {
+        if path.window != nil { throw path.notAList("an object") }
+        try value.write(to: self)
+        return .value
+    }
+
+    /// Writes a part of a value by parsing its text.
+    package func write(
+        partOfText path: PartPath, _ write: (JSONWriter) throws(CodingFailure) -> Void
+    ) throws(CodingFailure) -> WrittenPart {
+        if path.key == nil, path.window == nil {
+            try write(self)
+            return .value
+        }
+        let text = JSONWriter()
+        try write(text)
+        let document: JSONDocument
+        do { document = try JSONDocument(parsing: text.bytes, depth: .max) } catch {
+            throw CodingFailure(path: path.pointer.description, reason: "its text cannot be read again: \(error)")
+        }
+        return try document.withRoot { (root) throws(CodingFailure) in try self.write(path, of: root) }
+    }
+
+    private func write(_ path: PartPath, of root: JSONValue) throws(CodingFailure) -> WrittenPart {
+        guard let value = root[keys: path.keys] else { return .nothing }
+        guard let window = path.window else {
+            self.write(value)
+            return .value
+        }
+        guard value.kind == .array else { throw path.notAList(value.description) }
+        write(literal: "[")
+        for index in window.range(in: value.count) {
+            separate()
+            if let element = value[index] { write(element) }
+        }
+        write(literal: "]")
+        return .slice(of: value.count)
+    }
+}

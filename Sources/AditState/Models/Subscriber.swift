@@ -1,0 +1,109 @@
+import AditJSON
+
+/// A host's subscription to a part of a state, with its pending updates. The core's loop.
+@usableFromInline
+package final class Subscriber {
+    /// The name given by the host.
+    package let name: String
+    /// The client that the host subscribed for; nil for the host itself.
+    package let client: String?
+    /// The path of the part.
+    package let pointer: JSONPointer
+    // Accesses last for one statement each.
+    /// The changes of the part since the last notification.
+    @exclusivity(unchecked) package private(set) var news = News.none
+    /// The present batch's changes of the part.
+    @exclusivity(unchecked) private var changes: [Int] = []
+    @exclusivity(unchecked) private var needsValue = false
+    private var isTouched: Bool { needsValue || !changes.isEmpty }
+
+    package enum Told: Equatable {
+        /// The absence of a value.
+        case nothing
+        /// A value, by the hash of its text.
+        case value(Int)
+        /// A change, or that the value cannot be encoded.
+        case changed
+    }
+
+    package enum News {
+        case none
+        /// RFC 6902 operations, as JSON texts separated by commas.
+        case operations(JSONWriter)
+        /// The whole value: the part was added or removed, or its operations are too large.
+        case value
+    }
+
+    /// The revision of the state in the last notification.
+    @exclusivity(unchecked) package var revision: Int
+    /// The content of the last notification.
+    @exclusivity(unchecked) package var told = Told.nothing
+    /// Whether the subscriber is queued with pending updates.
+    @exclusivity(unchecked) package var isWaiting = false
+
+    /// Whether the subscriber has been removed.
+    @exclusivity(unchecked) package internal(set) var isGone = false
+
+    package init(_ pointer: JSONPointer, name: String = "", of client: String? = nil, revision: Int = 0) {
+        self.pointer = pointer
+        self.name = name
+        self.client = client
+        self.revision = revision
+    }
+
+    /// The size limit of pending operations in bytes. Beyond it, the whole value is sent.
+    private static let mostBytes = 1 << 18
+
+    /// Records a change of the part.
+    ///
+    /// - Returns: whether it is the subscriber's first record of this batch.
+    func note(_ change: Int) -> Bool {
+        defer { changes.append(change) }
+        return !isTouched
+    }
+
+    /// Records that the whole value must be sent.
+    ///
+    /// - Returns: whether it is the subscriber's first record of this batch.
+    func noteValue() -> Bool {
+        defer { needsValue = true }
+        return !isTouched
+    }
+
+    /// Turns the batch's records into a pending update.
+    package func take(from set: ChangeSet) {
+        defer { dropNoted() }
+        switch news {
+        case .value: break
+        case .none where needsValue, .operations where needsValue: news = .value
+        case .none:
+            let operations = JSONWriter()
+            news = .operations(operations)
+            write(set, to: operations)
+        case .operations(let operations): write(set, to: operations)
+        }
+    }
+
+    /// Discards the batch's records.
+    func dropNoted() {
+        changes.removeAll(keepingCapacity: changes.count <= 64)
+        needsValue = false
+    }
+
+    private func write(_ set: ChangeSet, to operations: JSONWriter) {
+        for change in changes {
+            if operations.count > 0 { operations.write(literal: ",") }
+            set.write(change, within: pointer.tokens.count, to: operations)
+        }
+        if operations.count > Subscriber.mostBytes { news = .value }
+    }
+
+    /// Returns the pending update, and clears it.
+    package func takeNews() -> News {
+        defer { news = .none }
+        return news
+    }
+
+    /// Requests the whole value as the next update.
+    package func askForValue() { news = .value }
+}

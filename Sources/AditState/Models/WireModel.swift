@@ -1,0 +1,37 @@
+import AditJSON
+
+/// A value whose parts can be read by JSON Pointer and whose changes can be written part by part.
+///
+/// `@Model` generates the conformance for structs; optionals, arrays, dictionaries and tables conform. Any other value
+/// changes as a whole.
+public protocol WireModel: WireCodable, Changeable {
+    /// Writes the part at a path.
+    ///
+    /// - Returns: ``WrittenPart/nothing``, with nothing written, if the path matches nothing.
+    /// - Throws: ``CodingFailure`` if JSON has no such value, or if a part of a list is requested of another value.
+    func writePart(at path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart
+
+    /// Writes the changes since the original was kept, or since an older value.
+    ///
+    /// - Throws: ``CodingFailure`` if JSON has no such value.
+    func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure)
+
+    /// Returns whether the difference from the original may affect subscribers of its parts, given that none subscribes
+    /// to all of it: false only if that is known without a deep comparison. Neither value is changed; both are
+    /// inspected in place, without a copy.
+    mutating func mayConcern(_ followed: SubscriptionFilter, since original: inout Self) -> Bool
+
+    /// Whether a storage keeps the value in parts, each in a row, wherever it is a member of a state or of a value
+    /// stored in parts. Otherwise it is one row.
+    static var isStoredInParts: Bool { get }
+
+    /// Visits all members with a walk, if the value is stored in parts.
+    ///
+    /// - Throws: ``CodingFailure`` if JSON has no such value.
+    func visitParts(_ walk: PartWalk) throws(CodingFailure)
+}
+
+extension WireModel {
+    @inlinable public static var isStoredInParts: Bool { false }
+    public func visitParts(_: PartWalk) throws(CodingFailure) {}
+}

@@ -1,0 +1,68 @@
+import AditJSON
+import AditTable
+
+/// A storage in memory, for tests and for handing a state from one store to the next.
+///
+/// ```swift
+/// let storage = MemoryStorage()
+/// try StateStore(CounterState(), storage: storage).change(.set(2))
+/// try StateStore(CounterState(), storage: storage).state().value  // 2
+/// ```
+public final class MemoryStorage: StateStorage {
+    public private(set) var head: StorageHead?
+    private let rows = MemoryRows()
+    private var journal: [(head: StorageHead, entries: [UInt8])] = []
+    private var journalBytes = 0
+    private let mostJournalBytes: Int
+
+    /// - Parameter journalBytes: the maximum size of the journal's entries, in bytes; the oldest batches are dropped
+    ///   first.
+    public init(journalBytes: Int = 1 << 20) { mostJournalBytes = journalBytes }
+
+    public func readMembers(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {
+        for (path, value) in rows.contents.members {
+            try value.withText { (text) throws(CodingFailure) in try body(path, text) }
+        }
+    }
+
+    public func readTables() -> [String] { rows.contents.tables.keys.sorted() }
+
+    public func readElements(
+        of table: String, _ body: (_ id: RowText, _ value: RowText) throws(CodingFailure) -> Void
+    ) throws {
+        for row in rows.contents.tables[table] ?? [] {
+            try row.id.withText { (id) throws(CodingFailure) in
+                try row.value.withText { (value) throws(CodingFailure) in try body(id, value) }
+            }
+        }
+    }
+
+    public func write(_ head: StorageHead, entries: () -> RowText, _ body: (any RowSink) throws -> Void) throws {
+        let before = rows.contents
+        do { try body(rows) } catch {
+            rows.contents = before
+            throw error
+        }
+        self.head = head
+        keep(Array(entries().bytes), head)
+    }
+
+    private func keep(_ entries: [UInt8], _ head: StorageHead) {
+        guard !entries.isEmpty, mostJournalBytes > 0 else { return }
+        journal.append((head, entries))
+        journalBytes += entries.count
+        let excess = journal.prefix { batch in
+            defer { if journalBytes > mostJournalBytes { journalBytes -= batch.entries.count } }
+            return journalBytes > mostJournalBytes
+        }
+        journal.removeFirst(excess.count)
+    }
+
+    public func readJournal(_ body: (_ head: StorageHead, _ entries: RowText) throws -> Bool) throws {
+        for (head, entries) in journal.reversed() {
+            if try !entries.withUnsafeBytes({ try body(head, RowText($0)) }) { return }
+        }
+    }
+
+    public func close() {}
+}

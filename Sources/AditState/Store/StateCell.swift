@@ -1,0 +1,170 @@
+import AditJSON
+
+/// The storage of a store's state, with its undo log and its observers.
+///
+/// The state itself records how to undo a message that fails, or a batch that cannot be persisted (``Changeable``).
+/// The code that runs for each message, and for each batch of a state with subscribers, is inlinable, so that it is
+/// specialized for the app's state (`benchmarks/run`).
+@usableFromInline
+package final class StateCell<S: State> {
+    // `apply` gets the state and has no reference to the store, so accesses cannot overlap.
+    @exclusivity(unchecked) @usableFromInline package var state: S
+    /// The undo log of the current message.
+    @exclusivity(unchecked) @usableFromInline var beforeMessage: S
+    /// The undo log of the batch, if it is needed and differs from ``beforeMessage``.
+    @exclusivity(unchecked) @usableFromInline var beforeBatch: S
+    @exclusivity(unchecked) @usableFromInline var isFollowed = false
+    /// Whether the current message is the first of the batch that changes the state, or was the only one.
+    @exclusivity(unchecked) @usableFromInline var isFirst = true
+    // An observer may add another one: the list has been read by then.
+    @exclusivity(unchecked) @usableFromInline var observers: [(ChangeSet?) -> Void] = []
+    @exclusivity(unchecked) @usableFromInline var wantsAll = false
+    /// Persists the state; nil if it is in memory only.
+    @exclusivity(unchecked) @usableFromInline var persister: StatePersister?
+    /// How the state is coded in the storage; nil if it is in memory only.
+    @exclusivity(unchecked) var coding: StateCoding<S>? { didSet { changes = nil } }
+    /// The subscriptions to parts of the state; nil outside a core.
+    @exclusivity(unchecked) @usableFromInline package var following: Following<S>? {
+        didSet {
+            subscriptions = following?.subscriptions
+            followed = following.map { SubscriptionFilter($0.state) }
+            changes = nil
+        }
+    }
+    @exclusivity(unchecked) @usableFromInline var subscriptions: Subscriptions?
+    // `following` retains the tree; reading it here needs no reference counting.
+    @exclusivity(unchecked) @usableFromInline var followed: SubscriptionFilter?
+    /// Collects the changes of a batch; reused by the next one.
+    @exclusivity(unchecked) @usableFromInline var changes: ChangeWriter?
+
+    @inlinable
+    init(_ state: S) {
+        self.state = state
+        beforeMessage = state
+        beforeBatch = state
+    }
+
+    /// Starts the undo log from which the current state can be restored and its changes reported.
+    @inlinable
+    package func keepWayBack(_ first: Transaction.First) {
+        switch first {
+        case .nothing: return
+        case .message: goOn()
+        case .batch, .change: begin()
+        }
+        state.keepOriginal(in: &beforeMessage)
+    }
+
+    @inlinable
+    func begin() {
+        state.forgetChanges()
+        isFollowed = wantsAll || persister != nil || subscriptions.map { !$0.isEmpty } ?? false
+        isFirst = true
+    }
+
+    @inlinable
+    func goOn() {
+        if !isFollowed { return state.forgetChanges() }
+        guard isFirst else { return }
+        isFirst = false
+        swap(&beforeBatch, &beforeMessage)
+    }
+
+    @inlinable
+    func rollBack() { state.returnToOriginal(&beforeMessage) }
+
+    /// Undoes the whole batch. Only a state that is observed or persisted has a log of the whole batch.
+    @inlinable
+    func rollBackBatch() {
+        if isFirst { rollBack() } else { state.returnToOriginal(&beforeBatch) }
+    }
+
+    func observe(_ observer: @escaping (ChangeSet?) -> Void, wantingAll: Bool) {
+        observers.append(observer)
+        if wantingAll { wantsAll = true }
+    }
+
+    func forgetObservers() {
+        observers.removeAll()
+        wantsAll = false
+    }
+}
+
+// MARK: - The end of a batch
+
+extension StateCell {
+    @inlinable
+    var hooks: Transaction.Hooks {
+        Transaction.Hooks(rollBack: rollBack, rollBackBatch: rollBackBatch, write: write, tellObservers: tell)
+    }
+
+    /// Persists the changes of the batch, and collects them for subscribers and observers.
+    @usableFromInline
+    func write(_ revision: Int) throws {
+        guard let persister else { return }
+        let changes = writer
+        do {
+            let writeOriginal = { [unowned self] (writer: JSONWriter) throws(CodingFailure) in
+                if let coding { try coding.write(isFirst ? beforeMessage : beforeBatch, writer) }
+            }
+            try persister.write(revision, writeOriginal: writeOriginal) { rows throws(CodingFailure) in
+                changes.begin(wantsAll: wantsAll, rows: rows)
+                try state.writeChanges(since: isFirst ? beforeMessage : beforeBatch, to: changes)
+            }
+        } catch {
+            changes.drop()
+            throw error
+        }
+    }
+
+    /// Notifies subscribers and observers of the changes of the batch.
+    @inlinable
+    func tell() {
+        guard isFollowed, persister != nil || mayConcernSomebody else { return tellObservers(nil) }
+        let changes = writer
+        if persister == nil { changes.begin(wantsAll: wantsAll) }
+        if let following {
+            if isFirst {
+                following.tell(from: beforeMessage, to: state, changes, isWalked: persister != nil)
+            } else {
+                following.tell(from: beforeBatch, to: state, changes, isWalked: persister != nil)
+            }
+        } else if persister == nil {
+            // A value that cannot be encoded is in no change set.
+            try? state.writeChanges(since: isFirst ? beforeMessage : beforeBatch, to: changes)
+        }
+        if !observers.isEmpty { tellObservers(changes.set) }
+    }
+
+    /// Whether the changes of the batch may affect a subscription or an observer.
+    @inlinable
+    var mayConcernSomebody: Bool {
+        guard !wantsAll, let followed, following?.views.areFollowed == false, !followed.isFollowed else { return true }
+        if isFirst { return state.mayConcern(followed, since: &beforeMessage) }
+        return state.mayConcern(followed, since: &beforeBatch)
+    }
+
+    @usableFromInline
+    func tellObservers(_ set: ChangeSet?) {
+        for observer in observers { observer(set) }
+    }
+
+    @inlinable
+    var writer: ChangeWriter { changes ?? makeWriter() }
+
+    @usableFromInline
+    func makeWriter() -> ChangeWriter {
+        let writer = ChangeWriter(following?.state, wantsAll: wantsAll, writeState: writeState)
+        changes = writer
+        return writer
+    }
+
+    /// nil if the state has no coding.
+    private var writeState: ((JSONWriter) throws(CodingFailure) -> Void)? {
+        if let following {
+            return { [unowned self] writer throws(CodingFailure) in try following.write(state, to: writer) }
+        }
+        guard let coding else { return nil }
+        return { [unowned self] writer throws(CodingFailure) in try coding.write(state, writer) }
+    }
+}

@@ -1,0 +1,124 @@
+import AditJSON
+
+/// A writer of each batch's changes to a ``StateStorage``. The core's loop.
+@usableFromInline
+package final class StatePersister {
+    private let storage: any StateStorage
+    private let rows: RowWriter
+    /// The head that was written last.
+    package private(set) var head: StorageHead
+    /// The journal, which is written with each batch; nil if disabled.
+    package let journal: Journal?
+    /// Whether the journal omits the changes of the next batch, as they may exceed memory.
+    package var hidesChanges = false
+
+    /// - Parameter isWhole: whether the state is stored as one member.
+    private init(_ storage: any StateStorage, _ head: StorageHead, isWhole: Bool, _ journal: Journal?) {
+        rows = RowWriter(isWhole: isWhole)
+        self.storage = storage
+        self.head = head
+        self.journal = journal
+    }
+
+    /// Opens a storage: reads its state, or writes the initial one.
+    ///
+    /// - Parameter journal: records the core's history; nil if disabled.
+    /// - Throws: ``StorageFailure`` if the storage cannot be read or written, ``CodingFailure`` if its contents are no
+    ///   valid state, or if a value has no JSON representation.
+    package static func open<S>(
+        _ storage: any StateStorage, first: @autoclosure () -> S, _ coding: StateCoding<S>, _ journal: Journal? = nil
+    ) throws -> (persister: StatePersister, state: S) {
+        if let head = (storage as? JournalOnlyStorage)?.beginning {
+            return (StatePersister(storage, head, isWhole: coding.isWhole, journal), first())
+        }
+        let stored = try coding.readStored(storage)
+        let state = stored ?? first()
+        let head = StorageHead(revision: storage.head?.revision ?? 0, opens: (storage.head?.opens ?? 0) + 1)
+        try storage.write(head, entries: { .empty }) { sink in
+            if stored == nil { try coding.writeAll(state, to: sink) }
+        }
+        return (StatePersister(storage, head, isWhole: coding.isWhole, journal), state)
+    }
+
+    /// Writes a batch.
+    ///
+    /// - Parameters:
+    ///   - revision: the revision of the state after the batch.
+    ///   - writeOriginal: writes the state as it was before the batch.
+    ///   - walk: writes the changed rows.
+    /// - Throws: the storage's or the coding's error; nothing was written then.
+    func write(
+        _ revision: Int, writeOriginal: @escaping (JSONWriter) throws(CodingFailure) -> Void,
+        _ walk: (RowWriter) throws(CodingFailure) -> Void
+    ) throws {
+        defer { rows.end() }
+        let from = head.revision
+        var head = head
+        head.revision = revision
+        let journal = journal
+        let changes = hidesChanges ? nil : journal?.changes
+        hidesChanges = false
+        do {
+            try storage.write(head, entries: { journal?.endBatch(head, from: from, tells: changes != nil) ?? .empty }) {
+                sink in
+                rows.begin(sink, journal: changes, writeOriginal: rows.isWhole ? writeOriginal : nil)
+                try walk(rows)
+                if let failure = rows.failure { throw failure }
+            }
+        } catch {
+            journal?.lose(error)
+            throw error
+        }
+        self.head = head
+        journal?.keep()
+    }
+
+    /// Reverts a part of the state to an earlier revision, by the journal.
+    ///
+    /// - Parameters:
+    ///   - revision: a revision before the present one.
+    ///   - history: the part in its present form.
+    /// - Throws: ``CodingFailure`` if that revision is unknown, ``StorageFailure`` if the journal cannot be read.
+    func lead(_ history: JSONHistory, backTo revision: Int) throws {
+        var present = head.revision
+        var failure: CodingFailure?
+        try storage.readJournal { _, entries in
+            try JournalBatch.forEach(inReversed: entries) { batch throws(CodingFailure) in
+                guard batch.revision == present else {
+                    failure = CodingFailure(
+                        path: "revision", reason: "found \(revision); the journal has a gap behind it")
+                    return false
+                }
+                if batch.from < revision {
+                    failure = CodingFailure(
+                        path: "revision",
+                        reason: "found \(revision), which lies within a batch; \(batch.from) or \(present) is expected")
+                    return false
+                }
+                guard let changes = batch.changes else {
+                    failure = CodingFailure(
+                        path: "revision",
+                        reason: "found \(revision), before an import; one from \(present) on is expected")
+                    return false
+                }
+                try history.undo(changes)
+                present = batch.from
+                return present > revision
+            }
+            return failure == nil && present > revision
+        }
+        if let failure { throw failure }
+        guard present == revision else {
+            throw CodingFailure(
+                path: "revision",
+                reason: "found \(revision); the journal goes back to \(present), up from which is expected")
+        }
+    }
+
+    /// Writes the journal's pending entries, and closes the storage.
+    package func close() {
+        // Pending entries belong to no change of the state, so losing them is acceptable.
+        if let journal, let waiting = journal.waiting { try? storage.write(head, entries: { waiting }) { _ in } }
+        storage.close()
+    }
+}

@@ -1,0 +1,153 @@
+/// A transaction of a store: tracks which messages of a batch changed the state, and undoes those that fail. The store
+/// reports changes, the core messages. The core's loop.
+@usableFromInline
+package final class Transaction {
+    /// The scope that a change is the first of, which starts an undo log. Outside a batch, each change is its own
+    /// scope.
+    @usableFromInline
+    package enum First { case nothing, message, batch, change }
+
+    /// The store's callbacks for failed messages and for ends of batches.
+    @usableFromInline
+    struct Hooks {
+        let rollBack: () -> Void
+        let rollBackBatch: () -> Void
+        /// Persists the changes up to a revision.
+        let write: (Int) throws -> Void
+        let tellObservers: () -> Void
+
+        @usableFromInline
+        init(
+            rollBack: @escaping () -> Void, rollBackBatch: @escaping () -> Void,
+            write: @escaping (Int) throws -> Void, tellObservers: @escaping () -> Void
+        ) {
+            self.rollBack = rollBack
+            self.rollBackBatch = rollBackBatch
+            self.write = write
+            self.tellObservers = tellObservers
+        }
+    }
+
+    private let hooks: Hooks
+    // The path of every message is inlinable. Accesses last for one statement each. Other modules use accessors: their
+    // own accesses would be checked at run time (`benchmarks/run`).
+    @exclusivity(unchecked) @usableFromInline var isInBatch = false
+    @exclusivity(unchecked) @usableFromInline var messageHasChanges = false
+    @exclusivity(unchecked) @usableFromInline var batchHasChanges = false
+    /// The number of messages of the batch that changed something and succeeded.
+    @exclusivity(unchecked) @usableFromInline var kept = 0
+
+    @exclusivity(unchecked) @usableFromInline var persists = false
+
+    /// The number of messages of the batch that were handled.
+    @exclusivity(unchecked) @usableFromInline var handled = 0
+
+    @exclusivity(unchecked) @usableFromInline var changedMessages = 0
+
+    /// The number of batches that could not be persisted.
+    @exclusivity(unchecked) package private(set) var lost = 0
+
+    /// The error of the last change outside a batch; nil if it was persisted.
+    @exclusivity(unchecked) private(set) var failure: (any Error)?
+
+    @usableFromInline
+    init(_ hooks: Hooks) { self.hooks = hooks }
+
+    /// Whether the state is persisted, which may fail.
+    @inlinable
+    package var isStored: Bool {
+        get { persists }
+        set { persists = newValue }
+    }
+
+    /// The revision of the state: the number of messages that have changed it.
+    @inlinable
+    package var revision: Int {
+        get { changedMessages }
+        set { changedMessages = newValue }
+    }
+
+    /// Returns whether the batch has a number of messages.
+    @inlinable
+    package func isBatch(of count: Int) -> Bool { handled >= count }
+
+    /// Records that the state is about to change.
+    @inlinable
+    package func willChange() -> First {
+        guard isInBatch else { return .change }
+        guard !messageHasChanges else { return .nothing }
+        messageHasChanges = true
+        defer { batchHasChanges = true }
+        return batchHasChanges ? .message : .batch
+    }
+
+    /// Records that the state has changed.
+    @inlinable
+    package func didChange() {
+        if !isInBatch { tellAtOnce() }
+    }
+
+    @usableFromInline
+    func tellAtOnce() {
+        kept = 1
+        revision += 1
+        failure = finish()
+    }
+
+    /// Begins a message. Changes since the last one stay.
+    @inlinable
+    package func begin() {
+        keep()
+        isInBatch = true
+        handled += 1
+    }
+
+    /// Keeps the changes of the message, which has succeeded.
+    @inlinable
+    package func keep() {
+        guard messageHasChanges else { return }
+        messageHasChanges = false
+        revision += 1
+        kept += 1
+    }
+
+    /// Undoes the changes of the message, which has failed: restores the state at ``begin()``.
+    @usableFromInline
+    package func rollBack() {
+        guard messageHasChanges else { return }
+        messageHasChanges = false
+        hooks.rollBack()
+    }
+
+    /// Ends the batch: persists its changes, and notifies observers.
+    ///
+    /// - Returns: the error if the changes cannot be persisted; the whole batch is undone then, without a
+    ///   notification.
+    @usableFromInline
+    @discardableResult
+    package func commit() -> (any Error)? {
+        guard isInBatch else { return nil }
+        keep()
+        isInBatch = false
+        handled = 0
+        guard batchHasChanges else { return nil }
+        batchHasChanges = false
+        return kept > 0 ? finish() : nil
+    }
+
+    private func finish() -> (any Error)? {
+        defer { kept = 0 }
+        if isStored {
+            do {
+                try hooks.write(revision)
+            } catch {
+                hooks.rollBackBatch()
+                revision -= kept
+                lost += 1
+                return error
+            }
+        }
+        hooks.tellObservers()
+        return nil
+    }
+}

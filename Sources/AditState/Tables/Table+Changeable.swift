@@ -1,0 +1,4 @@
+import AditJSON
+import AditTable
+
+extension Table: Changeable {}

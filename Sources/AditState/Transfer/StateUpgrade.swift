@@ -1,0 +1,74 @@
+import AditJSON
+
+/// A migration of the text of a state from an older version of an app: an export, a recording, a scenario. It runs the
+/// app's migrations, as for a store.
+package struct StateUpgrade: Sendable {
+    /// The key of the version in a state's text, next to the state's own members.
+    package static let key = "@schema"
+
+    /// The version of the app's state.
+    package let version: Int
+    private let migrations: [StorageMigration]
+    private let isWhole: Bool
+
+    package init(to version: Int, _ migrations: [StorageMigration], isWhole: Bool) {
+        self.version = version
+        self.migrations = migrations
+        self.isWhole = isWhole
+    }
+
+    /// Reads the version in a text.
+    ///
+    /// - Throws: ``CodingFailure`` if it is no supported version.
+    package func read(_ value: JSONValue) throws(CodingFailure) -> Int {
+        guard let number = value.integer, value.kind == .integer, number >= min(1, version), number <= version else {
+            throw CodingFailure(
+                path: StateUpgrade.key,
+                reason: "found \(value.description); a version of the state from 1 to \(version) is expected")
+        }
+        return Int(number)
+    }
+
+    /// Returns a state of an older version in the form of the present one.
+    ///
+    /// - Throws: ``CodingFailure`` if a migration is missing or fails.
+    package func upgraded(_ state: JSON, from version: Int) throws(CodingFailure) -> JSON {
+        let tree = StateTree(state, isWhole: isWhole)
+        let rows = StoredRows(tree)
+        var step = version
+        while step < self.version {
+            guard let migration = migrations.first(where: { $0.from == step }) else {
+                throw CodingFailure(
+                    path: StateUpgrade.key,
+                    reason: "found \(version), which cannot be migrated to version \(self.version): there is no "
+                        + "migration from version \(step)")
+            }
+            do { try migration.body(rows) } catch {
+                throw CodingFailure(path: "", reason: "the migration from version \(step) failed: \(error)")
+            }
+            step += 1
+        }
+        return tree.state
+    }
+
+    /// Returns the text of a state in the form of the present version.
+    ///
+    /// - Parameters:
+    ///   - state: the text's value, with or without a version.
+    ///   - version: its version if it has none; nil for the present one.
+    /// - Returns: nil if `state` needs no change.
+    package func text(of state: JSONValue, version: Int? = nil) throws(CodingFailure) -> JSONWriter? {
+        let told = state[StateUpgrade.key]
+        let version = try told.map { (told) throws(CodingFailure) in try read(told) } ?? version ?? self.version
+        guard told != nil || version < self.version else { return nil }
+        var json = JSON(state)
+        if case .object(var members) = json {
+            members[StateUpgrade.key] = nil
+            json = .object(members)
+        }
+        if version < self.version { json = try upgraded(json, from: version) }
+        let text = JSONWriter()
+        try json.write(to: text)
+        return text
+    }
+}

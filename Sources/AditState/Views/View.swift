@@ -1,0 +1,57 @@
+import AditJSON
+import AditTable
+
+/// A value that an app derives from its state. Hosts read it and subscribe to it like a part of the state, at
+/// `/view/NAME`.
+///
+/// ```swift
+/// View("open", of: \.items) { !$0.completed }
+/// View("openCount", countOf: \.items) { !$0.completed }
+/// View("tagNames") { state in state.tags.map(\.name) }
+/// ```
+///
+/// A view is computed when it is read, and kept up to date while it has subscribers: a view of a table incrementally,
+/// at the cost of the table's changes; any other by recomputation, when a part that it has read changes.
+public struct View<S: State>: Sendable {
+    /// The name of the view in its pointer.
+    public let name: String
+    package let schema: @Sendable (SchemaDefinitions) -> Schema
+    let make: @Sendable () -> any LiveView<S>
+
+    /// A view that is computed from the state.
+    ///
+    /// - Parameter read: computes the value, from the reads of its argument alone. It runs on the core's loop.
+    public init<Value: WireCodable & SendableMetatype>(
+        _ name: String, _ read: @escaping @Sendable (StateReader<S>) -> Value
+    ) {
+        self.name = name
+        schema = { Value.schema(in: $0) }
+        make = { ReadView(read) }
+    }
+
+    /// A view of the elements of a table that match a predicate, in their order: a table as well.
+    ///
+    /// - Parameter isIncluded: returns whether an element matches; it must depend on the element alone.
+    /// - Complexity: O(n) for the first computation; then O(log n) per changed element.
+    public init<ID, Element>(
+        _ name: String, of path: KeyPath<S, Table<ID, Element>> & Sendable,
+        where isIncluded: @escaping @Sendable (Element) -> Bool
+    ) where ID: LosslessStringConvertible & WireCodable & SendableMetatype, Element: WireCodable & SendableMetatype {
+        self.name = name
+        schema = { Table<ID, Element>.schema(in: $0) }
+        make = { FilterView(path, isIncluded) }
+    }
+
+    /// A view of the number of elements of a table that match a predicate.
+    ///
+    /// - Parameter isIncluded: returns whether an element matches; it must depend on the element alone.
+    /// - Complexity: O(n) for the first computation; then O(1) per changed element.
+    public init<ID, Element>(
+        _ name: String, countOf path: KeyPath<S, Table<ID, Element>> & Sendable,
+        where isIncluded: @escaping @Sendable (Element) -> Bool
+    ) where ID: SendableMetatype, Element: SendableMetatype {
+        self.name = name
+        schema = { Int.schema(in: $0) }
+        make = { CountView(path, isIncluded) }
+    }
+}

@@ -1,0 +1,137 @@
+// A table's original holds no elements: it is a mark in the undo log. That is enough because
+//
+// - all tables with the same `log` become equal when all of their records are undone, and
+// - all tables with the same `mark` become equal when the records after that mark are undone,
+//
+// however they were copied and edited since: a copy has the records, and tokens are never reused. An original that was
+// kept while the log was empty is found by the log's token, any other by the mark. A table with neither token was
+// assigned in place of the original's table; then the ``TableWatch`` leads to a table that has one.
+extension Table {
+    /// Clears the undo log. Called when a batch begins.
+    ///
+    /// - Complexity: O(1) if the log is empty, otherwise O(changes).
+    @inlinable
+    public mutating func forgetChanges() {
+        if storage.notes.isEmpty, storage.appended == 0 { return }
+        forgetNotes()
+    }
+
+    /// Makes `original` a mark of the current state, and records changes from now on.
+    ///
+    /// - Complexity: O(1).
+    @inlinable
+    @inline(__always)
+    public mutating func keepOriginal(in original: inout Table) {
+        // Only an original or a table with the same storage has the same watch; in the latter case the storage is not
+        // unique.
+        if storage.watch != nil, storage.watch === original.storage.watch, storage.watch?.current != nil,
+            storage.notes.isEmpty, storage.appended == 0, isKnownUniquelyReferenced(&storage)
+        {
+            // The case of most tables in most messages.
+            original.storage.log = storage.log
+            original.storage.kept = 0
+            original.storage.appended = 0
+        } else {
+            mark(&original)
+        }
+    }
+
+    /// Restores the state at which the original was kept, with its order, whatever was done since. Later originals
+    /// become invalid.
+    ///
+    /// - Complexity: O(changes).
+    public mutating func returnToOriginal(_ original: inout Table) {
+        guard original.isOriginal else { return self = original }
+        if !descends(from: original) {
+            guard let last = original.storage.watch?.copyOfLast() else { return }
+            storage = last
+        }
+        makeUnique()
+        undo(to: original.storage.kept, appended: original.storage.appended)
+    }
+}
+
+extension Table {
+    /// Whether a change was recorded since the original was kept.
+    ///
+    /// - Complexity: O(1).
+    @inlinable
+    public func mayHaveChanged(since original: Table) -> Bool {
+        original.storage.kept != storage.notes.count || original.storage.appended != storage.appended
+            || !descends(from: original)
+    }
+
+    /// Whether this is an original: a mark, not a table.
+    package var isOriginal: Bool { storage.kept >= 0 }
+
+    /// Whether the undo log leads back to an original.
+    @inlinable
+    package func descends(from original: Table) -> Bool {
+        storage.log == original.storage.log || storage.mark == original.storage.log
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func forgetNotes() {
+        if !isKnownUniquelyReferenced(&storage) { part() }
+        storage.log = newTableToken()
+        storage.mark = 0
+        storage.appended = 0
+        if storage.notes.count == 1, storage.former.count == 1 {
+            // The usual case; faster than removing all.
+            storage.notes.removeLast()
+            storage.former.removeLast()
+        } else if !storage.notes.isEmpty {
+            storage.notes.removeAll(keepingCapacity: storage.notes.count <= 64)
+            storage.former.removeAll(keepingCapacity: storage.former.count <= 64)
+            storage.ids.removeAll(keepingCapacity: storage.ids.count <= 64)
+        }
+    }
+
+    /// As ``makeUnique()``, if no original is needed any more.
+    @usableFromInline
+    mutating func part() {
+        storage.watch?.end()
+        storage = TableStorage(storage)
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func mark(_ original: inout Table) {
+        if storage.watch !== original.storage.watch || storage.watch?.current == nil
+            || !isKnownUniquelyReferenced(&storage)
+        {
+            join(&original)
+        }
+        if storage.notes.isEmpty, storage.appended == 0 {
+            original.storage.log = storage.log
+        } else {
+            storage.mark = newTableToken()
+            original.storage.log = storage.mark
+        }
+        original.storage.kept = storage.notes.count
+        original.storage.appended = storage.appended
+    }
+
+    /// Makes the table's storage unique, and `original` an original that shares its watch.
+    @usableFromInline
+    @inline(never)
+    mutating func join(_ original: inout Table) {
+        if !original.isOriginal || !isKnownUniquelyReferenced(&original.storage) {
+            original = Table()
+            original.storage.kept = 0
+        }
+        if original.storage.watch !== storage.watch { original.storage.watch?.settle() }
+        leave()
+        if storage.log == 0 { storage.log = newTableToken() }
+        if storage.watch?.current == nil { storage.watch = TableWatch(storage) }
+        original.storage.watch = storage.watch
+    }
+
+    /// As ``makeUnique()``, between changes: the batch's original keeps the former contents.
+    private mutating func leave() {
+        if isKnownUniquelyReferenced(&storage) { return }
+        storage.watch?.settle()
+        storage = TableStorage(storage)
+    }
+}
