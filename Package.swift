@@ -44,8 +44,8 @@ let package = Package(
         .target(name: "AditJSON", dependencies: ["CJansson"]),
         .target(name: "AditCodable", dependencies: ["AditJSON"]),
         .target(name: "AditSystem", dependencies: ["AditJSON", "CLinux"]),
-        .target(name: "AditTable", dependencies: ["AditJSON", "AditSystem"]),
-        .target(name: "AditState", dependencies: ["AditCodable", "AditJSON", "AditSystem", "AditTable"]),
+        .target(name: "AditTable", dependencies: ["AditSystem"]),
+        .target(name: "AditState", dependencies: ["AditCodable", "AditJSON", "AditSystem", "AditTable", "CJansson"]),
         .target(
             name: "Adit",
             dependencies: [
@@ -56,12 +56,19 @@ let package = Package(
         // For test targets alone: nothing that ships depends on it.
         .target(
             name: "AditTesting",
-            dependencies: ["Adit", "AditJSON", .product(name: "CustomDump", package: "swift-custom-dump")]),
+            dependencies: [
+                "Adit", "AditCodable", "AditJSON", "AditState", "AditSystem", "AditTable",
+                .product(name: "CustomDump", package: "swift-custom-dump"),
+            ]),
         .target(
             name: "AditSQLite",
-            dependencies: ["Adit", "AditJSON", "AditState", "AditSystem", "CLinux", "CSQLite"]),
+            dependencies: ["Adit", "AditJSON", "AditState", "AditSystem", "CSQLite"]),
         .target(
-            name: "AditC", dependencies: ["Adit", "AditJSON", "AditSQLite", "CAdit", "CAditApps", "CLinux"],
+            name: "AditC",
+            dependencies: [
+                "Adit", "AditCodable", "AditJSON", "AditSQLite", "AditState", "AditSystem", "CAdit", "CAditApps",
+                "CLinux",
+            ],
             swiftSettings: macroSettings),
 
         // Not "Counter" and the like: a package that depends on this one could not have targets of those names.
@@ -84,19 +91,20 @@ let package = Package(
 
         // What benchmarks/run measures of single parts.
         .executableTarget(
-            name: "CodingBenchmark", dependencies: ["Adit", "AditJSON", "TodoCore"], path: "benchmarks/Coding"),
+            name: "CodingBenchmark", dependencies: ["Adit", "AditJSON", "AditSystem", "TodoCore"],
+            path: "benchmarks/Coding"),
         .executableTarget(
             name: "DispatchBenchmark", dependencies: ["Adit"], path: "benchmarks/Dispatch",
             swiftSettings: macroSettings),
         .executableTarget(
-            name: "CommitBenchmark", dependencies: ["Adit", "AditJSON", "AditSQLite", "TodoCore"],
+            name: "CommitBenchmark", dependencies: ["Adit", "AditJSON", "AditSQLite", "AditState", "TodoCore"],
             path: "benchmarks/Commit"),
         .executableTarget(
             name: "MiddlewareBenchmark", dependencies: ["Adit", "AditC", "CAdit", "CounterCore"],
             path: "benchmarks/Middleware"),
         .executableTarget(name: "DependencyBenchmark", dependencies: ["Adit"], path: "benchmarks/Dependency"),
         .executableTarget(
-            name: "RowsBenchmark", dependencies: ["Adit", "AditJSON"], path: "benchmarks/Rows",
+            name: "RowsBenchmark", dependencies: ["Adit", "AditJSON", "AditState", "AditTable"], path: "benchmarks/Rows",
             swiftSettings: macroSettings),
         .executableTarget(name: "TableBenchmark", dependencies: ["Adit"], path: "benchmarks/Table"),
     ],
@@ -112,9 +120,11 @@ if macroTool == nil {
         // A tool of the compiler: nothing of it is in what is built.
         .macro(name: "AditMacros", dependencies: syntax),
 
-        .target(name: "TestSupport", dependencies: ["Adit", "AditJSON"], path: "Tests/Support"),
+        .target(
+            name: "TestSupport", dependencies: ["Adit", "AditJSON", "AditState", "AditSystem"], path: "Tests/Support"),
         .testTarget(
-            name: "AditJSONTests", dependencies: ["Adit", "AditJSON", "TestSupport"],
+            name: "AditJSONTests",
+            dependencies: ["Adit", "AditCodable", "AditJSON", "AditState", "AditTable", "TestSupport"],
             exclude: ["Wire/messages.ndjson"]),
         .testTarget(
             name: "AditMacrosTests",
@@ -122,21 +132,30 @@ if macroTool == nil {
                 "AditMacros", .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
             ]),
-        .testTarget(name: "AditTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport"]),
+        .testTarget(name: "AditSystemTests", dependencies: ["AditSystem", "TestSupport"]),
+        .testTarget(name: "AditTableTests", dependencies: ["AditSystem", "AditTable", "TestSupport"]),
         .testTarget(
-            name: "AditSQLiteTests", dependencies: ["Adit", "AditJSON", "AditSQLite", "CSQLite", "TestSupport"]),
-        .testTarget(name: "AditCTests", dependencies: ["Adit", "AditC", "AditJSON", "CAdit", "TestSupport"]),
+            name: "AditTests",
+            dependencies: [
+                "Adit", "AditCodable", "AditJSON", "AditState", "AditSystem", "AditTable", "AditTesting", "TestSupport",
+            ]),
+        .testTarget(
+            name: "AditSQLiteTests",
+            dependencies: ["Adit", "AditJSON", "AditSQLite", "AditState", "CSQLite", "TestSupport"]),
+        .testTarget(
+            name: "AditCTests", dependencies: ["Adit", "AditC", "AditJSON", "AditState", "CAdit", "TestSupport"]),
         .testTarget(
             name: "AditTestingTests",
             dependencies: [
                 "Adit", "AditJSON", "AditSQLite", "AditTesting", "ChatCore", "CounterCore", "ReaderCore", "TodoCore",
             ]),
         .testTarget(name: "AditXCTests", dependencies: ["Adit", "AditTesting", "CounterCore"]),
-        .testTarget(name: "CounterTests", dependencies: ["Adit", "AditJSON", "TestSupport", "CounterCore"]),
+        .testTarget(name: "CounterTests", dependencies: ["Adit", "AditJSON", "AditState", "TestSupport", "CounterCore"]),
         .testTarget(name: "TodoTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "TodoCore"]),
         .testTarget(name: "ReaderTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "ReaderCore"]),
         .testTarget(name: "ChatTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "ChatCore"]),
-        .testTarget(name: "ProfileTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "ProfileCore"]),
+        .testTarget(
+            name: "ProfileTests", dependencies: ["Adit", "AditCodable", "AditJSON", "AditTesting", "TestSupport", "ProfileCore"]),
         .testTarget(
             name: "TravelPlannerTests",
             dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "TravelPlannerCore"]),

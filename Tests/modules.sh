@@ -24,11 +24,15 @@ may() {
 
 # GIVEN the modules as CONTRIBUTING.md draws them, WHEN their imports are read, THEN they point one way.
 may AditJSON CJansson Glibc Synchronization
+may AditCodable AditJSON
+may AditSystem AditJSON CLinux Glibc Synchronization
+may AditTable AditSystem Synchronization
+may AditState AditCodable AditJSON AditSystem AditTable CJansson Glibc
+may Adit AditCodable AditJSON AditState AditSystem AditTable CAditIssues CLinux Glibc Logging Synchronization _Concurrency
 may AditMacros SwiftCompilerPlugin SwiftDiagnostics SwiftSyntax SwiftSyntaxMacros
-may Adit AditJSON CAditIssues CLinux Glibc Logging Synchronization _Concurrency
-may AditTesting Adit AditJSON CustomDump Glibc Synchronization Testing XCTest
-may AditSQLite Adit AditJSON CLinux CSQLite Glibc
-may AditC Adit AditJSON AditSQLite CAdit CAditApps CLinux Glibc Synchronization
+may AditTesting Adit AditCodable AditJSON AditState AditSystem AditTable CustomDump Glibc Synchronization Testing XCTest
+may AditSQLite Adit AditJSON AditState AditSystem CSQLite Glibc
+may AditC Adit AditCodable AditJSON AditSQLite AditState AditSystem CAdit CAditApps CLinux Glibc Synchronization
 may Cores/Counter Adit
 may Cores/Todo Adit
 may Cores/Reader Adit

@@ -62,8 +62,8 @@ struct Opening {
         writer.write(ADIT_VERSION)
         writer.write(literal: #","config":"#)
         writer.writeObject {
-            for key in ["clients", "clock", "echo", "gateways", "incoming", "limits", "with"] {
-                if let value = root[key] { writer.writeProperty(key) { writer.write(value) } }
+            for key in Config.Key.allCases where key.isRecorded {
+                if let value = root[key.rawValue] { writer.writeProperty(key.rawValue) { writer.write(value) } }
             }
         }
         return writer.text

@@ -111,9 +111,26 @@ struct Config: Decodable {
         }
     }
 
-    private enum Key: CodingKey {
+    /// The keys of a config, in the order in which a recording has them.
+    enum Key: String, CodingKey, CaseIterable {
         case clients, clock, echo, files, gateways, incoming, limits, log, record, replay, scenario, state, store, trace
         case with
+
+        /// Whether a recording has the key: a replay needs it to do again what happened.
+        var isRecorded: Bool {
+            switch self {
+            case .clients, .clock, .echo, .gateways, .incoming, .limits, .with: true
+            case .files, .log, .record, .replay, .scenario, .state, .store, .trace: false
+            }
+        }
+
+        /// Whether the key is valid beside `replay`; the recording determines the others.
+        var isOfReplay: Bool {
+            switch self {
+            case .limits, .log, .replay, .scenario, .trace: true
+            case .clients, .clock, .echo, .files, .gateways, .incoming, .record, .state, .store, .with: false
+            }
+        }
     }
 
     init(from decoder: any Decoder) throws {
@@ -136,10 +153,7 @@ struct Config: Decodable {
         folder = try container.decodeIfPresent(Files.self, forKey: .files)?.folder
         replay = try container.decodeIfPresent(FilePath.self, forKey: .replay)?.path
         scenario = try container.decodeIfPresent(FilePath.self, forKey: .scenario)?.path
-        let others: [Key] = [
-            .clients, .clock, .echo, .files, .gateways, .incoming, .record, .state, .store, .with,
-        ]
-        if replay != nil, let other = others.first(where: container.contains) {
+        if replay != nil, let other = Key.allCases.first(where: { !$0.isOfReplay && container.contains($0) }) {
             throw DecodingError.dataCorruptedError(
                 forKey: other, in: container,
                 debugDescription: "found beside \"replay\"; what is replayed says how its core was opened")

@@ -10,8 +10,8 @@ enum ControlMessage {
     case subscribe(String, JSONPointer)
     /// `@unsubscribe`: to follow it no more; nil: any part. The host may name the client whose subscription it is.
     case unsubscribe(String?, of: String?)
-    /// `@reply`: the answer to an effect, in the envelope's document.
-    case reply(effect: String, more: Bool)
+    /// `@reply`: the answer to an effect. Its contents are read when it is enqueued.
+    case reply(effect: String, more: Bool, HostReply?)
     /// `@advance`: moves a virtual clock on by so many milliseconds.
     case advance(Int)
     /// `@stats`: how the core is.
@@ -53,7 +53,7 @@ enum ControlMessage {
             guard value["result"] == nil || value["error"] == nil else {
                 throw CodingFailure(path: key, reason: "found the keys result, error; one of them is expected")
             }
-            self = .reply(effect: reply.effect, more: reply.more)
+            self = .reply(effect: reply.effect, more: reply.more, nil)
         case "@advance":
             let by = try AditC.read(AdvanceRequest.self, of: key, value).by
             guard by >= 0, by <= AdvanceRequest.longest else {

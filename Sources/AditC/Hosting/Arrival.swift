@@ -13,7 +13,7 @@ struct Arrival {
         case unread(MessageText)
         // What is rare lies elsewhere, so that the rest is quick to copy.
         /// A control message, with the host's text if there is a journal.
-        indirect case own(ControlWork, MessageText?)
+        indirect case own(ControlMessage, MessageText?)
 
         var message: AnyMessage? {
             switch self {
@@ -23,22 +23,6 @@ struct Arrival {
             }
         }
         var unread: MessageText? { if case .unread(let text) = self { text } else { nil } }
-    }
-
-    /// What a message of Adit's own asks for.
-    enum ControlWork {
-        /// At a revision; nil: as it is.
-        case get(PartPath, Int?)
-        case subscribe(String, JSONPointer)
-        /// Of a name, or all; of a client, or of the sender.
-        case unsubscribe(String?, String?)
-        case reply(HostReply, String, Bool)
-        case advance(Int)
-        case stats
-        case trace
-        case export(String, replace: Bool)
-        case `import`(String)
-        case close
     }
 
     let work: Work

@@ -94,7 +94,7 @@ extension HostedCore {
         }
     }
 
-    private func handle(_ work: Arrival.ControlWork, _ cause: Cause?) {
+    private func handle(_ work: ControlMessage, _ cause: Cause?) {
         switch work {
         case .get(let path, let revision):
             endBatch()
@@ -108,14 +108,15 @@ extension HostedCore {
             endBatch()
             hostWriter.cause = cause
             hostWriter.unsubscribe(name, of: client, of: core)
-        case .reply(let reply, let effect, let more):
+        case .reply(let effect, let more, let reply):
+            guard let reply else { return }
             if let client = cause?.client, !core.mayAnswer(effect, client) {
                 hostWriter.cause = cause
                 return hostWriter.tellDenied(effect, client)
             }
             core.take(reply, for: effect, more: more, hostWriter)
-        case .advance(let nanoseconds):
-            advance = core.effects.time.later(by: nanoseconds)
+        case .advance(let milliseconds):
+            advance = core.effects.time.later(by: milliseconds * 1_000_000)
             isOccupied.store(true, ordering: .relaxed)
         case .stats:
             endBatch()
@@ -149,7 +150,7 @@ extension HostedCore {
     }
 
     /// Tells the journal what the host has sent: all that is not only a question.
-    private func note(_ work: Arrival.ControlWork, _ text: MessageText, _ cause: Cause?) {
+    private func note(_ work: ControlMessage, _ text: MessageText, _ cause: Cause?) {
         switch work {
         case .reply: note("reply", text, cause)
         case .advance: note("advance", text, cause)

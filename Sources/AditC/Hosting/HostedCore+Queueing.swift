@@ -68,35 +68,28 @@ extension HostedCore {
         return Cause(id: beside?.id, client: sender?.client, values: values)
     }
 
+    /// Checks a control message against the config and its sender, and reads the contents of a reply.
     private func read(
         _ message: ControlMessage, _ text: UnsafeRawBufferPointer, _ sender: Envelope.Sender?
-    ) throws(ABIError) -> Arrival.ControlWork {
+    ) throws(ABIError) -> ControlMessage {
         switch message {
-        case .get(let path, let revision): return .get(path, revision)
-        case .subscribe(let name, let pointer): return .subscribe(name, pointer)
-        case .unsubscribe(let name, let owner):
-            guard owner == nil || sender == nil else {
+        case .get, .subscribe, .unsubscribe(_, nil), .stats, .trace, .close: break
+        case .unsubscribe:
+            guard sender == nil else {
                 throw ABIError(
                     ADIT_EDENIED, "@unsubscribe.client: found in a message of a client; the host may name one")
             }
-            return .unsubscribe(name, owner)
-        case .reply(let effect, let more): return .reply(HostReply(text, at: ["@reply"]), effect, more)
-        case .advance(let milliseconds):
+        case .reply(let effect, let more, _):
+            return .reply(effect: effect, more: more, HostReply(text, at: ["@reply"]))
+        case .advance:
             guard config.clock == .virtual else {
                 throw ABIError(
                     ADIT_EMESSAGE, "@advance: the clock is real; one opened with \"clock\": \"virtual\" is expected")
             }
-            return .advance(milliseconds * 1_000_000)
-        case .stats: return .stats
-        case .trace: return .trace
-        case .export(let path, let replace):
-            try FileFolder.check(path, of: "@export", folder)
-            return .export(path, replace: replace)
-        case .import(let path):
-            try FileFolder.check(path, of: "@import", folder)
-            return .import(path)
-        case .close: return .close
+        case .export(let path, _): try FileFolder.check(path, of: "@export", folder)
+        case .import(let path): try FileFolder.check(path, of: "@import", folder)
         }
+        return message
     }
 
     /// Decodes a message. Where ids, dates or random numbers are set, it is decoded once more when its turn has come,

@@ -22,7 +22,8 @@ extension JSONValue {
         return float
     }
 
-    package func readInteger<T: FixedWidthInteger>(at place: @autoclosure () -> CodingPlace?) throws(CodingFailure) -> T {
+    package func readInteger<T: FixedWidthInteger>(at place: @autoclosure () -> CodingPlace?) throws(CodingFailure) -> T
+    {
         guard let integer else { throw mismatch(place(), "a whole number of 64 bits") }
         guard let exact = T(exactly: integer) else { throw mismatch(place(), "one from \(T.min) to \(T.max)") }
         return exact

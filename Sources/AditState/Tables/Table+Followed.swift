@@ -11,7 +11,8 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     @inline(__always)
     public mutating func mayConcern(_ followed: SubscriptionFilter, since original: inout Table) -> Bool {
         let elements = SubscribedElements<ID>.of(followed)
-        if let only = elements._withUnsafeGuaranteedRef({ $0.only }), let isTouched = touchesOnly(only, since: original) {
+        if let only = elements._withUnsafeGuaranteedRef({ $0.only }), let isTouched = touchesOnly(only, since: original)
+        {
             return isTouched
         }
         return hasChanged(elements, since: original)

@@ -1,7 +1,7 @@
 import AditJSON
 
 /// An editor of stored rows for migrations, in addition to ``RowSink``. All of it is one transaction.
-package protocol RowEditor: RowSink {
+public protocol RowEditor: RowSink {
     var members: [String] { get throws }
     var tables: [String] { get throws }
 
@@ -24,7 +24,7 @@ package protocol RowEditor: RowSink {
 }
 
 /// An edit of an element.
-package enum RowEdit {
+public enum RowEdit {
     case keep
     case replace(RowText)
     case remove

@@ -11,7 +11,8 @@
 public struct StorageMigration: Sendable {
     /// The version to migrate from; the next number is the version it migrates to.
     public let from: Int
-    package let body: @Sendable (StoredRows) throws -> Void
+    /// Transforms the rows of ``from`` into those of the next version.
+    public let body: @Sendable (StoredRows) throws -> Void
 
     /// - Parameter body: transforms the rows of one version into those of the next. It may run more than once: to
     ///   check a file, and again after a file could not be migrated.

@@ -11,7 +11,8 @@ public final class StoredRows {
     let editor: any RowEditor
     private let writer = JSONWriter()
 
-    package init(_ editor: any RowEditor) { self.editor = editor }
+    /// The rows that an engine edits.
+    public init(_ editor: any RowEditor) { self.editor = editor }
 
     // MARK: Members
 

@@ -1,4 +1,4 @@
-import Adit
+import AditTable
 import Testing
 
 private struct Item: Identifiable, Codable, Equatable {

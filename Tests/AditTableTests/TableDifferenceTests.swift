@@ -1,4 +1,3 @@
-import Adit
 import AditTable
 import Testing
 

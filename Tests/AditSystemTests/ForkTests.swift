@@ -1,4 +1,3 @@
-import Adit
 import AditSystem
 import Glibc
 import TestSupport

@@ -1,4 +1,4 @@
-import Adit
+import AditTable
 import AditSystem
 import TestSupport
 import Testing

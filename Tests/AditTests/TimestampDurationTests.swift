@@ -1,3 +1,4 @@
+import AditJSON
 import Adit
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import Adit
 import AditSystem
 import Synchronization
 import TestSupport

@@ -1,7 +1,6 @@
-import Adit
+import AditTable
 import AditCodable
 import AditJSON
-import AditTable
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Adit
+import AditJSON
 import AditSystem
 import Testing
 

@@ -1,4 +1,5 @@
-import Adit
+import AditJSON
+import AditTable
 import Testing
 
 /// An id with a hash of its own, which the table has to do with.

@@ -2,8 +2,6 @@
 import TestSupport
 import Testing
 
-@testable import Adit
-
 @Suite struct TableChunksTests {
     @Test(arguments: 0..<8)
     func `it is known of each chunk whether others may have it, and of how many`(seed: UInt64) throws {

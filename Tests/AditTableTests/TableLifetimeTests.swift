@@ -1,4 +1,4 @@
-import Adit
+import AditTable
 import Testing
 
 /// GIVEN a table, its originals and copies of it WHEN all is gone THEN no element is left.
