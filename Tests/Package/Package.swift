@@ -18,6 +18,6 @@ let package = Package(
 )
 
 // Programs in Swift around a core. Until here this is the package of docs/writing-a-core.md.
-package.targets += ["Counter", "Search"].map {
+package.targets += ["Counter", "Engine", "Search"].map {
     .executableTarget(name: $0, dependencies: [.product(name: "Adit", package: "Adit")])
 }

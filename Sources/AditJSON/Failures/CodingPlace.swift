@@ -18,7 +18,9 @@ package final class CodingPlace {
         key.stringValue == unlabelled ? parent : CodingPlace(parent, .key(key))
     }
 
-    package static func index(_ index: Int, in parent: CodingPlace?) -> CodingPlace { CodingPlace(parent, .index(index)) }
+    package static func index(_ index: Int, in parent: CodingPlace?) -> CodingPlace {
+        CodingPlace(parent, .index(index))
+    }
 
     /// The keys from the root, in `Codable`'s form.
     package var keys: [any CodingKey] {

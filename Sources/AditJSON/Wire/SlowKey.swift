@@ -35,7 +35,8 @@ package enum SlowKey {
     }
 
     /// The reason for refusing such a text of an enum.
-    package static let reasonOfText = "found a text with more than \(most) combining marks in a row; another one is expected"
+    package static let reasonOfText =
+        "found a text with more than \(most) combining marks in a row; another one is expected"
 
     /// The reason for refusing such a key.
     package static let reason =

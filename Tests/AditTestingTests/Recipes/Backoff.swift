@@ -1,7 +1,7 @@
 import Adit
 
-/// The delay before the next attempt: twice as long after each failure in a row. A part of it is random, so that clients
-/// that have failed together do not come back together.
+/// The delay before the next attempt: twice as long after each failure in a row. A part of it is random, so that
+/// clients that have failed together do not come back together.
 struct Backoff: Sendable {
     var first: Duration = .seconds(1)
     var longest: Duration = .seconds(300)
