@@ -72,8 +72,8 @@ struct ScenarioPlan {
     ) {
         writer.writeObject {
             if !isGiven { writer.writeProperty("clock") { writer.write("virtual") } }
-            for key in ["clients", "echo", "gateways", "incoming", "limits"] {
-                if let value = config[key] { writer.writeProperty(key) { writer.write(value) } }
+            for key in Config.Key.allCases where key.isRecorded && key != .clock && key != .with {
+                if let value = config[key.rawValue] { writer.writeProperty(key.rawValue) { writer.write(value) } }
             }
             let with = config["with"]
             writer.writeProperty("with") {
