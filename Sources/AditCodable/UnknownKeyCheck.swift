@@ -14,7 +14,7 @@ final class UnknownKeyCheck {
     private let place: CodingPlace?
     private let form: Form
     // Each access lasts for one statement, so accesses do not overlap.
-    @exclusivity(unchecked) private var asked = AskedKeys()
+    @exclusivity(unchecked) private var asked = RequestedKeys()
     @exclusivity(unchecked) private var found = 0
     @exclusivity(unchecked) private var askedForAll = false
     @exclusivity(unchecked) private var isUnlabelled = false

@@ -58,7 +58,7 @@ extension JSONWriter {
     /// `{"@value": {"subscription", "path", "revision", "value"}}`, for who follows it.
     ///
     /// - Returns: what was told.
-    func writeValue(to subscriber: Subscriber, of core: Core, of cause: Cause?) throws(CodingFailure) -> Subscriber.Told
+    func writeValue(to subscriber: Subscriber, of core: Core, of cause: Cause?) throws(CodingFailure) -> Subscriber.Sent
     {
         write(literal: #"{"@value":{"subscription":"#)
         write(subscriber.name)
@@ -66,7 +66,7 @@ extension JSONWriter {
         let path = PartPath(subscriber.pointer)
         let end = beginValue(path, at: core.revision)
         let isThere = try core.reading.write(path, to: self) != .nothing
-        let told: Subscriber.Told = isThere ? .value(hash(of: bytes[end...])) : .nothing
+        let told: Subscriber.Sent = isThere ? .value(hash(of: bytes[end...])) : .nothing
         if !isThere { truncate(to: end) }
         write(literal: "}")
         finish(cause)

@@ -124,7 +124,7 @@ extension CoreHandle {
         let deadline = deadline(timeout)
         while true {
             if let text = buffer.takeFirst() { return text }
-            if core.hasNews, tellNextNews() { continue }
+            if core.hasUpdates, sendNextUpdate() { continue }
             guard !core.isClosed else { throw ABIError(ADIT_ECLOSED) }
             guard !isClosing.load(ordering: .acquiring) else { throw ABIError(ADIT_ECORE) }
             if core.hasWork {
@@ -132,7 +132,7 @@ extension CoreHandle {
                 let bound = Bound(
                     deadline: timeout == 0 ? nil : deadline, endsWhenHeard: true, endsWhenWoken: true)
                 _ = self.drive(through: core.lastQueued, drive, within: bound)
-                if buffer.count == 0, goOnWithTransfer(drive) == 0, !core.hasNews {
+                if buffer.count == 0, goOnWithTransfer(drive) == 0, !core.hasUpdates {
                     guard !wasWoken.exchange(false, ordering: .acquiringAndReleasing) else { return nil }
                     if let deadline, deadline <= .now { return nil }
                 }
@@ -212,10 +212,10 @@ extension CoreHandle {
 
     /// Tells one thing that a host which receives has been kept waiting for: what comes of the others meanwhile is told
     /// with it.
-    private func tellNextNews() -> Bool {
+    private func sendNextUpdate() -> Bool {
         core.enter()
         defer { core.leave() }
-        return core.tellNextNews()
+        return core.sendNextUpdate()
     }
 
     /// Ends a batch, and leaves the core.
@@ -246,7 +246,7 @@ extension CoreHandle {
     }
 
     /// How many messages there are to receive; one where there is only something to tell that has no text yet.
-    var toReceive: Int { core.hasNews ? max(1, buffer.count) : buffer.count }
+    var toReceive: Int { core.hasUpdates ? max(1, buffer.count) : buffer.count }
 
     var isOutboxFull: Bool {
         isPulled && (buffer.count >= limits.outbox || buffer.byteCount >= limits.outboxBytes)

@@ -37,7 +37,7 @@ extension HostMessageWriter {
             return tellError(ADIT_EMESSAGE, text, of: nil)
         }
         tellValue(to: subscriber, of: core)
-        guard subscriber.told == .nothing, let failure = core.reading.failure(at: pointer) else { return }
+        guard subscriber.sent == .nothing, let failure = core.reading.failure(at: pointer) else { return }
         buffer.dropLast()
         _ = core.reading.unsubscribe(name, of: cause?.client)
         tellError(ADIT_EMESSAGE, "@subscribe: \(failure)", of: nil)
@@ -58,20 +58,20 @@ extension HostMessageWriter {
     }
 
     /// Writes the update of a subscription.
-    func tellNews(to subscriber: Subscriber, of core: Core) {
-        switch subscriber.takeNews() {
+    func sendUpdate(to subscriber: Subscriber, of core: Core) {
+        switch subscriber.takeUpdate() {
         case .none: return
         case .value:
-            let (told, revision) = (subscriber.told, subscriber.revision)
+            let (sent, revision) = (subscriber.sent, subscriber.revision)
             tellValue(to: subscriber, of: core)
             // Unchanged: nothing to send.
-            guard told == subscriber.told, told != .changed else { return }
+            guard sent == subscriber.sent, sent != .changed else { return }
             subscriber.revision = revision
             buffer.dropLast()
         case .operations(let operations):
             say { $0.writePatch(subscriber, to: core.revision, operations.bytes, of: cause) }
             subscriber.revision = core.revision
-            subscriber.told = .changed
+            subscriber.sent = .changed
         }
     }
 
@@ -79,10 +79,10 @@ extension HostMessageWriter {
         subscriber.revision = core.revision
         do {
             try buffer.add { writer throws(CodingFailure) in
-                subscriber.told = try writer.writeValue(to: subscriber, of: core, of: cause)
+                subscriber.sent = try writer.writeValue(to: subscriber, of: core, of: cause)
             }
         } catch {
-            subscriber.told = .changed
+            subscriber.sent = .changed
             tellError(ADIT_EMESSAGE, "subscription \"\(subscriber.name)\": \(error)", of: nil)
         }
     }

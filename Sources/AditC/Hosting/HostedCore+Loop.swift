@@ -22,16 +22,16 @@ extension HostedCore {
             guard calls?.begin(ticket) == true else { return true }
             endBatch()
             // Subscription updates are delivered as usual, after the call's own messages.
-            let tellsNews = tellsNews
-            self.tellsNews = false
+            let sendsUpdates = sendsUpdates
+            self.sendsUpdates = false
             let start = buffer.count
             handle(arrival)
             // What there is no room for comes the ordinary way.
             while advance != nil, !isCallFull(from: start) { _ = handleNext(through: 0) }
             endBatch()
             calls?.complete(ticket, buffer, from: start)
-            self.tellsNews = tellsNews
-            if tellsNews { tellNews() }
+            self.sendsUpdates = sendsUpdates
+            if sendsUpdates { sendUpdates() }
         } else {
             handle(arrival)
         }
@@ -192,22 +192,22 @@ extension HostedCore {
         core.endBatch(hostWriter)
         if recorder != nil { record() }
         if log.hasWaiting { tellLog() }
-        if hasNews, tellsNews { tellNews() }
+        if hasUpdates, sendsUpdates { sendUpdates() }
         if hostWriter.batch != nil { hostWriter.keepBatch() }
     }
 
     /// Tells what has become of the parts of the state that the host follows. The core's loop, between batches.
-    private func tellNews() {
-        while tellNextNews() {}
+    private func sendUpdates() {
+        while sendNextUpdate() {}
     }
 
     /// Tells what has become of one of these parts.
     ///
     /// - Returns: false where there was nothing to tell of any.
-    func tellNextNews() -> Bool {
+    func sendNextUpdate() -> Bool {
         guard let subscriber = core.subscriptions.takeNext() else { return false }
         hostWriter.cause = subscriber.client.map { Cause(id: nil, client: $0) }
-        hostWriter.tellNews(to: subscriber, of: core)
+        hostWriter.sendUpdate(to: subscriber, of: core)
         return true
     }
 

@@ -45,7 +45,7 @@ extension HostedCore {
         hostWriter.cause = transfer.cause
         do {
             switch try transfer.goOn(until: .after(milliseconds: HostedCore.slice)) {
-            case nil: if transfers.takeNews() { hostWriter.tellProgress(of: transfer) }
+            case nil: if transfers.takeProgress() { hostWriter.tellProgress(of: transfer) }
             case .exported(let revision, let bytes):
                 hostWriter.say {
                     $0.writeExported(transfer.path, revision: revision, bytes: bytes, of: hostWriter.cause)

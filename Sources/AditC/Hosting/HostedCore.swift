@@ -49,7 +49,7 @@ final class HostedCore {
     @exclusivity(unchecked) var jobs = 0
     /// Whether a batch ends with what has become of the parts that the host follows. A host that receives is told when
     /// it has received all else: then of several batches at once, if it is slow.
-    @exclusivity(unchecked) var tellsNews: Bool
+    @exclusivity(unchecked) var sendsUpdates: Bool
     /// Who keeps the tickets of calls, until the core is closed. Not weak: objects that are referred to weakly cost
     /// more to retain, and this one is for each call of the C interface.
     var calls: (any CallOwner)?
@@ -71,7 +71,7 @@ final class HostedCore {
         timers = core.effects.timers
         config = opening.config
         log = opening.log
-        tellsNews = !isPulled
+        sendsUpdates = !isPulled
         journal = core.journal
         drawsAreSet = opening.drawsAreSet
         takesAll = opening.config.incoming == .all || opening.replaying != nil
@@ -113,7 +113,7 @@ final class HostedCore {
         return due == .max || time.isVirtual ? nil : time.monotonic(due)
     }
     /// Whether there is something to tell of subscriptions. The core's loop.
-    var hasNews: Bool { core.subscriptions.haveNews }
+    var hasUpdates: Bool { core.subscriptions.hasUpdates }
     /// Told of work that another thread has made.
     func onWork(_ wake: @escaping () -> Void) { core.effects.ready.wake = wake }
     /// Whether the batch should end now.

@@ -50,7 +50,7 @@ final class TransferQueue {
 
     /// Whether the host is to hear how far the first has come: at most a hundred times, and not of what is quickly
     /// done.
-    func takeNews() -> Bool {
+    func takeProgress() -> Bool {
         guard let (done, all) = first?.progress else { return false }
         let percentage = done / max(1, all / 100)
         guard percentage > told, done < all else { return false }

@@ -45,7 +45,7 @@ package final class Subscriptions {
     }
 
     /// Whether a subscription has pending updates.
-    @inlinable package var haveNews: Bool { hasWaiting }
+    @inlinable package var hasUpdates: Bool { hasWaiting }
 
     /// The number of subscriptions.
     package var count: Int { all.count }

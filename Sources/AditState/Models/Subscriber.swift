@@ -11,13 +11,13 @@ package final class Subscriber {
     package let pointer: JSONPointer
     // Accesses last for one statement each.
     /// The changes of the part since the last notification.
-    @exclusivity(unchecked) package private(set) var news = News.none
+    @exclusivity(unchecked) package private(set) var update = Update.none
     /// The present batch's changes of the part.
     @exclusivity(unchecked) private var changes: [Int] = []
     @exclusivity(unchecked) private var needsValue = false
     private var isTouched: Bool { needsValue || !changes.isEmpty }
 
-    package enum Told: Equatable {
+    package enum Sent: Equatable {
         /// The absence of a value.
         case nothing
         /// A value, by the hash of its text.
@@ -26,7 +26,7 @@ package final class Subscriber {
         case changed
     }
 
-    package enum News {
+    package enum Update {
         case none
         /// RFC 6902 operations, as JSON texts separated by commas.
         case operations(JSONWriter)
@@ -37,7 +37,7 @@ package final class Subscriber {
     /// The revision of the state in the last notification.
     @exclusivity(unchecked) package var revision: Int
     /// The content of the last notification.
-    @exclusivity(unchecked) package var told = Told.nothing
+    @exclusivity(unchecked) package var sent = Sent.nothing
     /// Whether the subscriber is queued with pending updates.
     @exclusivity(unchecked) package var isWaiting = false
 
@@ -73,12 +73,12 @@ package final class Subscriber {
     /// Turns the batch's records into a pending update.
     package func take(from set: ChangeSet) {
         defer { dropNoted() }
-        switch news {
+        switch update {
         case .value: break
-        case .none where needsValue, .operations where needsValue: news = .value
+        case .none where needsValue, .operations where needsValue: update = .value
         case .none:
             let operations = JSONWriter()
-            news = .operations(operations)
+            update = .operations(operations)
             write(set, to: operations)
         case .operations(let operations): write(set, to: operations)
         }
@@ -95,15 +95,15 @@ package final class Subscriber {
             if operations.count > 0 { operations.write(literal: ",") }
             set.write(change, within: pointer.tokens.count, to: operations)
         }
-        if operations.count > Subscriber.mostBytes { news = .value }
+        if operations.count > Subscriber.mostBytes { update = .value }
     }
 
     /// Returns the pending update, and clears it.
-    package func takeNews() -> News {
-        defer { news = .none }
-        return news
+    package func takeUpdate() -> Update {
+        defer { update = .none }
+        return update
     }
 
     /// Requests the whole value as the next update.
-    package func askForValue() { news = .value }
+    package func askForValue() { update = .value }
 }

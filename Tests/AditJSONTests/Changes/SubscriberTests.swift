@@ -129,7 +129,7 @@ struct FollowerTests {
         subscribers.remove(first)
         try subscribers.tell(from: Room(boxes: [box]), to: Room(boxes: [Crate(id: 1, label: "b")]))
         #expect(subscribers.newsTexts.count == 2)
-        guard case .none = first.news else { return #expect(Bool(false), "it was told") }
+        guard case .none = first.update else { return #expect(Bool(false), "it was told") }
         subscribers.remove(second)
         subscribers.remove(third)
         #expect(subscribers.parts.isEmpty)

@@ -63,7 +63,7 @@ final class Followers {
     var news: [(pointer: String, news: News)] {
         all.map { subscriber in
             let news: News =
-                switch subscriber.takeNews() {
+                switch subscriber.takeUpdate() {
                 case .none: .nothing
                 case .value: .value
                 case .operations(let writer):
@@ -81,7 +81,7 @@ final class Followers {
     /// told.
     var newsTexts: [String] {
         all.compactMap { subscriber in
-            switch subscriber.takeNews() {
+            switch subscriber.takeUpdate() {
             case .none: nil
             case .value: "\(subscriber.pointer): value"
             case .operations(let writer): "\(subscriber.pointer): [\(writer.text)]"

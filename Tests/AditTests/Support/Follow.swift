@@ -54,7 +54,7 @@ final class Follow {
     func news() -> [String] {
         var news: [String] = []
         while let subscriber = reading.subscriptions.takeNext() {
-            switch subscriber.takeNews() {
+            switch subscriber.takeUpdate() {
             case .none: news.append("\(subscriber.name) nothing")
             case .value: news.append("\(subscriber.name) =")
             case .operations(let writer): news.append("\(subscriber.name) [\(writer.text)]")

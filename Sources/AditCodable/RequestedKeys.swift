@@ -1,7 +1,7 @@
 import AditJSON
 
 /// A set of the keys that a type has requested. Keys are compared by bytes; Swift's strings compare by equivalence.
-struct AskedKeys {
+struct RequestedKeys {
     private var first: String?
     private var later: [String] = []
     // Supplements a long list, so that a dictionary of many keys is not searched linearly for each.
@@ -26,14 +26,14 @@ struct AskedKeys {
         }
         if later.isEmpty { later.reserveCapacity(8) }
         later.append(name)
-        if later.count == AskedKeys.short { index = Set(names.map(ByteString.init(_:))) }
-        if later.count > AskedKeys.short { index.insert(ByteString(name)) }
+        if later.count == RequestedKeys.short { index = Set(names.map(ByteString.init(_:))) }
+        if later.count > RequestedKeys.short { index.insert(ByteString(name)) }
         return true
     }
 
     func contains(_ name: String) -> Bool {
         guard let first else { return false }
-        if later.count >= AskedKeys.short { return index.contains(ByteString(name)) }
+        if later.count >= RequestedKeys.short { return index.contains(ByteString(name)) }
         return first.isSpelled(as: name) || later.contains { $0.isSpelled(as: name) }
     }
 }
