@@ -3,34 +3,34 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  *
- * An app library holds one or more apps, written in Swift. A host opens a core of an app, sends it messages as JSON,
- * and hears messages as JSON. All state lives in the core. If it is not in this header, it is not API.
+ * An app library contains one or more apps, written in Swift. A host opens a core of an app, sends it messages as JSON,
+ * and receives messages as JSON. All state lives in the core. If it is not in this header, it is not API.
  *
- *     adit_open -> adit_send ... adit_process (the callback hears) ... -> adit_close
+ *     adit_open -> adit_send ... adit_process (calls the callback) ... -> adit_close
  *
  * Rules that hold for every function:
  *
- * - Memory. What a host passes in is borrowed for the call. What adit_* hands out through a `char **` is the host's and
- *   is freed with adit_free. What a callback is given is borrowed for that callback.
- * - Text. Messages are UTF-8. A length may be ADIT_NTS for text that ends with a NUL. What Adit hands out is also
- *   NUL-terminated; the NUL is not counted in the length.
+ * - Memory. Adit borrows arguments for the duration of the call. The host owns the memory that adit_* returns through a
+ *   `char **`, and frees it with adit_free. A callback borrows its arguments until it returns.
+ * - Text. Messages are UTF-8. A length may be ADIT_NTS for text that ends with a NUL. Texts from Adit are
+ *   NUL-terminated as well; the NUL is not counted in the length.
  * - NULL. Each parameter says whether NULL is allowed. Where it is not, NULL is ADIT_EINVAL.
  * - Threads. Adit starts no thread. Core code and callbacks run only inside the host's own call of adit_process,
  *   adit_receive, adit_call or adit_close, on its thread, with no lock held. One thread drives a core at a time.
  * - Callbacks. From inside a callback of a core, adit_process, adit_receive, adit_call and adit_close of the same core
- *   are ADIT_EBUSY. adit_send, and everything of another core, is allowed. Callbacks return normally. After one that did
- *   not (longjmp, an exception of the host's language), the same thread can still close the core, from where the stack
- *   is no deeper than it was; docs/abi.md says what else it can do.
- * - Trust. What is passed to adit_send and adit_call has the host's own authority. Texts of users, of a network or of
- *   anybody else go through adit_submit (docs/trust.md).
- * - Fork. In a child process, the cores that its parent opened answer ADIT_EFORK. The child of a process with one thread
- *   may open cores of its own; the child of one with several should do no more than POSIX allows it, and exec: the Swift
- *   runtime may have been at work in a thread that it does not have.
+ *   are ADIT_EBUSY. adit_send, and every function of another core, is allowed. Callbacks return normally. After one
+ *   that did not (longjmp, an exception of the host's language), the same thread can still close the core, from a frame
+ *   where the stack is no deeper than it was; docs/abi.md says what else it can do.
+ * - Trust. A message passed to adit_send or adit_call has the host's authority. Texts from users or from a network go
+ *   through adit_submit (docs/trust.md).
+ * - Fork. In a child process, the cores that its parent opened return ADIT_EFORK. The child of a single-threaded
+ *   process may open cores; the child of a multithreaded process should do only what POSIX allows, and exec: a thread
+ *   that the child does not have may have been in the Swift runtime.
  * - Signals. adit_send, adit_wakeup and the rest are not async-signal-safe. Adit installs no signal handler.
- * - Traps. Nothing that a host passes ends the process. A check in the app's own code that fails does, by a signal, after
- *   some lines on standard error that name the app, the message, and the place in the library (docs/abi.md).
+ * - Traps. No argument ends the process. A failed check in the app's code does, by a signal, after some lines on
+ *   standard error that name the app, the message, and the place in the library (docs/abi.md).
  *
- * Changes are additive only: a function, a code or a meaning that has been published stays.
+ * Changes are additive only: a published function, code or meaning stays.
  */
 #ifndef ADIT_H
 #define ADIT_H
@@ -51,10 +51,10 @@ extern "C" {
 /** A length: the text ends with a NUL. Since 0.1. */
 #define ADIT_NTS ((size_t)-1)
 
-/** What adit_error.offset says where no offset is known. Since 0.1. */
+/** The adit_error.offset of an error without a known offset. Since 0.1. */
 #define ADIT_NO_OFFSET UINT32_MAX
 
-/** What every function that returns an int32_t may return; each says which. A value is never reused. Since 0.1. */
+/** The codes that functions return; each function lists its own. A value is never reused. Since 0.1. */
 enum {
     ADIT_OK = 0,
     ADIT_EINVAL = -1,     /**< an argument is NULL, out of range, or does not fit the core's mode */
@@ -87,31 +87,31 @@ enum {
 };
 
 /**
- * The name of a core: never 0, below 2^53, never used twice by a library in a process. That of another Adit library in the
- * process is ADIT_ECORE, but for one chance in eight billion. Since 0.1.
+ * The id of a core: never 0, below 2^53, never reused by a library in a process. The id of a core of another Adit
+ * library in the process is ADIT_ECORE, except with a probability of one in eight billion. Since 0.1.
  */
 typedef uint64_t adit_core;
 
-/** What went wrong, in the caller's memory. Since 0.1. */
+/** The error of a call, in the caller's memory. Since 0.1. */
 typedef struct adit_error {
-    int32_t code;    /**< what the function returned */
-    uint32_t offset; /**< the byte of the input at which it was noticed, or ADIT_NO_OFFSET */
+    int32_t code;    /**< the code that the function returned */
+    uint32_t offset; /**< the offset of the error in the input, in bytes, or ADIT_NO_OFFSET */
     char text[248];  /**< a sentence in UTF-8, cut at a character's end, NUL-terminated */
 } adit_error;
 
 /**
- * Hears one message of a core.
+ * Receives one message of a core.
  *
- * @param context what adit_open was given
- * @param core the core that speaks
+ * @param context the `context` of adit_open
+ * @param core the core that sends the message
  * @param json the message, NUL-terminated; borrowed until the callback returns
  * @param length its length in bytes, without the NUL
  *
- * Thread: that of the host's call of adit_process, adit_call or adit_close; no lock is held. Since 0.1.
+ * Thread: the one that calls adit_process, adit_call or adit_close; no lock is held. Since 0.1.
  */
 typedef void (*adit_message_fn)(void *context, adit_core core, const char *json, size_t length);
 
-/** Told once that Adit will not use `context` again. Thread: that of adit_close or of a failed adit_open. Since 0.1. */
+/** Called once, when `context` is not used any more. Thread: that of adit_close or a failed adit_open. Since 0.1. */
 typedef void (*adit_release_fn)(void *context);
 
 /** The ADIT_ABI_VERSION that the library was built with. Any thread. Since 0.1. */
@@ -132,8 +132,8 @@ const char *adit_strerror(int32_t code);
 /**
  * Describes an app by a JSON Schema (draft 2020-12), or lists the apps.
  *
- * The schema's `$defs` have exactly what a host may send (`@toCore`) and what it may hear (`@toHost`), the state (`@state`), what is
- * asked of a host (`@gateways`), and each type of the app. `hash` changes whenever anything in it does.
+ * The schema's `$defs` contain exactly the messages that a host may send (`@toCore`) and may receive (`@toHost`), the
+ * state (`@state`), the requests to the host (`@gateways`), and each type of the app. `hash` changes with any of them.
  *
  * @param app an app's name; NULL for the apps: `{"counter":{"version":"1","hash":"…"},…}`
  * @param out gets the JSON, which the caller frees with adit_free; NULL on an error. Not NULL.
@@ -151,23 +151,24 @@ int32_t adit_catalog(const char *app, char **out, size_t *length);
  * @param app the app's name, NUL-terminated. Not NULL.
  * @param config a JSON object (docs/abi.md lists its keys; an unknown one is refused); NULL is "{}"
  * @param length the length of `config` in bytes, or ADIT_NTS; ignored where `config` is NULL
- * @param fn hears the messages; NULL for pull mode (adit_receive)
- * @param context handed to `fn` and `release`; may be NULL
- * @param release told once that `context` is not used any more: by adit_close, or before an adit_open returns that has
- *        opened no core; may be NULL
+ * @param fn receives the messages; NULL for pull mode (adit_receive)
+ * @param context passed to `fn` and `release`; may be NULL
+ * @param release called once when `context` is not used any more: by adit_close, or before an adit_open returns that
+ *        has opened no core; may be NULL
  * @param out gets the core's id; 0 on an error, and with store.check and store.repair. Not NULL.
- * @param error gets what went wrong, or code ADIT_OK; may be NULL
+ * @param error gets the error, or code ADIT_OK; may be NULL
  * @return ADIT_OK, ADIT_EINVAL, ADIT_EABI, ADIT_EAPP, ADIT_ECONFIG, ADIT_EJSON, ADIT_ESIZE, ADIT_ENOMEM; and with a
- *         `store` in the config, whose file is as it was then: ADIT_ESTORE (it is damaged, or the system refuses),
- *         ADIT_ELOCKED (it is open elsewhere), ADIT_ESCHEMA (it is no store, one of another app or of a newer version,
- *         or one that cannot be migrated)
+ *         `store` in the config, whose file is left unchanged then: ADIT_ESTORE (the file is damaged, or the system
+ *         refuses), ADIT_ELOCKED (the file is open elsewhere), ADIT_ESCHEMA (the file is no store, is of another app or
+ *         of a newer version, or cannot be migrated)
  *
- * Where the config's `store.check` is true, nothing is opened, and the store's file is not changed: ADIT_OK, with a
- * sentence in `error` about the file, or the code with which opening it would be refused. `release` is told before it
- * returns. Where `store.repair` is a path, nothing is opened either: what can be saved of a damaged store is written to a
- * new file there, and the damaged one is not changed. ADIT_OK, with a sentence in `error` about what was saved and what is
- * lost; or ADIT_ESTORE (nothing can be saved, there is a file at that path, or the system refuses), ADIT_ELOCKED (somebody
- * has the damaged file open), ADIT_ESCHEMA (it is no store of the app, or what was saved is no state of it).
+ * If the config's `store.check` is true, no core is opened, and the store's file is not changed: ADIT_OK, with a
+ * sentence in `error` about the file, or the code with which opening it would fail. `release` is called before
+ * adit_open returns. If `store.repair` is a path, no core is opened either: the rows that can be saved from a damaged
+ * store are written to a new file there, and the damaged one is not changed. ADIT_OK, with a sentence in `error` about
+ * the saved and the lost rows; or ADIT_ESTORE (no row can be saved, there is a file at that path, or the system
+ * refuses), ADIT_ELOCKED (the damaged file is open elsewhere), ADIT_ESCHEMA (it is no store of the app, or the saved
+ * rows are no state of it).
  *
  * Any thread; also from a callback. Since 0.1.
  */
@@ -175,16 +176,15 @@ int32_t adit_open(uint32_t abi, const char *app, const char *config, size_t leng
                   adit_release_fn release, adit_core *out, adit_error *error);
 
 /**
- * Queues a message. It is parsed and checked here, and handled when the core is driven. Where there is no room for it
- * in the queue, it is refused before it is parsed. The memory that parsing takes is bounded by limits.values.
- * Queues a message. It is parsed and checked here, and handled when the core is driven. One of the app's that is not
- * incoming is refused with ADIT_EMESSAGE: it is outgoing, or internal (docs/wire.md), unless the config has `incoming`.
+ * Queues a message. It is parsed and checked here, and handled when the core is driven. If the queue is full, it is
+ * refused before it is parsed. The memory for parsing is bounded by limits.values. An app's message that is outgoing or
+ * internal (docs/wire.md) is refused with ADIT_EMESSAGE, unless the config has `incoming`.
  *
  * @param core the core
- * @param json the message. Not NULL. It has the host's own authority: texts of others go through adit_submit.
+ * @param json the message. Not NULL. It has the host's authority: texts from others go through adit_submit.
  * @param length its length in bytes, or ADIT_NTS
- * @param error gets what went wrong, or code ADIT_OK; may be NULL
- * @return ADIT_OK; or nothing was queued: ADIT_EINVAL, ADIT_ECORE, ADIT_EFORK, ADIT_EJSON, ADIT_EMESSAGE, ADIT_ESIZE,
+ * @param error gets the error, or code ADIT_OK; may be NULL
+ * @return ADIT_OK; or, with nothing queued: ADIT_EINVAL, ADIT_ECORE, ADIT_EFORK, ADIT_EJSON, ADIT_EMESSAGE, ADIT_ESIZE,
  *         ADIT_EFULL, ADIT_ECLOSED, ADIT_ENOMEM, ADIT_EDENIED (the path of an `@export` or an `@import`)
  *
  * Any thread, at any time, also from a callback; never blocks. Since 0.1.
@@ -192,81 +192,82 @@ int32_t adit_open(uint32_t abi, const char *app, const char *config, size_t leng
 int32_t adit_send(adit_core core, const char *json, size_t length, adit_error *error);
 
 /**
- * Queues a message on behalf of a client: of somebody whose texts the host passes on. It is taken like one that is sent,
- * but for control messages and `@with`: of these, those that the config's `clients` lists, and none unless it does.
+ * Queues a message on behalf of a client, whose texts the host relays. It is handled like a message of adit_send,
+ * except that control messages and `@with` are refused unless the config's `clients` lists them.
  *
- * Whatever the message causes has `"@client": CLIENT` beside its `@id`. A client's subscriptions are its own; it can answer
- * the effects that its own messages caused.
+ * All output that the message causes has `"@client": CLIENT` beside its `@id`. A client has separate subscriptions, and
+ * can answer only the effects that its own messages caused.
  *
  * @param core the core
- * @param client who sends it, by a name of the host's own: NUL-terminated UTF-8 of 1 to 255 bytes. Not NULL.
+ * @param client the host's name for the client: NUL-terminated UTF-8 of 1 to 255 bytes. Not NULL.
  * @param json the message. Not NULL.
  * @param length its length in bytes, or ADIT_NTS
- * @param error gets what went wrong, or code ADIT_OK; may be NULL
- * @return what adit_send returns; or nothing was queued: ADIT_EDENIED (a message that `clients` does not list),
- *         ADIT_EINVAL (also a name that is none)
+ * @param error gets the error, or code ADIT_OK; may be NULL
+ * @return the codes of adit_send; or, with nothing queued: ADIT_EDENIED (a message that `clients` does not list),
+ *         ADIT_EINVAL (also an invalid name)
  *
  * Any thread, at any time, also from a callback; never blocks. Since 0.1.
  */
 int32_t adit_submit(adit_core core, const char *client, const char *json, size_t length, adit_error *error);
 
 /**
- * Drives a core: handles what was queued when it was called, with all it causes, the effects that can go on and the
- * timers that are due, and delivers what comes of it. With nothing to do, waits for the first of these.
+ * Drives a core: handles the messages that were queued when it was called, with all that they cause, the effects that
+ * can resume and the timers that are due, and delivers the output. With nothing to do, waits for the first of these.
  *
- * In pull mode, what comes of it waits for adit_receive; while limits.outbox messages or limits.outboxBytes bytes wait,
- * nothing is handled.
+ * In pull mode, the output is buffered for adit_receive; while limits.outbox messages or limits.outboxBytes bytes are
+ * buffered, nothing is handled.
  *
- * Where the config has limits.processSteps or limits.processMilliseconds, a call ends after so many steps, or with the
- * first batch that ends after so much time. What is left stays queued, and the descriptor of adit_fd readable.
+ * If the config has limits.processSteps or limits.processMilliseconds, a call ends after that number of steps, or with
+ * the first batch that ends after that time. The remaining messages stay queued, and the descriptor of adit_fd
+ * readable.
  *
  * @param core the core
- * @param timeout_ms how long to wait for a first message, in milliseconds; 0: not at all; -1: without limit
- * @return how many messages were delivered; 0 where none came of it, the time was up, adit_wakeup was called or a
- *         signal arrived; ADIT_EINVAL (a timeout under -1), ADIT_ECORE (also when it is closed meanwhile), ADIT_EBUSY,
- *         ADIT_EFORK, ADIT_ECLOSED, ADIT_ENOMEM
+ * @param timeout_ms the maximum wait for a first message, in milliseconds; 0: none; -1: without limit
+ * @return the number of delivered messages; 0 if there was no output, the time was up, adit_wakeup was called or a
+ *         signal arrived; ADIT_EINVAL (a timeout under -1), ADIT_ECORE (also if the core is closed meanwhile),
+ *         ADIT_EBUSY, ADIT_EFORK, ADIT_ECLOSED, ADIT_ENOMEM
  *
  * Any thread, one at a time. Since 0.1.
  */
 int32_t adit_process(adit_core core, int32_t timeout_ms);
 
 /**
- * Drives a core in pull mode until there is a message, and hands it over.
+ * Drives a core in pull mode until there is a message, and returns it.
  *
- * The time-out holds, and adit_wakeup is heard, also while the core has work of which nothing comes: the call then ends
- * with a batch. With a timeout of 0, what was queued when it was called is handled all the same.
+ * The call observes its time-out and adit_wakeup also while the core has work without output: it then ends with a
+ * batch. With a timeout of 0, it still handles the messages that were queued when it was called.
  *
  * @param core a core that was opened without a callback
- * @param timeout_ms how long to wait, in milliseconds; 0: not at all; -1: without limit
- * @param out gets the message, which the caller frees with adit_free; NULL where there is none. Not NULL.
+ * @param timeout_ms the maximum wait, in milliseconds; 0: none; -1: without limit
+ * @param out gets the message, which the caller frees with adit_free; NULL if there is none. Not NULL.
  * @param length gets its length in bytes, without the NUL; may be NULL
- * @return ADIT_OK; ADIT_ETIMEDOUT where none came in time, adit_wakeup was called or a signal arrived; ADIT_EINVAL
- *         (also in callback mode), ADIT_ECORE, ADIT_EBUSY, ADIT_EFORK, ADIT_ECLOSED (`@closed` has been handed over),
- *         ADIT_ENOMEM
+ * @return ADIT_OK; ADIT_ETIMEDOUT if there was no message in time, adit_wakeup was called or a signal arrived;
+ *         ADIT_EINVAL (also in callback mode), ADIT_ECORE, ADIT_EBUSY, ADIT_EFORK, ADIT_ECLOSED (`@closed` has been
+ *         received), ADIT_ENOMEM
  *
  * Any thread, one at a time. Since 0.1.
  */
 int32_t adit_receive(adit_core core, int32_t timeout_ms, char **out, size_t *length);
 
 /**
- * Sends a message, drives the core until it has been handled, and hands over what it caused, as a JSON array.
+ * Sends a message, drives the core until it has been handled, and returns its output as a JSON array.
  *
- * What was queued before it is handled first, and is heard in the ordinary way. Where another thread drives the core,
- * that thread handles the message and this one waits for it. An `@advance` that causes more than limits.outbox messages
- * or limits.outboxBytes bytes is handed over that far; the clock goes on when the core is driven again, and the rest is
- * heard in the ordinary way.
+ * Messages queued before it are handled first; their output is delivered in the usual way. If another thread drives the
+ * core, that thread handles the message and this one waits for it. If an `@advance` causes more than limits.outbox
+ * messages or limits.outboxBytes bytes, the array ends there; the clock advances further when the core is driven again,
+ * and the rest is delivered in the usual way.
  *
  * @param core the core
  * @param json the message. Not NULL.
  * @param length its length in bytes, or ADIT_NTS
- * @param timeout_ms how long to wait for another driver, in milliseconds; -1: without limit
+ * @param timeout_ms the maximum wait for another driver, in milliseconds; -1: without limit
  * @param out gets the array, which the caller frees with adit_free; NULL on an error. Not NULL.
  * @param out_length gets its length in bytes, without the NUL; may be NULL
- * @param error gets what went wrong, or code ADIT_OK; may be NULL
- * @return ADIT_OK, also where the app's code failed (the array then has an `@error`); what adit_send returns;
- *         ADIT_EBUSY (from a callback of this core); ADIT_EFULL (pull mode: limits.outbox messages or
- *         limits.outboxBytes bytes are waiting);
- *         ADIT_ETIMEDOUT: the message was withdrawn, or, if its handling had begun, is heard in the ordinary way
+ * @param error gets the error, or code ADIT_OK; may be NULL
+ * @return ADIT_OK, also if the app's code failed (the array then has an `@error`); the codes of adit_send; ADIT_EBUSY
+ *         (from a callback of this core); ADIT_EFULL (pull mode: limits.outbox messages or limits.outboxBytes bytes are
+ *         buffered); ADIT_ETIMEDOUT: the message was withdrawn, or, if its handling had begun, its output is delivered
+ *         in the usual way
  *
  * Any thread. Since 0.1.
  */
@@ -274,9 +275,9 @@ int32_t adit_call(adit_core core, const char *json, size_t length, int32_t timeo
                   adit_error *error);
 
 /**
- * A descriptor that is readable while no thread drives the core and it has something to do, as when a message waits or a
- * timer is due, or, in pull mode, something to hand over. Poll it for reading; never read, write or close it. Until a host
- * asks for it, no system call is spent on it.
+ * Returns a descriptor that is readable while no thread drives the core and the core has work, such as a queued message
+ * or a timer that is due, or, in pull mode, a buffered message. Poll it for reading; never read, write or close it.
+ * Until a host asks for it, it costs no system call.
  *
  * @return the descriptor, the same for the core's whole life; ADIT_ECORE, ADIT_EFORK, ADIT_ENOMEM
  *
@@ -285,8 +286,8 @@ int32_t adit_call(adit_core core, const char *json, size_t length, int32_t timeo
 int32_t adit_fd(adit_core core);
 
 /**
- * Makes the adit_process or adit_receive that waits return, or the next one not wait; and an adit_receive whose core has work of
- * which nothing comes, with its batch.
+ * Makes the waiting adit_process or adit_receive return, or the next one not wait. An adit_receive whose core has work
+ * without output returns with its batch.
  *
  * @return ADIT_OK, ADIT_ECORE, ADIT_EFORK
  *
@@ -295,25 +296,26 @@ int32_t adit_fd(adit_core core);
 int32_t adit_wakeup(adit_core core);
 
 /**
- * Closes a core: each effect is cancelled, each message that was not handled is answered with an `@error`, `@closed` comes
- * last, `release` is told, and the id is gone. Where `@close` was sent before, only the end of this is left to do. In pull mode, what was
- * not received is dropped.
+ * Closes a core: cancels each effect, answers each message that was not handled with an `@error`, delivers `@closed`
+ * last, calls `release`, and invalidates the id. If `@close` was sent before, only the last steps are left. In pull
+ * mode, messages that were not received are dropped.
  *
  * @param core the core
- * @param timeout_ms how long to wait, in milliseconds, for another thread that drives the core, and for the core's own
- *        work to end; -1: without limit
- * @return ADIT_OK; ADIT_ETIMEDOUT: an effect ignored its cancellation, the core is gone all the same, and nothing of the
- *         effect runs any more; ADIT_EBUSY: called from a callback of this core, or another thread did not leave its
- *         callback, or its own adit_close, in time, and the core is as it was; ADIT_EINVAL (a timeout under -1),
- *         ADIT_ECORE (also where another thread has closed it meanwhile), ADIT_EFORK
+ * @param timeout_ms the maximum wait, in milliseconds, for another thread that drives the core, and for the core's work
+ *        to end; -1: without limit
+ * @return ADIT_OK; ADIT_ETIMEDOUT: an effect ignored its cancellation; the core is closed nevertheless, and the effect
+ *         does not run any more; ADIT_EBUSY: called from a callback of this core, or another thread did not leave its
+ *         callback, or its adit_close, in time; the core is unchanged; ADIT_EINVAL (a timeout under -1), ADIT_ECORE
+ *         (also if another thread has closed it meanwhile), ADIT_EFORK
  *
- * After a callback that did not return, the thread that it left closes the core by this; the callback is not called then.
+ * After a callback that did not return, the thread that left it closes the core by this; the callback is not called
+ * then.
  *
- * Any thread. Nothing is called after it has returned. Since 0.1.
+ * Any thread. No callback is called after it has returned. Since 0.1.
  */
 int32_t adit_close(adit_core core, int32_t timeout_ms);
 
-/** Frees what adit_* handed out. NULL is fine. Any thread. Since 0.1. */
+/** Frees memory that adit_* returned. NULL is allowed. Any thread. Since 0.1. */
 void adit_free(void *pointer);
 
 #ifdef __cplusplus
