@@ -32,7 +32,7 @@ struct ABIError: Error {
 }
 
 extension StorageFailure {
-    /// The code of the C interface for it.
+    /// The failure's code in the C interface.
     var code: Int {
         switch kind {
         case .failed: ADIT_ESTORE
@@ -64,7 +64,7 @@ extension UnsafeMutablePointer<adit_error> {
         withUnsafeMutableBytes(of: &pointee.text) { memory in
             text.withUTF8 { bytes in
                 var count = min(bytes.count, memory.count - 1)
-                // Back to where a character begins.
+                // Truncate before the first byte of a character.
                 while count > 0, count < bytes.count, bytes[count] & 0xC0 == 0x80 { count -= 1 }
                 memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count]))
                 memory[count] = 0

@@ -1,9 +1,9 @@
 import CAdit
 
-// The codes of adit.h. Switches, and not a table: a forked child must be able to say ADIT_EFORK without anything that
-// another thread of its parent may have been about to initialise.
+// The codes of adit.h. Switches, and not a table: a forked child must be able to report ADIT_EFORK without a static
+// value that another thread of its parent may have been initialising.
 
-/// What a code means.
+/// Returns the description of a code.
 func sentence(for code: Int) -> StaticString {
     switch code {
     case ADIT_OK: "no error"
@@ -33,7 +33,7 @@ func sentence(for code: Int) -> StaticString {
     }
 }
 
-/// The word for a code in an `@error`: its name in adit.h in lower case.
+/// Returns the name of a code in an `@error`: its name in adit.h in lower case.
 func word(for code: Int) -> StaticString {
     switch code {
     case ADIT_EMESSAGE: "emessage"

@@ -4,9 +4,9 @@ import AditState
 import Glibc
 
 extension StorageFailure {
-    /// The system could not do something with a file.
+    /// A system call on a file failed.
     ///
-    /// - Parameter number: what `errno` said.
+    /// - Parameter number: the value of `errno`.
     static func file(_ path: String, _ what: String, _ number: Int32) -> StorageFailure {
         let kind: Kind = [EMFILE, ENFILE, ENOMEM].contains(number) ? .resources : .failed
         return StorageFailure(kind, "\(path) \(what): \(String(cString: strerror(number)))")
@@ -17,13 +17,13 @@ extension StorageFailure {
         StorageFailure(.failed, "\(path) is there already; a path where nothing is, or \"replace\": true, is expected")
     }
 
-    /// Something is there that is no file of this kind.
+    /// The path exists, but not as a regular file that may be used.
     static func file(_ path: String, found: String) -> StorageFailure {
         StorageFailure(.failed, "\(path): found \(found); the path of a regular file is expected")
     }
 }
 
-/// Calls a function of the system again as long as signals interrupt it.
+/// Makes a system call, and repeats it while signals interrupt it.
 ///
 /// - Throws: the `errno` of its failure.
 @discardableResult

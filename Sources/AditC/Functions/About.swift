@@ -1,6 +1,6 @@
 import CAdit
 
-// What the library says of itself and its apps. Each function is documented in adit.h.
+// Versions, error texts and the catalog. Each function is documented in adit.h.
 
 @implementation @_cdecl("adit_abi_version")
 public func adit_abi_version() -> UInt32 { UInt32(ADIT_ABI_VERSION) }
@@ -23,7 +23,7 @@ public func adit_catalog(
     }
 }
 
-/// Static text as C sees it; Swift keeps a NUL behind it.
+/// Returns a static text as a C string; Swift stores a NUL after it.
 private func memory(of text: StaticString) -> UnsafePointer<CChar> {
     UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
 }

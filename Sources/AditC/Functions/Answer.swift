@@ -1,11 +1,11 @@
 import CAdit
 import Glibc
 
-// How the functions of the C interface take arguments and give answers.
+// Argument checks and results of the functions of the C interface.
 
-/// The bytes of a text that a host passes.
+/// Returns the bytes of a text that a host passes.
 ///
-/// - Throws: ``ABIError`` `ADIT_EINVAL` where it is NULL.
+/// - Throws: ``ABIError`` `ADIT_EINVAL` if it is NULL.
 func bytes(_ text: UnsafePointer<CChar>?, _ length: Int, named name: String) throws(ABIError) -> UnsafeRawBufferPointer
 {
     guard let text else { throw ABIError(ADIT_EINVAL, "\(name) is NULL") }
@@ -15,9 +15,9 @@ func bytes(_ text: UnsafePointer<CChar>?, _ length: Int, named name: String) thr
     return UnsafeRawBufferPointer(start: text, count: length)
 }
 
-/// The name of a client.
+/// Returns the name of a client.
 ///
-/// - Throws: ``ABIError`` `ADIT_EINVAL` where it is NULL, empty, over 255 bytes or no UTF-8.
+/// - Throws: ``ABIError`` `ADIT_EINVAL` if it is NULL, empty, over 255 bytes or not UTF-8.
 func name(ofClient text: UnsafePointer<CChar>?) throws(ABIError) -> String {
     guard let text else { throw ABIError(ADIT_EINVAL, "client is NULL") }
     let count = strnlen(text, 256)
@@ -35,14 +35,14 @@ func name(ofClient text: UnsafePointer<CChar>?) throws(ABIError) -> String {
 
 /// Checks a timeout.
 ///
-/// - Throws: ``ABIError`` `ADIT_EINVAL` where it is under -1.
+/// - Throws: ``ABIError`` `ADIT_EINVAL` if it is under -1.
 func check(timeout: Int32) throws(ABIError) {
     guard timeout >= -1 else { throw ABIError(ADIT_EINVAL, "the timeout is \(timeout) ms; -1 or more is expected") }
 }
 
 /// Runs a function's body.
 ///
-/// - Returns: its result, or the code of what it threw, of which `report` says more.
+/// - Returns: its result, or the code of the error that it threw, whose details are in `report`.
 func answer(_ report: UnsafeMutablePointer<adit_error>? = nil, _ body: () throws(ABIError) -> Int) -> Int32 {
     do {
         let result = try body()
@@ -54,9 +54,9 @@ func answer(_ report: UnsafeMutablePointer<adit_error>? = nil, _ body: () throws
     }
 }
 
-/// Runs a function's body, whose result is a text to hand over.
+/// Runs a function's body, and hands the resulting text over to the host.
 ///
-/// - Returns: `ADIT_OK`, or the code of what it threw; `out` is NULL then.
+/// - Returns: `ADIT_OK`, or the code of the error that it threw; `out` is NULL then.
 func answer(
     _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
     _ report: UnsafeMutablePointer<adit_error>? = nil, _ body: () throws(ABIError) -> OwnedText

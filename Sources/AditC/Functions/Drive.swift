@@ -1,7 +1,7 @@
 import CAdit
 import CLinux
 
-// How messages go in and come out. Each function is documented in adit.h.
+// Sending, driving and receiving. Each function is documented in adit.h.
 
 @implementation @_cdecl("adit_send")
 public func adit_send(

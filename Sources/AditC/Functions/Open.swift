@@ -4,7 +4,7 @@ import CAdit
 import CLinux
 import Glibc
 
-// How a core comes and goes. Each function is documented in adit.h.
+// Opening and closing a core. Each function is documented in adit.h.
 
 @implementation @_cdecl("adit_open")
 public func adit_open(
@@ -107,7 +107,7 @@ private func make(
     }
 }
 
-/// Opens a core that is recorded. Where that fails, there is no recording.
+/// Opens a core that is recorded. If that fails, the recording is removed.
 private func openRecorded(
     _ app: AppEntry, _ record: Config.Record, _ opening: Opening, _ buffer: MessageBuffer, _ host: CoreHandle.Host
 ) throws(ABIError) -> HostedCore {

@@ -5,9 +5,9 @@ import Glibc
 import Synchronization
 
 extension CoreHandle: CallOwner {
-    /// Handles a message, or has the driver handle it, and takes what it caused, as a JSON array.
+    /// Handles a message, or has the driver handle it, and returns the messages that it caused, as a JSON array.
     ///
-    /// - Parameter frame: where the host's call is on the stack.
+    /// - Parameter frame: the stack frame of the host's call.
     func call(_ text: UnsafeRawBufferPointer, timeout: Int32, from frame: UInt) throws(ABIError) -> OwnedText {
         try lock.withLock { () throws(ABIError) in
             if isDrivenHere { try takeOver(from: frame) }

@@ -7,7 +7,7 @@ import Synchronization
 extension CoreHandle {
     /// Closes the core, once no other thread drives it.
     ///
-    /// - Parameter frame: where the host's call is on the stack.
+    /// - Parameter frame: the stack frame of the host's call.
     func close(timeout: Int32, from frame: UInt) throws(ABIError) {
         let deadline = deadline(timeout)
         let (drive, isLeft) = try becomeLastDriver(until: deadline, from: frame)
@@ -16,7 +16,7 @@ extension CoreHandle {
         let hasEnded = endEffects(until: deadline)
         core.close()
         if isLeft {
-            // The callback did not return when it was called last: it is not called again.
+            // The last callback did not return: it is not called again.
             core.endBatch()
             core.leave()
             buffer.truncate(to: 0)
@@ -30,7 +30,7 @@ extension CoreHandle {
             isGone = true
             changed.wakeAll()
         }
-        // References held by the call that was left are never released.
+        // References held by the abandoned call are never released.
         if isLeft { wakeupDescriptor.shut() }
         host.release?(host.context)
         if !hasEnded { throw ABIError(ADIT_ETIMEDOUT) }
@@ -38,10 +38,10 @@ extension CoreHandle {
 
     /// Cancels the core's effects, and waits for those that do not end at once.
     ///
-    /// - Returns: false where some have not ended in time.
+    /// - Returns: false if some have not ended in time.
     private func endEffects(until deadline: MonotonicTime?) -> Bool {
         while !core.endEffects() {
-            // One that never waits is always ready.
+            // An effect that never suspends is always ready.
             if let deadline, deadline <= .now { return false }
             let wakeup = try? wakeupDescriptor.wait(until: deadline, nextDue: { nil }) { core.hasReadyEffects }
             if wakeup == nil || wakeup == .timedOut { return core.endEffects() }
@@ -49,7 +49,7 @@ extension CoreHandle {
         return true
     }
 
-    /// Makes this thread the driver, and the last one.
+    /// Makes this thread the core's last driver.
     ///
     /// - Returns: the number of the call, and whether this thread drove before, in a call that was left by a jump.
     private func becomeLastDriver(
@@ -76,7 +76,7 @@ extension CoreHandle {
         }
     }
 
-    /// A call of adit_close ends, and the core is still there. Under the lock.
+    /// Ends a call of adit_close that did not close the core. Under the lock.
     func endClosing() {
         closers -= 1
         isClosing.store(closers > 0, ordering: .releasing)

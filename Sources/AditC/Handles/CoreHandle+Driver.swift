@@ -5,33 +5,33 @@ import CLinux
 import Glibc
 import Synchronization
 
-// Who drives: one call of one thread at a time.
+// The driver: one call of one thread at a time.
 extension CoreHandle {
     /// Makes this thread the driver.
     ///
-    /// - Parameter frame: where the host's call is on the stack.
+    /// - Parameter frame: the stack frame of the host's call.
     /// - Returns: the number of the call.
     func enter(from frame: UInt) throws(ABIError) -> Int {
         lock.lock()
         defer { lock.unlock() }
         if driver != nil {
-            // Until a close has the core to itself, it may still run out of time.
+            // A close may still time out until it is the driver.
             guard isDrivenHere else { throw ABIError(isEnding ? ADIT_ECORE : ADIT_EBUSY) }
             try takeOver(from: frame)
         }
-        // It is true of a core that is gone, too.
+        // Also true for a core that is gone.
         guard !isClosing.load(ordering: .relaxed) else { throw ABIError(ADIT_ECORE) }
         return become()
     }
 
-    /// Makes this thread the driver if there is none. Under the lock.
+    /// Makes this thread the driver of a core without one. Under the lock.
     ///
     /// - Returns: the number of the call.
     @inline(__always)
     func become() -> Int {
         driver = pthread_self()
         wakeupDescriptor.beginDriving()
-        // Changed under the lock alone.
+        // Changed only under the lock.
         let number = lastDrive.load(ordering: .relaxed) + 1
         lastDrive.store(number, ordering: .relaxed)
         return number
@@ -58,20 +58,20 @@ extension CoreHandle {
     /// Whether this thread drives. Under the lock.
     var isDrivenHere: Bool { driver.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
 
-    /// Whether another call has taken the place of one that drove.
+    /// Returns whether another call has replaced the given one as the driver.
     func isOver(_ drive: Int) -> Bool { lastDrive.load(ordering: .relaxed) != drive }
 }
 
 // MARK: - Callbacks that do not return
 
 extension CoreHandle {
-    /// Ends the call of this thread that drives, where the host's callback has left it by a jump: then there is no
-    /// driver any more. It was between two batches, and nothing of the core was at work. Under the lock.
+    /// Ends this thread's driving call if the host's callback left it by a jump. The core has no driver then. The jump
+    /// happened between two batches, while no code of the core was running. Under the lock.
     ///
-    /// - Parameter frame: where the present call of the host is on the stack.
-    /// - Throws: ``ABIError`` `ADIT_EBUSY` where that call may be one of the callback.
+    /// - Parameter frame: the stack frame of the host's present call.
+    /// - Throws: ``ABIError`` `ADIT_EBUSY` if that call may come from inside the callback.
     func takeOver(from frame: UInt) throws(ABIError) {
-        // A call of the callback has its frame below.
+        // A call from inside the callback has a lower frame.
         guard callbackFrame != 0, frame >= callbackFrame, areOnStackOfThread(callbackFrame, frame) else {
             throw ABIError(ADIT_EBUSY)
         }
@@ -87,8 +87,8 @@ extension CoreHandle {
     }
 }
 
-/// Whether two frames are on the stack that this thread was made with, so that the lower one is the inner one. They are
-/// not where a coroutine or a signal has a stack of its own.
+/// Returns whether two frames are on this thread's original stack, so that the lower one is the inner one. They are not
+/// if a coroutine or a signal handler runs on a separate stack.
 private func areOnStackOfThread(_ low: UInt, _ high: UInt) -> Bool {
     var attributes = pthread_attr_t()
     guard adit_thread_attributes(&attributes) == 0 else { return false }

@@ -5,10 +5,10 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The handle of an open core: its driver, its callback or outbox, and its closing.
+/// A handle of an open core, with its driver, its callback or outbox, and its closing.
 ///
-/// One thread drives at a time. The lock guards who that is, whether the core is being closed, and the tickets of
-/// calls; it is never held while the app's code or the host's callback runs.
+/// One thread drives at a time. The lock guards the driver, the closing state, and the tickets of calls; it is never
+/// held while the app's code or the host's callback runs.
 final class CoreHandle: @unchecked Sendable {
     // `driver`, `closers`, `isEnding`, `isGone` and tickets are touched under the lock; `buffer` and the driving half
     // of `core` by the driver.
@@ -24,25 +24,25 @@ final class CoreHandle: @unchecked Sendable {
     @exclusivity(unchecked) var driver: pthread_t?
     /// The number of the last call that drove.
     let lastDrive = Atomic<Int>(0)
-    /// Where the driver's stack was when it called the host's callback; 0 where it is not in there. The driver's.
+    /// The driver's stack frame during the host's callback; 0 outside the callback. The driver's.
     @exclusivity(unchecked) var callbackFrame: UInt = 0
-    /// Whether messages wait behind one whose callback did not return. The driver's.
+    /// Whether messages are pending after one whose callback did not return. The driver's.
     @exclusivity(unchecked) var hasLeftovers = false
-    /// How many calls of adit_close are at work, or wait for a driver to leave.
+    /// The number of calls of adit_close that are running, or waiting for a driver to leave.
     @exclusivity(unchecked) var closers = 0
-    /// Whether one of them has the core to itself.
+    /// Whether one of them is the driver.
     @exclusivity(unchecked) var isEnding = false
     @exclusivity(unchecked) var isGone = false
-    /// Whether there are ``closers``.
+    /// Whether ``closers`` is over 0.
     let isClosing = Atomic<Bool>(false)
     private let wasWoken = Atomic<Bool>(false)
     let pulled = Atomic<Int>(0)
-    /// Whether the outbox is, as of when the core was left.
+    /// Whether the outbox was full when the last driver left the core.
     let isFull = Atomic<Bool>(false)
 
-    /// Who hears a core.
+    /// The host's callbacks and their context.
     struct Host {
-        /// nil: pull mode.
+        /// The message callback; nil in pull mode.
         let hear: adit_message_fn?
         let context: UnsafeMutableRawPointer?
         let release: adit_release_fn?
@@ -57,16 +57,16 @@ final class CoreHandle: @unchecked Sendable {
         core.onWork { [wakeupDescriptor] in wakeupDescriptor.ring() }
     }
 
-    /// Whether messages are received and not heard.
+    /// Whether the core is in pull mode.
     var isPulled: Bool { host.hear == nil }
 
-    /// Puts a message into the queue. Any thread.
+    /// Enqueues a message. Any thread.
     func send(_ text: UnsafeRawBufferPointer) throws(ABIError) {
         _ = try core.enqueue(text, ticket: nil)
         wakeupDescriptor.ring()
     }
 
-    /// Puts a message into the queue on behalf of a client. Any thread.
+    /// Enqueues a message on behalf of a client. Any thread.
     func submit(_ text: UnsafeRawBufferPointer, of client: String) throws(ABIError) {
         _ = try core.enqueue(text, ticket: nil, of: core.sender(client))
         wakeupDescriptor.ring()
@@ -78,7 +78,7 @@ final class CoreHandle: @unchecked Sendable {
         wakeupDescriptor.ring()
     }
 
-    /// The descriptor that says when there is work. Any thread.
+    /// Returns the descriptor that is readable when there is work. Any thread.
     func descriptor() throws(ABIError) -> Int32 {
         try lock.withLock { () throws(ABIError) in
             try wakeupDescriptor.descriptor(isDriven: driver != nil, nextDue: { core.nextDue }) {
@@ -87,22 +87,22 @@ final class CoreHandle: @unchecked Sendable {
         }
     }
 
-    /// Whether a driver that waits should stop waiting.
+    /// Whether a waiting driver should stop waiting.
     var hasWork: Bool {
         core.hasWork && !core.isClosed || wasWoken.load(ordering: .acquiring) || isClosing.load(ordering: .acquiring)
     }
 
-    /// How many messages wait to be received.
+    /// The number of messages that wait to be received.
     var outbox: Int { pulled.load(ordering: .acquiring) }
 }
 
 // MARK: - Driving
 
 extension CoreHandle {
-    /// Handles what is queued, or what comes first, and delivers.
+    /// Handles the queued messages, or else waits for work, and delivers the output.
     ///
-    /// - Parameter frame: where the host's call is on the stack.
-    /// - Returns: how many messages came of it.
+    /// - Parameter frame: the stack frame of the host's call.
+    /// - Returns: the number of delivered messages.
     func process(timeout: Int32, from frame: UInt) throws(ABIError) -> Int {
         let drive = try enter(from: frame)
         defer { leave(drive) }
@@ -116,7 +116,7 @@ extension CoreHandle {
         return count
     }
 
-    /// Drives until there is a message, and takes it; nil where the time was up or the wait was broken off.
+    /// Drives until there is a message, and removes it; nil if the timeout expired or the wait was interrupted.
     func receive(timeout: Int32, from frame: UInt) throws(ABIError) -> OwnedText? {
         let drive = try enter(from: frame)
         defer { leave(drive) }
@@ -128,7 +128,7 @@ extension CoreHandle {
             guard !core.isClosed else { throw ABIError(ADIT_ECLOSED) }
             guard !isClosing.load(ordering: .acquiring) else { throw ABIError(ADIT_ECORE) }
             if core.hasWork {
-                // What is queued is handled once at least, if there is no time to wait.
+                // Without a timeout, the queued messages are handled at least once.
                 let bound = Bound(
                     deadline: timeout == 0 ? nil : deadline, endsWhenHeard: true, endsWhenWoken: true)
                 _ = self.drive(through: core.lastQueued, drive, within: bound)
@@ -145,39 +145,40 @@ extension CoreHandle {
 
     /// Waits for work.
     ///
-    /// - Returns: false where the time was up, `wakeUp` was called or a signal arrived.
+    /// - Returns: false if the timeout expired, `wakeUp` was called or a signal arrived.
     @discardableResult
     private func wait(until deadline: MonotonicTime?) throws(ABIError) -> Bool {
         let wakeup = try wakeupDescriptor.wait(until: deadline, nextDue: { core.nextDue }) { hasWork }
         return !wasWoken.exchange(false, ordering: .acquiringAndReleasing) && wakeup == .rung
     }
 
-    /// What ends driving before all is handled. Time is looked at where a batch ends anyway, so that no batch is
-    /// shorter by it.
+    /// The limits that end driving before all work is done. The deadline is checked only at the end of a batch, so that
+    /// it shortens no batch.
     struct Bound {
-        /// How many steps there may be: messages of the host, jobs of effects, timers.
+        /// The maximum number of steps: messages of the host, jobs of effects, timers.
         var steps = Int.max
-        /// When to end; nil: never.
+        /// The time to end at; nil without one.
         var deadline: MonotonicTime?
-        /// Whether the first batch of which something is heard is the last.
+        /// Whether driving ends with the first batch that has output for the host.
         var endsWhenHeard = false
-        /// Whether ``wakeUp()`` ends it.
+        /// Whether ``wakeUp()`` ends driving.
         var endsWhenWoken = false
 
-        /// Whether batches that nothing fills end all the same, after as many steps as they have messages.
+        /// Whether a batch that is not full also ends, after as many steps as a full batch has messages.
         var isWatched: Bool { deadline != nil || endsWhenWoken }
     }
 
-    /// That of one `adit_process`.
+    /// The bound of one `adit_process`.
     private var budget: Bound {
         Bound(
             steps: limits.processSteps ?? .max,
             deadline: limits.processMilliseconds.map { .after(milliseconds: Int32(clamping: $0)) })
     }
 
-    /// Handles messages up to a number, and delivers what came of each batch.
+    /// Handles messages up to a number, and delivers the output of each batch.
     ///
-    /// - Parameter drive: the number of the call that drives.
+    /// - Parameter drive: the number of the driving call.
+    /// - Returns: the number of delivered messages.
     func drive(through number: Int, _ drive: Int, within bound: Bound = Bound()) -> Int {
         var heard = 0
         var steps = 0
@@ -197,9 +198,9 @@ extension CoreHandle {
         return heard + endBatch(drive)
     }
 
-    /// Does a slice of an export or an import, where there is one.
+    /// Runs a slice of the present transfer, if any.
     ///
-    /// - Returns: how many messages came of it.
+    /// - Returns: the number of delivered messages.
     @inline(__always)
     private func goOnWithTransfer(_ drive: Int) -> Int { core.isTransferring ? doSlice(drive) : 0 }
 
@@ -210,8 +211,8 @@ extension CoreHandle {
         return endBatch(drive)
     }
 
-    /// Tells one thing that a host which receives has been kept waiting for: what comes of the others meanwhile is told
-    /// with it.
+    /// Writes one pending subscription update for a host in pull mode. The other subscriptions collect further changes
+    /// meanwhile.
     private func sendNextUpdate() -> Bool {
         core.enter()
         defer { core.leave() }
@@ -220,10 +221,10 @@ extension CoreHandle {
 
     /// Ends a batch, and leaves the core.
     ///
-    /// - Returns: how many messages it delivered or, in pull mode, left to be received.
+    /// - Returns: the number of messages that it delivered or, in pull mode, added to the outbox.
     func endBatch(_ drive: Int) -> Int {
         core.endBatch()
-        // The callback's code is not the core's.
+        // The callback runs outside the core.
         core.leave()
         guard let hear = host.hear else {
             let before = pulled.exchange(toReceive, ordering: .acquiringAndReleasing)
@@ -232,9 +233,10 @@ extension CoreHandle {
         return deliver(to: hear, drive)
     }
 
-    /// Lets the host hear what is in the buffer. Never inlined: the frames of those who call the C interface lie above.
+    /// Calls the host's callback with each message of the buffer. Never inlined: callers of the C interface must have
+    /// higher stack frames.
     ///
-    /// - Returns: how many messages there were.
+    /// - Returns: the number of messages.
     @inline(never)
     func deliver(to hear: adit_message_fn, _ drive: Int) -> Int {
         let count = buffer.count
@@ -245,7 +247,7 @@ extension CoreHandle {
         return count
     }
 
-    /// How many messages there are to receive; one where there is only something to tell that has no text yet.
+    /// The number of messages to receive; 1 if the only pending update has not been written yet.
     var toReceive: Int { core.hasUpdates ? max(1, buffer.count) : buffer.count }
 
     var isOutboxFull: Bool {
@@ -260,5 +262,5 @@ extension CoreHandle {
     }
 }
 
-/// When to stop waiting; nil: never.
+/// Returns the time to stop waiting at; nil for no limit.
 func deadline(_ timeout: Int32) -> MonotonicTime? { timeout < 0 ? nil : .after(milliseconds: timeout) }

@@ -2,27 +2,27 @@ import Adit
 import AditSystem
 import CAdit
 
-/// The open cores of the process, by id.
+/// A table of the process's open cores, by id.
 ///
 /// An id is the number of a slot (20 bits) below the slot's key (33 bits). A slot's first key is random, and each core
-/// that takes the slot has the next one: an old id is known for what it is and never comes back, and an id of another
-/// Adit library in the process is none here, but for one chance in 8 billion. An id is below 2^53, so hosts whose
-/// numbers are doubles can hold it. Any thread.
+/// in the slot has the next one: an old id is recognized and never reused, and an id of another Adit library in the
+/// process is unknown here, except with a probability of one in 8 billion. An id is below 2^53, so hosts whose numbers
+/// are doubles can hold it. Any thread.
 final class HandleTable: @unchecked Sendable {  // The slots are touched under the lock only, one access at a time.
     static let shared = HandleTable()
 
     private struct Slot {
-        /// The id of the core in the slot; of a free slot, that of the next one.
+        /// The id of the core in the slot; in a free slot, the id of the next core.
         var id: adit_core
-        /// How many more keys the slot has.
+        /// The number of unused keys of the slot.
         var left = HandleTable.keys
         var handle: CoreHandle?
     }
 
-    /// How many slots there may be.
+    /// The maximum number of slots.
     private static let mostSlots = 1 << 20
     private static let places: UInt64 = (1 << 20) - 1
-    /// How many keys a slot has: all but 0.
+    /// The number of keys of a slot: all but 0.
     private static let keys: UInt64 = (1 << 33) - 1
 
     private let lock = Lock()
@@ -31,11 +31,11 @@ final class HandleTable: @unchecked Sendable {  // The slots are touched under t
 
     private init() { Fork.protect(lock) }
 
-    /// Gives an id to the handle that `make` makes with it.
+    /// Adds the handle that `make` creates with a new id.
     ///
-    /// - Throws: ``ABIError`` `ADIT_ENOMEM` where all slots are taken.
+    /// - Throws: ``ABIError`` `ADIT_ENOMEM` if all slots are taken.
     func add(_ make: (adit_core) -> CoreHandle) throws(ABIError) -> CoreHandle {
-        // Drawn outside of the lock, as the random numbers have one of their own that a fork takes first.
+        // Drawn outside the lock: a fork takes the lock of the random numbers before this one.
         let key = SystemRandom().next() % HandleTable.keys + 1
         return try lock.withLock { () throws(ABIError) in
             let index = free.popLast() ?? slots.count
@@ -51,9 +51,9 @@ final class HandleTable: @unchecked Sendable {  // The slots are touched under t
         }
     }
 
-    /// The core of an id.
+    /// Returns the core with an id.
     ///
-    /// - Throws: ``ABIError`` `ADIT_ECORE` if there is none (any more), `ADIT_EFORK` if it is the parent process's.
+    /// - Throws: ``ABIError`` `ADIT_ECORE` if no open core has it, `ADIT_EFORK` if the parent process opened the core.
     func find(_ id: adit_core) throws(ABIError) -> CoreHandle {
         lock.lock()
         let index = Int(id & HandleTable.places)
@@ -64,14 +64,14 @@ final class HandleTable: @unchecked Sendable {  // The slots are touched under t
         return handle
     }
 
-    /// Takes an id away, for ever.
+    /// Removes the core with an id. The id is never reused.
     func remove(_ id: adit_core) {
-        // Let go of outside the lock: what it frees may be anything.
+        // Released outside the lock: its deinitializer may run any code.
         let handle = lock.withLock { () -> CoreHandle? in
             let index = Int(id & HandleTable.places)
             guard index < slots.count, slots[index].id == id else { return nil }
             defer { slots[index].handle = nil }
-            // A slot whose keys are used up stays empty.
+            // A slot without unused keys stays empty.
             slots[index].left -= 1
             if slots[index].left > 0 {
                 let key = (id >> 20) % HandleTable.keys + 1
