@@ -9,9 +9,9 @@ struct Arrival {
         case message(AnyMessage)
         /// A decoded message, with its text for the journal.
         case noted(NotedMessage)
-        /// A message that is checked, and is to be decoded when its turn has come.
+        /// A checked message, which is decoded when it is handled.
         case unread(MessageText)
-        // What is rare lies elsewhere, so that the rest is quick to copy.
+        // Rare cases are indirect, so that the others are quick to copy.
         /// A control message, with the host's text if there is a journal.
         indirect case own(ControlMessage, MessageText?)
 
@@ -28,15 +28,15 @@ struct Arrival {
     let work: Work
     let cause: Cause?
     let ticket: CallTicket?
-    /// How many bytes the host's text has.
+    /// The size of the host's text in bytes.
     let bytes: Int
 }
 
-/// A copy of what a host sent, in one line.
+/// A copy of a host's text, in one line.
 final class MessageText {
     let bytes: [UInt8]
 
-    // JSON has line feeds between its tokens only.
+    // In JSON, line breaks occur only between tokens.
     init(_ bytes: UnsafeRawBufferPointer) {
         var copy = Array(bytes)
         let breaks: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
@@ -46,7 +46,7 @@ final class MessageText {
         self.bytes = copy
     }
 
-    /// Calls `body` with the message in it, without the keys that are Adit's own. It was found to be one before.
+    /// Calls `body` with the message in the text, without the keys that begin with `@`. The text was checked before.
     func withMessage<R>(_ body: (JSONValue) throws(CodingFailure) -> R) throws(CodingFailure) -> R {
         let outcome = bytes.withUnsafeBytes { bytes in
             Result { () throws(CodingFailure) in
@@ -62,9 +62,9 @@ final class MessageText {
 /// A message, with its text and generated values for the journal.
 final class NotedMessage {
     let message: AnyMessage
-    /// What the host sent.
+    /// The host's text.
     let text: MessageText
-    /// What was drawn when it was decoded, as the journal tells it.
+    /// The values generated during decoding, in the journal's form.
     let draws: [UInt8]
 
     init(_ message: AnyMessage, _ text: MessageText, draws: [UInt8]) {

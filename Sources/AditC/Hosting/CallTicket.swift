@@ -1,24 +1,24 @@
-/// A call that waits for its message to be handled. Touched under its core's lock only.
+/// A ticket of a call that waits for its message to be handled. Accessed only under its core's lock.
 final class CallTicket {
     enum State {
-        /// The message waits in the queue.
+        /// The message is queued.
         case waiting
         /// The message is being handled.
         case begun
-        /// What it caused, as a JSON array.
+        /// The messages that it caused, as a JSON array.
         case done(OwnedText)
-        /// The call has returned without it; a message that waits is not handled any more.
+        /// The call has returned without a result; a message that is still queued is not handled.
         case givenUp
     }
 
     var state = State.waiting
 }
 
-/// The handle that drives a core, as the core sees it.
+/// The interface of a handle to the core that it drives.
 protocol CallOwner: AnyObject {
-    /// A call's message is about to be handled; false where the call was given up.
+    /// Marks a call's message as being handled; returns false if the call was given up.
     func begin(_ ticket: CallTicket) -> Bool
-    /// A call's message has been handled, and the messages of `buffer` from `start` on came of it. They are the call's,
-    /// unless it has been given up.
+    /// Ends a call whose message has been handled. Its output is the messages of `buffer` from `start` on; they go to
+    /// the call, unless it has been given up.
     func complete(_ ticket: CallTicket, _ buffer: MessageBuffer, from start: Int)
 }

@@ -2,15 +2,15 @@ import Adit
 import AditJSON
 import AditSystem
 
-/// Keeps what is drawn while messages are decoded on the threads that send them, for the journal. Any thread.
+/// A log, for the journal, of the values generated while messages are decoded on the sending threads. Any thread.
 final class GeneratedValues: @unchecked Sendable {
-    // Touched under the lock, in which all decoding is.
+    // Accessed only under the lock, which is held while decoding.
     private let lock = Lock()
     private let text = JSONWriter()
 
-    /// Decodes something.
+    /// Runs a decoding.
     ///
-    /// - Returns: what came of it, and what it has drawn: `{"uuid":"…"},{"date":"…"}`.
+    /// - Returns: its result, and the values that it generated: `{"uuid":"…"},{"date":"…"}`.
     func collect<R>(_ body: () throws(CodingFailure) -> R) throws(CodingFailure) -> (R, draws: [UInt8]) {
         lock.lock()
         defer { lock.unlock() }
@@ -19,7 +19,7 @@ final class GeneratedValues: @unchecked Sendable {
         return (result, Array(text.bytes))
     }
 
-    /// Keeps what is drawn from dependencies.
+    /// Wraps the generating dependencies, so that their values are logged.
     func follow(_ values: inout DependencyValues) {
         let (uuid, date, random) = (values.uuid, values.date, values.random)
         values.uuid = UUIDGenerator { [self] in

@@ -4,11 +4,11 @@ import AditState
 import CAdit
 
 extension HostMessageWriter {
-    /// Tells what a replay has come to.
+    /// Writes the result of a replay.
     ///
     /// - Parameters:
-    ///   - scenario: the path of the one that was wanted.
-    ///   - failure: why it was not made.
+    ///   - scenario: the path of the requested scenario; nil without one.
+    ///   - failure: the error that prevented the scenario; nil without one.
     func tell(_ report: ReplayReport, of path: String, scenario: String?, failure: (any Error)?) {
         if let difference = report.difference { tellError(ADIT_EREPLAY, "\(path): \(difference)", of: nil) }
         switch failure {

@@ -5,9 +5,9 @@ import CAdit
 
 // The state in messages to the host: answers to `@get`, and updates of subscriptions.
 extension HostMessageWriter {
-    /// The answer to `@get`.
+    /// Writes the answer to `@get`.
     ///
-    /// - Parameter revision: that of the state that is asked for; nil: the present one.
+    /// - Parameter revision: the revision of the requested state; nil for the present one.
     func tell(_ path: PartPath, at revision: Int?, of core: Core) {
         let text = JSONWriter()
         do {
@@ -24,9 +24,9 @@ extension HostMessageWriter {
         }
     }
 
-    /// The answer to `@subscribe`.
+    /// Adds a subscription, and writes the answer to `@subscribe`.
     ///
-    /// - Parameter most: how many subscriptions there may be.
+    /// - Parameter most: the maximum number of subscriptions.
     func subscribe(_ name: String, to pointer: JSONPointer, of core: Core, most: Int) {
         guard core.subscriptions.count < most else {
             let text = "@subscribe: there are \(most) subscriptions; limits.subscriptions allows no more"
@@ -43,11 +43,11 @@ extension HostMessageWriter {
         tellError(ADIT_EMESSAGE, "@subscribe: \(failure)", of: nil)
     }
 
-    /// The answer to `@unsubscribe`: none, unless there is no such subscription.
+    /// Removes a subscription. Writes an error if it does not exist, and nothing otherwise.
     ///
     /// - Parameters:
-    ///   - name: the subscription; nil: all that the client has.
-    ///   - client: whose it is; nil: the sender's.
+    ///   - name: the subscription; nil for all of the client's.
+    ///   - client: the client with the subscription; nil for the sender.
     func unsubscribe(_ name: String?, of client: String?, of core: Core) {
         guard let name else {
             if let client { core.reading.unsubscribeAll(of: client) }

@@ -8,24 +8,24 @@ final class HostMessageWriter {
     /// The cause of the present message.
     @exclusivity(unchecked) var cause: Cause?
     private let coding: MessageCoding
-    /// Which messages the host hears: those that go one of these ways.
+    /// The directions of the messages that the host receives.
     private let hears: MessageDirection
     let buffer: MessageBuffer
     /// The output of the present batch, until it is stored; nil if a batch cannot fail.
     @exclusivity(unchecked) var batch: PendingBatchOutput?
-    /// The journal that notes the messages to the host; nil if disabled.
+    /// The journal that records the messages to the host; nil if disabled.
     private let journal: Journal?
 
-    /// The least level of log lines that the host hears; nil: none.
+    /// The minimum level of log lines for the host; nil if disabled.
     private let level: Logger.Level?
     /// The number of the host's messages that no feature handled.
     @exclusivity(unchecked) private(set) var unhandled = 0
 
     /// - Parameters:
-    ///   - hears: which messages the host hears: those that go one of these ways.
+    ///   - hears: the directions of the messages that the host receives.
     ///   - isStored: whether a batch may fail at its end.
-    ///   - level: the least level of log lines that the host hears; nil: none.
-    ///   - journal: only where one may.
+    ///   - level: the minimum level of log lines for the host; nil if disabled.
+    ///   - journal: nil unless `isStored`.
     init(
         _ coding: MessageCoding, _ buffer: MessageBuffer, hears: MessageDirection, isStored: Bool,
         level: Logger.Level?, journal: Journal?
@@ -38,7 +38,7 @@ final class HostMessageWriter {
         if isStored { batch = PendingBatchOutput() }
     }
 
-    /// A host's own message, which it wants to hear too.
+    /// Writes a host's own message back to it.
     func echo(_ message: AnyMessage) throws {
         try announce(message, coding.direction(message)) { message, writer throws(CodingFailure) in
             try coding.write(message, writer)
@@ -49,7 +49,7 @@ final class HostMessageWriter {
 
     func tell(_ line: LogLine) { say { $0.writeLog(line, of: cause) } }
 
-    /// The answer to `@trace`.
+    /// Writes the answer to `@trace`.
     func tellTrace(of core: Core) {
         if let trace = core.trace { return say { $0.writeTrace(trace, of: cause) } }
         tellError(ADIT_EMESSAGE, "@trace: the core keeps none; \"trace\": 1000 in its config is expected", of: nil)
@@ -57,7 +57,7 @@ final class HostMessageWriter {
 
     func tellGap(_ lines: Int) { say { $0.writeGap(lines, of: cause) } }
 
-    /// A message was not handled before the core closed.
+    /// Writes the error of a message that was not handled before the core closed.
     func tellClosed(_ message: AnyMessage?) {
         let text = "the core closed before the message was handled"
         say { $0.writeError(ADIT_ECLOSED, text, path: message.map(coding.casePath), of: cause) }
@@ -65,13 +65,13 @@ final class HostMessageWriter {
 
     func tellClosed() { say { $0.writeClosed(of: cause) } }
 
-    /// A message that was checked when it came cannot be read now.
+    /// Writes the error of a message that was valid when it was enqueued, and cannot be decoded now.
     func tellUnreadable(_ error: CodingFailure) {
         say { $0.writeError(ADIT_EMESSAGE, error.description, path: nil, of: cause) }
         note()
     }
 
-    /// A client answered an effect that another one's message caused, or the host's.
+    /// Writes the error of a client's answer to an effect that a message of the host or of another client caused.
     func tellDenied(_ effect: String, _ client: String) {
         let text =
             "@reply: effect \"\(effect)\" was not asked of the client \"\(client)\"; one with its @client is expected"
@@ -101,7 +101,7 @@ extension HostMessageWriter: CoreListener {
         }
     }
 
-    /// Announces a message that may have to be taken back or belongs in the journal.
+    /// Announces a message that may be withdrawn later or belongs in the journal.
     @inline(never)
     private func announceInBatch<M>(
         _ message: M, isHeard: Bool, by write: (M, JSONWriter) throws(CodingFailure) -> Void
@@ -119,7 +119,7 @@ extension HostMessageWriter: CoreListener {
         note()
     }
 
-    /// Notes the last message in the journal.
+    /// Records the last message in the journal.
     func note() {
         if let journal { buffer.withLast { journal.hear($0) } }
     }

@@ -3,7 +3,7 @@ import AditJSON
 import AditState
 
 extension HostedCore {
-    /// Cancels the effects, and lets those end that can.
+    /// Cancels the effects, and runs them until they end or suspend.
     ///
     /// - Returns: whether all have ended.
     @discardableResult
@@ -15,10 +15,10 @@ extension HostedCore {
         return core.cancelEffects(hostWriter)
     }
 
-    /// Lets the effects that have not ended be.
+    /// Abandons the effects that have not ended.
     func abandonEffects() { core.abandonEffects() }
 
-    /// Closes: what waits is answered with an `@error`, `@closed` comes last. The core's loop.
+    /// Closes the core: answers each queued message with an `@error`, and writes `@closed` last. The core's loop.
     func close() {
         guard !isClosed else { return }
         shut(nil)

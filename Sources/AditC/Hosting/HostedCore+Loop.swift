@@ -4,11 +4,11 @@ import AditState
 import AditSystem
 
 extension HostedCore {
-    /// Handles what is next: what features did when they were made, an effect that can go on, a timer that is due, the
-    /// next message in the queue unless its number is over `number`. So what comes of a message does not depend on how
-    /// many others wait behind it.
+    /// Runs the next step: the work that features did during their initialization, a runnable effect, a due timer, or
+    /// the next queued message unless its number is over `number`. In this order, the output of a message does not
+    /// depend on the number of messages queued after it.
     ///
-    /// - Returns: false where there was nothing.
+    /// - Returns: false if there was no work.
     func handleNext(through number: Int) -> Bool {
         if hasOwnWork, handleOwn() { return true }
         guard let arrival = inbox.take(through: number) else {
@@ -18,7 +18,7 @@ extension HostedCore {
         jobs = 0
         inbox.release(arrival.bytes)
         if let ticket = arrival.ticket {
-            // A call is a batch of its own.
+            // A call is a separate batch.
             guard calls?.begin(ticket) == true else { return true }
             endBatch()
             // Subscription updates are delivered as usual, after the call's own messages.
@@ -26,7 +26,7 @@ extension HostedCore {
             self.sendsUpdates = false
             let start = buffer.count
             handle(arrival)
-            // What there is no room for comes the ordinary way.
+            // Output beyond the limit is delivered as usual.
             while advance != nil, !isCallFull(from: start) { _ = handleNext(through: 0) }
             endBatch()
             calls?.complete(ticket, buffer, from: start)
@@ -38,14 +38,14 @@ extension HostedCore {
         return true
     }
 
-    /// Whether the answer to a call has as many messages as may wait for a host.
+    /// Returns whether the answer to a call has reached the limits of the outbox.
     private func isCallFull(from start: Int) -> Bool {
         buffer.count - start >= config.limits.outbox || buffer.byteCount >= config.limits.outboxBytes
     }
 
-    /// Handles what does not come out of the queue.
+    /// Runs a step that is not a queued message.
     ///
-    /// - Returns: false where the queue has its turn all the same.
+    /// - Returns: false if the next queued message is to be handled.
     private func handleOwn() -> Bool {
         if begins { return begin() }
         if core.hasReadyEffects, jobs < HostedCore.mostJobs {
@@ -65,7 +65,7 @@ extension HostedCore {
         return true
     }
 
-    /// Moves the virtual clock to the next timer on its way, or to its end.
+    /// Moves the virtual clock to the next timer, or to the end of the advance.
     private func goOn() -> Bool {
         guard let time = advance else { return false }
         if core.fireTimer(by: time, hostWriter) { return true }
@@ -185,8 +185,8 @@ extension HostedCore {
             figures: core.figures)
     }
 
-    /// Ends the batch: what came of it may be heard. What observers of the store put out then has no id: it comes of
-    /// the batch, and not of one message. The core's loop.
+    /// Ends the batch, and releases its output to the host. Output of the store's observers has no id here: the batch
+    /// causes it, and not one message. The core's loop.
     func endBatch() {
         hostWriter.cause = nil
         core.endBatch(hostWriter)
@@ -196,14 +196,14 @@ extension HostedCore {
         if hostWriter.batch != nil { hostWriter.keepBatch() }
     }
 
-    /// Tells what has become of the parts of the state that the host follows. The core's loop, between batches.
+    /// Writes the updates of all pending subscriptions. The core's loop, between batches.
     private func sendUpdates() {
         while sendNextUpdate() {}
     }
 
-    /// Tells what has become of one of these parts.
+    /// Writes the update of the next pending subscription.
     ///
-    /// - Returns: false where there was nothing to tell of any.
+    /// - Returns: false if no subscription was pending.
     func sendNextUpdate() -> Bool {
         guard let subscriber = core.subscriptions.takeNext() else { return false }
         hostWriter.cause = subscriber.client.map { Cause(id: nil, client: $0) }

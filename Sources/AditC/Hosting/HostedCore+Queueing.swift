@@ -3,14 +3,14 @@ import AditJSON
 import CAdit
 
 extension HostedCore {
-    /// Parses and decodes a host's text and puts it into the queue. Any thread.
+    /// Parses, decodes and enqueues a host's text. Any thread.
     ///
-    /// - Parameter sender: on whose behalf it is sent; nil: the host's own.
+    /// - Parameter sender: the client that it is sent on behalf of; nil for the host's own.
     /// - Returns: its number in the queue.
     func enqueue(
         _ text: UnsafeRawBufferPointer, ticket: CallTicket?, of sender: Envelope.Sender? = nil
     ) throws(ABIError) -> Int {
-        // What would not be queued need not be read.
+        // A message that would be refused need not be parsed.
         guard !inbox.isFull(for: text.count) else { throw fullQueue() }
         switch inbox.push(try makeArrival(of: text, ticket: ticket, of: sender), bytes: text.count) {
         case .queued(let number): return number
@@ -31,7 +31,7 @@ extension HostedCore {
 
     /// Parses and decodes a host's text. Any thread.
     ///
-    /// The text is the host's, and is copied where it is kept.
+    /// The host owns the text; it is copied if it is kept.
     @inline(__always)
     func makeArrival(
         of text: UnsafeRawBufferPointer, ticket: CallTicket?, of sender: Envelope.Sender? = nil
@@ -48,14 +48,14 @@ extension HostedCore {
         return Arrival(work: work, cause: cause, ticket: ticket, bytes: text.count)
     }
 
-    /// Somebody on whose behalf the host sends messages. Any thread.
+    /// Returns the sender with a client's name and permissions. Any thread.
     ///
-    /// - Parameter client: nil: the host itself.
+    /// - Parameter client: the client's name; nil for the host itself.
     func sender(_ client: String?) -> Envelope.Sender? {
         client.map { Envelope.Sender($0, allowed: config.clients.messages) }
     }
 
-    /// What a message brings for all that it causes.
+    /// Returns the cause that a message passes on to all that it causes.
     private func makeCause(of beside: Envelope.Beside?, _ sender: Envelope.Sender?) throws(ABIError) -> Cause {
         guard let overrides = beside?.overrides else { return Cause(id: beside?.id, client: sender?.client) }
         do {
@@ -92,9 +92,9 @@ extension HostedCore {
         return message
     }
 
-    /// Decodes a message. Where ids, dates or random numbers are set, it is decoded once more when its turn has come,
-    /// so that it draws them in the order in which messages are handled; here it is only checked. Where they are not,
-    /// and a journal wants to know of them, they are kept for it.
+    /// Decodes a message. If ids, dates or random numbers are set, the message is only checked here, and decoded again
+    /// when it is handled, so that it draws them in the order of handling. If they are not set and the core has a
+    /// journal, the drawn values are kept for it.
     private func read(
         _ document: borrowing BorrowedDocument, _ cause: Cause?, _ text: UnsafeRawBufferPointer
     ) throws(ABIError) -> Arrival.Work {

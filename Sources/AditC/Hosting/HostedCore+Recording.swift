@@ -4,7 +4,7 @@ import AditState
 import CAdit
 
 extension HostedCore {
-    /// Records from now on, with the opening first.
+    /// Starts recording; the first entry is the opening.
     func record(in recorder: RecordingFile) throws(ABIError) {
         journal?.end()
         do { try journal?.takeRecorded(recorder.write) } catch {
@@ -13,8 +13,8 @@ extension HostedCore {
         self.recorder = recorder
     }
 
-    /// Records what has happened, before the host hears of it. Where that is not possible, the host is told so, and the
-    /// core goes on unrecorded: what watches an app must not stop it.
+    /// Writes the pending entries to the recording, before the host receives their output. If that fails, the recording
+    /// ends with an `@error` to the host, and the core goes on: a recorder must not stop the app.
     func record() {
         guard let recorder else { return }
         do {

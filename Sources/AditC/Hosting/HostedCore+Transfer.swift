@@ -4,14 +4,14 @@ import AditState
 import AditSystem
 import CAdit
 
-// Export and import: each is done in slices, between messages.
+// Export and import: each runs in slices, between messages.
 extension HostedCore {
-    /// Whether there is some of it to be done. Any thread.
+    /// Whether a transfer is pending. Any thread.
     var isTransferring: Bool { hasTransfers.load(ordering: .relaxed) }
 
-    /// Begins to write the state, as it is now, to a file.
+    /// Begins to write the present state to a file.
     ///
-    /// - Parameter replaces: whether a file that is there is replaced.
+    /// - Parameter replaces: whether an existing file is replaced.
     func beginExport(to path: String, replacing replaces: Bool, _ cause: Cause?) {
         guard let folder else { return }
         do {
@@ -39,7 +39,7 @@ extension HostedCore {
         hasTransfers.store(true, ordering: .relaxed)
     }
 
-    /// Does a slice of the first one. Between batches.
+    /// Runs a slice of the first transfer. Between batches.
     func goOnWithTransfer() {
         guard let transfer = transfers.first else { return }
         hostWriter.cause = transfer.cause
@@ -63,17 +63,17 @@ extension HostedCore {
         }
     }
 
-    /// How many milliseconds a slice takes.
+    /// The duration of a slice in milliseconds.
     private static let slice: Int32 = 10
 
-    /// Puts a state that was read in the place of the present one: a batch of its own.
+    /// Replaces the present state with an imported one, in a separate batch.
     private func finish(_ transfer: any Transfer, _ put: () -> Void) {
         let revision = core.revision
         core.journal?.begin("import") { $0.write(transfer.path) }
         hostWriter.begin(nil)
         core.put(put, hostWriter)
         endBatch()
-        // Where it could not be kept, that has been told.
+        // If it could not be stored, the host has received the error.
         if core.revision > revision {
             hostWriter.cause = transfer.cause
             hostWriter.say { $0.writeImported(transfer.path, revision: revision + 1, of: hostWriter.cause) }
@@ -86,7 +86,7 @@ extension HostedCore {
         hasTransfers.store(transfers.first != nil, ordering: .relaxed)
     }
 
-    /// Gives up what is left of them: the core closes.
+    /// Aborts all transfers, as the core closes.
     func endTransfers() {
         while let transfer = transfers.first {
             hostWriter.cause = transfer.cause
@@ -103,7 +103,7 @@ extension HostMessageWriter {
         say { $0.writeProgress(of: transfer.work, transfer.path, done: done, of: all, of: cause) }
     }
 
-    /// Tells why a file could not be written or read.
+    /// Writes the error of a file that could not be written or read.
     fileprivate func tell(_ error: any Error, of path: String) {
         switch error {
         case let refusal as ABIError: tellError(Int(refusal.code), refusal.text, of: nil)

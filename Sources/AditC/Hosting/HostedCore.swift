@@ -5,7 +5,7 @@ import AditSystem
 import CAdit
 import Synchronization
 
-/// A core of an app with its queue: it decodes what comes in and writes what goes out.
+/// A core of an app with its queue, which decodes messages from the host and writes messages to it.
 final class HostedCore {
     let core: Core
     let ready: ReadyQueue
@@ -16,51 +16,51 @@ final class HostedCore {
     let journal: Journal?
     /// The recording; nil if disabled, or after a failed write.
     @exclusivity(unchecked) var recorder: RecordingFile?
-    /// What messages are read in on the threads that send them. Where ids, dates or random numbers are set, it has
-    /// others, so that checking a message draws none of them.
+    /// The environment in which the sending threads decode messages. If ids, dates or random numbers are set, it has
+    /// separate generators, so that checking a message draws none of the set values.
     let sending: CoreEnvironment
     /// Keeps values generated on sending threads for the journal; nil without a journal, or if the config sets them.
     let draws: GeneratedValues?
     let drawsAreSet: Bool
-    /// Whether the host may send any message: it is a test, or what was sent is replayed.
+    /// Whether the host may send any message, as in a test or a replay.
     let takesAll: Bool
     let inbox: Inbox<Arrival>
     let buffer: MessageBuffer
     let hostWriter: HostMessageWriter
     let closed = Atomic<Bool>(false)
-    /// Whether it has something to do before any message has come.
+    /// Whether the core has work before the first message.
     @exclusivity(unchecked) var begins: Bool
-    /// Where a virtual clock is on its way to; nil where it stands.
+    /// The time that a virtual clock is advancing to; nil if it is not advancing.
     @exclusivity(unchecked) var advance: Int?
-    /// Whether one of these two is so.
+    /// Whether ``begins`` is true or ``advance`` is set.
     let isOccupied: Atomic<Bool>
-    /// Where files are exported to and imported from; nil: nowhere.
+    /// The folder of exports and imports; nil disables both.
     let folder: FileFolder?
-    /// The exports and imports of the host, and whether there are any.
+    /// The pending exports and imports, and whether there are any.
     let transfers = TransferQueue()
     let hasTransfers = Atomic<Bool>(false)
-    /// Whether it is being closed, and a journal knows.
+    /// Whether the journal has an entry of the core's closing.
     @exclusivity(unchecked) var isEnding = false
-    /// The host's message that is being handled, and how many texts had been put into the buffer before, for the report
-    /// of a trap. Whoever handles it holds it.
+    /// The host's message that is being handled, and the number of messages that were in the buffer before, for the
+    /// report of a trap. The caller that handles the message retains it.
     @exclusivity(unchecked) unowned(unsafe) var present: AnyMessage?
     @exclusivity(unchecked) var presentStart = 0
-    /// How many jobs of effects have run since the last message of the host.
+    /// The number of jobs of effects that have run since the last message of the host.
     @exclusivity(unchecked) var jobs = 0
-    /// Whether a batch ends with what has become of the parts that the host follows. A host that receives is told when
-    /// it has received all else: then of several batches at once, if it is slow.
+    /// Whether a batch ends with the updates of subscriptions. In pull mode, the host receives them after all other
+    /// messages; if it is slow, one update covers several batches.
     @exclusivity(unchecked) var sendsUpdates: Bool
-    /// Who keeps the tickets of calls, until the core is closed. Not weak: objects that are referred to weakly cost
-    /// more to retain, and this one is for each call of the C interface.
+    /// The owner of the tickets of calls, until the core is closed. Not weak: a weakly referenced object costs more to
+    /// retain, and each call of the C interface retains this one.
     var calls: (any CallOwner)?
 
-    /// How many jobs may run before a message of the host gets its turn: effects that are always ready do not stop a
-    /// core.
+    /// The maximum number of jobs before the next message of the host is handled, so that effects that are always ready
+    /// do not block a core.
     static let mostJobs = 100_000
 
     /// - Parameters:
-    ///   - buffer: what the host is to hear is put here.
-    ///   - isPulled: whether the host receives messages, and does not hear them.
+    ///   - buffer: the buffer for the messages to the host.
+    ///   - isPulled: whether the core is in pull mode.
     init(_ core: Core, _ opening: Opening, buffer: MessageBuffer, isPulled: Bool) throws(CodingFailure) {
         do { try opening.overrides?.check(gateways: core.gateways) } catch { throw error.within("with") }
         let hostWriter = HostMessageWriter(
@@ -94,34 +94,34 @@ final class HostedCore {
         log.environment = ObjectIdentifier(core.environment)
     }
 
-    // The logger may be somewhere still.
+    // The logger may outlive the core.
     deinit { log.write = nil }
 
     /// The number of the last message in the queue. Any thread.
     var lastQueued: Int { inbox.last }
-    /// Whether there is something to handle. Any thread.
+    /// Whether there is any work. Any thread.
     var hasWork: Bool { inbox.hasItems || hasOwnWork || isTransferring }
-    /// Whether there is something to handle that does not come out of the queue. Any thread.
+    /// Whether there is work other than queued messages and transfers. Any thread.
     var hasOwnWork: Bool {
         ready.hasJobs || isOccupied.load(ordering: .relaxed) || timers.hasTimers && core.effects.hasDueTimer
     }
-    /// Whether an effect can go on. Any thread.
+    /// Whether an effect is runnable. Any thread.
     var hasReadyEffects: Bool { core.hasReadyEffects }
     /// The time of the next timer; nil without a timer on the real clock. Any thread.
     var nextDue: MonotonicTime? {
         let (due, time) = (core.effects.timers.nextDue, core.effects.time)
         return due == .max || time.isVirtual ? nil : time.monotonic(due)
     }
-    /// Whether there is something to tell of subscriptions. The core's loop.
+    /// Whether subscriptions are pending. The core's loop.
     var hasUpdates: Bool { core.subscriptions.hasUpdates }
-    /// Told of work that another thread has made.
+    /// Sets the function that is called when another thread adds work.
     func onWork(_ wake: @escaping () -> Void) { core.effects.ready.wake = wake }
     /// Whether the batch should end now.
     var isBatchFull: Bool { core.isBatchFull }
     /// Whether ``close()`` has run, or `@close` was handled.
     var isClosed: Bool { closed.load(ordering: .acquiring) }
 
-    /// The core is driven from here on by this thread, until ``leave()``.
+    /// Makes this thread the driver of the core, until ``leave()``.
     func enter() {
         if hostWriter.batch != nil { hostWriter.keepBatch() }
         core.enter()

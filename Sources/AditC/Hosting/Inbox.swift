@@ -2,10 +2,10 @@ import Adit
 import AditSystem
 import Synchronization
 
-/// The queue into a core: any thread puts in, the core's loop takes out, in the order of arrival.
+/// A first-in, first-out queue into a core: any thread enqueues, the core's loop dequeues.
 final class Inbox<Item>: @unchecked Sendable {
-    // `arrived` and `isClosed` are touched under the lock; `taken` and `next` by the core's loop only. An item is
-    // handed over whole: whoever puts it in keeps nothing of it. Accesses last for one statement each.
+    // `arrived` and `isClosed` are accessed under the lock; `taken` and `next` by the core's loop only. An item is
+    // handed over whole: the thread that enqueues it keeps no reference to it. Accesses last for one statement each.
     private let lock = Lock()
     private let limit: Int
     private let byteLimit: Int
@@ -13,31 +13,31 @@ final class Inbox<Item>: @unchecked Sendable {
     @exclusivity(unchecked) private var isClosed = false
     @exclusivity(unchecked) private var taken: [Item] = []
     @exclusivity(unchecked) private var next = 0
-    /// How many items have been put in; changed under the lock.
+    /// The number of items ever enqueued; changed under the lock.
     private let pushed = Atomic<Int>(0)
-    /// How many have been taken out.
+    /// The number of items ever dequeued.
     private let handled = Atomic<Int>(0)
-    /// How many bytes those have that wait.
+    /// The size of the queued items in bytes.
     private let bytes = Atomic<Int>(0)
 
-    /// What putting an item in came to.
+    /// The result of enqueuing an item.
     enum Outcome {
-        /// It is the item of this number, counted from 1.
+        /// The item has this number, counted from 1.
         case queued(Int)
-        /// The limit of waiting items, or of their bytes, is reached.
+        /// The limit of queued items, or of their bytes, is reached.
         case full
         case closed
     }
 
     /// - Parameters:
-    ///   - limit: how many items may wait.
-    ///   - byteLimit: how many bytes they may have; one alone may have more.
+    ///   - limit: the maximum number of queued items.
+    ///   - byteLimit: their maximum size in bytes; a single item may be larger.
     init(limit: Int, byteLimit: Int = .max) {
         self.limit = limit
         self.byteLimit = byteLimit
     }
 
-    /// Whether there is no room for one more item of so many bytes. Any thread.
+    /// Returns whether an item of the given size in bytes would exceed a limit. Any thread.
     func isFull(for more: Int) -> Bool { count >= limit || exceeds(more) }
 
     private func exceeds(_ more: Int) -> Bool {
@@ -45,9 +45,9 @@ final class Inbox<Item>: @unchecked Sendable {
         return waiting > 0 && more > byteLimit - waiting
     }
 
-    /// Puts an item in. Any thread.
+    /// Enqueues an item. Any thread.
     ///
-    /// - Parameter size: how many bytes it has, until ``release(_:)``.
+    /// - Parameter size: its size in bytes, which counts until ``release(_:)``.
     func push(_ item: consuming Item, bytes size: Int = 0) -> Outcome {
         lock.lock()
         defer { lock.unlock() }
@@ -60,16 +60,16 @@ final class Inbox<Item>: @unchecked Sendable {
         return .queued(number)
     }
 
-    /// The number of the item that was put in last. Any thread.
+    /// The number of the last enqueued item. Any thread.
     var last: Int { pushed.load(ordering: .acquiring) }
 
-    /// How many items wait. Any thread.
+    /// The number of queued items. Any thread.
     var count: Int { last - handled.load(ordering: .relaxed) }
 
-    /// Whether items wait. Any thread.
+    /// Whether items are queued. Any thread.
     var hasItems: Bool { last > handled.load(ordering: .relaxed) }
 
-    /// Takes the next item out, unless its number is over `number`. The core's loop.
+    /// Dequeues the next item, unless its number is over `number`. The core's loop.
     func take(through number: Int) -> Item? {
         guard handled.load(ordering: .relaxed) < number else { return nil }
         if next == taken.count {
@@ -84,9 +84,9 @@ final class Inbox<Item>: @unchecked Sendable {
         return takeNext()
     }
 
-    /// Takes what has arrived.
+    /// Takes the items that have arrived.
     ///
-    /// - Returns: the item that was alone there, which needs no list.
+    /// - Returns: the item if there was only one, which needs no list; nil otherwise.
     private func refill() -> Item? {
         lock.lock()
         defer { lock.unlock() }
@@ -103,7 +103,7 @@ final class Inbox<Item>: @unchecked Sendable {
         return taken[next]
     }
 
-    /// Some bytes do not wait any more. The core's loop.
+    /// Subtracts a dequeued item's size from the queued bytes. The core's loop.
     func release(_ size: Int) { bytes.subtract(size, ordering: .relaxed) }
 
     /// Refuses further items.

@@ -1,23 +1,23 @@
 import AditJSON
 import Glibc
 
-/// The messages on their way to the host: JSON texts, one after the other, each with a NUL behind it. The core's loop.
+/// A buffer of messages to the host: consecutive JSON texts, each followed by a NUL. The core's loop.
 final class MessageBuffer {
     // Accesses last for one statement each.
     private let writer = JSONWriter()
-    /// Where the messages end. What is behind the first ``total`` is left over, to be overwritten: a list that is
-    /// emptied after each batch costs more.
+    /// The end offsets of the messages. Elements after the first ``total`` are stale and get overwritten: emptying the
+    /// list after each batch costs more.
     @exclusivity(unchecked) private var ends: [Int] = []
     @exclusivity(unchecked) private var total = 0
     @exclusivity(unchecked) private var first = 0
 
-    /// How many messages wait.
+    /// The number of messages.
     var count: Int { total - first }
 
-    /// How many bytes they have, each with its NUL.
+    /// The size of the messages in bytes, with their NULs.
     var byteCount: Int { writer.count - taken }
 
-    /// How many bytes those have that were taken out, and are there still.
+    /// The size in bytes of the removed messages that still occupy memory.
     private var taken: Int { first == 0 ? 0 : ends[first - 1] + 1 }
 
     /// Adds a message. If writing it throws, nothing is added.
@@ -34,20 +34,20 @@ final class MessageBuffer {
         total += 1
     }
 
-    /// Gives the last message.
+    /// Calls `body` with the last message, if any.
     func withLast(_ body: (UnsafeRawBufferPointer) -> Void) {
         guard count > 0 else { return }
         withText(total - 1) { body(UnsafeRawBufferPointer(start: $0, count: $1)) }
     }
 
-    /// Takes the last message back.
+    /// Removes the last message.
     func dropLast() {
         if count > 0 { truncate(to: count - 1) }
     }
 
-    /// Hands every message to `hear`, in order, and forgets each: if `hear` does not return, those behind it are left.
+    /// Removes each message in order, and calls `hear` with it. If `hear` does not return, the later messages stay.
     ///
-    /// - Parameter hear: may not add messages.
+    /// - Parameter hear: a function that must not add messages.
     func drain(_ hear: (UnsafePointer<CChar>, Int) -> Void) {
         while first < total {
             first += 1
@@ -69,7 +69,7 @@ final class MessageBuffer {
         return text
     }
 
-    /// Takes the messages from the given one on out, as a JSON array in memory to be freed.
+    /// Removes the messages from the given one on and returns them as a JSON array in memory to be freed.
     func takeArray(from start: Int) -> OwnedText {
         let array = JSONWriter()
         array.write(literal: "[")
@@ -82,7 +82,7 @@ final class MessageBuffer {
         return array.bytes.withMemoryRebound(to: CChar.self) { OwnedText(copying: $0.baseAddress, $0.count) }
     }
 
-    /// Forgets the messages from the given one on.
+    /// Removes the messages from the given one on.
     func truncate(to count: Int) {
         total = first + count
         writer.truncate(to: total == 0 ? 0 : ends[total - 1] + 1)
@@ -103,7 +103,7 @@ final class MessageBuffer {
         writer.shrink(to: 1 << 16)
     }
 
-    /// Gives back the room of messages that have been taken.
+    /// Frees the memory of removed messages.
     private func compact() {
         let start = ends[first - 1] + 1
         writer.dropFirst(start)
@@ -114,12 +114,12 @@ final class MessageBuffer {
     }
 }
 
-/// A text in malloc's memory with a NUL behind it, which a host frees.
+/// A NUL-terminated text in memory from `malloc`, which a host frees.
 struct OwnedText {
     let pointer: UnsafeMutablePointer<CChar>?
     let count: Int
 
-    /// A copy; its pointer is nil where there was no memory.
+    /// Copies a text; `pointer` is nil if the allocation fails.
     init(copying text: UnsafePointer<CChar>?, _ count: Int) {
         pointer = malloc(count + 1)?.assumingMemoryBound(to: CChar.self)
         self.count = count

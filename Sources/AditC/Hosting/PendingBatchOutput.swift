@@ -3,12 +3,12 @@ import AditJSON
 import AditState
 import CAdit
 
-/// What a batch is about to say, and on whose behalf: where its changes cannot be kept, nothing of it is said but that.
+/// The output of the present batch, with its senders. If the batch cannot be stored, errors replace all of the output.
 /// The core's loop.
 struct PendingBatchOutput {
-    /// How many messages were in the buffer before.
+    /// The number of messages in the buffer before the batch.
     private(set) var start = 0
-    /// Who has to hear of it if the batch is lost: each message of the host, and what others of them caused.
+    /// The senders to notify if the batch is lost: one for each message of the host, and for each other cause of output.
     private(set) var senders: [Sender] = []
 
     struct Sender {
@@ -16,18 +16,18 @@ struct PendingBatchOutput {
         let message: AnyMessage?
     }
 
-    /// A message of the host begins.
+    /// Adds the sender of a message that is about to be handled.
     mutating func add(_ message: AnyMessage?, _ cause: Cause?) {
         senders.append(Sender(cause: cause, message: message))
     }
 
-    /// Something is said that came of `cause`: of the message that began last, or of an earlier batch's.
+    /// Adds the sender behind an output's cause: the last added message, or a message of an earlier batch.
     mutating func add(_ cause: Cause?) {
         if let last = senders.last, last.cause === cause { return }
         senders.append(Sender(cause: cause, message: nil))
     }
 
-    /// What is in the buffer may be heard.
+    /// Releases the messages in the buffer to the host, and begins a new batch.
     mutating func begin(at count: Int) {
         start = count
         if !senders.isEmpty { senders.removeAll(keepingCapacity: true) }
@@ -35,7 +35,7 @@ struct PendingBatchOutput {
 }
 
 extension HostMessageWriter {
-    /// A message of the host is about to be handled.
+    /// Adds the sender of a message of the host that is about to be handled.
     func begin(_ message: AnyMessage?) { batch?.add(message, cause) }
 
     func keepBatch() { batch?.begin(at: buffer.count) }

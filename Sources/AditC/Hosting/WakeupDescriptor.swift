@@ -5,21 +5,20 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The descriptor that is readable while a core has work, or a timer of it is due, and nobody drives it; and by which
-/// its driver waits.
+/// A descriptor that is readable while a core has work or a due timer, and no thread drives it. Its driver waits on it.
 ///
-/// It is a timer of the system's: set to a time that has passed, it is readable at once. So one descriptor does for
-/// both. It exists once somebody asks for it, and is set only while somebody watches: until then a message costs no
-/// system call.
-final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatched` is touched under the lock only.
+/// It is a timer of the system: set to a time in the past, it is readable at once. So one descriptor serves for both
+/// work and timers. It is created on first use, and set only while the host or a driver watches it: until then a
+/// message costs no system call.
+final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatched` is accessed under the lock only.
     private let lock = Lock()
     private let isWatched = Atomic<Bool>(false)
     private var file: Int32 = -1
     private var state = State.silent
     private var hostWatches = false
-    /// Whether a thread drives the core, as far as that matters to who watches: there is nothing to do for others then.
+    /// Whether a thread drives the core while the descriptor is watched; the host has nothing to do then.
     private var isDriven = false
-    /// Whether that thread waits here.
+    /// Whether that thread waits on the descriptor.
     private var isAwaited = false
 
     private enum State: Equatable {
@@ -30,10 +29,10 @@ final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatched` is t
 
     deinit { if file >= 0 { close(file) } }
 
-    /// The descriptor, for a host that polls it from now on.
+    /// Returns the descriptor, for a host that polls it from now on.
     ///
     /// - Parameter isDriven: whether a thread drives the core.
-    /// - Throws: ``ABIError`` `ADIT_ENOMEM` where the system has no descriptor left.
+    /// - Throws: ``ABIError`` `ADIT_ENOMEM` if the system has no descriptor left.
     func descriptor(
         isDriven: Bool, nextDue: () -> MonotonicTime?, hasWork: () -> Bool
     ) throws(ABIError) -> Int32 {
@@ -59,7 +58,7 @@ final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatched` is t
         }
     }
 
-    /// A thread begins to drive: there is nothing for others to do until it ``settle(nextDue:hasWork:)``s.
+    /// Silences the descriptor while a thread drives, until ``settle(nextDue:hasWork:)``.
     @inline(__always)
     func beginDriving() {
         if isHeard { silence() }
@@ -76,7 +75,7 @@ final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatched` is t
         }
     }
 
-    /// Makes the descriptor say what is so: the driver stops driving.
+    /// Sets the descriptor by the core's pending work, as the driver stops driving.
     func settle(nextDue: () -> MonotonicTime?, hasWork: () -> Bool) {
         guard isHeard else { return }
         lock.withLock {
@@ -85,7 +84,7 @@ final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatched` is t
         }
     }
 
-    /// Closes the descriptor: the core is gone, and something may hold this for ever.
+    /// Closes the descriptor of a core that is gone. Needed if a reference to this object is never released.
     func shut() {
         lock.withLock {
             isWatched.store(false, ordering: .sequentiallyConsistent)
@@ -100,10 +99,10 @@ final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatched` is t
     /// Waits until there is work. The core's loop.
     ///
     /// - Parameters:
-    ///   - deadline: when to stop waiting; nil: never.
-    ///   - nextDue: when there will be work without a call of ``ring()``; nil: never.
-    ///   - hasWork: looked at once the bell would be heard, so that nothing slips by.
-    /// - Throws: ``ABIError`` `ADIT_ENOMEM` where the system has no descriptor left.
+    ///   - deadline: the time to stop waiting at; nil for no limit.
+    ///   - nextDue: the time of the next work that comes without a call of ``ring()``; nil without any.
+    ///   - hasWork: checked after ``ring()`` takes effect, so that no work is missed.
+    /// - Throws: ``ABIError`` `ADIT_ENOMEM` if the system has no descriptor left.
     func wait(
         until deadline: MonotonicTime?, nextDue: () -> MonotonicTime?, hasWork: () -> Bool
     ) throws(ABIError) -> Wakeup {
@@ -143,7 +142,7 @@ final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatched` is t
     private func set(_ state: State) {
         guard file >= 0, state != self.state else { return }
         self.state = state
-        // A timer that is set to zero is not set; any other time that has passed makes the descriptor readable.
+        // Zero disarms the timer; any other past time makes the descriptor readable.
         let time =
             switch state {
             case .silent: 0
@@ -152,7 +151,7 @@ final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatched` is t
             }
         var setting = itimerspec()
         setting.it_value = timespec(tv_sec: time / 1_000_000_000, tv_nsec: time % 1_000_000_000)
-        // Cannot fail: the time is one, and the descriptor is ours.
+        // Cannot fail: the time is valid, and the descriptor is a timer.
         timerfd_settime(file, Int32(TFD_TIMER_ABSTIME), &setting, nil)
     }
 }
