@@ -6,7 +6,7 @@ import CAdit
 import Glibc
 
 extension App {
-    /// Opens a core whose state is in memory, and whose journal is wanted.
+    /// Opens a core with its state in memory and a journal.
     func openInMemory(_ state: S?, _ journal: Journal, _ opening: Opening) throws(ABIError) -> Core {
         do {
             return try openCore(

@@ -4,9 +4,9 @@ import AditSQLite
 import AditState
 import CAdit
 
-// Apps whose state is kept in a file.
+// Cores with a store.
 extension App {
-    /// Opens a core on a file.
+    /// Opens a core with its state in a file.
     func open(_ store: Config.Store, _ opening: Opening) throws(ABIError) -> Core {
         do {
             let storage = try SQLiteStorage.open(
@@ -28,9 +28,9 @@ extension App {
         }
     }
 
-    /// Says what there is to say of a file.
+    /// Checks a store's file, and returns a sentence about it.
     ///
-    /// - Throws: ``ABIError`` where it could not be opened.
+    /// - Throws: ``ABIError`` if it could not be opened.
     func check(_ store: Config.Store) throws(ABIError) -> String {
         let verdict: Verdict
         do {
@@ -49,10 +49,10 @@ extension App {
         }
     }
 
-    /// Saves what can be saved of a damaged file into a new one.
+    /// Writes the recoverable data of a damaged file to a new one.
     ///
-    /// - Returns: what came of it.
-    /// - Throws: ``ABIError`` where nothing did, or what was saved is no state of the app.
+    /// - Returns: a sentence about the result.
+    /// - Throws: ``ABIError`` if nothing is recoverable, or the saved data is not a state of the app.
     func repair(_ store: Config.Store, to path: String) throws(ABIError) -> String {
         let repair: Repair
         do {

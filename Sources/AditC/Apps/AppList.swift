@@ -6,10 +6,10 @@ import CAditApps
 
 /// The apps of this library.
 final class AppList: Sendable {
-    /// Those that `adit_apps` told; none where the library does not define it.
+    /// The apps that `adit_apps` returns; empty if the library does not define it.
     static let shared: AppList = {
         guard let list = adit_apps_if_any() else { return AppList([]) }
-        // What `export` has made, retained.
+        // Retained by `export`.
         return Unmanaged<AppList>.fromOpaque(list).takeRetainedValue()
     }()
 
@@ -17,7 +17,9 @@ final class AppList: Sendable {
 
     init(_ entries: [AppEntry]) { self.entries = entries }
 
-    /// - Throws: ``ABIError`` `ADIT_EAPP` that names the apps there are.
+    /// Returns the app with a name.
+    ///
+    /// - Throws: ``ABIError`` `ADIT_EAPP`, which names the existing apps.
     func app(_ name: String) throws(ABIError) -> AppEntry {
         guard let entry = entries.first(where: { $0.name == name }) else {
             let names = entries.map(\.name).joined(separator: ", ")
@@ -26,24 +28,24 @@ final class AppList: Sendable {
         return entry
     }
 
-    /// What there is to say of them.
+    /// The list of the apps with their versions and hashes, as JSON.
     var catalog: String { Catalog.list(entries.map { Catalog(of: $0.describe()) }) }
 }
 
-/// An app, whatever its types are.
+/// A type-erased app.
 struct AppEntry: Sendable {
     let name: String
-    /// Makes a core of it.
+    /// Creates a core of the app.
     let makeCore: @Sendable (Opening) throws(ABIError) -> Core
-    /// Says what there is to say of a store, or repairs it, and opens nothing.
+    /// Checks or repairs a store without opening a core, and returns a sentence about it.
     let check: @Sendable (Config.Store) throws(ABIError) -> String
-    /// Makes a core that only shows a state.
+    /// Creates a core that only shows a state.
     let makeShowcase: @Sendable (Opening) -> Core
     /// Reads the entries of a recording or of a store's journal.
     let readLines: @Sendable (String) throws(ABIError) -> any RecordedLines
-    /// What becomes of states of older versions.
+    /// The migration of states of older versions.
     let upgrade: StateUpgrade
-    /// Describes it.
+    /// Returns the app's description.
     let describe: @Sendable () -> AppDescription
 
     init<S: State, Message>(_ app: App<S, Message>) {
@@ -71,11 +73,11 @@ struct AppEntry: Sendable {
         describe = { app.description }
     }
 
-    /// What there is to say of it.
+    /// The app's catalog, as JSON.
     var catalog: String { Catalog(of: describe()).text }
 }
 
-/// The state that a config gives.
+/// Reads the initial state in a config.
 private func read<S: State, Message>(_ state: JSONValue, by app: App<S, Message>) throws(ABIError) -> S {
     do { return try app.readState(given: state) } catch { throw ABIError(ADIT_ECONFIG, error.within("state")) }
 }

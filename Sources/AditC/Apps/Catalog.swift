@@ -1,10 +1,10 @@
 import Adit
 import AditJSON
 
-/// What a host may know of an app: one JSON Schema document of all that travels, in both directions.
+/// A JSON Schema document of an app's messages in both directions.
 struct Catalog {
     let name: String
-    /// The version that the app says it has.
+    /// The app's version, as the app declares it.
     let version: String
     /// 16 hexadecimal digits that change whenever the document does: the FNV-1a hash of its text without
     /// `,"hash":"…"`.
@@ -52,8 +52,8 @@ struct Catalog {
 }
 
 extension JSONWriter {
-    /// The definitions of a document. Those that begin with an `@` are Adit's own; the others are types of the app, of
-    /// which one that ends with `@toCore` or `@toHost` has only the cases that go that way.
+    /// Writes the definitions of a document. Names that begin with an `@` are Adit's; the others are types of the app.
+    /// A name that ends with `@toCore` or `@toHost` has only the cases of that direction.
     fileprivate func writeDefinitions(of app: AppDescription) {
         let state = app.state ?? .any
         var (incoming, outgoing) = (app.messages(.incoming, "@toCore"), app.messages(.outgoing, "@toHost"))
@@ -82,12 +82,12 @@ extension JSONWriter {
         }
     }
 
-    /// The messages of one direction: the app's own, and Adit's.
+    /// Writes the messages of one direction, of the app and of Adit.
     ///
     /// - Parameters:
-    ///   - cases: the app's own; nil where nothing is known of them.
-    ///   - with: what may stand beside the app's own.
-    ///   - members: what may stand beside all.
+    ///   - cases: the app's messages; nil if unknown.
+    ///   - with: the keys that may stand beside the app's messages.
+    ///   - members: the keys that may stand beside all messages.
     private func writeMessages(
         _ cases: [Schema.Case]?, _ own: [Schema.Case], with: [Schema.Member], beside members: [Schema.Member],
         doc: String
@@ -107,7 +107,7 @@ extension JSONWriter {
         }
     }
 
-    /// Messages of which nothing is known but that their keys are their own.
+    /// Writes the schema of unknown messages: any keys that do not begin with an `@`.
     private func writeUnknownMessages(beside members: [Schema.Member]) {
         write(literal: #"{"type":"object","properties":"#)
         writeObject {
@@ -123,7 +123,7 @@ extension AppDescription {
         MessageSchemas(definitions, direction, suffix: suffix)
     }
 
-    /// What a document describes beside messages.
+    /// The schemas of a document that are not of messages.
     fileprivate var otherSchemas: [Schema] {
         [.members(views)] + (state.map { [$0] } ?? [])
             + gateways.flatMap { [$0.request] + ($0.reply.map { [$0] } ?? []) }

@@ -5,18 +5,18 @@ import AditState
 import AditSystem
 import CAdit
 
-/// What a host says when it opens a core, with what is read by generated coding.
+/// The arguments of opening a core: the config, and its members that generated coding reads.
 struct Opening {
     let config: Config
-    /// The core's own dependencies.
+    /// The core's dependencies from `with`; nil without any.
     let overrides: Overrides?
-    /// The state to begin with; borrowed from the config's text.
+    /// The initial state; borrowed from the config's text.
     let state: JSONValue?
     /// Takes the log lines of the core's code.
     let log: CoreLogBuffer
     /// Records events; nil if disabled.
     let journal: Journal?
-    /// What it is a replay of; nil: it is none.
+    /// The recorded inputs of a replay; nil if the core is not a replay.
     let replaying: Replaying?
 
     /// Reads a config.
@@ -40,7 +40,7 @@ struct Opening {
         self.journal = journal
     }
 
-    /// Reads the config of a core that was recorded, to replay what happened in it.
+    /// Reads the config of a recorded core, for a replay.
     init(replaying: Replaying, config root: JSONValue, state: JSONValue) throws(CodingFailure) {
         config = try decodeBridged(Config.self, from: root)
         if let with = root["with"], !with.isNull {
@@ -55,7 +55,7 @@ struct Opening {
         self.replaying = replaying
     }
 
-    /// What of a config is needed to replay what happened, as members of an object.
+    /// Returns the members of a config that a replay needs, as members of an object.
     private static func described(_ root: JSONValue) -> String {
         let writer = JSONWriter()
         writer.write(literal: #""adit":"#)
@@ -69,7 +69,7 @@ struct Opening {
         return writer.text
     }
 
-    /// The clock that the core goes by. A virtual one begins at the date that is set.
+    /// The core's clock. A virtual clock begins at the date in `with`.
     var time: CoreTime.Kind {
         switch config.clock {
         case .real: replaying == nil ? .real : .virtual(from: .epoch)
@@ -81,7 +81,7 @@ struct Opening {
     /// drawn matters.
     var drawsAreSet: Bool { replaying != nil || config.clock == .virtual || overrides?.drawsAreSet == true }
 
-    /// Sets the core's own dependencies.
+    /// Sets the core's dependencies.
     func bring(_ values: inout DependencyValues) {
         let moving = values.date
         replaying?.draws.bring(&values)

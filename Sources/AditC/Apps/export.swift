@@ -1,7 +1,7 @@
 import Adit
 import AditState
 
-/// Makes the answer of `adit_apps`, the one function by which a library says which apps it holds.
+/// Creates the result of `adit_apps`, the function by which a library lists its apps.
 ///
 /// ```swift
 /// @_cdecl("adit_apps")

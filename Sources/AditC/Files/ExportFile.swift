@@ -5,9 +5,9 @@ import AditState
 import CLinux
 import Glibc
 
-/// A file that a state is written to. It is written beside its place, as `PATH.part`, and gets its name when it is
-/// complete and on the disk: at no time is there a part of it at the path. Without ``finish()``, nothing is left of it.
-/// What is at the path is replaced where that is wanted, and it is nobody's (``ReplacedFile``).
+/// A file of an exported state. It is written as `PATH.part`, and renamed when it is complete and on the disk: the path
+/// never has an incomplete file. Without ``finish()``, the partial file is removed. An existing file at the path is
+/// replaced on request if it is not in use (``ReplacedFile``).
 final class ExportFile {
     private let path: String
     private let name: String
@@ -15,17 +15,17 @@ final class ExportFile {
     private let replaces: Bool
     private let directory: Int32
     private var descriptor: Int32
-    /// How many bytes have been written.
+    /// The number of written bytes.
     private(set) var count = 0
 
-    /// Creates the part.
+    /// Creates the partial file.
     ///
     /// - Parameters:
-    ///   - path: one below the folder.
-    ///   - folder: where files may be.
-    ///   - replaces: whether a file that is there is replaced.
-    /// - Throws: ``StorageFailure`` where it cannot be created, or where something is at the path that is not replaced;
-    ///   ``ABIError`` where a symbolic link is.
+    ///   - path: a path below the folder.
+    ///   - folder: the folder of exports and imports.
+    ///   - replaces: whether an existing file is replaced.
+    /// - Throws: ``StorageFailure`` if it cannot be created, or if the path exists and is not replaced; ``ABIError`` if
+    ///   the path has a symbolic link.
     init(_ path: String, in folder: FileFolder, replacing replaces: Bool) throws {
         self.path = path
         self.replaces = replaces
@@ -36,7 +36,7 @@ final class ExportFile {
             throw StorageFailure.file(file, found: "a store that is open")
         }
         try ReplacedFile.checkIsNoSibling(path, name, in: directory)
-        // Looked at once more in the end: it may be another one by then.
+        // Checked again at the end: it may be a different file by then.
         _ = try replaced()
         do {
             descriptor = try create()
@@ -68,7 +68,7 @@ final class ExportFile {
         return file
     }
 
-    /// Takes over what an export has left that was interrupted: nobody writes to it, and it is such a file.
+    /// Reuses the partial file of an interrupted export, if no process writes to it and it has an export's attributes.
     private func reuse() throws(Errno) -> Int32 {
         let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         guard let there = status(of: partName), isOwn(there) else { throw Errno(number: EEXIST) }
@@ -93,14 +93,14 @@ final class ExportFile {
         do { try call { Int(flock(file, LOCK_EX | LOCK_NB)) } } catch {
             throw error.number == EWOULDBLOCK ? Errno(number: EEXIST) : error
         }
-        // Whoever had the lock before may have given it another name, or removed it.
+        // The previous holder of the lock may have renamed or removed the file.
         var own = stat()
         guard fstat(file, &own) == 0, isOwn(own), let there = status(of: partName), there.st_dev == own.st_dev,
             there.st_ino == own.st_ino
         else { throw Errno(number: EEXIST) }
     }
 
-    /// What is at the path and is to be replaced, held until this is let go; nil where there is nothing.
+    /// Returns the file to be replaced, locked while the result is referenced; nil if the path does not exist.
     private func replaced() throws(StorageFailure) -> ReplacedFile? {
         guard let there = status(of: name) else { return nil }
         switch there.st_mode & S_IFMT {
@@ -113,7 +113,7 @@ final class ExportFile {
         return try ReplacedFile(path, name, in: directory)
     }
 
-    /// What is in the directory under a name; nil where there is nothing.
+    /// Returns the status of a name in the directory; nil if it does not exist.
     private func status(of name: String) -> stat? {
         var status = stat()
         return fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
@@ -137,13 +137,12 @@ extension ExportFile {
         }
     }
 
-    /// Lets the system begin to write what comes after an offset to the disk, so that there is little left to wait for
-    /// at the end.
+    /// Starts writing the bytes after an offset to the disk, so that the final wait is short.
     func beginWriting(from offset: Int) {
         _ = sync_file_range(descriptor, Int64(offset), Int64(count - offset), UInt32(ADIT_SYNC_FILE_RANGE_WRITE))
     }
 
-    /// Waits until all is on the disk, and gives the file its name.
+    /// Waits until all bytes are on the disk, and renames the file to its path.
     func finish() throws(StorageFailure) {
         do throws(Errno) { try call { Int(fsync(descriptor)) } } catch { throw fail(error) }
         do throws(StorageFailure) { try place() } catch {
@@ -160,9 +159,9 @@ extension ExportFile {
         }
     }
 
-    /// Gives the part the file's name.
+    /// Renames the partial file to the path.
     private func place() throws(StorageFailure) {
-        // Held, so that it is not opened and locked meanwhile.
+        // Stays locked, so that no other process opens and locks it meanwhile.
         let old = try replaced()
         defer { withExtendedLifetime(old) {} }
         do throws(Errno) {
@@ -178,14 +177,14 @@ extension ExportFile {
 
     private func renameWithoutReplacing() -> Int32 {
         let result = renameat2(directory, partName, directory, name, UInt32(ADIT_RENAME_TO_NOTHING))
-        // Not every file system has it.
+        // Not every file system supports it.
         guard result != 0, errno == EINVAL || errno == ENOSYS else { return result }
         guard linkat(directory, partName, directory, name, 0) == 0 else { return -1 }
         return unlinkat(directory, partName, 0)
     }
 
-    /// Puts the part in the place of the file that was looked at, and takes that away. Another one that has taken its
-    /// place since is put back.
+    /// Exchanges the partial file with the checked file, and removes the latter. If a different file is at the path by
+    /// now, exchanges them back.
     private func exchange(with old: ReplacedFile) throws(Errno) {
         let flags = UInt32(ADIT_RENAME_TO_EACH_OTHER)
         do throws(Errno) {
@@ -208,7 +207,7 @@ extension ExportFile {
         return .file(path, "could not be written", error.number)
     }
 
-    /// Removes the part.
+    /// Removes the partial file.
     private func drop() {
         unlinkat(directory, partName, 0)
         close(descriptor)

@@ -4,19 +4,18 @@ import AditState
 import CAdit
 import Glibc
 
-/// The folder that the config names for exports and imports: files that lie in it, or in folders below it, and no
-/// others.
+/// A folder for exports and imports, which the config names. Only files in it or in its subfolders are accessible.
 ///
-/// It is opened once. Each step below is taken from where the last one led, and never by a symbolic link, so that
-/// nothing that is renamed or linked meanwhile leads out of it.
+/// It is opened once. Each component of a path is opened relative to the previous one, and never through a symbolic
+/// link, so that no concurrent rename or link leads out of the folder.
 final class FileFolder {
-    /// As the config names it.
+    /// The path in the config.
     let path: String
     private let descriptor: Int32
 
     /// Opens a folder.
     ///
-    /// - Throws: ``CodingFailure`` where it is none.
+    /// - Throws: ``CodingFailure`` if it cannot be opened as a folder.
     init(_ path: String) throws(CodingFailure) {
         self.path = path
         do {
@@ -30,11 +29,11 @@ final class FileFolder {
 
     deinit { close(descriptor) }
 
-    /// Checks the path of a file before any is looked for. Any thread.
+    /// Checks the path of a file, without access to the file system. Any thread.
     ///
     /// - Parameters:
-    ///   - key: what names it.
-    ///   - folder: nil: the config names none.
+    ///   - key: the key of the message that has the path.
+    ///   - folder: the folder of the config; nil without one.
     /// - Throws: ``ABIError`` `ADIT_EDENIED`.
     static func check(_ path: String, of key: String, _ folder: FileFolder?) throws(ABIError) {
         guard folder != nil else {
@@ -53,11 +52,11 @@ final class FileFolder {
         }
     }
 
-    /// Opens the folder that a file is in.
+    /// Opens the parent folder of a file.
     ///
-    /// - Parameter path: one that was checked.
-    /// - Returns: a descriptor, which the caller closes, and the file's name there.
-    /// - Throws: ``StorageFailure``; ``ABIError`` `ADIT_EDENIED` where a symbolic link is on the way, or is the file.
+    /// - Parameter path: a checked path.
+    /// - Returns: a descriptor, which the caller closes, and the file's name in the folder.
+    /// - Throws: ``StorageFailure``; ``ABIError`` `ADIT_EDENIED` if any component of the path is a symbolic link.
     func open(parentOf path: String) throws -> (directory: Int32, name: String) {
         let steps = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
         var directory = Int32(-1)

@@ -3,26 +3,26 @@ import AditSQLite
 import AditState
 import Glibc
 
-/// A file that a state is read from.
+/// A file of a state to be imported.
 final class ImportFile {
     private let path: String
     private let descriptor: Int32
-    /// How many bytes it has.
+    /// Its size in bytes.
     let count: Int
 
     /// Opens a file below a folder.
     ///
-    /// - Throws: ``StorageFailure`` where it cannot be opened, or is no regular file, or a store that is open;
-    ///   ``ABIError`` where a symbolic link is.
+    /// - Throws: ``StorageFailure`` if it cannot be opened, is not a regular file, or is an open store; ``ABIError`` if
+    ///   the path has a symbolic link.
     convenience init(_ path: String, in folder: FileFolder) throws {
         let (directory, name) = try folder.open(parentOf: path)
         defer { close(directory) }
         try self.init(path, at: name, in: directory, whole: "\(folder.path)/\(path)", O_NOFOLLOW, AT_SYMLINK_NOFOLLOW)
     }
 
-    /// Opens a file anywhere, which the config names.
+    /// Opens a file that the config names, in any folder.
     ///
-    /// - Throws: ``StorageFailure`` where it cannot be opened, or is no regular file, or a store that is open.
+    /// - Throws: ``StorageFailure`` if it cannot be opened, is not a regular file, or is an open store.
     convenience init(_ path: String) throws(StorageFailure) {
         try self.init(path, at: path, in: AT_FDCWD, whole: path, 0, 0)
     }
@@ -31,7 +31,7 @@ final class ImportFile {
         _ path: String, at name: String, in directory: Int32, whole: String, _ flags: Int32, _ statusFlags: Int32
     ) throws(StorageFailure) {
         self.path = path
-        // Asked before it is opened: other things than files may wait for somebody, or do something.
+        // Checked before opening: opening a pipe or a device may block, or have side effects.
         var status = stat()
         guard fstatat(directory, name, &status, statusFlags) == 0 else {
             throw .file(path, "could not be opened", errno)
@@ -65,9 +65,9 @@ final class ImportFile {
         }
     }
 
-    /// Reads from an offset on.
+    /// Reads bytes from an offset on.
     ///
-    /// - Returns: how many bytes there were; 0 at the end.
+    /// - Returns: the number of bytes; 0 at the end.
     func read(at offset: Int, into memory: UnsafeMutableRawBufferPointer) throws(StorageFailure) -> Int {
         do { return try call { pread(descriptor, memory.baseAddress, memory.count, off_t(offset)) } } catch {
             throw .file(path, "could not be read", error.number)

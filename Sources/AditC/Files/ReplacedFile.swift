@@ -5,8 +5,8 @@ import AditState
 import CLinux
 import Glibc
 
-/// A file that another one is to take the place of, looked at and locked: nobody has it in use, and it is no store's
-/// and no recording. The locks stand until it is let go.
+/// A file that is to be replaced, checked and locked: it is not in use, and is neither part of a store nor a recording.
+/// The locks are held for the lifetime of the object.
 final class ReplacedFile {
     private let descriptor: Int32
     private let own: stat
@@ -23,7 +23,7 @@ final class ReplacedFile {
         guard fstatat(directory, name, &there, AT_SYMLINK_NOFOLLOW) == 0 else {
             throw .file(path, "could not be replaced", errno)
         }
-        // To close a descriptor of a file ends all locks that this process has on it, those of another SQLite's, too.
+        // Closing a descriptor of a file releases all locks of this process on it, also those of another SQLite.
         if isOpenInThisProcess(there) { throw .notReplaced(path, "a file that this process has open") }
         let flags = O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         var isWritable = true
@@ -66,7 +66,7 @@ final class ReplacedFile {
             l_type: Int16(isWritable ? F_WRLCK : F_RDLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
         if fcntl(descriptor, Int32(ADIT_OWN_SETLK), &all) != 0, errno == EAGAIN || errno == EACCES { return false }
         if isWritable { return true }
-        // Who only reads it has a lock that the one above goes with.
+        // The read lock above is compatible with a reader's lock: look for such a reader.
         var found = Glibc.flock(
             l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
         return fcntl(descriptor, Int32(ADIT_OWN_GETLK), &found) != 0 || found.l_type == Int16(F_UNLCK)
@@ -76,7 +76,7 @@ final class ReplacedFile {
 // MARK: - What is kept
 
 extension ReplacedFile {
-    /// What a file is that nothing is written over; nil where it is none of these.
+    /// Returns what kind of protected file it is; nil if it may be replaced.
     static func isKept(_ file: Int32) throws(Errno) -> String? {
         var bytes = [UInt8](repeating: 0, count: 72)
         let count = try call { bytes.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) } }
@@ -91,7 +91,7 @@ extension ReplacedFile {
         return nil
     }
 
-    /// Makes sure that a name is none at which SQLite has something of a database.
+    /// Checks that a name is not one that SQLite uses for a file beside a database.
     ///
     /// - Parameter path: the path as the host gave it.
     static func checkIsNoSibling(_ path: String, _ name: String, in directory: Int32) throws(StorageFailure) {
@@ -106,7 +106,7 @@ extension ReplacedFile {
     }
 }
 
-/// Whether a descriptor of this process is one of a file. Where the system does not tell, none is.
+/// Returns whether this process has a descriptor of a file; false if the system does not list descriptors.
 private func isOpenInThisProcess(_ file: stat) -> Bool {
     guard let stream = opendir("/proc/self/fd") else { return false }
     defer { closedir(stream) }
@@ -122,7 +122,7 @@ private func isOpenInThisProcess(_ file: stat) -> Bool {
 }
 
 extension StorageFailure {
-    /// Something is there that nothing is written over.
+    /// The path has a protected file, which is not replaced.
     fileprivate static func notReplaced(_ path: String, _ what: String) -> StorageFailure {
         StorageFailure(.failed, "\(path): found \(what), which is not replaced; another path is expected")
     }

@@ -3,7 +3,7 @@ import AditJSON
 import AditState
 
 extension HostedCore {
-    /// Cancels the effects, and runs them until they end or suspend.
+    /// Cancels the effects, and runs those that are ready.
     ///
     /// - Returns: whether all have ended.
     @discardableResult

@@ -3,7 +3,7 @@ import AditJSON
 import AditState
 import AditSystem
 
-/// Writes a state, as it was at one moment, to a file.
+/// A transfer that writes a snapshot of the state to a file.
 final class ExportTransfer: Transfer {
     let work: StaticString = "export"
     let path: String
@@ -15,7 +15,7 @@ final class ExportTransfer: Transfer {
     private var file: ExportFile?
     private let text = JSONWriter()
 
-    /// How many bytes are written at once, and in one slice.
+    /// The maximum number of bytes in one write, and in one slice.
     private static let piece = 1 << 18
     private static let slice = 1 << 20
 

@@ -3,7 +3,7 @@ import AditJSON
 import AditState
 import AditSystem
 
-/// Reads a state from a file.
+/// A transfer that reads a state from a file.
 final class ImportTransfer: Transfer {
     let work: StaticString = "import"
     let path: String
@@ -14,7 +14,7 @@ final class ImportTransfer: Transfer {
 
     private static let piece = 1 << 16
 
-    /// - Parameter begin: begins to read a state from where bytes come from.
+    /// - Parameter begin: begins to read a state from a source of bytes.
     init(
         from path: String, in folder: FileFolder, _ cause: Cause?,
         _ begin: @escaping (@escaping JSONStream.Source) throws(CodingFailure) -> StateImport

@@ -3,40 +3,40 @@ import AditJSON
 import AditSystem
 import CAdit
 
-/// A long piece of work of a core, which is done slice by slice while it handles messages. The core's loop.
+/// A long operation of a core, which runs in slices between messages. The core's loop.
 protocol Transfer: AnyObject {
-    /// What it is called on the wire.
+    /// Its name on the wire.
     var work: StaticString { get }
     /// The path of the file, as the host gave it.
     var path: String { get }
-    /// What all that it says came of.
+    /// The cause of its output.
     var cause: Cause? { get }
-    /// How much is done, and how much there is.
+    /// The completed and the total amount of work.
     var progress: (done: Int, of: Int) { get }
 
-    /// Goes on until the time is up.
+    /// Runs until the given time.
     ///
-    /// - Returns: what is left to be done where it has come to its end; nil where it has not.
-    /// - Throws: ``StorageFailure`` or ``CodingFailure``. There is nothing left of the work then.
+    /// - Returns: the remaining work for the core at the end of the transfer; nil if it is not at its end.
+    /// - Throws: ``StorageFailure`` or ``CodingFailure``. The transfer has ended then, and leaves nothing behind.
     func goOn(until time: MonotonicTime) throws -> TransferEnd?
 }
 
-/// What is left to be done by the core at the end of a transfer.
+/// The end of a transfer, with the remaining work for the core.
 enum TransferEnd {
-    /// The state as it was at a revision is in a file of so many bytes.
+    /// The state at a revision was written to a file with a size in bytes.
     case exported(revision: Int, bytes: Int)
-    /// A state was read, and is to be put into its place by the function.
+    /// A state was read; `put` makes it the present one.
     case imported(put: () -> Void)
-    /// A replay has come to this; its core's state is put into its place by the function. Why there is no scenario of
-    /// it, where one was wanted.
+    /// A replay ended with a report; `put` makes its state the present one, and `failure` is the error that prevented a
+    /// requested scenario.
     case replayed(ReplayReport, put: (() -> Void)?, failure: (any Error)?)
 }
 
-/// The transfers of a core: the first is at work, the others wait for it. The core's loop.
+/// A queue of a core's transfers, of which the first is running. The core's loop.
 final class TransferQueue {
     // Accesses last for one statement each.
     @exclusivity(unchecked) private var all: [any Transfer] = []
-    /// The last percentage that was told of the first.
+    /// The last percentage of the first transfer that was written to the host.
     @exclusivity(unchecked) private var told = 0
 
     var first: (any Transfer)? { all.first }
@@ -48,8 +48,7 @@ final class TransferQueue {
         told = 0
     }
 
-    /// Whether the host is to hear how far the first has come: at most a hundred times, and not of what is quickly
-    /// done.
+    /// Returns whether to write the progress of the first transfer: at most once for each percent, and not at its end.
     func takeProgress() -> Bool {
         guard let (done, all) = first?.progress else { return false }
         let percentage = done / max(1, all / 100)

@@ -4,16 +4,16 @@ import AditState
 import AditSystem
 
 extension HostedCore {
-    /// Has traps of the app's code reported with what it was doing, and saves what is recorded then. To be called
-    /// before any of it runs.
+    /// Enables reports of traps in the app's code, which name the present work and save the recording. Call it before
+    /// any of the app's code runs.
     ///
-    /// - Parameter app: its name.
+    /// - Parameter app: the app's name.
     func reportTraps(of app: String) {
         core.environment.trapListener = LoopTraps(self, app)
         if sending !== core.environment { sending.trapListener = SenderTraps(app) }
     }
 
-    /// What is being handled, as an app's author calls it.
+    /// A description of the present work, in the app's terms.
     fileprivate var presentWork: String {
         guard let present else {
             return hostWriter.cause?.id.map { "handled what came of the message with \"@id\" \($0.json)" }
@@ -25,8 +25,8 @@ extension HostedCore {
         return "handled \(caused), which came of \(path)\(id)"
     }
 
-    /// The message being handled that the host's has caused, which was announced when its turn had come; nil where it
-    /// is the host's own.
+    /// The case path of the caused message that is being handled, which was announced just before; nil if the host's
+    /// own message is being handled.
     private var presentOutput: String? {
         guard buffer.count > presentStart else { return nil }
         var path: String?
@@ -51,7 +51,7 @@ extension MessageID {
     }
 }
 
-/// Of the core's loop.
+/// A listener for traps on the core's loop.
 private final class LoopTraps: TrapListener {
     // The environment belongs to the core, and no code runs in it once the core is gone.
     private unowned let core: HostedCore
@@ -64,14 +64,14 @@ private final class LoopTraps: TrapListener {
 
     func describe() -> String { "the app \"\(app)\", which \(core.presentWork)" }
 
-    /// Records what has happened up to here: the last entry is what was being handled.
+    /// Writes all entries to the recording; the last one is of the present work.
     func save() {
         core.journal?.end()
         core.record()
     }
 }
 
-/// Of the threads that send.
+/// A listener for traps on the sending threads.
 private final class SenderTraps: TrapListener {
     private let app: String
 

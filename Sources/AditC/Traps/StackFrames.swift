@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// Where in this library's code a call came from, as offsets into the library's file, which `addr2line` reads.
+/// A call stack within this library, as offsets into the library's file, which `addr2line` reads.
 struct StackFrames {
     /// The name of the library's file.
     private let file: String
-    /// Where calls stand, innermost first.
+    /// The offsets of the calls, innermost first.
     private let offsets: [UInt]
 
-    /// - Parameter frame: that of the function which was called.
+    /// - Parameter frame: the frame of the called function.
     init(from frame: UnsafePointer<UnsafeRawPointer?>) {
         var library = adit_symbol()
         let stack = StackFrames.ownStack
@@ -24,10 +24,10 @@ struct StackFrames {
         while let frame = next, found.count < StackFrames.most, let address = frame[1] {
             var place = adit_symbol()
             guard adit_dladdr(address, &place) != 0, place.base == base else { break }
-            // An address of a return is behind the call.
+            // A return address is after the call.
             found.append(UInt(bitPattern: address) &- UInt(bitPattern: base) &- 1)
-            // Whoever keeps no frame pointers has anything in that register: frames lie in this thread's stack, each
-            // above the one that it has called, or they are none.
+            // Code without frame pointers may have any value in that register. A frame is valid only if it lies in this
+            // thread's stack, above the frame that it has called.
             guard let outer = frame[0], outer > UnsafeRawPointer(frame), stack.contains(UInt(bitPattern: outer)),
                 UInt(bitPattern: outer) % 8 == 0
             else { break }
@@ -39,7 +39,7 @@ struct StackFrames {
     /// The number of frames that are printed.
     private static let most = 24
 
-    /// Where a frame of this thread's stack may begin.
+    /// The addresses in this thread's stack at which a frame may begin.
     private static var ownStack: Range<UInt> {
         var attributes = pthread_attr_t()
         guard adit_thread_attributes(&attributes) == 0 else { return 0..<0 }
@@ -51,10 +51,10 @@ struct StackFrames {
         return bottom..<(bottom &+ UInt(size) &- 15)
     }
 
-    /// The innermost, as the end of a line.
+    /// The innermost call, as the end of a line.
     var top: String { "at " + (offsets.first.map { "\(file)+\(hexadecimal($0))" } ?? file) }
 
-    /// The others, as a line; empty where there are none.
+    /// The other calls, as a line; empty without any.
     var callers: String {
         guard offsets.count > 1 else { return "" }
         return "adit: called from \(offsets.dropFirst().map(hexadecimal).joined(separator: " "))\n"

@@ -4,32 +4,32 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// What is said on standard error of a trap: which app, what it was doing, and where in the library's code that is.
+/// A report of a trap on standard error: the app, its present work, and the place in the library's code.
 ///
-/// This runs on the thread that trapped, as an ordinary call: the compiler's code checked something, found it wrong,
-/// and came here. So memory may be allocated and locks may be taken that Adit does not hold while an app's code runs.
+/// It runs on the thread that trapped, as an ordinary call: a check of the compiler failed, and called it. So it may
+/// allocate memory, and take locks that Adit does not hold while an app's code runs.
 enum TrapReport {
-    /// Whether a report is being written: what traps while that is so, or on another thread, is not reported.
+    /// Whether a report is being written. A trap meanwhile, also on another thread, is not reported.
     private static let isWriting = Atomic<Bool>(false)
 
-    /// The thread that wrote the last one, and is about to end the process; 0: none is.
+    /// The thread that wrote the last report, and is about to end the process; 0 if none.
     private static let ending = Atomic<UInt>(0)
 
-    /// Writes it, unless this thread just has: the runtime says what is wrong, and then ends the process.
+    /// Writes a report, unless this thread just has: the runtime reports an error, and then ends the process.
     ///
-    /// - Parameter frame: that of the function which the code that trapped has called.
+    /// - Parameter frame: the frame of the function that the trapping code called.
     static func writeOnce(from frame: UnsafePointer<UnsafeRawPointer?>?) {
         guard ending.exchange(0, ordering: .relaxed) != UInt(pthread_self()) else { return }
         write(from: frame)
     }
 
-    /// Writes it.
+    /// Writes a report.
     ///
-    /// - Parameter frame: that of the function which the code that trapped has called.
+    /// - Parameter frame: the frame of the function that the trapping code called.
     static func write(from frame: UnsafePointer<UnsafeRawPointer?>?) {
         ending.store(UInt(pthread_self()), ordering: .relaxed)
         guard let frame, !isWriting.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        // First what needs nothing of the core, which may be why it trapped.
+        // The stack comes first: it does not need the core, which may have caused the trap.
         let frames = StackFrames(from: frame)
         say("adit: trap \(frames.top)\n\(frames.callers)")
         if let listener = CoreEnvironment.current?.trapListener {
