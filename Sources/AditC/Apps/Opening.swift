@@ -16,7 +16,7 @@ struct Opening {
     let log: CoreLogBuffer
     /// Records events; nil if disabled.
     let journal: Journal?
-    /// The recorded inputs of a replay; nil if the core is not a replay.
+    /// The journal, storage and values of a replay; nil if the core is not replayed.
     let replaying: Replaying?
 
     /// Reads a config.

@@ -1,5 +1,5 @@
-/// Finds the members of an object that is JSON, and the elements of an array, without parsing them. It reads no byte
-/// that is not there, whatever the text is.
+/// A scanner of the members of a JSON object, or the elements of an array, which does not parse them. It never reads out
+/// of bounds, whatever the text is.
 struct LineScanner {
     private let bytes: UnsafeRawBufferPointer
     private var position = 1
@@ -7,7 +7,7 @@ struct LineScanner {
     /// - Parameter bytes: an object, or an array.
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// The next member: its key without the quotes, and its value; nil at the end.
+    /// Returns the next member: its key without the quotes, and its value; nil at the end.
     mutating func next() -> (key: Range<Int>, value: Range<Int>)? {
         skip(UInt8(ascii: ","))
         guard let key = takeValue(), key.count >= 2, bytes[key.lowerBound] == UInt8(ascii: "\"") else { return nil }
@@ -16,7 +16,7 @@ struct LineScanner {
         return (key.dropFirst().dropLast(), value)
     }
 
-    /// The next element; nil at the end.
+    /// Returns the next element; nil at the end.
     mutating func nextElement() -> Range<Int>? {
         skip(UInt8(ascii: ","))
         return takeValue()

@@ -2,33 +2,33 @@ import Adit
 import AditJSON
 import AditSystem
 
-/// An entry of a journal as it is in a recording or a store: a line whose checksum is right.
+/// A journal entry of a recording or a store: a line with a valid checksum.
 struct RecordedLine {
-    /// What an entry says.
+    /// The kind of an entry.
     enum Kind: String {
         case open, begin, message, reply, advance, `import`, timer, effect, batch, then, lost, gap, close, end
     }
 
-    /// Which line it is, counted from 1.
+    /// The number of the line, counted from 1.
     let place: Int
-    /// Without the line feed.
+    /// The line without the line feed.
     let text: [UInt8]
-    /// Its number in its opening.
+    /// The number of the entry in its opening.
     let number: Int
     let kind: Kind
-    /// What there is to say of it, as JSON.
+    /// The value of the entry's kind, as JSON.
     let value: Range<Int>
-    /// On whose behalf it came, as JSON; nil: the host's own.
+    /// The client that sent it, as JSON; nil if the host did.
     private let toldClient: Range<Int>?
-    /// The time of the core's clock; nil where it is not told.
+    /// The time of the core's clock; nil if not recorded.
     let time: Int?
     let draws: Range<Int>?
-    /// The state that a recording tells.
+    /// The state in the line.
     private let toldState: Range<Int>?
-    /// The state that was found for it otherwise.
+    /// The state from another source.
     var foundState: [UInt8]?
 
-    /// - Throws: ``ReplayDifference`` where the checksum is wrong, or where it is no such entry.
+    /// - Throws: ``ReplayDifference`` if the checksum is wrong, or the entry is unknown or invalid.
     init(_ text: [UInt8], place: Int) throws(ReplayDifference) {
         let entry = text.withUnsafeBytes { Entry(reading: $0) }
         guard let entry else { throw ReplayDifference(damaged: text, place) }
@@ -54,34 +54,34 @@ struct RecordedLine {
         toldState = entry.state
     }
 
-    /// Calls `body` with a part of it.
+    /// Calls `body` with a part of the line.
     func with<R>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> R) -> R {
         text.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
 
-    /// A part of it, parsed.
+    /// Parses a part of the line.
     func parse(_ range: Range<Int>) -> JSONDocument? { parsed(text[range]) }
 
-    /// The state as it is from there on, as JSON; nil where it is not told.
+    /// The state after the entry, as JSON; nil if unknown.
     var state: [UInt8]? { foundState ?? toldState.map { Array(text[$0]) } }
 
-    /// On whose behalf it came; nil: the host's own.
+    /// The client that sent it; nil if the host did.
     var client: String? {
         guard let range = toldClient else { return nil }
         let text = Array("[".utf8) + text[range] + Array("]".utf8)
         return parsed(text[...])?.withRoot { (array) throws(Never) in array[0]?.string }
     }
 
-    /// What it says, as a whole number.
+    /// The value as a whole number.
     var integer: Int? { Int(String(decoding: text[value], as: UTF8.self)) }
 
-    /// Whether it comes of what was before, and nothing has to be done for it.
+    /// Whether it follows from the entries before, so that a replay need not trigger it.
     var follows: Bool { kind == .batch || kind == .lost || kind == .then }
 }
 
-/// A text, parsed; nil where it is no JSON.
+/// Parses a text; returns nil if it is not JSON.
 func parsed(_ text: ArraySlice<UInt8>) -> JSONDocument? {
-    // What cannot be copied cannot be returned by the closure.
+    // The closure cannot return a value that is not copyable.
     var document: JSONDocument?
     text.withUnsafeBytes { bytes in
         do { document = try JSONDocument(parsing: bytes, depth: 2048) } catch { document = nil }
@@ -99,7 +99,7 @@ private struct Entry {
     private(set) var draws: Range<Int>?
     private(set) var state: Range<Int>?
 
-    /// nil where the checksum is wrong.
+    /// Reads a line; nil if the checksum is wrong.
     init?(reading line: UnsafeRawBufferPointer) {
         guard hasRightChecksum(line) else { return nil }
         var scanner = LineScanner(line)

@@ -3,26 +3,26 @@ import AditJSON
 import AditState
 import Glibc
 
-/// Where the entries of a replay come from, in their order.
+/// A source of a replay's entries, in their order.
 protocol RecordedLines: AnyObject {
-    /// How far it has been read, and how much there is, in bytes.
+    /// The amount that has been read, and the total: bytes of a recording, entries of a store.
     var progress: (done: Int, of: Int) { get }
-    /// Which line ends in its midst, as the process was killed while it was written; nil: none so far.
+    /// The number of an incomplete line, whose writer was killed; nil if none was found so far.
     var torn: Int? { get }
-    /// How many entries are left out, as what was before is not known any more.
+    /// The number of entries that are left out, as the state before them is unknown.
     var omitted: Int { get }
-    /// How much lines say of what was heard.
+    /// The detail in which lines record the output.
     var detail: Journal.Detail { get }
     /// The expected final state, as JSON; nil if unknown.
     var last: [UInt8]? { get }
 
-    /// The next one; nil at the end.
+    /// Returns the next entry; nil at the end.
     ///
-    /// - Throws: ``ReplayDifference`` where it is damaged, ``StorageFailure`` where it cannot be read.
+    /// - Throws: ``ReplayDifference`` if it is damaged, ``StorageFailure`` if it cannot be read.
     func next() throws -> RecordedLine?
 }
 
-/// Those of a recording.
+/// A reader of a recording's entries.
 final class RecordingReader: RecordedLines {
     let detail = Journal.Detail.all
     let last: [UInt8]? = nil
@@ -30,12 +30,12 @@ final class RecordingReader: RecordedLines {
     private(set) var torn: Int?
     private let file: ImportFile
     private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
-    /// What has been read and not been given.
+    /// The bytes in memory that have not been returned yet.
     private var rest = 0..<0
     private var offset = 0
     private var place = 0
 
-    /// - Throws: ``StorageFailure`` where there is no such file.
+    /// - Throws: ``StorageFailure`` if the file cannot be opened.
     init(_ path: String) throws(StorageFailure) { file = try ImportFile(path) }
 
     deinit { memory.deallocate() }

@@ -2,9 +2,9 @@ import Adit
 import AditJSON
 import AditState
 
-/// What was drawn, drawn once more. Where the app draws more than was recorded, or something else, it is given what is
-/// empty: the replay notices, as the entry differs. The core's loop.
-final class RecordedValues: @unchecked Sendable {  // Touched by the core's loop only, on which all draws are made.
+/// A generator that draws recorded values again. If the app draws more values than were recorded, or others, it returns
+/// zero values: the replay finds the difference, as the entry differs. The core's loop.
+final class RecordedValues: @unchecked Sendable {  // Accessed by the core's loop only, which makes all draws.
     private enum Drawn {
         case uuid(UUID)
         case date(Timestamp)
@@ -14,13 +14,13 @@ final class RecordedValues: @unchecked Sendable {  // Touched by the core's loop
     private var all: [Drawn] = []
     private var position = 0
 
-    /// Forgets what is left of earlier entries.
+    /// Removes the remaining values of earlier entries.
     func begin() {
         if !all.isEmpty { all.removeAll(keepingCapacity: true) }
         position = 0
     }
 
-    /// Adds those of an entry.
+    /// Adds the values of an entry.
     func add(_ line: RecordedLine) {
         guard let range = line.draws, let document = line.parse(range) else { return }
         document.withRoot { (array) throws(Never) in
@@ -42,7 +42,7 @@ final class RecordedValues: @unchecked Sendable {  // Touched by the core's loop
         return all[position]
     }
 
-    /// Sets the dependencies that are drawn from.
+    /// Sets the generating dependencies.
     func bring(_ values: inout DependencyValues) {
         values.uuid = UUIDGenerator { [self] in
             guard case .uuid(let id)? = draw() else { return UUID(high: 0, low: 0) }
@@ -59,7 +59,7 @@ final class RecordedValues: @unchecked Sendable {  // Touched by the core's loop
     }
 }
 
-/// What a core that replays is opened with.
+/// The parts that a replayed core is opened with.
 struct Replaying {
     let journal: Journal
     let storage: JournalOnlyStorage

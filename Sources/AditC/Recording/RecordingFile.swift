@@ -4,17 +4,17 @@ import AditState
 import CAdit
 import Glibc
 
-/// The file of a recording: lines are added to it, and nothing that is there is ever changed. The core's loop.
+/// An append-only file of a recording. The core's loop.
 final class RecordingFile {
     let path: String
     private let isSynced: Bool
     private var descriptor: Int32
-    /// How many bytes have been written.
+    /// The number of written bytes.
     private var count: off_t = 0
 
     /// Creates the file; only the user can read it.
     ///
-    /// - Throws: ``StorageFailure`` where it cannot be created, or something is there already.
+    /// - Throws: ``StorageFailure`` if it cannot be created, or the path exists.
     init(_ record: Config.Record) throws(StorageFailure) {
         path = record.path
         isSynced = record.durability == .full
@@ -26,15 +26,15 @@ final class RecordingFile {
                 ? StorageFailure(.failed, "\(record.path) is there already; it is written to a file of its own")
                 : .file(record.path, "could not be created", error.number)
         }
-        // Says to others that it is in use: an export does not take its place.
+        // Marks the file as in use, so that no export replaces it.
         _ = flock(descriptor, LOCK_EX | LOCK_NB)
     }
 
     deinit { close(descriptor) }
 
-    /// Adds lines. They outlive the process from then on, and with durability `full` a loss of power.
+    /// Appends lines. They survive the end of the process, and with durability `full` a loss of power.
     ///
-    /// - Throws: ``StorageFailure`` where that is not possible. The file ends with the lines before, then.
+    /// - Throws: ``StorageFailure`` if they cannot be written. The file then ends with the lines before.
     func write(_ lines: UnsafeRawBufferPointer) throws(StorageFailure) {
         var rest = lines[...]
         do throws(Errno) {
@@ -44,13 +44,13 @@ final class RecordingFile {
             }
             if isSynced { try call { Int(fdatasync(descriptor)) } }
         } catch {
-            // A line that is torn would do as well.
+            // If this fails, readers also accept an incomplete last line.
             _ = ftruncate(descriptor, count)
             throw .file(path, "could not be written", error.number)
         }
         count += off_t(lines.count)
     }
 
-    /// Removes it: the core could not be opened.
+    /// Removes the file, if the core or the scenario that it is for failed.
     func remove() { unlink(path) }
 }

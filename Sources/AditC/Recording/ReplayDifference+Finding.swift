@@ -1,9 +1,9 @@
 import AditJSON
 
 extension ReplayDifference {
-    /// Finds where a line differs from what was recorded.
+    /// Finds the first difference between a recorded and a replayed line.
     ///
-    /// - Parameter text: what of the recorded line is compared; nil: all of it.
+    /// - Parameter text: the compared part of the recorded line; nil for all of it.
     init(_ recorded: RecordedLine, as text: [UInt8]? = nil, came: UnsafeRawBufferPointer) {
         self = (text ?? recorded.text).withUnsafeBytes { text in
             let found = firstDifference(text, came, "")
@@ -13,7 +13,7 @@ extension ReplayDifference {
         }
     }
 
-    /// A line whose checksum is wrong.
+    /// Describes a line with a wrong checksum.
     init(damaged line: [UInt8], _ place: Int) {
         let end = line.suffix(26)
         let sum = JSONWriter()
@@ -29,7 +29,7 @@ extension ReplayDifference {
             recorded: String(decoding: line.suffix(19).dropLast(), as: UTF8.self), came: sum.text)
     }
 
-    /// One that is said in words.
+    /// Describes a difference in words.
     init(_ line: RecordedLine, recorded: String? = nil, came: String) {
         self.init(
             line: line.place, entry: line.number, what: line.kind.rawValue,
@@ -39,7 +39,7 @@ extension ReplayDifference {
 
 private typealias Found = (what: String, recorded: String, came: String)
 
-/// The first member or element in which two texts differ that are objects or arrays.
+/// Finds the first member or element in which two objects or arrays differ.
 private func firstDifference(_ old: UnsafeRawBufferPointer, _ new: UnsafeRawBufferPointer, _ path: String) -> Found {
     func part(_ range: Range<Int>, _ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: bytes[range])
@@ -79,7 +79,7 @@ private func tell(_ path: String, _ old: UnsafeRawBufferPointer, _ new: UnsafeRa
     return (path, excerpt(old[...], around: place), excerpt(new[...], around: place))
 }
 
-/// As much of a text around a place as is quickly read.
+/// Returns a short excerpt of a text around a place.
 private func excerpt(_ text: Slice<UnsafeRawBufferPointer>, around place: Int) -> String {
     let most = 240
     if text.count <= most { return String(decoding: text, as: UTF8.self) }

@@ -1,33 +1,33 @@
-/// What a replay has come to.
+/// A report of a replay.
 public struct ReplayReport: Equatable, Sendable {
-    /// How many entries came out as they were recorded, byte by byte, and how many of them were messages of the host.
+    /// The number of entries equal to the recording, byte by byte, and the number of the host's messages among them.
     public internal(set) var entries = 0
     public internal(set) var messages = 0
-    /// That of the state in the end.
+    /// The revision of the final state.
     public internal(set) var revision = 0
-    /// Where what came differs first from what was recorded, or where the recording is damaged; nil: nowhere.
+    /// The first difference from the recording, or the recording's damage; nil without either.
     public internal(set) var difference: ReplayDifference?
-    /// Whether what was replayed ends with the core's closing: where its process was killed, it ends with a batch that
-    /// the host may have heard.
+    /// Whether the recording ends with the core's closing. If the process was killed, the recording ends with a batch
+    /// whose output the host may have received.
     public internal(set) var isComplete = false
     /// The number of an incomplete last line; nil if there is none.
     public internal(set) var tornLine: Int?
-    /// How many entries of a store's journal were left out, as what was before them is not known any more.
+    /// The number of entries of a store's journal that were left out, as the state before them is unknown.
     public internal(set) var omitted = 0
-    /// The version of the recorded state, where it is older than the app's and was migrated; what batches changed, and
-    /// the state in the end, are not compared then.
+    /// The version of the recorded state, if it is older than the app's and was migrated; the changes of batches and
+    /// the final state are not compared then.
     public internal(set) var migratedFrom: Int?
 }
 
-/// Where a replay differs from what was recorded.
+/// A difference between a replay and its recording.
 public struct ReplayDifference: Error, Equatable, Sendable, CustomStringConvertible {
     /// The number of the line, counted from 1.
     public let line: Int
-    /// The number of the entry, counted from 1 in each opening; nil where the line could not be read.
+    /// The number of the entry, counted from 1 in each opening; nil if the line could not be read.
     public let entry: Int?
-    /// What differs, such as `heard[1]`.
+    /// The name of the differing part, such as `heard[1]`.
     public let what: String
-    /// What was recorded, and what came: JSON, or words.
+    /// The recorded and the replayed value, as JSON or in words.
     public let recorded: String
     public let came: String
 
@@ -37,7 +37,7 @@ public struct ReplayDifference: Error, Equatable, Sendable, CustomStringConverti
     }
 }
 
-/// Why there is nothing to replay.
+/// An error of a recording that cannot be replayed, or of a scenario that cannot be written.
 public struct ReplayError: Error, Equatable, Sendable, CustomStringConvertible {
     public let description: String
 }

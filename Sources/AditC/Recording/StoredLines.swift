@@ -3,8 +3,8 @@ import AditJSON
 import AditState
 import CAdit
 
-/// The entries in the journal of a store. A journal begins where its retention says; what is replayed of it begins with
-/// the first opening from which on all changes are known, and with the state that they lead back to.
+/// A reader of the entries in a store's journal. The retention determines the journal's first entry. A replay begins
+/// with the first opening after which all changes are known, and with the state that undoing them restores.
 final class StoredLines: RecordedLines {
     let detail = Journal.Detail.sums
     let torn: Int? = nil
@@ -12,13 +12,13 @@ final class StoredLines: RecordedLines {
     private var lines: ArraySlice<RecordedLine>
     private let all: Int
     let omitted: Int
-    /// The state where the entries begin that are given, led forwards with them.
+    /// The state before the next entry, moved forward with each one.
     private let history: JSONHistory
 
     /// - Parameters:
     ///   - batches: the entries, row by row, the oldest first.
-    ///   - state: what is stored.
-    /// - Throws: ``ABIError`` where there is no opening to begin with, ``ReplayDifference`` where an entry is damaged.
+    ///   - state: the stored state.
+    /// - Throws: ``ABIError`` if there is no opening to begin with, ``ReplayDifference`` if an entry is damaged.
     init(_ path: String, _ batches: [[UInt8]], state: [UInt8]) throws {
         var lines: [RecordedLine] = []
         for batch in batches {
@@ -48,9 +48,9 @@ final class StoredLines: RecordedLines {
         self.lines = lines[begin...]
     }
 
-    /// Leads a state over a batch.
+    /// Undoes or redoes a batch on a state.
     ///
-    /// - Returns: false where it is not known what the batch has changed, as of an import.
+    /// - Returns: false if the changes of the batch are unknown, as of an import.
     private static func lead(_ history: JSONHistory, _ line: RecordedLine, backwards: Bool) throws -> Bool {
         guard let document = line.parse(line.value) else { return false }
         return try document.withRoot { (batch) throws in

@@ -3,9 +3,9 @@ import AditJSON
 import AditState
 import CAdit
 
-// What was recorded of an older version of the app.
+// Recordings of older versions of the app.
 extension Replay {
-    /// A number of an opening, which counts something.
+    /// Returns a count in an opening.
     static func number(_ key: String, of opening: JSONValue) throws(ABIError) -> Int? {
         guard let number = opening[key]?.integer else { return nil }
         guard number >= 0, number <= 1 << 60 else {
@@ -14,7 +14,7 @@ extension Replay {
         return Int(number)
     }
 
-    /// A recorded state as it is in the app's version.
+    /// Migrates a recorded state to the app's version.
     func present(_ text: [UInt8]) throws(CodingFailure) -> [UInt8] {
         guard let migrated else { return text }
         guard let document = parsed(text[...]) else { throw CodingFailure(path: "", reason: "found no JSON") }
@@ -24,7 +24,7 @@ extension Replay {
         return new.map { Array($0.bytes) } ?? text
     }
 
-    /// What of an entry is compared where the states are of different versions: all but states and changes.
+    /// Returns the members of an entry that are compared across versions: all but states and changes.
     func comparable(_ line: UnsafeRawBufferPointer) -> [UInt8] {
         var (text, scanner) = ([UInt8(ascii: "{")], LineScanner(line))
         while let (key, value) = scanner.next() {

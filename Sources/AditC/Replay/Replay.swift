@@ -4,32 +4,32 @@ import AditState
 import AditSystem
 import CAdit
 
-/// Runs what was recorded once more, in a core of its own that has a journal as well, and compares the two line by
-/// line: what was drawn, what was heard, what was changed. One thread at a time.
+/// A replay of a recording in a separate core with a journal. It compares the two journals line by line: the drawn
+/// values, the output and the changes. One thread at a time.
 ///
-/// What came from outside is given to the core where it was; what the core did by itself (an effect went on, a timer
-/// was due, a batch ended) it is told to do when it did so. All else has to come by itself.
+/// The replay sends the recorded input to the core in its order, and triggers the core's own steps (an effect resumed,
+/// a timer was due, a batch ended) at their recorded positions. All other entries must follow by themselves.
 final class Replay {
     let path: String
     let app: AppEntry
     private let lines: any RecordedLines
-    /// The entries that have been read and not been compared.
+    /// The entries that have been read and not yet compared.
     private var ahead: ArraySlice<RecordedLine> = []
     private var hasAll = false
-    /// What is wrong with the line behind them; nil: nothing.
+    /// The damage of the line after them; nil if none was found.
     private var damage: ReplayDifference?
     private(set) var run: Run?
     private(set) var report = ReplayReport()
-    /// The version of the state in what was recorded, where it is older than the app's: states are migrated, and
-    /// neither they nor changes are compared.
+    /// The version of the recorded state, if it is older than the app's. States are migrated then, and neither states
+    /// nor changes are compared.
     private(set) var migrated: Int?
 
-    /// A core that was opened once.
+    /// The core of one opening in the recording.
     final class Run {
         let core: HostedCore
         let journal: Journal
         let draws: RecordedValues
-        /// How many entries have been compared.
+        /// The number of compared entries.
         var compared = 0
 
         init(_ core: HostedCore, _ journal: Journal, _ draws: RecordedValues) {
@@ -39,7 +39,7 @@ final class Replay {
         }
     }
 
-    /// - Throws: ``ABIError`` where there is nothing to replay.
+    /// - Throws: ``ABIError`` if there is nothing to replay.
     init(_ app: AppEntry, _ path: String) throws(ABIError) {
         self.app = app
         self.path = path
@@ -84,9 +84,9 @@ final class Replay {
 
     var progress: (done: Int, of: Int) { lines.progress }
 
-    /// Goes on until the time is up; nil: to its end.
+    /// Runs until the given time; nil to run to the end.
     ///
-    /// - Returns: false where it has come to its end: there is nothing more, or a difference was found.
+    /// - Returns: false at the end: all entries were replayed, or a difference was found.
     func goOn(until time: MonotonicTime?) -> Bool {
         run?.core.enter()
         defer { run?.core.leave() }
@@ -111,7 +111,7 @@ final class Replay {
         return false
     }
 
-    /// The entry at a position after the compared ones; nil at the end.
+    /// Returns the entry at a position after the compared ones; nil at the end.
     private func peek(_ position: Int) throws -> RecordedLine? {
         while !hasAll, ahead.count <= position {
             do {
@@ -127,14 +127,14 @@ final class Replay {
 // MARK: - Driving
 
 extension Replay {
-    /// The next entry of the recording that has not come yet.
+    /// Returns the next entry of the recording that the replay has not produced yet.
     private func nextEntry() throws -> RecordedLine? {
         try peek(run.map { $0.journal.number - $0.compared } ?? 0)
     }
 
-    /// Does what the next entry says.
+    /// Replays the next entry.
     ///
-    /// - Returns: false if there is none.
+    /// - Returns: false at the end of the recording.
     private func step() throws -> Bool {
         guard let line = try nextEntry() else {
             if let damage {
@@ -160,7 +160,7 @@ extension Replay {
         return true
     }
 
-    /// What is drawn for an entry, and behind batches that end in its midst.
+    /// Loads the values drawn for an entry, and for the entries that follow from it.
     private func loadDraws(of line: RecordedLine, _ run: Run) throws {
         run.draws.begin()
         run.draws.add(line)
@@ -216,7 +216,7 @@ extension Replay {
         run.core.core.put(put, run.core.hostWriter)
     }
 
-    /// Why the batch that is to be written could not be written when it was recorded; nil where it could.
+    /// Returns the recorded failure of storing the present batch; nil if it was stored.
     private func recordedFailure() -> StorageFailure? {
         guard let line = try? nextEntry(), line.kind == .lost, let document = line.parse(line.value) else { return nil }
         return document.withRoot { (lost) throws(Never) in
@@ -231,7 +231,7 @@ extension Replay {
         }
     }
 
-    /// Opens a core as one was opened.
+    /// Opens a core as recorded in an opening.
     private func open(_ line: RecordedLine) throws {
         if run != nil {
             try compareLast()
@@ -277,7 +277,7 @@ extension Replay {
 // MARK: - Comparing
 
 extension Replay {
-    /// Compares what has come.
+    /// Compares the replay's new entries with the recording.
     private func compare(_ run: Run) throws {
         var failure: ReplayDifference?
         try run.journal.takeRecorded { lines in
@@ -285,7 +285,7 @@ extension Replay {
             while failure == nil, let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
                 let line = UnsafeRawBufferPointer(rebasing: rest[..<end])
                 rest = rest[(end + 1)...]
-                // Where the recording breaks off, the rest of what it was about may be missing.
+                // If the recording was cut off, its last entries may be missing.
                 guard let recorded = try peek(0) else { return }
                 failure = difference(recorded, line)
                 if failure != nil { break }
@@ -295,9 +295,9 @@ extension Replay {
         if let failure { throw failure }
     }
 
-    /// nil if there is none.
+    /// Returns the difference between a recorded and a replayed entry; nil if there is none.
     private func difference(_ recorded: RecordedLine, _ came: UnsafeRawBufferPointer) -> ReplayDifference? {
-        // Another version of the app may have another state to begin with, and says so.
+        // Another version of the app may have a different initial state, and its opening differs.
         if recorded.kind == .open || recorded.text.withUnsafeBytes({ $0.elementsEqual(came) }) { return nil }
         guard migrated != nil else { return ReplayDifference(recorded, came: came) }
         let (old, new) = (recorded.text.withUnsafeBytes(comparable), comparable(came))
@@ -312,7 +312,7 @@ extension Replay {
         if line.kind == .message { report.messages += 1 }
     }
 
-    /// Compares what was complete last.
+    /// Completes and compares the last entry.
     private func compareLast() throws {
         guard let run else { return }
         run.journal.end()
@@ -342,7 +342,7 @@ extension Replay {
 extension Core {
     /// Reads a state.
     ///
-    /// - Returns: what puts it in the place of the present one.
+    /// - Returns: a function that replaces the present state with it.
     func read(state text: [UInt8]) throws -> () -> Void {
         let reading = try reading.makeImport(
             from: { offset, memory in

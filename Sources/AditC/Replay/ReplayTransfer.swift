@@ -3,7 +3,7 @@ import AditJSON
 import AditSystem
 import CAdit
 
-/// A replay, slice by slice, in a core that shows what has come of it.
+/// A transfer that runs a replay in slices, in a core that shows the resulting state.
 final class ReplayTransfer: Transfer {
     let work: StaticString = "replay"
     let cause: Cause? = nil
@@ -12,8 +12,8 @@ final class ReplayTransfer: Transfer {
     private let makeScenario: (() throws -> Void)?
 
     /// - Parameters:
-    ///   - core: shows the state in the end.
-    ///   - makeScenario: makes a scenario of what was replayed without a difference; nil: none is wanted.
+    ///   - core: the core that shows the final state.
+    ///   - makeScenario: writes a scenario after a replay without a difference; nil if not requested.
     init(_ replay: Replay, showing core: Core, _ makeScenario: (() throws -> Void)?) {
         self.replay = replay
         self.core = core

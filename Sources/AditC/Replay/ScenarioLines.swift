@@ -1,14 +1,14 @@
 import Adit
 import AditJSON
 
-/// The entries that a scenario is made of, which are read twice: those of a recording, or of the last opening in the
+/// A list of a scenario's source entries, which are read twice: those of a recording, or of the last opening in the
 /// journal of a store. One thread at a time.
 final class ScenarioLines {
     private let path: String
-    /// Those of a store; nil: those of a recording are in its file.
+    /// The entries of a store; nil for a recording, whose entries are read from its file.
     private let stored: [RecordedLine]?
 
-    /// - Throws: ``ABIError`` where there is nothing to read, ``ReplayDifference`` where it is damaged.
+    /// - Throws: ``ABIError`` if there is nothing to read, ``ReplayDifference`` if an entry is damaged.
     init(_ app: AppEntry, _ path: String) throws {
         self.path = path
         let lines = try app.readLines(path)
@@ -24,9 +24,9 @@ final class ScenarioLines {
         stored = last
     }
 
-    /// Reads them from the beginning.
+    /// Reads the entries from the beginning.
     ///
-    /// - Returns: gives the next one; nil at the end.
+    /// - Returns: a function that returns the next entry; nil at the end.
     func read() throws -> () throws -> RecordedLine? {
         guard let stored else { return try RecordingReader(path).next }
         var rest = stored[...]

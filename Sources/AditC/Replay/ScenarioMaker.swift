@@ -4,11 +4,11 @@ import AditState
 import AditSystem
 import CAdit
 
-/// Makes a scenario (`docs/scenarios.md`) of a recording: what came from outside, in its order and at its times, and
-/// what comes of it in a core with a virtual clock and ids that count. One thread at a time.
+/// A converter from a recording to a scenario (`docs/scenarios.md`): the recorded input, in its order and at its times,
+/// and its output in a core with a virtual clock and counting ids. One thread at a time.
 ///
-/// Where the recorded core drew its ids from the system, each stands for the one that is drawn in its place; the host's
-/// messages name that instead.
+/// If the recorded core drew its ids from the system, each is mapped to the id that the scenario draws in its place,
+/// and replaced by it in the host's messages.
 final class ScenarioMaker {
     private let path: String
     private let next: () throws -> RecordedLine?
@@ -18,7 +18,7 @@ final class ScenarioMaker {
     /// Milliseconds of the virtual clock.
     private var now = 0
 
-    /// - Throws: ``ABIError`` where there is no such recording, or something has happened that no scenario can tell.
+    /// - Throws: ``ABIError`` if there is no such recording, or it has an entry that no scenario can express.
     init(_ app: AppEntry, _ path: String) throws {
         self.path = path
         let lines = try ScenarioLines(app, path)
@@ -36,7 +36,7 @@ final class ScenarioMaker {
         }
     }
 
-    /// Makes it.
+    /// Creates the scenario.
     ///
     /// - Returns: its text.
     func make() throws -> JSONWriter {
@@ -66,7 +66,7 @@ final class ScenarioMaker {
         }
         message.withRoot { (message) throws(Never) in
             if line.kind == .advance, let by = message["@advance"]?["by"]?.integer {
-                // What the clock does, which comes to its end.
+                // Like the core's clock, which stops at its latest time.
                 now = min(now + Int(by), CoreTime.latest / 1_000_000)
                 steps.write(literal: #""advance":"#)
                 steps.write(Int(by))
@@ -82,7 +82,7 @@ final class ScenarioMaker {
         endStep(begun: true)
     }
 
-    /// Moves the clock to where it was when something was recorded.
+    /// Moves the clock to the time of an entry.
     private func advance(to time: Int?) throws {
         guard let time else { return }
         while time / 1_000_000 > now { try advance(by: min(time / 1_000_000 - now, AdvanceRequest.longest)) }
@@ -100,7 +100,7 @@ final class ScenarioMaker {
         endStep(begun: true)
     }
 
-    /// How much may happen in a step: what a recording says of its times may be long after each other.
+    /// The maximum number of events in a step, as the times of a recording may be far apart.
     private static let most = 100_000
 
     private func drive() throws {
@@ -122,7 +122,7 @@ final class ScenarioMaker {
 
     private func beginStep() { steps.write(literal: steps.count == 0 ? "\n    {" : ",\n    {") }
 
-    /// Says what was heard.
+    /// Writes the output of a step.
     private func endStep(begun: Bool) {
         guard core.buffer.count > 0 else {
             if begun { steps.write(literal: "}") }
@@ -135,7 +135,7 @@ final class ScenarioMaker {
             let bytes = UnsafeRawBufferPointer(start: text, count: count)
             steps.write(literal: isFirst ? "\n        " : ",\n        ")
             isFirst = false
-            // Where a key begins with $, it means something in a scenario.
+            // Keys that begin with $ are patterns in a scenario.
             let isPattern = zip(bytes, bytes.dropFirst()).contains {
                 $0 == UInt8(ascii: "\"") && $1 == UInt8(ascii: "$")
             }
@@ -146,7 +146,7 @@ final class ScenarioMaker {
         steps.write(literal: "]}}")
     }
 
-    /// The state in the end, and what is in flight.
+    /// Writes the final state, and the number of effects in flight.
     private func end(_ writer: JSONWriter) throws {
         writer.write(literal: #"{"then":{"messages":[],"state":{"":{"$is":"#)
         if let root = JSONPointer("") { _ = try core.core.reading.write(PartPath(root), to: writer) }

@@ -3,21 +3,21 @@ import AditJSON
 import AditState
 import CAdit
 
-/// What a scenario is given, and what the names in a recording are in it.
+/// The `given` part of a scenario, and the mapping of recorded ids to the scenario's.
 struct ScenarioPlan {
-    /// The config of a core that is given it.
+    /// The config of a core that runs the scenario.
     let config = JSONWriter()
     private let path: String
     private let app: String
     /// The version of the recorded state.
     private let schema: Int64?
     private let given = JSONWriter()
-    /// The ids that were drawn, and those that take their place.
+    /// The scenario's ids, by the drawn ids that they replace.
     private var ids: [[UInt8]: [UInt8]] = [:]
-    /// How the ids of effects begin, `"e2-`; nil where they begin as they do in a scenario.
+    /// The prefix of the recorded ids of effects, such as `"e2-`; nil if it is the same as in a scenario.
     private var effects: [UInt8]?
 
-    /// - Throws: ``ABIError`` where something was recorded that no scenario can tell.
+    /// - Throws: ``ABIError`` if the recording has an entry that no scenario can express.
     init(_ path: String, _ opening: RecordedLine, _ lines: ScenarioLines) throws {
         self.path = path
         guard let state = opening.state, let document = opening.parse(opening.value) else {
@@ -35,7 +35,7 @@ struct ScenarioPlan {
         }
     }
 
-    /// What was drawn before anything else of its kind.
+    /// The first drawn values of their kinds.
     private struct Draws {
         var date: Timestamp?
     }
@@ -94,7 +94,7 @@ struct ScenarioPlan {
         }
     }
 
-    /// Writes the state with its version, so that later versions of the app know.
+    /// Writes the state with its version, so that later versions of the app can migrate it.
     private func write(_ state: [UInt8], to writer: JSONWriter) {
         guard let schema, state.first == UInt8(ascii: "{") else {
             return state.withUnsafeBytes { writer.write(raw: $0) }
@@ -107,7 +107,7 @@ struct ScenarioPlan {
         state.withUnsafeBytes { writer.write(raw: UnsafeRawBufferPointer(rebasing: $0[1...])) }
     }
 
-    /// A message as it is sent in the scenario.
+    /// Returns a message with the scenario's ids.
     func renamed(_ text: ArraySlice<UInt8>) -> [UInt8] {
         guard !ids.isEmpty || effects != nil else { return Array(text) }
         var (result, position) = ([UInt8](), text.startIndex)
@@ -142,8 +142,8 @@ struct ScenarioPlan {
     /// Writes the file.
     ///
     /// - Parameters:
-    ///   - steps: those that were made.
-    ///   - end: writes the last one.
+    ///   - steps: the steps before the last one.
+    ///   - end: writes the last step.
     func write(_ steps: JSONWriter, end: (JSONWriter) throws -> Void) throws -> JSONWriter {
         let writer = JSONWriter(capacity: steps.count + 1024)
         let name = String(decoding: path.utf8.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)

@@ -3,8 +3,7 @@ import AditJSON
 import AditState
 import CAdit
 
-/// Replays what was recorded of an app, or what is in the journal of a store, and compares what is drawn, heard and
-/// changed.
+/// Replays a recording of an app, or the journal of a store, and compares the drawn values, the output and the changes.
 ///
 /// ```swift
 /// let report = try replay(todoApp(), of: "session.recording")
@@ -14,10 +13,10 @@ import CAdit
 /// Changes neither the file nor anything else; the output of the replayed core is discarded. Any thread.
 ///
 /// - Parameters:
-///   - app: the app. It may be of another version than the one that was recorded.
+///   - app: the app. Its version may differ from the recorded one.
 ///   - path: a file that was written by `"record"`, or a store that is not open.
-/// - Returns: what it came to, up to the first difference.
-/// - Throws: ``ReplayError`` where the file cannot be read, or has nothing to replay.
+/// - Returns: a report of the replay up to the first difference.
+/// - Throws: ``ReplayError`` if the file cannot be read, or has nothing to replay.
 /// - Complexity: O(n) in the length of the recording.
 public func replay<S: State, Message>(_ app: App<S, Message>, of path: String) throws(ReplayError) -> ReplayReport {
     do {

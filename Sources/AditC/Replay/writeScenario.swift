@@ -4,21 +4,20 @@ import AditState
 import CAdit
 import Glibc
 
-/// Writes a scenario file from a recording: the messages that were sent, and the output that is expected.
+/// Writes a scenario file from a recording: the sent messages, and the expected output.
 ///
 /// ```swift
 /// try writeScenario(todoApp(), of: "session.recording", to: "session.json")
 /// ```
 ///
-/// A scenario has a virtual clock, and ids that count: the host's messages name those in place of the recorded ones.
-/// Any thread.
+/// A scenario has a virtual clock and counting ids, which replace the recorded ids in the host's messages. Any thread.
 ///
 /// - Parameters:
 ///   - app: the app that was recorded.
 ///   - path: a file that was written by `"record"`.
-///   - scenario: the path of the file, which must not be there yet.
-/// - Throws: ``ReplayError`` where the recording cannot be read, is damaged, or holds what no scenario can tell (an
-///   import, a batch that could not be stored), or where the file cannot be written.
+///   - scenario: the path of the file, which must not exist yet.
+/// - Throws: ``ReplayError`` if the recording cannot be read, is damaged, or has an entry that no scenario can express
+///   (an import, a batch that could not be stored), or if the file cannot be written.
 public func writeScenario<S: State, Message>(
     _ app: App<S, Message>, of path: String, to scenario: String
 ) throws(ReplayError) {

@@ -1,7 +1,7 @@
 import CLinux
 
 // A library built with adit_add_library calls these functions when a failed check in Swift code ends the process. Each
-// writes a report to standard error, and then ends the process as without it. They do not change the host: no signal is
+// writes a report to standard error in addition to the usual behaviour. They do not change the host: no signal is
 // handled.
 //
 // Other builds do not call them.
