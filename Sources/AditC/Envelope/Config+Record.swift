@@ -1,5 +1,5 @@
 extension Config {
-    /// Where what happens in a core is recorded: a path, or an object with more.
+    /// The recording of a core: a path, or an object with more members.
     struct Record: Decodable {
         let path: String
         let durability: Store.Durability

@@ -2,23 +2,23 @@ import Adit
 import AditJSON
 
 extension Config {
-    /// Where a core's state is kept.
+    /// The store of a core's state.
     struct Store: Decodable {
         let path: String
         let durability: Durability
         let retention: Retention
         /// Whether to check the store without opening a core.
         let check: Bool
-        /// Where what can be saved of a damaged store is written, and nothing is opened; nil: it is opened.
+        /// The path for the recoverable data of a damaged store, which is not opened then; nil to open the store.
         let repair: String?
 
         enum Durability: String, CaseIterable { case full, normal }
 
-        /// How much of the journal is kept.
+        /// The amount of the journal that is kept.
         struct Retention: Decodable {
-            /// Bytes of entries.
+            /// The size of the entries in bytes.
             private(set) var bytes = 16 << 20
-            /// nil: of any age.
+            /// The maximum age of an entry in seconds; nil for no limit.
             private(set) var seconds: Int?
 
             private enum Key: CodingKey { case bytes, seconds }

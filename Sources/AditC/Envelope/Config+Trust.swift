@@ -1,10 +1,10 @@
 extension Config {
-    /// What those may send whose texts the host passes on: a list of keys, or an object with more.
+    /// The permissions of clients: a list of keys, or an object with more members.
     struct Clients: Decodable {
-        /// Which of Adit's own messages, and whether `@with`.
+        /// The allowed control messages, and `@with` if allowed.
         let messages: Set<String>
 
-        /// What can be allowed.
+        /// All keys that can be allowed.
         static let words = ControlMessage.keys + ["@with"]
 
         private enum Key: CodingKey { case messages }
@@ -39,9 +39,9 @@ extension Config {
         }
     }
 
-    /// Which files messages may name.
+    /// The files that messages may name.
     struct Files: Decodable {
-        /// Those below this one.
+        /// The folder that the files are below.
         let folder: String
 
         private enum Key: CodingKey { case folder }

@@ -1,30 +1,30 @@
 import Adit
 import AditJSON
 
-/// What a host says when it opens a core.
+/// A config of a core, which a host passes to `adit_open`.
 struct Config: Decodable {
-    /// The host hears its own messages too.
+    /// Whether the host also receives its own messages.
     let echo: Bool
     /// The messages that the host may send.
     let incoming: Incoming
     /// The gateways that the host serves.
     let gateways: Set<String>
     private(set) var limits: Limits
-    /// The clock that the core goes by.
+    /// The core's clock.
     let clock: Clock
-    /// Where the core's state is kept; nil: in memory.
+    /// The core's store; nil to keep the state in memory.
     let store: Store?
-    /// The least level of log lines that the host hears; nil: none.
+    /// The minimum level of log lines for the host; nil if disabled.
     let log: Logger.Level?
-    /// Where what happens is recorded; nil: nowhere.
+    /// The recording; nil if disabled.
     let record: Record?
-    /// What is replayed; nil: nothing, as in most cores.
+    /// The path of a recording or store to replay; nil for an ordinary core.
     let replay: String?
-    /// What those may send whose texts the host passes on.
+    /// The permissions of clients.
     let clients: Clients
     /// The folder of exports and imports; nil disables both.
     let folder: String?
-    /// Where a scenario is written that is made of what is replayed.
+    /// The path of the scenario to write from the replay; nil if disabled.
     let scenario: String?
 
     struct Limits: Decodable {
@@ -34,19 +34,19 @@ struct Config: Decodable {
         private(set) var values = 1_000_000
         /// Levels of objects and arrays in a message.
         private(set) var depth = 64
-        /// Messages that wait to be handled.
+        /// Queued messages.
         private(set) var queue = 1_000_000
-        /// Bytes of the messages that wait to be handled.
+        /// Bytes of queued messages.
         private(set) var queueBytes = 256 << 20
         /// Messages that wait to be received, in pull mode.
         private(set) var outbox = 100_000
-        /// Bytes of the messages that wait to be received or, where the host hears them, to be heard.
+        /// Bytes of the messages that wait to be received or, in callback mode, to be delivered.
         private(set) var outboxBytes = 256 << 20
-        /// Parts of the state that are followed.
+        /// Subscriptions to parts of the state.
         private(set) var subscriptions = 100_000
-        /// Steps of one `adit_process`: messages of the host, jobs of effects, timers; nil: all that there are.
+        /// Steps of one `adit_process`: messages of the host, jobs of effects, timers; nil for no limit.
         private(set) var processSteps: Int?
-        /// Milliseconds after which one `adit_process` ends with the batch; nil: none.
+        /// Milliseconds after which one `adit_process` ends with the batch; nil for no limit.
         private(set) var processMilliseconds: Int?
         /// Effects in flight.
         private(set) var effects = 100_000
@@ -54,7 +54,7 @@ struct Config: Decodable {
         private(set) var batch = 256
         /// Messages that one message may cause.
         private(set) var cascade = 1_000_000
-        /// How many entries of the trace are kept.
+        /// Entries of the trace.
         fileprivate(set) var trace = 0
 
         private enum Key: CodingKey {
@@ -96,11 +96,11 @@ struct Config: Decodable {
             }
         }
 
-        // A quarter of what jansson stands, so that a thread's usual stack of 8 MiB does too: reading a level of a
-        // large enum takes 8 KiB of it in a debug build.
+        // A quarter of jansson's limit, so that a thread's usual stack of 8 MiB suffices: reading a level of a large
+        // enum takes 8 KiB of it in a debug build.
         static let deepest = 512
 
-        /// Those that the core itself keeps.
+        /// The limits that the core enforces.
         var core: CoreLimits {
             var limits = CoreLimits()
             limits.batch = batch
@@ -169,7 +169,7 @@ struct Config: Decodable {
 
     enum Clock: String, CaseIterable { case real, virtual }
 
-    /// Which messages of the app the host may send: those that the app has marked as incoming, or, for tests, all.
+    /// The messages of the app that the host may send: those that the app marks as incoming, or, for tests, all.
     enum Incoming: String, CaseIterable { case marked, all }
 }
 
@@ -187,7 +187,7 @@ private struct Count: Decodable {
     }
 }
 
-/// One of some words.
+/// A value of an enum, by its raw value.
 struct Word<Value: RawRepresentable<String> & CaseIterable>: Decodable {
     let value: Value
 

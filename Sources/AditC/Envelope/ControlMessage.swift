@@ -2,25 +2,25 @@ import Adit
 import AditJSON
 import AditState
 
-/// A message of Adit's own: one whose key begins with `@`.
+/// A control message: a message of Adit, whose key begins with `@`.
 enum ControlMessage {
-    /// `@get`: a part of the state, as it is or as it was at a revision.
+    /// `@get`: requests a part of the state, at a revision or, if it is nil, at present.
     case get(PartPath, Int?)
-    /// `@subscribe`: to follow a part of the state, by a name.
+    /// `@subscribe`: adds a named subscription to a part of the state.
     case subscribe(String, JSONPointer)
-    /// `@unsubscribe`: to follow it no more; nil: any part. The host may name the client whose subscription it is.
+    /// `@unsubscribe`: ends a subscription, or all if nil. The host may name the client that has it.
     case unsubscribe(String?, of: String?)
     /// `@reply`: the answer to an effect. Its contents are read when it is enqueued.
     case reply(effect: String, more: Bool, HostReply?)
     /// `@advance`: moves a virtual clock on by so many milliseconds.
     case advance(Int)
-    /// `@stats`: how the core is.
+    /// `@stats`: requests the core's figures.
     case stats
-    /// `@trace`: what led to what.
+    /// `@trace`: requests the trace.
     case trace
-    /// `@close`: close in order.
+    /// `@close`: closes the core after the messages before it.
     case close
-    /// `@export`: writes the state to a file, which may replace one.
+    /// `@export`: writes the state to a file, which may replace an existing one.
     case export(String, replace: Bool)
     /// `@import`: reads a state from a file.
     case `import`(String)
@@ -32,7 +32,7 @@ enum ControlMessage {
 
     /// Reads a key with its value.
     ///
-    /// - Throws: ``CodingFailure`` where there is no such key, or the value is not what it should be.
+    /// - Throws: ``CodingFailure`` if the key is unknown, or the value is invalid.
     init(reading key: String, _ value: JSONValue) throws(CodingFailure) {
         switch ByteString(key) {
         case "@get":
@@ -80,7 +80,7 @@ enum ControlMessage {
     }
 }
 
-/// A pointer to a part of the state.
+/// Parses a pointer to a part of the state.
 private func pointer(_ text: String, of key: String) throws(CodingFailure) -> JSONPointer {
     guard let pointer = JSONPointer(text) else {
         throw CodingFailure(
@@ -98,7 +98,7 @@ private struct GetRequest {
     var limit: Int?
     var revision: Int?
 
-    /// What is asked for.
+    /// The requested part.
     var part: PartPath {
         get throws(CodingFailure) {
             let pointer = try pointer(path, of: "@get")
@@ -157,11 +157,11 @@ private struct ReplyRequest {
 struct AdvanceRequest {
     let by: Int
 
-    /// A century, whose nanoseconds are a number. A clock that comes to the end of its own stays there.
+    /// A century in milliseconds; its nanoseconds fit in an `Int`. A clock stops at its latest time.
     static let longest = 3_155_760_000_000
 }
 
-/// What is read elsewhere.
+/// A value that is decoded elsewhere.
 private struct Anything: WireCodable {
     init(reading _: JSONReader) {}
     func write(to writer: JSONWriter) { writer.writeNull() }

@@ -1,9 +1,9 @@
 import Adit
 import AditJSON
 
-// What the catalog says of figures and of traces.
+// The catalog's schemas of figures and traces.
 extension ControlMessages {
-    /// Figures of the messages of a core.
+    /// The schema of a core's message figures.
     static var figures: Schema {
         .members([
             Schema.Member("mostEffects", "The most effects that were in flight when a message came.", count),
@@ -21,7 +21,7 @@ extension ControlMessages {
         ])
     }
 
-    /// One thing that happened.
+    /// The schema of an entry of the trace.
     static var traceEntry: Schema {
         let number = Schema.Member("n", "Its number, which counts from 1.", count)
         let from = Schema.Member(

@@ -1,9 +1,9 @@
 import Adit
 import AditJSON
 
-// Export and import, as the catalog describes them.
+// The catalog's schemas of exports and imports.
 extension ControlMessages {
-    /// What a host may send.
+    /// The messages that a host may send.
     static var transfersToCore: [Schema.Case] {
         [
             Schema.Case(
@@ -22,7 +22,7 @@ extension ControlMessages {
         ]
     }
 
-    /// What a host hears.
+    /// The messages that a host receives.
     static var transfersToHost: [Schema.Case] {
         [
             Schema.Case(

@@ -1,27 +1,27 @@
 import Adit
 import AditJSON
 
-/// Adit's own messages, as the catalog describes them: those of every app, whose keys begin with `@`.
+/// The catalog's schemas of the control messages, which every app has and whose keys begin with `@`.
 enum ControlMessages {
-    /// What a host may put beside a message of the app.
+    /// The key `@with`, which a host may put beside a message of the app.
     static func with(gateways: [Gateway]) -> Schema.Member {
         Schema.Member("@with", "Dependencies for this message and all it causes.", overrides(gateways))
     }
 
-    /// What may stand beside every message.
+    /// The key `@id`, which may stand beside every message.
     static var id: Schema.Member {
         Schema.Member(
             "@id", "Comes back beside everything that the message causes; a string has up to 255 bytes.", identity)
     }
 
-    /// What stands beside what came of a client's message.
+    /// The key `@client`, which stands beside the messages that a client's message caused.
     static var client: Schema.Member {
         Schema.Member(
             "@client", "On whose behalf the host sent what caused this, by adit_submit; absent where it was its own.",
             .string)
     }
 
-    /// What a host may send instead of a message of the app.
+    /// The messages that a host may send instead of a message of the app.
     static var toCore: [Schema.Case] {
         [
             Schema.Case(
@@ -79,7 +79,7 @@ enum ControlMessages {
         ] + transfersToCore
     }
 
-    /// What a host hears beside an app's own messages.
+    /// The messages that a host receives in addition to the app's.
     static func toHost(gateways: [Gateway]) -> [Schema.Case] {
         let effects = Schema.Case("@effect", "Work for the host.", .value(.anyOf(gateways.map(effect))))
         let cancel = Schema.Case(
@@ -170,7 +170,7 @@ enum ControlMessages {
         return .members(members)
     }
 
-    /// An `@reply` that has one of two keys, or neither, which says that there is nothing to be said.
+    /// The schema of an `@reply` with one of two keys, or with neither for an empty answer.
     private static func reply(with key: String, _ doc: String) -> Schema {
         .members([
             Schema.Member("effect", "The id of the @effect.", .string),
@@ -181,7 +181,7 @@ enum ControlMessages {
         ])
     }
 
-    /// What `Overrides` reads.
+    /// The schema of ``Overrides``.
     private static func overrides(_ gateways: [Gateway]) -> Schema {
         let number = Schema.integer(Int64.min...Int64.max)
         let fixtures = gateways.map { gateway in
@@ -205,7 +205,7 @@ enum ControlMessages {
         ])
     }
 
-    /// An operation of RFC 6902; of its six, these are used.
+    /// The schema of an operation of RFC 6902; Adit uses these of the six.
     private static var operation: Schema {
         let path = Schema.Member(
             "path", "Where, from the subscription's path on.", .text(pattern: Schema.pointerPattern))

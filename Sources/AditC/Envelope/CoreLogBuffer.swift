@@ -2,36 +2,36 @@ import Adit
 import AditSystem
 import Synchronization
 
-/// Takes the log lines of a core's code. Those of the core's loop are written at once, in their place among the
-/// messages; those of other threads when the batch ends. Any thread.
+/// A buffer of the log lines of a core's code. Lines of the core's loop are written at once, in order with the
+/// messages; lines of other threads at the end of the batch. Any thread.
 final class CoreLogBuffer: @unchecked Sendable {
-    // `waiting` and `dropped` are touched under the lock; `write` by the core's loop only, after it has been set.
+    // `waiting` and `dropped` are accessed under the lock; `write` by the core's loop only, after it has been set.
     private let level: Logger.Level?
     private let lock = Lock()
     private var waiting: [LogLine] = []
     private var dropped = 0
     private let hasLines = Atomic<Bool>(false)
-    /// Writes a line for the host. Set before the core's code runs, and taken away with the core.
+    /// Writes a line for the host. Set before the core's code runs, and cleared with the core.
     nonisolated(unsafe) var write: ((LogLine) -> Void)?
-    /// What the code of the core finds around it, as it is found on the core's loop. Set before the core's code runs.
+    /// The identity of the environment on the core's loop. Set before the core's code runs.
     nonisolated(unsafe) var environment: ObjectIdentifier?
 
-    /// How many lines of other threads wait.
+    /// The maximum number of pending lines of other threads.
     private static let most = 1_000
 
-    /// - Parameter level: the least level that is heard; nil: nothing is.
+    /// - Parameter level: the minimum level; nil if disabled.
     init(level: Logger.Level?) { self.level = level }
 
-    /// The dependency of the core's code.
+    /// The logger dependency of the core's code.
     var logger: Logger {
-        // Without a level no line is heard, and hardly one is made.
+        // Without a level, all lines are dropped, and only critical ones are created.
         Logger(label: "adit") { _ in
             CoreLogHandler(logLevel: level ?? .critical) { [self] line in if level != nil { take(line) } }
         }
     }
 
     private func take(_ line: LogLine) {
-        // Other threads do not get to `write`.
+        // Only the core's loop calls `write`.
         if let present = CoreEnvironment.current, ObjectIdentifier(present) == environment, let write {
             return write(line)
         }
@@ -41,9 +41,9 @@ final class CoreLogBuffer: @unchecked Sendable {
         hasLines.store(true, ordering: .releasing)
     }
 
-    /// Takes what waits. The core's loop.
+    /// Removes the pending lines. The core's loop.
     ///
-    /// - Returns: the lines, and how many had no place among them.
+    /// - Returns: the lines, and the number of dropped lines.
     func drain() -> (lines: [LogLine], dropped: Int) {
         guard hasLines.exchange(false, ordering: .acquiringAndReleasing) else { return ([], 0) }
         return lock.withLock {
@@ -52,6 +52,6 @@ final class CoreLogBuffer: @unchecked Sendable {
         }
     }
 
-    /// Whether lines wait. The core's loop.
+    /// Whether lines are pending. The core's loop.
     var hasWaiting: Bool { hasLines.load(ordering: .acquiring) }
 }

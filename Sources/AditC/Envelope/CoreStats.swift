@@ -1,21 +1,21 @@
 import Adit
 
-/// How a core is, in numbers.
+/// The figures of a core for `@stats`.
 struct CoreStats {
-    /// How many messages have changed the state.
+    /// The number of messages that have changed the state.
     let revision: Int
-    /// Messages of the host that wait.
+    /// Queued messages of the host.
     let queued: Int
     /// Effects in flight.
     let effects: Int
     /// Timers that are not due yet.
     let timers: Int
-    /// Requests to the host that are not answered yet.
+    /// Unanswered requests to the host.
     let requests: Int
-    /// Replies that came late, twice, or for nothing that was asked.
+    /// Late, duplicate and unrequested replies.
     let ignoredReplies: Int
-    /// Messages of the host that no feature is there for.
+    /// Messages of the host that no feature handled.
     let unhandled: Int
-    /// nil: the app keeps none.
+    /// The figures of messages; nil if the app keeps none.
     let figures: Figures?
 }

@@ -2,17 +2,17 @@ import Adit
 import AditJSON
 import CAdit
 
-/// What a host sent, taken out of its envelope. The keys that begin with `@` are Adit's own.
+/// A parsed text of a host: a message, and the keys beside it. Keys that begin with `@` are Adit's.
 struct Envelope: ~Copyable {
     enum Content {
         /// A message of the app, in ``document``.
         case message
-        // What is rare lies elsewhere, so that the rest is quick to copy.
-        /// A message of Adit's own.
+        // Rare cases are indirect, so that the others are quick to copy.
+        /// A control message.
         indirect case own(ControlMessage)
     }
 
-    /// Whose text it is that a host passes on, and what else than messages of the app they may send.
+    /// A client whose texts the host relays, with the keys of Adit that it may send.
     final class Sender {
         let client: String
         private let allowed: Set<String>
@@ -22,7 +22,7 @@ struct Envelope: ~Copyable {
             self.allowed = allowed
         }
 
-        /// The key, where it is Adit's own and they may not send it.
+        /// Returns the key if it is Adit's and the client may not send it.
         fileprivate func denied(_ key: JSONKey) -> String? {
             Config.Clients.words.first { $0.utf8.elementsEqual(key.text.utf8) && !allowed.contains($0) }
         }
@@ -36,10 +36,10 @@ struct Envelope: ~Copyable {
         }
     }
 
-    /// What stands beside a message.
+    /// The keys beside a message.
     final class Beside {
         let id: MessageID?
-        /// The dependencies that hold for the message.
+        /// The dependencies from `@with`.
         let overrides: Overrides?
 
         init(id: MessageID?, overrides: Overrides?) {
@@ -49,14 +49,14 @@ struct Envelope: ~Copyable {
     }
 
     let content: Content
-    /// nil: nothing, as with most messages.
+    /// The keys beside the message; nil without any, as for most messages.
     let beside: Beside?
-    /// The text's value, without the keys that are Adit's own and stand beside others.
+    /// The text's value, without the keys that begin with `@` and stand beside others.
     let document: BorrowedDocument
 
     /// Parses a host's text.
     ///
-    /// - Parameter sender: nil: the host itself, which may send everything.
+    /// - Parameter sender: the client; nil for the host itself, which may send everything.
     /// - Throws: ``ABIError`` `ADIT_ESIZE`, `ADIT_EJSON`, `ADIT_EMESSAGE` or `ADIT_EDENIED`.
     init(parsing text: UnsafeRawBufferPointer, limits: Config.Limits, of sender: Sender? = nil) throws(ABIError) {
         guard text.count <= limits.message else {
@@ -68,7 +68,7 @@ struct Envelope: ~Copyable {
         } catch {
             throw ABIError(error)
         }
-        // Most messages have one key, and that is none of Adit's own.
+        // Most messages have one key, which is not Adit's.
         if document.withRoot({ $0.isOnlyKey(without: UInt8(ascii: "@")) }) {
             content = .message
             beside = nil
@@ -96,12 +96,12 @@ struct Envelope: ~Copyable {
 private struct ControlKeys {
     private(set) var id: MessageID?
     private(set) var overrides: Overrides?
-    /// A key that the sender may not send; what is behind it was not read.
+    /// A key that the sender may not send; the keys after it were not read.
     private(set) var denied: String?
     private var control: (key: String, value: JSONValue)?
     private var appKey: JSONKey?
 
-    /// Whether there are any that stand beside others.
+    /// Whether there are keys beside the message.
     var standBeside: Bool { id != nil || overrides != nil }
 
     init(of root: JSONValue, from sender: Envelope.Sender?) throws(CodingFailure) {

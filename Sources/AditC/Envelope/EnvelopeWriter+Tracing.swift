@@ -1,9 +1,9 @@
 import Adit
 import AditJSON
 
-// What the core says of its messages.
+// The messages of traces and figures.
 extension JSONWriter {
-    /// `{"@trace": {"entries", "text"}}`.
+    /// Writes `{"@trace": {"entries", "text"}}`.
     func writeTrace(_ trace: Trace, of cause: Cause?) {
         write(literal: #"{"@trace":{"entries":"#)
         trace.write(to: self)

@@ -1,9 +1,9 @@
 import Adit
 import AditJSON
 
-// What the core says of exports and imports.
+// The messages of exports and imports.
 extension JSONWriter {
-    /// `{"@progress": {"work", "path", "done", "of"}}`.
+    /// Writes `{"@progress": {"work", "path", "done", "of"}}`.
     func writeProgress(of work: StaticString, _ path: String, done: Int, of all: Int, of cause: Cause?) {
         write(literal: #"{"@progress":{"work":""#)
         write(literal: work)
@@ -17,7 +17,7 @@ extension JSONWriter {
         finish(cause)
     }
 
-    /// `{"@exported": {"path", "revision", "bytes"}}`.
+    /// Writes `{"@exported": {"path", "revision", "bytes"}}`.
     func writeExported(_ path: String, revision: Int, bytes: Int, of cause: Cause?) {
         write(literal: #"{"@exported":{"path":"#)
         write(path)
@@ -29,7 +29,7 @@ extension JSONWriter {
         finish(cause)
     }
 
-    /// `{"@imported": {"path", "revision"}}`.
+    /// Writes `{"@imported": {"path", "revision"}}`.
     func writeImported(_ path: String, revision: Int, of cause: Cause?) {
         write(literal: #"{"@imported":{"path":"#)
         write(path)

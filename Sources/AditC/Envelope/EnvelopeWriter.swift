@@ -4,9 +4,9 @@ import AditState
 
 // The messages of the core to its host.
 extension JSONWriter {
-    /// Writes a message of the app, with the id and the client of what caused it.
+    /// Writes a message of the app, with the id and the client of its cause.
     ///
-    /// - Throws: ``CodingFailure`` whenever the message cannot be written, or is no object on the wire.
+    /// - Throws: ``CodingFailure`` if the message cannot be written, or is not an object on the wire.
     @inline(__always)
     func writeMessage(of cause: Cause?, _ body: (JSONWriter) throws(CodingFailure) -> Void) throws(CodingFailure) {
         let start = count
@@ -20,9 +20,9 @@ extension JSONWriter {
         finish(cause)
     }
 
-    /// `{"@value": {"path", "revision", "value", "from", "count"}}`, the answer to an `@get`.
+    /// Writes `{"@value": {"path", "revision", "value", "from", "count"}}`, the answer to an `@get`.
     ///
-    /// - Throws: ``CodingFailure`` whenever JSON has no such value, or the state has no such part and never will.
+    /// - Throws: ``CodingFailure`` if the value has no JSON form, or the state can never have such a part.
     func writeValue(_ path: PartPath, of core: Core, of cause: Cause?) throws(CodingFailure) {
         write(literal: #"{"@value":{"path":"#)
         let end = beginValue(path, at: core.revision)
@@ -31,7 +31,7 @@ extension JSONWriter {
         finishValue(path, part, end, cause)
     }
 
-    /// The same of a part whose text is known.
+    /// Writes the same for a part whose text is known.
     func writeValue(
         _ path: PartPath, _ part: WrittenPart, _ text: UnsafeRawBufferPointer, at revision: Int, of cause: Cause?
     ) {
@@ -55,9 +55,9 @@ extension JSONWriter {
         finish(cause)
     }
 
-    /// `{"@value": {"subscription", "path", "revision", "value"}}`, for who follows it.
+    /// Writes `{"@value": {"subscription", "path", "revision", "value"}}`, for a subscription.
     ///
-    /// - Returns: what was told.
+    /// - Returns: the written value's hash, or that there was no value.
     func writeValue(to subscriber: Subscriber, of core: Core, of cause: Cause?) throws(CodingFailure) -> Subscriber.Sent
     {
         write(literal: #"{"@value":{"subscription":"#)
@@ -73,7 +73,7 @@ extension JSONWriter {
         return told
     }
 
-    /// - Returns: where the text ends if there is no value.
+    /// - Returns: the end of the text if there is no value.
     private func beginValue(_ path: PartPath, at revision: Int) -> Int {
         write(path.pointer.description)
         write(literal: #","revision":"#)
@@ -82,9 +82,9 @@ extension JSONWriter {
         return count
     }
 
-    /// `{"@patch": {"subscription", "from", "revision", "ops"}}`.
+    /// Writes `{"@patch": {"subscription", "from", "revision", "ops"}}`.
     ///
-    /// - Parameter operations: those of RFC 6902, with commas between.
+    /// - Parameter operations: operations of RFC 6902, separated by commas.
     func writePatch(
         _ subscriber: Subscriber, to revision: Int, _ operations: UnsafeRawBufferPointer, of cause: Cause?
     ) {
@@ -100,7 +100,7 @@ extension JSONWriter {
         finish(cause)
     }
 
-    /// `{"@effect": {"id", "gateway", "request", "reply"}}`.
+    /// Writes `{"@effect": {"id", "gateway", "request", "reply"}}`.
     func writeEffect(_ request: HostRequest, of cause: Cause?) {
         write(literal: #"{"@effect":{"id":"#)
         write(request.id)
@@ -117,7 +117,7 @@ extension JSONWriter {
         finish(cause)
     }
 
-    /// `{"@cancel": {"effect"}}`.
+    /// Writes `{"@cancel": {"effect"}}`.
     func writeCancel(_ request: HostRequest, of cause: Cause?) {
         write(literal: #"{"@cancel":{"effect":"#)
         write(request.id)
@@ -125,7 +125,7 @@ extension JSONWriter {
         finish(cause)
     }
 
-    /// `{"@log": {"level", "message", "metadata", "source"}}`.
+    /// Writes `{"@log": {"level", "message", "metadata", "source"}}`.
     func writeLog(_ line: LogLine, of cause: Cause?) {
         write(literal: #"{"@log":{"level":"#)
         write(line.level.rawValue)
@@ -143,7 +143,7 @@ extension JSONWriter {
         finish(cause)
     }
 
-    /// `{"@gap": {"lines"}}`.
+    /// Writes `{"@gap": {"lines"}}`.
     func writeGap(_ lines: Int, of cause: Cause?) {
         write(literal: #"{"@gap":{"lines":"#)
         write(lines)
@@ -151,7 +151,7 @@ extension JSONWriter {
         finish(cause)
     }
 
-    /// `{"@stats": {…}}`.
+    /// Writes `{"@stats": {…}}`.
     func writeStats(_ stats: CoreStats, of cause: Cause?) {
         write(literal: #"{"@stats":{"revision":"#)
         write(stats.revision)
@@ -175,7 +175,7 @@ extension JSONWriter {
         finish(cause)
     }
 
-    /// `{"@error": {"code", "message", "path"}}`.
+    /// Writes `{"@error": {"code", "message", "path"}}`.
     func writeError(_ code: Int, _ message: String, path: String?, of cause: Cause?) {
         write(literal: #"{"@error":{"code":""#)
         write(literal: word(for: code))
@@ -189,20 +189,20 @@ extension JSONWriter {
         finish(cause)
     }
 
-    /// `{"@closed": {}}`.
+    /// Writes `{"@closed": {}}`.
     func writeClosed(of cause: Cause?) {
         write(literal: #"{"@closed":{}"#)
         finish(cause)
     }
 
-    /// Writes what stands beside a message: what it came of.
+    /// Writes the keys of a message's cause, and ends the message.
     func finish(_ cause: Cause?) {
         if let cause { write(cause) }
         write(literal: "}")
     }
 
     private func write(_ cause: Cause) {
-        // A message that is written by hand may have no members.
+        // A message with hand-written coding may have no members.
         switch cause.id {
         case nil: break
         case .number(let number):

@@ -30,7 +30,7 @@ struct Overrides {
     /// Whether ids, dates or random numbers are set.
     var drawsAreSet: Bool { date != nil || uuid != nil || random != nil }
 
-    /// Sets them.
+    /// Sets the dependencies in the given values.
     func apply(to values: inout DependencyValues) {
         if let date { values.date = .constant(date) }
         switch uuid {
@@ -43,7 +43,7 @@ struct Overrides {
         if let gateways { values.gatewayFixtures.merge(gateways) { $1 } }
     }
 
-    /// - Throws: ``CodingFailure`` whenever it names a gateway that the app does not list.
+    /// - Throws: ``CodingFailure`` if it names a gateway that the app does not list.
     func check(gateways listed: [String]) throws(CodingFailure) {
         for name in (gateways ?? [:]).keys.sorted() where !listed.contains(name) {
             throw CodingFailure(path: "gateways", reason: ErrorSentences.unknownKey(name, listed))

@@ -8,7 +8,7 @@ import CAdit
 struct PendingBatchOutput {
     /// The number of messages in the buffer before the batch.
     private(set) var start = 0
-    /// The senders to notify if the batch is lost: one for each message of the host, and for each other cause of output.
+    /// The senders to notify if the batch is lost: one for each message of the host, and each other cause of output.
     private(set) var senders: [Sender] = []
 
     struct Sender {

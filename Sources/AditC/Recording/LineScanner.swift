@@ -1,5 +1,5 @@
-/// A scanner of the members of a JSON object, or the elements of an array, which does not parse them. It never reads out
-/// of bounds, whatever the text is.
+/// A scanner of the members of a JSON object, or the elements of an array, which does not parse them. It never reads
+/// out of bounds, whatever the text is.
 struct LineScanner {
     private let bytes: UnsafeRawBufferPointer
     private var position = 1

@@ -62,7 +62,7 @@ struct RecordedLine {
     /// Parses a part of the line.
     func parse(_ range: Range<Int>) -> JSONDocument? { parsed(text[range]) }
 
-    /// The state after the entry, as JSON; nil if unknown.
+    /// The state from the entry on, as JSON; nil if unknown.
     var state: [UInt8]? { foundState ?? toldState.map { Array(text[$0]) } }
 
     /// The client that sent it; nil if the host did.
