@@ -73,7 +73,7 @@ final class ReplacedFile {
     }
 }
 
-// MARK: - What is kept
+// MARK: - Protected files
 
 extension ReplacedFile {
     /// Returns what kind of protected file it is; nil if it may be replaced.
