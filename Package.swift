@@ -63,10 +63,11 @@ let package = Package(
         .target(
             name: "AditSQLite",
             dependencies: ["Adit", "AditJSON", "AditState", "AditSystem", "CSQLite"]),
+        .target(name: "AditProtocol", dependencies: ["Adit", "AditJSON"] + macros, swiftSettings: macroSettings),
         .target(
             name: "AditC",
             dependencies: [
-                "Adit", "AditCodable", "AditJSON", "AditSQLite", "AditState", "AditSystem", "CAdit", "CAditApps",
+                "Adit", "AditJSON", "AditProtocol", "AditSQLite", "AditState", "AditSystem", "CAdit", "CAditApps",
                 "CLinux",
             ],
             swiftSettings: macroSettings),
@@ -143,7 +144,7 @@ if macroTool == nil {
             name: "AditSQLiteTests",
             dependencies: ["Adit", "AditJSON", "AditSQLite", "AditState", "CSQLite", "TestSupport"]),
         .testTarget(
-            name: "AditCTests", dependencies: ["Adit", "AditC", "AditJSON", "AditState", "CAdit", "TestSupport"]),
+            name: "AditCTests", dependencies: ["Adit", "AditC", "AditJSON", "AditProtocol", "AditState", "CAdit", "TestSupport"]),
         .testTarget(
             name: "AditTestingTests",
             dependencies: [

@@ -32,7 +32,8 @@ may Adit AditCodable AditJSON AditState AditSystem AditTable CAditIssues CLinux 
 may AditMacros SwiftCompilerPlugin SwiftDiagnostics SwiftSyntax SwiftSyntaxMacros
 may AditTesting Adit AditCodable AditJSON AditState AditSystem AditTable CustomDump Glibc Synchronization Testing XCTest
 may AditSQLite Adit AditJSON AditState AditSystem CSQLite Glibc
-may AditC Adit AditCodable AditJSON AditSQLite AditState AditSystem CAdit CAditApps CLinux Glibc Synchronization
+may AditProtocol Adit AditJSON
+may AditC Adit AditJSON AditProtocol AditSQLite AditState AditSystem CAdit CAditApps CLinux Glibc Synchronization
 may Cores/Counter Adit
 may Cores/Todo Adit
 may Cores/Reader Adit

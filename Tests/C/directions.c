@@ -107,8 +107,8 @@ static void given_that_all_is_incoming_when_sent_then_all_is_taken(void) {
 static void given_another_word_when_opening_then_econfig(void) {
     const char *const configs[] = {"{\"incoming\":\"none\"}", "{\"incoming\":true}",
                                    "{\"replay\":\"a\",\"incoming\":\"all\"}"};
-    const char *const texts[] = {"incoming: found \"none\"; one of \"marked\", \"all\" is expected",
-                                 "incoming: found true; a string is expected",
+    const char *const texts[] = {"incoming: found \"none\"; one of marked, all",
+                                 "incoming: found true; one of the texts marked, all is expected",
                                  "incoming: found beside \"replay\""};
     for (size_t index = 0; index < 3; index++) {
         adit_core core = 7;

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditProtocol
 import AditSQLite
 import AditState
 import CAdit
@@ -11,7 +12,7 @@ extension App {
         do {
             return try openCore(
                 opening.replaying?.storage ?? JournalOnlyStorage(), journal: journal, state: state,
-                gateways: opening.config.gateways, limits: opening.config.limits.core, time: opening.time,
+                gateways: Set(opening.config.gateways), limits: opening.config.coreLimits, time: opening.time,
                 context: .live, bringing: opening.bring
             ).core
         } catch {

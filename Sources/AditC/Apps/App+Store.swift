@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditProtocol
 import AditSQLite
 import AditState
 import CAdit
@@ -10,14 +11,14 @@ extension App {
     func open(_ store: Config.Store, _ opening: Opening) throws(ABIError) -> Core {
         do {
             let storage = try SQLiteStorage.open(
-                store.path, app: name, schemaVersion: schemaVersion, migrations: migrations,
+                store.path.path, app: name, schemaVersion: schemaVersion, migrations: migrations,
                 durability: store.durability == .full ? .full : .normal,
-                retention: Retention(bytes: store.retention.bytes, age: store.retention.seconds)
+                retention: Retention(bytes: store.retention.bytes.value, age: store.retention.seconds?.value)
             ) { _ = try types.stateCoding.readStored($0) }
             do {
                 return try openCore(
-                    storage, journal: opening.journal, gateways: opening.config.gateways,
-                    limits: opening.config.limits.core, time: opening.time, context: .live, bringing: opening.bring
+                    storage, journal: opening.journal, gateways: Set(opening.config.gateways),
+                    limits: opening.config.coreLimits, time: opening.time, context: .live, bringing: opening.bring
                 ).core
             } catch {
                 storage.close()
@@ -35,13 +36,13 @@ extension App {
         let verdict: Verdict
         do {
             verdict = try SQLiteStorage.check(
-                store.path, app: name, schemaVersion: schemaVersion, migrations: migrations,
+                store.path.path, app: name, schemaVersion: schemaVersion, migrations: migrations,
                 findFailures: { try types.stateCoding.failures($0) })
         } catch {
             throw ABIError(error)
         }
         switch verdict {
-        case .new: return "new: \(store.path) would be made"
+        case .new: return "new: \(store.path.path) would be made"
         case .fine: return "fine: version \(schemaVersion)"
         case .needsMigration(let from, let to): return "needs migration: from version \(from) to \(to)"
         case .impossible(let failures):
@@ -57,7 +58,7 @@ extension App {
         let repair: Repair
         do {
             repair = try SQLiteStorage.repair(
-                store.path, to: path, app: name, schemaVersion: schemaVersion,
+                store.path.path, to: path, app: name, schemaVersion: schemaVersion,
                 findFailures: { try types.stateCoding.failures($0) })
         } catch {
             throw ABIError(error)
@@ -73,8 +74,8 @@ extension App {
         switch error {
         case let failure as StorageFailure: ABIError(failure)
         case let failure as CodingFailure:
-            ABIError(ADIT_ESCHEMA, "\(store.path) holds no state of the app \"\(name)\": \(failure)")
-        default: ABIError(ADIT_ESTORE, "\(store.path) could not be opened: \(error)")
+            ABIError(ADIT_ESCHEMA, "\(store.path.path) holds no state of the app \"\(name)\": \(failure)")
+        default: ABIError(ADIT_ESTORE, "\(store.path.path) could not be opened: \(error)")
         }
     }
 }

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditProtocol
 import AditState
 import CAdit
 import CAditApps
@@ -55,18 +56,18 @@ struct AppEntry: Sendable {
             let state = try opening.state.map { (state) throws(ABIError) in try read(state, by: app) }
             if let journal = opening.journal { return try app.openInMemory(state, journal, opening) }
             return app.makeCore(
-                state: state, gateways: opening.config.gateways, limits: opening.config.limits.core,
+                state: state, gateways: Set(opening.config.gateways), limits: opening.config.coreLimits,
                 time: opening.time, context: .live, bringing: opening.bring
             ).core
         }
         makeShowcase = { opening in
             app.withoutFeatures("the core shows what is replayed, and takes no messages of the app").makeCore(
-                limits: opening.config.limits.core, context: .live, bringing: opening.bring
+                limits: opening.config.coreLimits, context: .live, bringing: opening.bring
             ).core
         }
         readLines = { path throws(ABIError) in try app.readLines(path) }
         check = { store throws(ABIError) in
-            if let path = store.repair { return try app.repair(store, to: path) }
+            if let path = store.repair?.path { return try app.repair(store, to: path) }
             return try app.check(store)
         }
         upgrade = app.upgrade

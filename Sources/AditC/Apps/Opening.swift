@@ -1,6 +1,6 @@
 import Adit
-import AditCodable
 import AditJSON
+import AditProtocol
 import AditState
 import AditSystem
 import CAdit
@@ -8,8 +8,8 @@ import CAdit
 /// The arguments of opening a core: the config, and its members that generated coding reads.
 struct Opening {
     let config: Config
-    /// The core's dependencies from `with`; nil without any.
-    let overrides: Overrides?
+    /// The core's dependencies from the config; nil without any.
+    var overrides: Overrides? { config.with }
     /// The initial state; borrowed from the config's text.
     let state: JSONValue?
     /// Takes the log lines of the core's code.
@@ -21,52 +21,28 @@ struct Opening {
 
     /// Reads a config.
     init(reading root: JSONValue) throws(CodingFailure) {
-        config = try decodeBridged(Config.self, from: root)
-        if let with = root["with"], !with.isNull {
-            do { overrides = try decodeWire(Overrides.self, from: with) } catch { throw error.within("with") }
-        } else {
-            overrides = nil
-        }
+        config = try Config(root)
         state = root["state"]
-        log = CoreLogBuffer(level: config.log)
+        log = CoreLogBuffer(level: config.log?.level)
         replaying = nil
-        let isStored = (config.store?.retention.bytes ?? 0) > 0
+        let isStored = (config.store?.retention.bytes.value ?? 0) > 0
         guard isStored || config.record != nil else {
             journal = nil
             return
         }
         let journal = Journal(isStored: isStored, recording: config.record.map { _ in .all })
-        journal.opening = Opening.described(root)
+        journal.opening = Config.recorded(root, version: ADIT_VERSION)
         self.journal = journal
     }
 
     /// Reads the config of a recorded core, for a replay.
     init(replaying: Replaying, config root: JSONValue, state: JSONValue) throws(CodingFailure) {
-        config = try decodeBridged(Config.self, from: root)
-        if let with = root["with"], !with.isNull {
-            do { overrides = try decodeWire(Overrides.self, from: with) } catch { throw error.within("with") }
-        } else {
-            overrides = nil
-        }
+        config = try Config(root)
         self.state = state
         log = CoreLogBuffer(level: nil)
-        replaying.journal.opening = Opening.described(root)
+        replaying.journal.opening = Config.recorded(root, version: ADIT_VERSION)
         journal = replaying.journal
         self.replaying = replaying
-    }
-
-    /// Returns the members of a config that a replay needs, as members of an object.
-    private static func described(_ root: JSONValue) -> String {
-        let writer = JSONWriter()
-        writer.write(literal: #""adit":"#)
-        writer.write(ADIT_VERSION)
-        writer.write(literal: #","config":"#)
-        writer.writeObject {
-            for key in Config.Key.allCases where key.isRecorded {
-                if let value = root[key.rawValue] { writer.writeProperty(key.rawValue) { writer.write(value) } }
-            }
-        }
-        return writer.text
     }
 
     /// The core's clock. A virtual clock begins at the date in `with`.

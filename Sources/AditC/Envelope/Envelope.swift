@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditProtocol
 import CAdit
 
 /// A parsed text of a host: a message, and the keys beside it. Keys that begin with `@` are Adit's.
@@ -9,7 +10,7 @@ struct Envelope: ~Copyable {
         case message
         // Rare cases are indirect, so that the others are quick to copy.
         /// A control message.
-        indirect case own(ControlMessage)
+        indirect case control(ControlMessage)
     }
 
     /// A client whose texts the host relays, with the keys of Adit that it may send.
@@ -24,11 +25,11 @@ struct Envelope: ~Copyable {
 
         /// Returns the key if it is Adit's and the client may not send it.
         fileprivate func denied(_ key: JSONKey) -> String? {
-            Config.Clients.words.first { $0.utf8.elementsEqual(key.text.utf8) && !allowed.contains($0) }
+            Config.Permission.keys.first { $0.utf8.elementsEqual(key.text.utf8) && !allowed.contains($0) }
         }
 
         fileprivate func refusal(of key: String) -> ABIError {
-            let words = Config.Clients.words.filter(allowed.contains)
+            let words = Config.Permission.keys.filter(allowed.contains)
             let others = words.isEmpty ? "" : ", or one of \(words.joined(separator: ", "))"
             return ABIError(
                 ADIT_EDENIED,
@@ -59,12 +60,12 @@ struct Envelope: ~Copyable {
     /// - Parameter sender: the client; nil for the host itself, which may send everything.
     /// - Throws: ``ABIError`` `ADIT_ESIZE`, `ADIT_EJSON`, `ADIT_EMESSAGE` or `ADIT_EDENIED`.
     init(parsing text: UnsafeRawBufferPointer, limits: Config.Limits, of sender: Sender? = nil) throws(ABIError) {
-        guard text.count <= limits.message else {
-            throw ABIError(ADIT_ESIZE, "the message has \(text.count) bytes; limits.message is \(limits.message)")
+        guard text.count <= limits.message.value else {
+            throw ABIError(ADIT_ESIZE, "the message has \(text.count) bytes; limits.message is \(limits.message.value)")
         }
         var document: BorrowedDocument
         do {
-            document = try BorrowedDocument(parsing: text, depth: limits.depth, values: limits.values)
+            document = try BorrowedDocument(parsing: text, depth: limits.depth.value, values: limits.values.value)
         } catch {
             throw ABIError(error)
         }
@@ -75,19 +76,29 @@ struct Envelope: ~Copyable {
             self.document = document
             return
         }
-        let own: (content: Content, keys: ControlKeys)
+        let keys: ControlKeys
+        let content: Content
         do {
-            own = try document.withRoot { (root) throws(CodingFailure) in
-                let keys = try ControlKeys(of: root, from: sender)
-                return (keys.denied == nil ? try keys.content() : .message, keys)
+            keys = try document.withRoot { (root) throws(CodingFailure) in try ControlKeys(of: root, from: sender) }
+            try keys.check()
+            // What stays is the message: of the app, or the one control message.
+            document.removeMembers { key in
+                key.first == UInt8(ascii: "@") && !(keys.control.map { key.elementsEqual($0.utf8) } ?? false)
             }
+            content =
+                keys.control == nil || keys.denied != nil
+                ? .message
+                : .control(
+                    try document.withRoot { (root) throws(CodingFailure) in
+                        try decodeWire(ControlMessage.self, from: root)
+                    }
+                )
         } catch {
             throw ABIError(ADIT_EMESSAGE, error)
         }
-        if let denied = own.keys.denied, let sender { throw sender.refusal(of: denied) }
-        document.removeMembers(startingWith: UInt8(ascii: "@"))
-        content = own.content
-        beside = own.keys.standBeside ? Beside(id: own.keys.id, overrides: own.keys.overrides) : nil
+        if let denied = keys.denied, let sender { throw sender.refusal(of: denied) }
+        self.content = content
+        beside = keys.standBeside ? Beside(id: keys.id, overrides: keys.overrides) : nil
         self.document = document
     }
 }
@@ -98,7 +109,8 @@ private struct ControlKeys {
     private(set) var overrides: Overrides?
     /// A key that the sender may not send; the keys after it were not read.
     private(set) var denied: String?
-    private var control: (key: String, value: JSONValue)?
+    /// The key of the control message; nil for a message of the app.
+    private(set) var control: String?
     private var appKey: JSONKey?
 
     /// Whether there are keys beside the message.
@@ -124,32 +136,26 @@ private struct ControlKeys {
             } else if key.matches("@client") {
                 throw CodingFailure(path: "@client", reason: "found in a message; the client is named by adit_submit")
             } else if key.matches("@with") {
-                overrides = try read(Overrides.self, of: "@with", value)
+                do { overrides = try Overrides(reading: reader) } catch { throw error.within("@with") }
             } else if let control {
                 throw CodingFailure(
-                    path: key.text, reason: "found beside \"\(control.key)\"; only one of them is expected")
+                    path: key.text, reason: "found beside \"\(control)\"; only one of them is expected")
             } else {
-                control = (key.text, value)
+                control = key.text
             }
         }
     }
 
-    func content() throws(CodingFailure) -> Envelope.Content {
-        guard let (key, value) = control else { return .message }
+    /// Checks that nothing else stands beside a control message.
+    func check() throws(CodingFailure) {
+        guard let control, denied == nil else { return }
         if let appKey {
-            throw CodingFailure(path: key, reason: "found beside \"\(appKey.text)\"; it is a message of its own")
+            throw CodingFailure(path: control, reason: "found beside \"\(appKey.text)\"; it is a message of its own")
         }
         if overrides != nil {
-            throw CodingFailure(path: "@with", reason: "found beside \"\(key)\"; a message of the app is expected")
+            throw CodingFailure(path: "@with", reason: "found beside \"\(control)\"; a message of the app is expected")
         }
-        return .own(try ControlMessage(reading: key, value))
     }
-
-}
-
-/// Reads the value of a key.
-func read<T: WireCodable>(_ type: T.Type, of key: String, _ value: JSONValue) throws(CodingFailure) -> T {
-    do { return try decodeWire(type, from: value) } catch { throw error.within(key) }
 }
 
 extension MessageID {

@@ -1,3 +1,4 @@
+import AditProtocol
 import CAdit
 
 // The codes of adit.h. Switches, and not a table: a forked child must be able to report ADIT_EFORK without a static
@@ -33,20 +34,23 @@ func sentence(for code: Int) -> StaticString {
     }
 }
 
-/// Returns the name of a code in an `@error`: its name in adit.h in lower case.
-func word(for code: Int) -> StaticString {
-    switch code {
-    case ADIT_EMESSAGE: "emessage"
-    case ADIT_EHANDLER: "ehandler"
-    case ADIT_ECASCADE: "ecascade"
-    case ADIT_ECLOSED: "eclosed"
-    case ADIT_EFULL: "efull"
-    case ADIT_ESTORE: "estore"
-    case ADIT_ELOCKED: "elocked"
-    case ADIT_ESCHEMA: "eschema"
-    case ADIT_ENOMEM: "enomem"
-    case ADIT_EREPLAY: "ereplay"
-    case ADIT_EDENIED: "edenied"
-    default: "einternal"
+extension ErrorCode {
+    /// Creates the code of an `@error` from a code of adit.h.
+    init(_ code: Int) {
+        self =
+            switch code {
+            case ADIT_EMESSAGE: .emessage
+            case ADIT_EHANDLER: .ehandler
+            case ADIT_ECASCADE: .ecascade
+            case ADIT_ECLOSED: .eclosed
+            case ADIT_EFULL: .efull
+            case ADIT_ESTORE: .estore
+            case ADIT_ELOCKED: .elocked
+            case ADIT_ESCHEMA: .eschema
+            case ADIT_ENOMEM: .enomem
+            case ADIT_EREPLAY: .ereplay
+            case ADIT_EDENIED: .edenied
+            default: .einternal
+            }
     }
 }

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditProtocol
 import CAdit
 import CLinux
 import Glibc
@@ -64,7 +65,7 @@ private func open(
     _ app: AppEntry, config text: UnsafeRawBufferPointer, _ host: CoreHandle.Host
 ) throws(ABIError) -> Opened {
     let document: JSONDocument
-    do { document = try JSONDocument(parsing: text, depth: Config.Limits.deepest) } catch {
+    do { document = try JSONDocument(parsing: text, depth: Depth.deepest) } catch {
         throw ABIError(error)
     }
     return try document.withRoot { (root) throws(ABIError) in try open(app, config: root, host) }
@@ -76,10 +77,10 @@ private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Ho
     if let store = opening.config.store, store.check || store.repair != nil { return .verdict(try app.check(store)) }
     let buffer = MessageBuffer()
     let core: HostedCore
-    if let path = opening.config.replay {
+    if let path = opening.config.replay?.path {
         let replay = try Replay(app, path)
         core = try make(app, app.makeShowcase(opening), opening, buffer, host)
-        let scenario = opening.config.scenario
+        let scenario = opening.config.scenario?.path
         core.begin(
             ReplayTransfer(
                 replay, showing: core.core, scenario.map { file in { try writeScenario(app, of: path, to: file) } }))

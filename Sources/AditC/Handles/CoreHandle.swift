@@ -1,4 +1,5 @@
 import Adit
+import AditProtocol
 import AditSystem
 import CAdit
 import CLinux
@@ -171,8 +172,8 @@ extension CoreHandle {
     /// The bound of one `adit_process`.
     private var budget: Bound {
         Bound(
-            steps: limits.processSteps ?? .max,
-            deadline: limits.processMilliseconds.map { .after(milliseconds: Int32(clamping: $0)) })
+            steps: limits.processSteps?.value ?? .max,
+            deadline: limits.processMilliseconds.map { .after(milliseconds: Int32(clamping: $0.value)) })
     }
 
     /// Handles messages up to a number, and delivers the output of each batch.
@@ -182,12 +183,12 @@ extension CoreHandle {
     func drive(through number: Int, _ drive: Int, within bound: Bound = Bound()) -> Int {
         var heard = 0
         var steps = 0
-        let stride = bound.isWatched ? limits.batch : .max
+        let stride = bound.isWatched ? limits.batch.value : .max
         var stop = min(stride, bound.steps)
         core.enter()
         while !isClosing.load(ordering: .acquiring), !isOutboxFull, core.handleNext(through: number) {
             steps += 1
-            guard core.isBatchFull || steps == stop || buffer.byteCount >= limits.outboxBytes else { continue }
+            guard core.isBatchFull || steps == stop || buffer.byteCount >= limits.outboxBytes.value else { continue }
             heard += endBatch(drive)
             if isOver(drive) || steps == bound.steps || bound.endsWhenHeard && heard > 0 { return heard }
             if bound.endsWhenWoken, wasWoken.load(ordering: .acquiring) { return heard }
@@ -251,14 +252,14 @@ extension CoreHandle {
     var toReceive: Int { core.hasUpdates ? max(1, buffer.count) : buffer.count }
 
     var isOutboxFull: Bool {
-        isPulled && (buffer.count >= limits.outbox || buffer.byteCount >= limits.outboxBytes)
+        isPulled && (buffer.count >= limits.outbox.value || buffer.byteCount >= limits.outboxBytes.value)
     }
 
     func fullOutbox() -> ABIError {
-        outbox >= limits.outbox
-            ? ABIError(ADIT_EFULL, "\(limits.outbox) messages wait to be received; limits.outbox allows no more")
+        outbox >= limits.outbox.value
+            ? ABIError(ADIT_EFULL, "\(limits.outbox.value) messages wait to be received; limits.outbox allows no more")
             : ABIError(
-                ADIT_EFULL, "\(limits.outboxBytes) bytes wait to be received; limits.outboxBytes allows no more")
+                ADIT_EFULL, "\(limits.outboxBytes.value) bytes wait to be received; limits.outboxBytes allows no more")
     }
 }
 

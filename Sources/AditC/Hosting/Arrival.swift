@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditProtocol
 import AditState
 import Glibc
 
@@ -13,13 +14,15 @@ struct Arrival {
         case unread(MessageText)
         // Rare cases are indirect, so that the others are quick to copy.
         /// A control message, with the host's text if there is a journal.
-        indirect case own(ControlMessage, MessageText?)
+        indirect case control(ControlMessage, MessageText?)
+        /// An answer to an effect, likewise.
+        indirect case reply(Reply, HostReply, MessageText?)
 
         var message: AnyMessage? {
             switch self {
             case .message(let message): message
             case .noted(let noted): noted.message
-            case .unread, .own: nil
+            case .unread, .control, .reply: nil
             }
         }
         var unread: MessageText? { if case .unread(let text) = self { text } else { nil } }
@@ -51,7 +54,7 @@ final class MessageText {
         let outcome = bytes.withUnsafeBytes { bytes in
             Result { () throws(CodingFailure) in
                 var document = try BorrowedDocument(parsing: bytes, as: "a message that is")
-                document.removeMembers(startingWith: UInt8(ascii: "@"))
+                document.removeMembers { $0.first == UInt8(ascii: "@") }
                 return try document.withRoot(body)
             }
         }

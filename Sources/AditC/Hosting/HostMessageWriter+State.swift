@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditProtocol
 import AditState
 import CAdit
 
@@ -10,13 +11,16 @@ extension HostMessageWriter {
     /// - Parameter revision: the revision of the requested state; nil for the present one.
     func tell(_ path: PartPath, at revision: Int?, of core: Core) {
         let text = JSONWriter()
+        let revision = revision ?? core.revision
         do {
-            if let revision, revision != core.revision {
-                let part = try core.reading.write(path, at: revision, to: text)
-                if part == .nothing, let failure = core.reading.failure(at: path.pointer) { throw failure }
-                return say { $0.writeValue(path, part, text.bytes, at: revision, of: cause) }
-            }
-            try buffer.add { writer throws(CodingFailure) in try writer.writeValue(path, of: core, of: cause) }
+            let part = try core.reading.write(path, at: revision, to: text)
+            if part == .nothing, let failure = core.reading.failure(at: path.pointer) { throw failure }
+            var slice: (from: Count, count: Count)?
+            if case .slice(let count) = part { slice = (Count(path.window?.from ?? 0), Count(count)) }
+            send(
+                .value(
+                    subscription: nil, path: path.pointer, revision: Count(revision),
+                    value: part == .nothing ? nil : WrittenJSON(text), from: slice?.from, count: slice?.count))
         } catch let error as StorageFailure {
             tellError(error.code, "@get: \(error)", of: nil)
         } catch {
@@ -69,7 +73,10 @@ extension HostMessageWriter {
             subscriber.revision = revision
             buffer.dropLast()
         case .operations(let operations):
-            say { $0.writePatch(subscriber, to: core.revision, operations.bytes, of: cause) }
+            send(
+                .patch(
+                    subscription: subscriber.name, from: Count(subscriber.revision), revision: Count(core.revision),
+                    ops: PatchOperations(operations)))
             subscriber.revision = core.revision
             subscriber.sent = .changed
         }
@@ -77,13 +84,23 @@ extension HostMessageWriter {
 
     private func tellValue(to subscriber: Subscriber, of core: Core) {
         subscriber.revision = core.revision
+        let text = JSONWriter()
         do {
-            try buffer.add { writer throws(CodingFailure) in
-                subscriber.sent = try writer.writeValue(to: subscriber, of: core, of: cause)
-            }
+            let isThere = try core.reading.write(PartPath(subscriber.pointer), to: text) != .nothing
+            subscriber.sent = isThere ? .value(hash(of: text.bytes)) : .nothing
+            send(
+                .value(
+                    subscription: subscriber.name, path: subscriber.pointer, revision: Count(core.revision),
+                    value: isThere ? WrittenJSON(text) : nil, from: nil, count: nil))
         } catch {
             subscriber.sent = .changed
             tellError(ADIT_EMESSAGE, "subscription \"\(subscriber.name)\": \(error)", of: nil)
         }
     }
+}
+
+private func hash(of bytes: UnsafeRawBufferPointer) -> Int {
+    var hasher = Hasher()
+    hasher.combine(bytes: bytes)
+    return hasher.finalize()
 }

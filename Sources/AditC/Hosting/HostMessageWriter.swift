@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditProtocol
 import AditState
 import CAdit
 
@@ -45,29 +46,29 @@ final class HostMessageWriter {
         }
     }
 
-    func tell(_ stats: CoreStats) { say { $0.writeStats(stats, of: cause) } }
-
-    func tell(_ line: LogLine) { say { $0.writeLog(line, of: cause) } }
+    /// Writes a line of the log.
+    func tell(_ line: LogLine) {
+        let metadata = Dictionary(line.metadata) { $1 }
+        send(
+            .log(
+                level: LogLevel(line.level), message: line.message, metadata: metadata.isEmpty ? nil : metadata,
+                source: line.place))
+    }
 
     /// Writes the answer to `@trace`.
     func tellTrace(of core: Core) {
-        if let trace = core.trace { return say { $0.writeTrace(trace, of: cause) } }
+        if let trace = core.trace { return send(.trace(entries: TraceEntries(of: trace), text: trace.text)) }
         tellError(ADIT_EMESSAGE, "@trace: the core keeps none; \"trace\": 1000 in its config is expected", of: nil)
     }
 
-    func tellGap(_ lines: Int) { say { $0.writeGap(lines, of: cause) } }
-
     /// Writes the error of a message that was not handled before the core closed.
     func tellClosed(_ message: AnyMessage?) {
-        let text = "the core closed before the message was handled"
-        say { $0.writeError(ADIT_ECLOSED, text, path: message.map(coding.casePath), of: cause) }
+        tellError(ADIT_ECLOSED, "the core closed before the message was handled", of: message)
     }
-
-    func tellClosed() { say { $0.writeClosed(of: cause) } }
 
     /// Writes the error of a message that was valid when it was enqueued, and cannot be decoded now.
     func tellUnreadable(_ error: CodingFailure) {
-        say { $0.writeError(ADIT_EMESSAGE, error.description, path: nil, of: cause) }
+        tellError(ADIT_EMESSAGE, error.description, of: nil)
         note()
     }
 
@@ -75,17 +76,17 @@ final class HostMessageWriter {
     func tellDenied(_ effect: String, _ client: String) {
         let text =
             "@reply: effect \"\(effect)\" was not asked of the client \"\(client)\"; one with its @client is expected"
-        say { $0.writeError(ADIT_EDENIED, text, path: nil, of: cause) }
+        tellError(ADIT_EDENIED, text, of: nil)
         note()
     }
 
     func tellError(_ code: Int, _ text: String, of message: AnyMessage?) {
-        say { $0.writeError(code, text, path: message.map(coding.casePath), of: cause) }
+        send(.error(code: ErrorCode(code), message: text, path: message.map(coding.casePath)))
     }
 
-    /// Appends a message whose writing cannot fail.
-    func say(_ write: (JSONWriter) -> Void) {
-        try? buffer.add { writer throws(CodingFailure) in write(writer) }
+    /// Appends a message of Adit. Its values are checked or already written, so that writing it cannot fail.
+    func send(_ message: HostMessage) {
+        try? buffer.add { writer throws(CodingFailure) in try writer.write(message, of: cause) }
     }
 }
 
@@ -125,12 +126,17 @@ extension HostMessageWriter: CoreListener {
     }
 
     func request(_ request: HostRequest) {
-        say { $0.writeEffect(request, of: cause) }
+        let text = JSONWriter()
+        text.write(json: request.request)
+        send(
+            .effect(
+                id: request.id, gateway: request.gateway, request: WrittenJSON(text),
+                reply: ExpectedReplies(request.replies)))
         note()
     }
 
     func cancel(_ request: HostRequest) {
-        say { $0.writeCancel(request, of: cause) }
+        send(.cancel(effect: request.id))
         note()
     }
 

@@ -35,7 +35,7 @@ extension HostedCore {
             if let ticket = arrival.ticket { calls?.complete(ticket, buffer, from: start) }
         }
         hostWriter.cause = cause
-        hostWriter.tellClosed()
+        hostWriter.send(.closed)
         journal?.finish(at: core.revision)
         if recorder != nil { record() }
         recorder = nil

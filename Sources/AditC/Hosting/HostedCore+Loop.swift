@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditProtocol
 import AditState
 import AditSystem
 
@@ -40,7 +41,7 @@ extension HostedCore {
 
     /// Returns whether the answer to a call has reached the limits of the outbox.
     private func isCallFull(from start: Int) -> Bool {
-        buffer.count - start >= config.limits.outbox || buffer.byteCount >= config.limits.outboxBytes
+        buffer.count - start >= config.limits.outbox.value || buffer.byteCount >= config.limits.outboxBytes.value
     }
 
     /// Runs a step that is not a queued message.
@@ -88,48 +89,58 @@ extension HostedCore {
             do { handle(try read(text, arrival.cause), arrival.cause) } catch {
                 hostWriter.tellUnreadable(error)
             }
-        case .own(let work, let text):
-            if let text { note(work, text, arrival.cause) }
-            handle(work, arrival.cause)
+        case .reply(let reply, let answer, let text):
+            if let text { note("reply", text, arrival.cause) }
+            take(reply, answer, arrival.cause)
+        case .control(let message, let text):
+            // Imports are noted when they are complete.
+            if case .advance = message, let text { note("advance", text, arrival.cause) }
+            handle(message, arrival.cause)
         }
     }
 
-    private func handle(_ work: ControlMessage, _ cause: Cause?) {
-        switch work {
-        case .get(let path, let revision):
+    private func take(_ reply: Reply, _ answer: HostReply, _ cause: Cause?) {
+        if let client = cause?.client, !core.mayAnswer(reply.effect, client) {
+            hostWriter.cause = cause
+            return hostWriter.tellDenied(reply.effect, client)
+        }
+        core.take(answer, for: reply.effect, more: reply.more, hostWriter)
+    }
+
+    private func handle(_ message: ControlMessage, _ cause: Cause?) {
+        switch message {
+        case .get(let pointer, let from, let limit, let revision):
             endBatch()
             hostWriter.cause = cause
-            hostWriter.tell(path, at: revision, of: core)
+            let hasWindow = from != nil || limit != nil
+            let window = hasWindow ? ListWindow(from: from?.value ?? 0, limit: limit?.value) : nil
+            hostWriter.tell(PartPath(pointer, window: window), at: revision?.value, of: core)
         case .subscribe(let name, let pointer):
             endBatch()
             hostWriter.cause = cause
-            hostWriter.subscribe(name, to: pointer, of: core, most: config.limits.subscriptions)
-        case .unsubscribe(let name, let client):
+            hostWriter.subscribe(
+                name ?? pointer.description, to: pointer, of: core, most: config.limits.subscriptions.value)
+        case .unsubscribe(let subscription):
             endBatch()
             hostWriter.cause = cause
-            hostWriter.unsubscribe(name, of: client, of: core)
-        case .reply(let effect, let more, let reply):
-            guard let reply else { return }
-            if let client = cause?.client, !core.mayAnswer(effect, client) {
-                hostWriter.cause = cause
-                return hostWriter.tellDenied(effect, client)
-            }
-            core.take(reply, for: effect, more: more, hostWriter)
+            hostWriter.unsubscribe(subscription.name, of: subscription.client, of: core)
+        // Arrives with its answer, as work of its own.
+        case .reply: break
         case .advance(let milliseconds):
-            advance = core.effects.time.later(by: milliseconds * 1_000_000)
+            advance = core.effects.time.later(by: milliseconds.value * 1_000_000)
             isOccupied.store(true, ordering: .relaxed)
         case .stats:
             endBatch()
             hostWriter.cause = cause
-            hostWriter.tell(stats)
+            hostWriter.send(stats)
         case .trace:
             endBatch()
             hostWriter.cause = cause
             hostWriter.tellTrace(of: core)
         case .export(let path, let replace):
             endBatch()
-            beginExport(to: path, replacing: replace, cause)
-        case .import(let path): beginImport(from: path, cause)
+            beginExport(to: path.path, replacing: replace, cause)
+        case .import(let path): beginImport(from: path.path, cause)
         case .close:
             endBatch()
             endEffects()
@@ -149,16 +160,6 @@ extension HostedCore {
         present = nil
     }
 
-    /// Tells the journal what the host has sent: all that is not only a question.
-    private func note(_ work: ControlMessage, _ text: MessageText, _ cause: Cause?) {
-        switch work {
-        case .reply: note("reply", text, cause)
-        case .advance: note("advance", text, cause)
-        // The host is notified once the import is complete.
-        case .get, .subscribe, .unsubscribe, .stats, .trace, .export, .import, .close: break
-        }
-    }
-
     private func note(_ kind: StaticString, _ text: MessageText, _ cause: Cause?) {
         journal?.begin(kind, of: cause?.client) { writer in
             text.bytes.withUnsafeBytes { writer.write(raw: $0) }
@@ -176,13 +177,12 @@ extension HostedCore {
         return try outcome.get()
     }
 
-    private var stats: CoreStats {
-        CoreStats(
-            revision: core.revision, queued: inbox.count, effects: core.effects.count,
-            timers: core.effects.timers.count,
-            requests: core.effects.openRequests, ignoredReplies: core.effects.ignoredReplies,
-            unhandled: hostWriter.unhandled,
-            figures: core.figures)
+    private var stats: HostMessage {
+        .stats(
+            revision: Count(core.revision), queued: Count(inbox.count), effects: Count(core.effects.count),
+            timers: Count(core.effects.timers.count), requests: Count(core.effects.openRequests),
+            ignoredReplies: Count(core.effects.ignoredReplies), unhandled: Count(hostWriter.unhandled),
+            figures: core.figures.map { MessageFigures($0) })
     }
 
     /// Ends the batch, and releases its output to the host. Output of the store's observers has no id here: the batch
@@ -214,6 +214,6 @@ extension HostedCore {
     private func tellLog() {
         let (lines, dropped) = log.drain()
         for line in lines { hostWriter.tell(line) }
-        if dropped > 0 { hostWriter.tellGap(dropped) }
+        if dropped > 0 { hostWriter.send(.gap(lines: Count(dropped))) }
     }
 }

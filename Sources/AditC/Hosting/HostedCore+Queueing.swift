@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditProtocol
 import CAdit
 
 extension HostedCore {
@@ -22,11 +23,12 @@ extension HostedCore {
     private func fullQueue() -> ABIError {
         let limits = config.limits
         if isClosed { return ABIError(ADIT_ECLOSED) }
-        return inbox.count >= limits.queue
-            ? ABIError(ADIT_EFULL, "\(limits.queue) messages wait; limits.queue allows no more")
+        return inbox.count >= limits.queue.value
+            ? ABIError(ADIT_EFULL, "\(limits.queue.value) messages wait; limits.queue allows no more")
             : ABIError(
                 ADIT_EFULL,
-                "with this message, more than \(limits.queueBytes) bytes would wait; limits.queueBytes allows no more")
+                "with this message, more than \(limits.queueBytes.value) bytes would wait; limits.queueBytes allows no more"
+            )
     }
 
     /// Parses and decodes a host's text. Any thread.
@@ -42,8 +44,11 @@ extension HostedCore {
         let work: Arrival.Work
         switch envelope.content {
         case .message: work = try read(envelope.document, cause, text)
-        case .own(let message):
-            work = try .own(read(message, text, sender), journal == nil ? nil : MessageText(text))
+        case .control(.reply(let reply)):
+            work = .reply(reply, HostReply(text, at: ["@reply"]), journal == nil ? nil : MessageText(text))
+        case .control(let message):
+            try check(message, sender)
+            work = .control(message, journal == nil ? nil : MessageText(text))
         }
         return Arrival(work: work, cause: cause, ticket: ticket, bytes: text.count)
     }
@@ -52,7 +57,7 @@ extension HostedCore {
     ///
     /// - Parameter client: the client's name; nil for the host itself.
     func sender(_ client: String?) -> Envelope.Sender? {
-        client.map { Envelope.Sender($0, allowed: config.clients.messages) }
+        client.map { Envelope.Sender($0, allowed: config.clientMessages) }
     }
 
     /// Returns the cause that a message passes on to all that it causes.
@@ -68,28 +73,23 @@ extension HostedCore {
         return Cause(id: beside?.id, client: sender?.client, values: values)
     }
 
-    /// Checks a control message against the config and its sender, and reads the contents of a reply.
-    private func read(
-        _ message: ControlMessage, _ text: UnsafeRawBufferPointer, _ sender: Envelope.Sender?
-    ) throws(ABIError) -> ControlMessage {
+    /// Checks a control message against the config and its sender.
+    private func check(_ message: ControlMessage, _ sender: Envelope.Sender?) throws(ABIError) {
         switch message {
-        case .get, .subscribe, .unsubscribe(_, nil), .stats, .trace, .close: break
-        case .unsubscribe:
-            guard sender == nil else {
+        case .get, .subscribe, .reply, .stats, .trace, .close: break
+        case .unsubscribe(let subscription):
+            guard sender == nil || subscription.client == nil else {
                 throw ABIError(
                     ADIT_EDENIED, "@unsubscribe.client: found in a message of a client; the host may name one")
             }
-        case .reply(let effect, let more, _):
-            return .reply(effect: effect, more: more, HostReply(text, at: ["@reply"]))
         case .advance:
             guard config.clock == .virtual else {
                 throw ABIError(
                     ADIT_EMESSAGE, "@advance: the clock is real; one opened with \"clock\": \"virtual\" is expected")
             }
-        case .export(let path, _): try FileFolder.check(path, of: "@export", folder)
-        case .import(let path): try FileFolder.check(path, of: "@import", folder)
+        case .export(let path, _): try FileFolder.check(path.path, of: "@export", folder)
+        case .import(let path): try FileFolder.check(path.path, of: "@import", folder)
         }
-        return message
     }
 
     /// Decodes a message. If ids, dates or random numbers are set, the message is only checked here, and decoded again

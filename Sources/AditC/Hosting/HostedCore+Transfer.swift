@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditProtocol
 import AditState
 import AditSystem
 import CAdit
@@ -30,7 +31,7 @@ extension HostedCore {
         guard let folder else { return }
         begin(
             ImportTransfer(from: path, in: folder, cause) { [unowned core] source throws(CodingFailure) in
-                try core.reading.makeImport(from: source, depth: Config.Limits.deepest)
+                try core.reading.makeImport(from: source, depth: Depth.deepest)
             })
     }
 
@@ -47,14 +48,12 @@ extension HostedCore {
             switch try transfer.goOn(until: .after(milliseconds: HostedCore.slice)) {
             case nil: if transfers.takeProgress() { hostWriter.tellProgress(of: transfer) }
             case .exported(let revision, let bytes):
-                hostWriter.say {
-                    $0.writeExported(transfer.path, revision: revision, bytes: bytes, of: hostWriter.cause)
-                }
+                hostWriter.send(.exported(path: transfer.path, revision: Count(revision), bytes: Count(bytes)))
                 end(transfer)
             case .imported(let put): finish(transfer, put)
             case .replayed(let report, let put, let failure):
                 if let put { core.show(put, at: report.revision) }
-                hostWriter.tell(report, of: transfer.path, scenario: config.scenario, failure: failure)
+                hostWriter.tell(report, of: transfer.path, scenario: config.scenario?.path, failure: failure)
                 end(transfer)
             }
         } catch {
@@ -76,7 +75,7 @@ extension HostedCore {
         // If it could not be stored, the host has received the error.
         if core.revision > revision {
             hostWriter.cause = transfer.cause
-            hostWriter.say { $0.writeImported(transfer.path, revision: revision + 1, of: hostWriter.cause) }
+            hostWriter.send(.imported(path: transfer.path, revision: Count(revision + 1)))
         }
         end(transfer)
     }
@@ -91,7 +90,8 @@ extension HostedCore {
         while let transfer = transfers.first {
             hostWriter.cause = transfer.cause
             hostWriter.tellError(
-                ADIT_ECLOSED, "\(transfer.path): the core closed before the \(transfer.work) was done", of: nil)
+                ADIT_ECLOSED, "\(transfer.path): the core closed before the \(transfer.work.rawValue) was done", of: nil
+            )
             end(transfer)
         }
     }
@@ -100,7 +100,7 @@ extension HostedCore {
 extension HostMessageWriter {
     fileprivate func tellProgress(of transfer: any Transfer) {
         let (done, all) = transfer.progress
-        say { $0.writeProgress(of: transfer.work, transfer.path, done: done, of: all, of: cause) }
+        send(.progress(work: transfer.work, path: transfer.path, done: Count(done), of: Count(all)))
     }
 
     /// Writes the error of a file that could not be written or read.
@@ -110,5 +110,27 @@ extension HostMessageWriter {
         case let failure as StorageFailure: tellError(failure.code, failure.description, of: nil)
         default: tellError(ADIT_EMESSAGE, "\(path): \(error)", of: nil)
         }
+    }
+
+    /// Writes the result of a replay.
+    ///
+    /// - Parameters:
+    ///   - scenario: the path of the requested scenario; nil without one.
+    ///   - failure: the error that prevented the scenario; nil without one.
+    fileprivate func tell(_ report: ReplayReport, of path: String, scenario: String?, failure: (any Error)?) {
+        if let difference = report.difference { tellError(ADIT_EREPLAY, "\(path): \(difference)", of: nil) }
+        switch failure {
+        case nil: break
+        case let failure as StorageFailure: tellError(failure.code, "\(failure)", of: nil)
+        case let refusal as ABIError: tellError(ADIT_EREPLAY, refusal.text, of: nil)
+        case let error?: tellError(ADIT_EREPLAY, "\(path): \(error)", of: nil)
+        }
+        let isMade = report.difference == nil && failure == nil
+        send(
+            .replayed(
+                path: path, messages: Count(report.messages), entries: Count(report.entries),
+                revision: Count(report.revision), equal: report.difference == nil, complete: report.isComplete,
+                torn: report.tornLine.map { Count($0) }, omitted: report.omitted > 0 ? Count(report.omitted) : nil,
+                migratedFrom: report.migratedFrom.map { Count($0) }, scenario: isMade ? scenario : nil))
     }
 }

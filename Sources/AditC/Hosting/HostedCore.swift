@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditProtocol
 import AditState
 import AditSystem
 import CAdit
@@ -65,7 +66,7 @@ final class HostedCore {
         do { try opening.overrides?.check(gateways: core.gateways) } catch { throw error.within("with") }
         let hostWriter = HostMessageWriter(
             core.coding, buffer, hears: opening.config.echo ? .both : .outgoing, isStored: core.isStored,
-            level: opening.config.log, journal: core.journal)
+            level: opening.config.log?.level, journal: core.journal)
         self.core = core
         ready = core.effects.ready
         timers = core.effects.timers
@@ -86,8 +87,8 @@ final class HostedCore {
             : CoreEnvironment(sharing: core.environment)
         self.buffer = buffer
         self.hostWriter = hostWriter
-        folder = try config.folder.map { (path) throws(CodingFailure) in try FileFolder(path) }
-        inbox = Inbox(limit: config.limits.queue, byteLimit: config.limits.queueBytes)
+        folder = try config.files.map { (files) throws(CodingFailure) in try FileFolder(files.folder.path) }
+        inbox = Inbox(limit: config.limits.queue.value, byteLimit: config.limits.queueBytes.value)
         begins = core.hasBeginning
         isOccupied = Atomic(begins)
         log.write = { [unowned hostWriter] in hostWriter.tell($0) }

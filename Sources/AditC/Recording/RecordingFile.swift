@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditProtocol
 import AditState
 import CAdit
 import Glibc
@@ -16,15 +17,15 @@ final class RecordingFile {
     ///
     /// - Throws: ``StorageFailure`` if it cannot be created, or the path exists.
     init(_ record: Config.Record) throws(StorageFailure) {
-        path = record.path
+        path = record.path.path
         isSynced = record.durability == .full
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC
         do {
-            descriptor = Int32(try call { Int(open(record.path, flags, 0o600)) })
+            descriptor = Int32(try call { Int(open(record.path.path, flags, 0o600)) })
         } catch {
             throw error.number == EEXIST
-                ? StorageFailure(.failed, "\(record.path) is there already; it is written to a file of its own")
-                : .file(record.path, "could not be created", error.number)
+                ? StorageFailure(.failed, "\(record.path.path) is there already; it is written to a file of its own")
+                : .file(record.path.path, "could not be created", error.number)
         }
         // Marks the file as in use, so that no export replaces it.
         _ = flock(descriptor, LOCK_EX | LOCK_NB)

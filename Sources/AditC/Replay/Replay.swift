@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditProtocol
 import AditState
 import AditSystem
 import CAdit
@@ -351,7 +352,7 @@ extension Core {
                     memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset...].prefix(count)))
                 }
                 return count
-            }, depth: Config.Limits.deepest)
+            }, depth: Depth.deepest)
         while try reading.readOn(bytes: 1 << 16) {}
         return try reading.finish()
     }

@@ -1,11 +1,12 @@
 import Adit
 import AditJSON
+import AditProtocol
 import AditSystem
 import CAdit
 
 /// A transfer that runs a replay in slices, in a core that shows the resulting state.
 final class ReplayTransfer: Transfer {
-    let work: StaticString = "replay"
+    let work = HostMessage.LongWork.replay
     let cause: Cause? = nil
     private let replay: Replay
     private let core: Core

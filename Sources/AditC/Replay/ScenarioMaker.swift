@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditProtocol
 import AditState
 import AditSystem
 import CAdit
@@ -85,7 +86,7 @@ final class ScenarioMaker {
     /// Moves the clock to the time of an entry.
     private func advance(to time: Int?) throws {
         guard let time else { return }
-        while time / 1_000_000 > now { try advance(by: min(time / 1_000_000 - now, AdvanceRequest.longest)) }
+        while time / 1_000_000 > now { try advance(by: min(time / 1_000_000 - now, Milliseconds.longest)) }
     }
 
     private func advance(by: Int) throws {

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditProtocol
 import AditState
 import CAdit
 
@@ -72,7 +73,7 @@ struct ScenarioPlan {
     ) {
         writer.writeObject {
             if !isGiven { writer.writeProperty("clock") { writer.write("virtual") } }
-            for key in Config.Key.allCases where key.isRecorded && key != .clock && key != .with {
+            for key in Config.CodingKeys.allCases where key.isRecorded && key != .clock && key != .with {
                 if let value = config[key.rawValue] { writer.writeProperty(key.rawValue) { writer.write(value) } }
             }
             let with = config["with"]

@@ -1,11 +1,12 @@
 import Adit
 import AditJSON
+import AditProtocol
 import AditState
 import AditSystem
 
 /// A transfer that writes a snapshot of the state to a file.
 final class ExportTransfer: Transfer {
-    let work: StaticString = "export"
+    let work = HostMessage.LongWork.export
     let path: String
     let cause: Cause?
     private let export: StateExport

@@ -1,11 +1,12 @@
 import Adit
 import AditJSON
+import AditProtocol
 import AditState
 import AditSystem
 
 /// A transfer that reads a state from a file.
 final class ImportTransfer: Transfer {
-    let work: StaticString = "import"
+    let work = HostMessage.LongWork.import
     let path: String
     let cause: Cause?
     private let folder: FileFolder

@@ -1,12 +1,13 @@
 import Adit
 import AditJSON
+import AditProtocol
 import AditSystem
 import CAdit
 
 /// A long operation of a core, which runs in slices between messages. The core's loop.
 protocol Transfer: AnyObject {
-    /// Its name on the wire.
-    var work: StaticString { get }
+    /// The kind of work.
+    var work: HostMessage.LongWork { get }
     /// The path of the file, as the host gave it.
     var path: String { get }
     /// The cause of its output.

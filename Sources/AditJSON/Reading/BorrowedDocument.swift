@@ -85,12 +85,14 @@ package struct BorrowedDocument: ~Copyable {
         try body(root)
     }
 
-    /// Removes the members of the root object whose keys begin with a byte.
-    package mutating func removeMembers(startingWith byte: UInt8) {
+    /// Removes the members of the root object whose keys satisfy a condition.
+    package mutating func removeMembers(where isRemoved: (UnsafeRawBufferPointer) -> Bool) {
         if root.isTaped {
-            root = root.withoutTapedMembers { $0.first == byte }
+            root = root.withoutTapedMembers(where: isRemoved)
         } else {
-            for key in root.keys where key.utf8.first == byte { tree?.removeMember(key) }
+            for var key in root.keys where key.withUTF8({ isRemoved(UnsafeRawBufferPointer($0)) }) {
+                tree?.removeMember(key)
+            }
         }
     }
 }

@@ -27,9 +27,39 @@ extension Schema {
         }
         return found.values.sorted { $0.name < $1.name }
     }
+
+    /// Returns the schema with each reference replaced by the type's schema. No type may refer to itself.
+    package func resolved(in definitions: SchemaDefinitions) -> Schema {
+        switch self {
+        case .reference(let name): definitions.schema(named: name)?.resolved(in: definitions) ?? self
+        case .optional(let schema): .optional(schema.resolved(in: definitions))
+        case .array(let schema): .array(schema.resolved(in: definitions))
+        case .dictionary(let keys, let schema): .dictionary(keys: keys, schema.resolved(in: definitions))
+        case .members(let members): .members(members.map { $0.resolved(in: definitions) })
+        case .cases(let cases): .cases(cases.map { $0.resolved(in: definitions) })
+        case .anyOf(let forms): .anyOf(forms.map { $0.resolved(in: definitions) })
+        default: self
+        }
+    }
+}
+
+extension Schema.Member {
+    fileprivate func resolved(in definitions: SchemaDefinitions) -> Schema.Member {
+        Schema.Member(name, doc, hasDefault: hasDefault, schema.resolved(in: definitions))
+    }
 }
 
 extension Schema.Case {
+    fileprivate func resolved(in definitions: SchemaDefinitions) -> Schema.Case {
+        let payload: Payload =
+            switch payload {
+            case .none: .none
+            case .value(let schema, let hasDefault): .value(schema.resolved(in: definitions), hasDefault: hasDefault)
+            case .labelled(let members): .labelled(members.map { $0.resolved(in: definitions) })
+            }
+        return Schema.Case(name, doc, payload, mark: mark)
+    }
+
     fileprivate var references: [String] {
         switch payload {
         case .none: []

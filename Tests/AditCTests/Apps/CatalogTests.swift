@@ -3,6 +3,7 @@ import AditJSON
 import Testing
 
 @testable import AditC
+import AditProtocol
 
 /// GIVEN an app's description WHEN its catalog is made THEN it is one document of all that travels.
 struct CatalogTests {
@@ -22,7 +23,7 @@ struct CatalogTests {
 
     @Test func `of a gateway that answers, the reply is told, and an effect says that one is expected`() {
         let text = document(replies: .one, reply: .boolean)
-        #expect(text.contains(#""reply":{"description":"What it answers.","type":"boolean"}},"#))
+        #expect(text.contains(#""reply":{"description":"The reply.","type":"boolean"}},"#))
         #expect(text.contains(#""required":["request","reply"]"#))
         #expect(text.contains(#""required":["id","gateway","request"]"#))
         #expect(text.contains(#""shop":{"description":"Its reply, or an object with the one key error."}"#))
@@ -30,9 +31,10 @@ struct CatalogTests {
 
     @Test func `of a source, an item is told, and an effect says that many are expected`() {
         let text = document(replies: .many, reply: .boolean)
-        #expect(text.contains(#""reply":{"description":"What it answers.","type":"boolean"}},"#))
+        #expect(text.contains(#""reply":{"description":"The reply.","type":"boolean"}},"#))
         #expect(
-            text.contains(#""reply":{"description":"As many answers as there are.","type":"string","const":"many"}"#))
+            text.contains(
+                #""reply":{"description":"Any number of answers is expected.","type":"string","const":"many"}"#))
         #expect(text.contains(#""required":["id","gateway","request","reply"]"#))
         #expect(text.contains(#""shop":{"description":"All its items, or an object with the one key error."}"#))
     }
@@ -54,9 +56,10 @@ struct CatalogTests {
             definitions: SchemaDefinitions())
         let text = Catalog(of: app).text
         #expect(text.contains(#""$id":"adit:a%2f%c3%bc","title":"a/ü""#))
-        #expect(text.contains(#""@state":{"description":"The app's state, of which @get asks for a part."}"#))
-        for direction in ["send", "hear"] {
-            #expect(text.contains(#"{"description":"What a host may \#(direction).","anyOf":[{"type":"object","#))
+        #expect(text.contains(#""@state":{"description":"The app's state; @get reads a part of it."}"#))
+        for direction in ["may send", "receives"] {
+            let doc = "The messages that a host \(direction)."
+            #expect(text.contains(#"{"description":"\#(doc)","anyOf":[{"type":"object","#))
         }
         #expect(text.contains(#""patternProperties":{"^(?!@)":true},"additionalProperties":false}]}"#))
     }

@@ -4,6 +4,7 @@ import AditJSON
 import Testing
 
 @testable import AditC
+import AditProtocol
 
 @Message
 private enum Post: Sendable {

@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import AditC
+import AditProtocol
 
 /// GIVEN a recording WHEN it is replayed THEN all that was drawn, heard and changed is what it was.
 struct ReplayTests {

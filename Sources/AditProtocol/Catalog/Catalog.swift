@@ -2,17 +2,17 @@ import Adit
 import AditJSON
 
 /// A JSON Schema document of an app's messages in both directions.
-struct Catalog {
-    let name: String
+package struct Catalog {
+    package let name: String
     /// The app's version, as the app declares it.
-    let version: String
+    package let version: String
     /// 16 hexadecimal digits that change whenever the document does: the FNV-1a hash of its text without
     /// `,"hash":"…"`.
-    let hash: String
+    package let hash: String
     /// The document.
-    let text: String
+    package let text: String
 
-    init(of app: AppDescription) {
+    package init(of app: AppDescription) {
         let writer = JSONWriter(capacity: 1 << 14)
         writer.write(literal: ##"{"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"##)
         writer.write(uri: "adit:", app.name)
@@ -34,7 +34,7 @@ struct Catalog {
     }
 
     /// `{"counter":{"version":"1","hash":"…"},"todo":{…}}`.
-    static func list(_ catalogs: [Catalog]) -> String {
+    package static func list(_ catalogs: [Catalog]) -> String {
         let writer = JSONWriter()
         writer.writeObject {
             for catalog in catalogs {
@@ -61,19 +61,23 @@ extension JSONWriter {
         writeObject {
             writeProperty("@toCore") {
                 writeMessages(
-                    toCore, ControlMessages.toCore, with: [ControlMessages.with(gateways: app.gateways)],
-                    beside: [ControlMessages.id], doc: "What a host may send.")
+                    toCore, ControlSchemas.toCore, with: [ControlSchemas.with(gateways: app.gateways)],
+                    beside: [ControlSchemas.id], doc: "The messages that a host may send.")
             }
             writeProperty("@toHost") {
                 writeMessages(
-                    toHost, ControlMessages.toHost(gateways: app.gateways), with: [],
-                    beside: [ControlMessages.id, ControlMessages.client], doc: "What a host may hear.")
+                    toHost, ControlSchemas.toHost(gateways: app.gateways), with: [],
+                    beside: [ControlSchemas.id, ControlSchemas.client], doc: "The messages that a host receives.")
             }
-            writeProperty("@state") { write(state, doc: "The app's state, of which @get asks for a part.") }
+            writeProperty("@state") { write(state, doc: "The app's state; @get reads a part of it.") }
             writeProperty("@view") {
-                write(.members(app.views), doc: "What the app derives from its state: @get asks for it below /view.")
+                write(
+                    .members(app.views), doc: "Values that the app derives from its state; @get reads them below /view."
+                )
             }
-            writeProperty("@gateways") { write(app.gatewaySchema, doc: "What the app asks of a host that serves it.") }
+            writeProperty("@gateways") {
+                write(app.gatewaySchema, doc: "The requests to the gateways that a host serves.")
+            }
             let types = app.definitions.all + incoming.definitions + outgoing.definitions
             let cases = (toCore ?? []) + (toHost ?? [])
             for definition in Schema.definitions(behind: [.cases(cases)] + app.otherSchemas, among: types) {
@@ -133,8 +137,8 @@ extension AppDescription {
     fileprivate var gatewaySchema: Schema {
         .members(
             gateways.map { gateway in
-                let request = Schema.Member("request", "What it is asked.", gateway.request)
-                let reply = gateway.reply.map { [Schema.Member("reply", "What it answers.", $0)] } ?? []
+                let request = Schema.Member("request", "The request.", gateway.request)
+                let reply = gateway.reply.map { [Schema.Member("reply", "The reply.", $0)] } ?? []
                 return Schema.Member(gateway.name, "", .members([request] + reply))
             })
     }

@@ -1,0 +1,115 @@
+import Adit
+import AditJSON
+
+/// The config of a core, which a host passes when it opens one.
+@Model
+package struct Config {
+    /// The permissions of clients.
+    var clients: Clients = Clients()
+    /// The core's clock.
+    package var clock: Clock = .real
+    /// Whether the host also receives its own messages.
+    package var echo = false
+    /// The files that messages may name; nil if none.
+    package let files: Files?
+    /// The gateways that the host serves.
+    package var gateways: [String] = []
+    /// The messages that the host may send.
+    package var incoming: Incoming = .marked
+    package var limits: Limits = Limits()
+    /// The minimum level of log lines for the host; nil if disabled.
+    package let log: LogLevel?
+    /// The recording; nil if disabled.
+    package let record: Record?
+    /// The recording or store to replay; nil for an ordinary core.
+    package let replay: FilePath?
+    /// The scenario to write from the replay; nil if disabled.
+    package let scenario: FilePath?
+    /// The initial state, which the app decodes.
+    let state: AnyJSON?
+    /// The core's store; nil to keep the state in memory.
+    package let store: Store?
+    /// The capacity of the trace, in entries; nil if disabled.
+    package let trace: Bound<Int32>?
+    /// The core's dependencies.
+    package let with: Overrides?
+
+    /// The keys, in the order in which a recording has them.
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case clients, clock, echo, files, gateways, incoming, limits, log, record, replay, scenario, state, store, trace
+        case with
+
+        /// Whether a recording has the key: a replay needs it to do again what happened.
+        package var isRecorded: Bool {
+            switch self {
+            case .clients, .clock, .echo, .gateways, .incoming, .limits, .with: true
+            case .files, .log, .record, .replay, .scenario, .state, .store, .trace: false
+            }
+        }
+
+        /// Whether the key is valid beside `replay`; the recording determines the others.
+        var isOfReplay: Bool {
+            switch self {
+            case .limits, .log, .replay, .scenario, .trace: true
+            case .clients, .clock, .echo, .files, .gateways, .incoming, .record, .state, .store, .with: false
+            }
+        }
+    }
+
+    package enum Clock: String { case real, virtual }
+
+    /// The messages of the app that the host may send: those that the app marks as incoming, or, for tests, all.
+    package enum Incoming: String { case marked, all }
+
+    /// Files that messages may name.
+    package struct Files {
+        /// The folder that the files are below.
+        package let folder: FilePath
+    }
+
+    /// Reads a config.
+    ///
+    /// - Throws: ``CodingFailure`` with the path of the key, the value found, and the expected value.
+    package init(_ root: JSONValue) throws(CodingFailure) {
+        self = try decodeWire(Config.self, from: root)
+        func refuse(_ key: CodingKeys, _ reason: String) -> CodingFailure {
+            CodingFailure(path: key.rawValue, reason: reason)
+        }
+        if store != nil, root[CodingKeys.state.rawValue] != nil {
+            throw refuse(.state, "found beside \"store\"; it is for cores whose state is in memory")
+        }
+        if replay != nil,
+            let other = CodingKeys.allCases.first(where: { !$0.isOfReplay && root[$0.rawValue] != nil })
+        {
+            throw refuse(other, "found beside \"replay\"; what is replayed says how its core was opened")
+        }
+        if scenario != nil, replay == nil { throw refuse(.scenario, "found without \"replay\", of which it is made") }
+    }
+
+    /// The limits that the core enforces.
+    package var coreLimits: CoreLimits {
+        var core = CoreLimits()
+        core.batch = limits.batch.value
+        core.cascade = limits.cascade.value
+        core.effects = limits.effects.value
+        core.trace = trace?.value ?? 0
+        return core
+    }
+
+    /// The control messages that clients may send, and `@with` if they may.
+    package var clientMessages: Set<String> { clients.messages }
+
+    /// Returns the members of a config that a replay needs, as members of an object.
+    package static func recorded(_ root: JSONValue, version: String) -> String {
+        let writer = JSONWriter()
+        writer.write(literal: #""adit":"#)
+        writer.write(version)
+        writer.write(literal: #","config":"#)
+        writer.writeObject {
+            for key in CodingKeys.allCases where key.isRecorded {
+                if let value = root[key.rawValue] { writer.writeProperty(key.rawValue) { writer.write(value) } }
+            }
+        }
+        return writer.text
+    }
+}

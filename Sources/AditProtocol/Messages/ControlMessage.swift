@@ -1,0 +1,63 @@
+import Adit
+import AditJSON
+
+/// A message of a host to the core itself rather than to its app. On the wire, its case begins with `@`.
+@Model
+package enum ControlMessage {
+    /// Requests a part of the state; @value answers.
+    case get(
+        /// A JSON Pointer (RFC 6901), such as /items; the whole state by default.
+        path: JSONPointer = JSONPointer([]),
+        /// Of a list: the position of the first requested element.
+        from: Count?,
+        /// Of a list: the maximum number of elements.
+        limit: Count?,
+        /// The revision to read, which a store's journal has to know; the present one by default.
+        revision: Count?)
+    /// Subscribes to a part of the state; @value answers, and @patch follows each change.
+    case subscribe(
+        /// The name of the subscription; the path by default.
+        subscription: String?,
+        /// A JSON Pointer (RFC 6901), such as /items; the whole state by default.
+        path: JSONPointer = JSONPointer([]))
+    /// Ends a subscription, or all of a client.
+    case unsubscribe(Unsubscription)
+    /// Answers an @effect with a result or an error.
+    case reply(Reply)
+    /// Advances a virtual clock; timers fire in order.
+    case advance(
+        /// Milliseconds.
+        by: Milliseconds)
+    /// Requests the core's figures; @stats answers.
+    case stats
+    /// Requests the trace of causes; @trace answers. The config's trace has to be set.
+    case trace
+    /// Closes the core after the messages sent before.
+    case close
+    /// Writes the present state to a file while the core goes on; @exported follows.
+    case export(
+        /// The path of the file.
+        path: FilePath,
+        /// Whether an existing file is replaced; never a store or a recording.
+        replace: Bool = false)
+    /// Replaces the state with one read from a file; @imported follows.
+    case `import`(
+        /// The path of the file.
+        path: FilePath)
+
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case get = "@get"
+        case subscribe = "@subscribe"
+        case unsubscribe = "@unsubscribe"
+        case reply = "@reply"
+        case advance = "@advance"
+        case stats = "@stats"
+        case trace = "@trace"
+        case close = "@close"
+        case export = "@export"
+        case `import` = "@import"
+    }
+
+    /// The keys of all control messages.
+    package static let keys = CodingKeys.allCases.map(\.rawValue)
+}

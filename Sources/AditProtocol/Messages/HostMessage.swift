@@ -1,0 +1,161 @@
+import Adit
+import AditJSON
+
+/// A message of the core itself to its host, beside those of its app. On the wire, its case begins with `@`.
+@Model
+package enum HostMessage {
+    /// A part of the state.
+    case value(
+        /// The name of the subscription that it answers, if any.
+        subscription: String?,
+        /// A JSON Pointer (RFC 6901), such as /items; empty for the whole state.
+        path: JSONPointer,
+        /// The number of messages that have changed the state.
+        revision: Count,
+        /// The value; absent if the path leads nowhere.
+        value: WrittenJSON?,
+        /// Of a part of a list: the position of its first element.
+        from: Count?,
+        /// Of a part of a list: the number of elements of the whole list.
+        count: Count?)
+    /// The changes of a part of the state since the last message of its subscription.
+    case patch(
+        /// The name of the subscription.
+        subscription: String,
+        /// The revision of the subscription's last message.
+        from: Count,
+        /// The number of messages that have changed the state.
+        revision: Count,
+        /// Operations of RFC 6902 on the value at the subscription's path.
+        ops: PatchOperations)
+    /// A message or an effect failed in the core.
+    case error(
+        /// The cause of the failure.
+        code: ErrorCode,
+        /// A description of the failure.
+        message: String,
+        /// The cases of the message, separated by dots; absent for an effect.
+        path: String?)
+    /// A line of the core's log.
+    case log(
+        /// The severity.
+        level: LogLevel,
+        /// The text of the line.
+        message: String,
+        /// Further values, by name.
+        metadata: [String: String]?,
+        /// The file and line of the source code.
+        source: String)
+    /// Log lines were dropped because too many were pending.
+    case gap(
+        /// The number of dropped lines.
+        lines: Count)
+    /// The core's figures.
+    case stats(
+        /// The number of messages that have changed the state.
+        revision: Count,
+        /// Messages in the queue.
+        queued: Count,
+        /// Effects in flight.
+        effects: Count,
+        /// Timers that are not due yet.
+        timers: Count,
+        /// Effects that the host has not answered yet.
+        requests: Count,
+        /// Replies that came late, twice, or without a request.
+        ignoredReplies: Count,
+        /// Messages of the host that no feature handles.
+        unhandled: Count,
+        /// Figures of the messages, if the app keeps any.
+        figures: MessageFigures?)
+    /// The trace of causes.
+    case trace(
+        /// The last entries, the oldest first.
+        entries: TraceEntries,
+        /// The same for people: each entry is below its cause.
+        text: String)
+    /// The core has closed. This is its last message.
+    case closed
+    /// The progress of a long piece of work.
+    case progress(
+        /// The kind of work.
+        work: LongWork,
+        /// The path of the file.
+        path: String,
+        /// The finished part: steps of an export, bytes of an import, bytes or entries of a replay.
+        done: Count,
+        /// The whole, in the same unit.
+        of: Count)
+    /// An export is complete: the file is on the disk.
+    case exported(
+        /// The path of the file.
+        path: String,
+        /// The revision of the exported state: the number of messages that had changed it.
+        revision: Count,
+        /// The size of the file in bytes.
+        bytes: Count)
+    /// An import is complete: the state has been replaced.
+    case imported(
+        /// The path of the file.
+        path: String,
+        /// The number of messages that have changed the state.
+        revision: Count)
+    /// A replay is complete; @error describes the first difference, if any.
+    case replayed(
+        /// The path of the file.
+        path: String,
+        /// The number of messages to the host that were equal to the recorded ones.
+        messages: Count,
+        /// The number of equal entries.
+        entries: Count,
+        /// The number of messages that have changed the state.
+        revision: Count,
+        /// Whether the whole recording was equal.
+        equal: Bool,
+        /// Whether the recording ends with the closing of the core. Otherwise the core was killed.
+        complete: Bool,
+        /// The number of an incomplete last line.
+        torn: Count?,
+        /// The number of a store's entries that were left out because the state before them is unknown.
+        omitted: Count?,
+        /// The version of the recorded state, if it was older and was migrated.
+        migratedFrom: Count?,
+        /// The path of the scenario that was made from it.
+        scenario: String?)
+    /// Work for the host.
+    case effect(
+        /// The id of this piece of work, never used twice.
+        id: String,
+        /// The requested gateway.
+        gateway: String,
+        /// The request.
+        request: WrittenJSON,
+        /// The expected answers: false for none, "many" for any number; absent for one.
+        reply: ExpectedReplies?)
+    /// An effect's answer is no longer needed.
+    case cancel(
+        /// The id of the @effect.
+        effect: String)
+
+    private enum CodingKeys: String, CodingKey {
+        case value = "@value"
+        case patch = "@patch"
+        case error = "@error"
+        case log = "@log"
+        case gap = "@gap"
+        case stats = "@stats"
+        case trace = "@trace"
+        case closed = "@closed"
+        case progress = "@progress"
+        case exported = "@exported"
+        case imported = "@imported"
+        case replayed = "@replayed"
+        case effect = "@effect"
+        case cancel = "@cancel"
+    }
+
+    /// The work that `@progress` reports.
+    package enum LongWork: String {
+        case export, `import`, replay
+    }
+}
