@@ -15,6 +15,7 @@ let package = Package(
     products: [
         .library(name: "Adit", targets: ["Adit"]),
         .library(name: "AditSQLite", targets: ["AditSQLite"]),
+        .library(name: "AditReplay", targets: ["AditReplay"]),
         .library(name: "AditC", targets: ["AditC"]),
         .library(name: "AditTesting", targets: ["AditTesting"]),
         // The example cores behind the C interface, in two shared libraries; CMake gives them their final form.
@@ -62,15 +63,22 @@ let package = Package(
             ]),
         .target(
             name: "AditSQLite",
-            dependencies: ["Adit", "AditJSON", "AditState", "AditSystem", "CSQLite"]),
+            dependencies: ["AditJSON", "AditState", "AditSystem", "CSQLite"]),
         .target(name: "AditProtocol", dependencies: ["Adit", "AditJSON"] + macros, swiftSettings: macroSettings),
+        .target(
+            name: "AditHost",
+            dependencies: ["Adit", "AditJSON", "AditProtocol", "AditState", "AditSystem", "CLinux"]),
+        .target(
+            name: "AditReplay",
+            dependencies: [
+                "Adit", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState", "AditSystem",
+            ]),
         .target(
             name: "AditC",
             dependencies: [
-                "Adit", "AditJSON", "AditProtocol", "AditSQLite", "AditState", "AditSystem", "CAdit", "CAditApps",
-                "CLinux",
-            ],
-            swiftSettings: macroSettings),
+                "Adit", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite", "AditState", "AditSystem",
+                "CAdit", "CAditApps", "CLinux",
+            ]),
 
         // Not "Counter" and the like: a package that depends on this one could not have targets of those names.
         .target(
@@ -105,7 +113,8 @@ let package = Package(
             path: "benchmarks/Middleware"),
         .executableTarget(name: "DependencyBenchmark", dependencies: ["Adit"], path: "benchmarks/Dependency"),
         .executableTarget(
-            name: "RowsBenchmark", dependencies: ["Adit", "AditJSON", "AditState", "AditTable"], path: "benchmarks/Rows",
+            name: "RowsBenchmark", dependencies: ["Adit", "AditJSON", "AditState", "AditTable"],
+            path: "benchmarks/Rows",
             swiftSettings: macroSettings),
         .executableTarget(name: "TableBenchmark", dependencies: ["Adit"], path: "benchmarks/Table"),
     ],
@@ -144,19 +153,36 @@ if macroTool == nil {
             name: "AditSQLiteTests",
             dependencies: ["Adit", "AditJSON", "AditSQLite", "AditState", "CSQLite", "TestSupport"]),
         .testTarget(
-            name: "AditCTests", dependencies: ["Adit", "AditC", "AditJSON", "AditProtocol", "AditState", "CAdit", "TestSupport"]),
+            name: "AditProtocolTests", dependencies: ["Adit", "AditJSON", "AditProtocol", "AditState", "TestSupport"]),
+        .testTarget(
+            name: "AditHostTests",
+            dependencies: ["Adit", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState", "TestSupport"]),
+        .testTarget(
+            name: "AditReplayTests",
+            dependencies: [
+                "Adit", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite", "AditState", "TestSupport",
+            ]),
+        .testTarget(
+            name: "AditCTests",
+            dependencies: [
+                "Adit", "AditC", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState", "CAdit",
+                "TestSupport",
+            ]),
         .testTarget(
             name: "AditTestingTests",
             dependencies: [
                 "Adit", "AditJSON", "AditSQLite", "AditTesting", "ChatCore", "CounterCore", "ReaderCore", "TodoCore",
             ]),
         .testTarget(name: "AditXCTests", dependencies: ["Adit", "AditTesting", "CounterCore"]),
-        .testTarget(name: "CounterTests", dependencies: ["Adit", "AditJSON", "AditState", "TestSupport", "CounterCore"]),
+        .testTarget(
+            name: "CounterTests", dependencies: ["Adit", "AditJSON", "AditState", "TestSupport", "CounterCore"]),
         .testTarget(name: "TodoTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "TodoCore"]),
-        .testTarget(name: "ReaderTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "ReaderCore"]),
+        .testTarget(
+            name: "ReaderTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "ReaderCore"]),
         .testTarget(name: "ChatTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "ChatCore"]),
         .testTarget(
-            name: "ProfileTests", dependencies: ["Adit", "AditCodable", "AditJSON", "AditTesting", "TestSupport", "ProfileCore"]),
+            name: "ProfileTests",
+            dependencies: ["Adit", "AditCodable", "AditJSON", "AditTesting", "TestSupport", "ProfileCore"]),
         .testTarget(
             name: "TravelPlannerTests",
             dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "TravelPlannerCore"]),

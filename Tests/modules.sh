@@ -31,9 +31,11 @@ may AditState AditCodable AditJSON AditSystem AditTable CJansson Glibc
 may Adit AditCodable AditJSON AditState AditSystem AditTable CAditIssues CLinux Glibc Logging Synchronization _Concurrency
 may AditMacros SwiftCompilerPlugin SwiftDiagnostics SwiftSyntax SwiftSyntaxMacros
 may AditTesting Adit AditCodable AditJSON AditState AditSystem AditTable CustomDump Glibc Synchronization Testing XCTest
-may AditSQLite Adit AditJSON AditState AditSystem CSQLite Glibc
+may AditSQLite AditJSON AditState AditSystem CSQLite Glibc
 may AditProtocol Adit AditJSON
-may AditC Adit AditJSON AditProtocol AditSQLite AditState AditSystem CAdit CAditApps CLinux Glibc Synchronization
+may AditHost Adit AditJSON AditProtocol AditState AditSystem CLinux Glibc Synchronization
+may AditReplay Adit AditHost AditJSON AditProtocol AditSQLite AditState AditSystem Glibc
+may AditC Adit AditHost AditJSON AditProtocol AditReplay AditSQLite AditState AditSystem CAdit CAditApps CLinux Glibc Synchronization
 may Cores/Counter Adit
 may Cores/Todo Adit
 may Cores/Reader Adit

@@ -1,3 +1,4 @@
+import AditSQLite
 import AditState
 import Adit
 import AditJSON
@@ -7,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import AditC
+@testable import AditHost
 
 private enum Message: Codable, Equatable { case wait(Int), heard(Int) }
 
@@ -79,7 +81,7 @@ struct EffectThreadTests {
     }
 
     private func open(_ app: App<Nothing, Message>, isPulled: Bool = false) throws -> CoreHandle {
-        let opening = try JSONDocument(parsing: "{}").withRoot { try Opening(reading: $0) }
+        let opening = try JSONDocument(parsing: "{}").withRoot { try Opening(reading: $0, storage: SQLiteEngine()) }
         let buffer = MessageBuffer()
         let core = try HostedCore(app.makeCore(context: .live).core, opening, buffer: buffer, isPulled: isPulled)
         let hear: adit_message_fn = { context, _, text, _ in
@@ -126,7 +128,7 @@ struct EffectThreadTests {
         let handle = try open()
         try send(1...1, to: handle)
         _ = try handle.process(timeout: 0, from: 0)
-        #expect { try handle.close(timeout: 10, from: 0) } throws: { ($0 as? ABIError)?.code == Int32(ADIT_ETIMEDOUT) }
+        #expect { try handle.close(timeout: 10, from: 0) } throws: { ($0 as? HostError)?.code == .timedOut }
         #expect(heard.texts.withLock { $0 } == [#"{"@closed":{}}"#])
         #expect(heard.released.load(ordering: .relaxed) == 1)
         // What comes later is not heard, and does no harm.
@@ -140,14 +142,14 @@ struct EffectThreadTests {
         try send(1...1, to: handle)
         _ = try handle.process(timeout: 0, from: 0)
         #expect { try handle.close(timeout: timeout, from: 0) } throws: {
-            ($0 as? ABIError)?.code == Int32(ADIT_ETIMEDOUT)
+            ($0 as? HostError)?.code == .timedOut
         }
         #expect(heard.texts.withLock { $0 } == [#"{"@closed":{}}"#])
         #expect(heard.released.load(ordering: .relaxed) == 1)
         // It never runs again.
         let turns = heard.turns.load(ordering: .relaxed)
         #expect(turns > 0)
-        #expect { try HandleTable.shared.find(handle.id) } throws: { ($0 as? ABIError)?.code == Int32(ADIT_ECORE) }
+        #expect { try HandleTable.shared.find(handle.id) } throws: { ($0 as? HostError)?.code == .noCore }
         #expect(heard.turns.load(ordering: .relaxed) == turns)
     }
 
@@ -158,8 +160,8 @@ struct EffectThreadTests {
         try text.withUTF8 { try handle.send(UnsafeRawBufferPointer($0)) }
         while heard.texts.withLock({ $0.isEmpty }) { _ = try handle.process(timeout: 0, from: 0) }
         #expect(heard.texts.withLock { $0 } == [#"{"@closed":{}}"#])
-        #expect { try handle.process(timeout: 0, from: 0) } throws: { ($0 as? ABIError)?.code == Int32(ADIT_ECLOSED) }
-        #expect { try handle.close(timeout: 0, from: 0) } throws: { ($0 as? ABIError)?.code == Int32(ADIT_ETIMEDOUT) }
+        #expect { try handle.process(timeout: 0, from: 0) } throws: { ($0 as? HostError)?.code == .closed }
+        #expect { try handle.close(timeout: 0, from: 0) } throws: { ($0 as? HostError)?.code == .timedOut }
         #expect(heard.released.load(ordering: .relaxed) == 1)
     }
 

@@ -52,6 +52,7 @@ search.request.stop
 search: 2" .build/debug/Search
 says 'Austen ["2 Persuasion", "1 Emma"]
 Jane Austen ["2 Sanditon", "3 Emma"]
+Jane Austen ["2 Sanditon", "3 Emma"]
 refused' .build/debug/Engine "$folder"
 
 # GIVEN a C host on its library

@@ -1,5 +1,7 @@
 import Adit
+import AditHost
 import AditState
+import AditSQLite
 
 /// Creates the result of `adit_apps`, the function by which a library lists its apps.
 ///
@@ -8,9 +10,12 @@ import AditState
 /// public func aditApps() -> UnsafeMutableRawPointer { export(counterApp(), todoApp()) }
 /// ```
 ///
+/// - Parameter storage: the engine of the stores that configs request.
 /// - Returns: a list that lives as long as the process. AditC asks for it once.
-public func export<each S: State, each Message>(_ apps: repeat App<each S, each Message>) -> UnsafeMutableRawPointer {
+public func export<each S: State, each Message>(
+    _ apps: repeat App<each S, each Message>, storage: any StorageEngine = SQLiteEngine()
+) -> UnsafeMutableRawPointer {
     var entries: [AppEntry] = []
-    repeat entries.append(AppEntry(each apps))
+    repeat entries.append(AppEntry(each apps, storage: storage))
     return Unmanaged.passRetained(AppList(entries)).toOpaque()
 }

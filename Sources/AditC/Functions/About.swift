@@ -1,3 +1,4 @@
+import AditHost
 import CAdit
 
 // Versions, error texts and the catalog. Each function is documented in adit.h.
@@ -17,7 +18,7 @@ public func adit_catalog(
     _ length: UnsafeMutablePointer<Int>?
 ) -> Int32 {
     guard let out else { return Int32(ADIT_EINVAL) }
-    return answer(out, length) { () throws(ABIError) in
+    return answer(out, length) { () throws(HostError) in
         guard let app else { return OwnedText(AppList.shared.catalog) }
         return try OwnedText(AppList.shared.app(String(cString: app)).catalog)
     }

@@ -1,3 +1,4 @@
+import AditHost
 import CAdit
 import Glibc
 
@@ -5,52 +6,52 @@ import Glibc
 
 /// Returns the bytes of a text that a host passes.
 ///
-/// - Throws: ``ABIError`` `ADIT_EINVAL` if it is NULL.
-func bytes(_ text: UnsafePointer<CChar>?, _ length: Int, named name: String) throws(ABIError) -> UnsafeRawBufferPointer
+/// - Throws: ``HostError`` `ADIT_EINVAL` if it is NULL.
+func bytes(_ text: UnsafePointer<CChar>?, _ length: Int, named name: String) throws(HostError) -> UnsafeRawBufferPointer
 {
-    guard let text else { throw ABIError(ADIT_EINVAL, "\(name) is NULL") }
+    guard let text else { throw HostError(.invalid, "\(name) is NULL") }
     // ADIT_NTS, as Swift sees a size_t.
     guard length != -1 else { return UnsafeRawBufferPointer(start: text, count: strlen(text)) }
-    guard length >= 0 else { throw ABIError(ADIT_EINVAL, "the length of \(name) is over SSIZE_MAX") }
+    guard length >= 0 else { throw HostError(.invalid, "the length of \(name) is over SSIZE_MAX") }
     return UnsafeRawBufferPointer(start: text, count: length)
 }
 
 /// Returns the name of a client.
 ///
-/// - Throws: ``ABIError`` `ADIT_EINVAL` if it is NULL, empty, over 255 bytes or not UTF-8.
-func name(ofClient text: UnsafePointer<CChar>?) throws(ABIError) -> String {
-    guard let text else { throw ABIError(ADIT_EINVAL, "client is NULL") }
+/// - Throws: ``HostError`` `ADIT_EINVAL` if it is NULL, empty, over 255 bytes or not UTF-8.
+func name(ofClient text: UnsafePointer<CChar>?) throws(HostError) -> String {
+    guard let text else { throw HostError(.invalid, "client is NULL") }
     let count = strnlen(text, 256)
     guard (1...255).contains(count) else {
         let found = count == 0 ? "is empty" : "has over 255 bytes"
-        throw ABIError(ADIT_EINVAL, "client \(found); a name of 1 to 255 bytes is expected")
+        throw HostError(.invalid, "client \(found); a name of 1 to 255 bytes is expected")
     }
     guard
         let name = String(
             validating: UnsafeBufferPointer(start: text, count: count).lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self
         )
-    else { throw ABIError(ADIT_EINVAL, "client is not UTF-8") }
+    else { throw HostError(.invalid, "client is not UTF-8") }
     return name
 }
 
 /// Checks a timeout.
 ///
-/// - Throws: ``ABIError`` `ADIT_EINVAL` if it is under -1.
-func check(timeout: Int32) throws(ABIError) {
-    guard timeout >= -1 else { throw ABIError(ADIT_EINVAL, "the timeout is \(timeout) ms; -1 or more is expected") }
+/// - Throws: ``HostError`` `ADIT_EINVAL` if it is under -1.
+func check(timeout: Int32) throws(HostError) {
+    guard timeout >= -1 else { throw HostError(.invalid, "the timeout is \(timeout) ms; -1 or more is expected") }
 }
 
 /// Runs a function's body.
 ///
 /// - Returns: its result, or the code of the error that it threw, whose details are in `report`.
-func answer(_ report: UnsafeMutablePointer<adit_error>? = nil, _ body: () throws(ABIError) -> Int) -> Int32 {
+func answer(_ report: UnsafeMutablePointer<adit_error>? = nil, _ body: () throws(HostError) -> Int) -> Int32 {
     do {
         let result = try body()
         report?.clear()
         return Int32(clamping: result)
     } catch {
         report?.fill(error)
-        return error.code
+        return Int32(error.code.number)
     }
 }
 
@@ -59,14 +60,14 @@ func answer(_ report: UnsafeMutablePointer<adit_error>? = nil, _ body: () throws
 /// - Returns: `ADIT_OK`, or the code of the error that it threw; `out` is NULL then.
 func answer(
     _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
-    _ report: UnsafeMutablePointer<adit_error>? = nil, _ body: () throws(ABIError) -> OwnedText
+    _ report: UnsafeMutablePointer<adit_error>? = nil, _ body: () throws(HostError) -> OwnedText
 ) -> Int32 {
     out?.pointee = nil
     length?.pointee = 0
-    return answer(report) { () throws(ABIError) in
-        guard let out else { throw ABIError(ADIT_EINVAL, "out is NULL") }
+    return answer(report) { () throws(HostError) in
+        guard let out else { throw HostError(.invalid, "out is NULL") }
         let text = try body()
-        guard let pointer = text.pointer else { throw ABIError(ADIT_ENOMEM) }
+        guard let pointer = text.pointer else { throw HostError(.memory) }
         out.pointee = pointer
         length?.pointee = text.count
         return ADIT_OK

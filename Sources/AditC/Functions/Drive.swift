@@ -1,3 +1,4 @@
+import AditHost
 import CAdit
 import CLinux
 
@@ -7,7 +8,7 @@ import CLinux
 public func adit_send(
     _ core: adit_core, _ json: UnsafePointer<CChar>?, _ length: Int, _ error: UnsafeMutablePointer<adit_error>?
 ) -> Int32 {
-    answer(error) { () throws(ABIError) in
+    answer(error) { () throws(HostError) in
         let handle = try HandleTable.shared.find(core)
         try handle.send(bytes(json, length, named: "json"))
         return ADIT_OK
@@ -19,7 +20,7 @@ public func adit_submit(
     _ core: adit_core, _ client: UnsafePointer<CChar>?, _ json: UnsafePointer<CChar>?, _ length: Int,
     _ error: UnsafeMutablePointer<adit_error>?
 ) -> Int32 {
-    answer(error) { () throws(ABIError) in
+    answer(error) { () throws(HostError) in
         let handle = try HandleTable.shared.find(core)
         try handle.submit(bytes(json, length, named: "json"), of: name(ofClient: client))
         return ADIT_OK
@@ -29,7 +30,7 @@ public func adit_submit(
 @implementation @_cdecl("adit_process")
 public func adit_process(_ core: adit_core, _ timeout_ms: Int32) -> Int32 {
     let frame = adit_frame_address()
-    return answer { () throws(ABIError) in
+    return answer { () throws(HostError) in
         try check(timeout: timeout_ms)
         return try HandleTable.shared.find(core).process(timeout: timeout_ms, from: frame)
     }
@@ -41,10 +42,10 @@ public func adit_receive(
     _ length: UnsafeMutablePointer<Int>?
 ) -> Int32 {
     let frame = adit_frame_address()
-    return answer(out, length) { () throws(ABIError) in
+    return answer(out, length) { () throws(HostError) in
         try check(timeout: timeout_ms)
         guard let text = try HandleTable.shared.find(core).receive(timeout: timeout_ms, from: frame) else {
-            throw ABIError(ADIT_ETIMEDOUT)
+            throw HostError(.timedOut)
         }
         return text
     }
@@ -57,7 +58,7 @@ public func adit_call(
     _ error: UnsafeMutablePointer<adit_error>?
 ) -> Int32 {
     let frame = adit_frame_address()
-    return answer(out, out_length, error) { () throws(ABIError) in
+    return answer(out, out_length, error) { () throws(HostError) in
         try check(timeout: timeout_ms)
         let handle = try HandleTable.shared.find(core)
         return try handle.call(bytes(json, length, named: "json"), timeout: timeout_ms, from: frame)
@@ -66,14 +67,14 @@ public func adit_call(
 
 @implementation @_cdecl("adit_fd")
 public func adit_fd(_ core: adit_core) -> Int32 {
-    answer { () throws(ABIError) in
+    answer { () throws(HostError) in
         Int(try HandleTable.shared.find(core).descriptor())
     }
 }
 
 @implementation @_cdecl("adit_wakeup")
 public func adit_wakeup(_ core: adit_core) -> Int32 {
-    answer { () throws(ABIError) in
+    answer { () throws(HostError) in
         try HandleTable.shared.find(core).wakeUp()
         return ADIT_OK
     }

@@ -1,6 +1,8 @@
 import Adit
+import AditHost
 import AditJSON
 import AditProtocol
+import AditReplay
 import CAdit
 import CLinux
 import Glibc
@@ -16,12 +18,12 @@ public func adit_open(
     out?.pointee = 0
     let host = CoreHandle.Host(hear: fn, context: context, release: release)
     var verdict: String?
-    let code = answer(error) { () throws(ABIError) in
-        guard let out else { throw ABIError(ADIT_EINVAL, "out is NULL") }
+    let code = answer(error) { () throws(HostError) in
+        guard let out else { throw HostError(.invalid, "out is NULL") }
         guard abi == UInt32(ADIT_ABI_VERSION) else {
-            throw ABIError(ADIT_EABI, "the header's ABI is version \(abi), the library's \(ADIT_ABI_VERSION)")
+            throw HostError(.abi, "the header's ABI is version \(abi), the library's \(ADIT_ABI_VERSION)")
         }
-        guard let app else { throw ABIError(ADIT_EINVAL, "app is NULL") }
+        guard let app else { throw HostError(.invalid, "app is NULL") }
         let entry = try AppList.shared.app(String(cString: app))
         let text = try config == nil ? noConfig : bytes(config, length, named: "config")
         switch try open(entry, config: text, host) {
@@ -38,7 +40,7 @@ public func adit_open(
 @implementation @_cdecl("adit_close")
 public func adit_close(_ core: adit_core, _ timeout_ms: Int32) -> Int32 {
     let frame = adit_frame_address()
-    return answer { () throws(ABIError) in
+    return answer { () throws(HostError) in
         try check(timeout: timeout_ms)
         try HandleTable.shared.find(core).close(timeout: timeout_ms, from: frame)
         return ADIT_OK
@@ -63,27 +65,24 @@ private enum Opened {
 /// Opens a core with the config's text.
 private func open(
     _ app: AppEntry, config text: UnsafeRawBufferPointer, _ host: CoreHandle.Host
-) throws(ABIError) -> Opened {
+) throws(HostError) -> Opened {
     let document: JSONDocument
     do { document = try JSONDocument(parsing: text, depth: Depth.deepest) } catch {
-        throw ABIError(error)
+        throw HostError(error)
     }
-    return try document.withRoot { (root) throws(ABIError) in try open(app, config: root, host) }
+    return try document.withRoot { (root) throws(HostError) in try open(app, config: root, host) }
 }
 
-private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Host) throws(ABIError) -> Opened {
+private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Host) throws(HostError) -> Opened {
     let opening: Opening
-    do { opening = try Opening(reading: root) } catch { throw ABIError(ADIT_ECONFIG, error) }
+    do { opening = try Opening(reading: root, storage: app.engine) } catch { throw HostError(.config, error) }
     if let store = opening.config.store, store.check || store.repair != nil { return .verdict(try app.check(store)) }
     let buffer = MessageBuffer()
     let core: HostedCore
     if let path = opening.config.replay?.path {
         let replay = try Replay(app, path)
         core = try make(app, app.makeShowcase(opening), opening, buffer, host)
-        let scenario = opening.config.scenario?.path
-        core.begin(
-            ReplayTransfer(
-                replay, showing: core.core, scenario.map { file in { try writeScenario(app, of: path, to: file) } }))
+        core.begin(ReplayTransfer(replay, showing: core.core, scenario: opening.config.scenario?.path))
     } else if let record = opening.config.record {
         core = try openRecorded(app, record, opening, buffer, host)
     } else {
@@ -98,22 +97,22 @@ private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Ho
 
 private func make(
     _ app: AppEntry, _ core: Core, _ opening: Opening, _ buffer: MessageBuffer, _ host: CoreHandle.Host
-) throws(ABIError) -> HostedCore {
+) throws(HostError) -> HostedCore {
     do {
         let core = try HostedCore(core, opening, buffer: buffer, isPulled: host.hear == nil)
         core.reportTraps(of: app.name)
         return core
     } catch {
-        throw ABIError(ADIT_ECONFIG, error)
+        throw HostError(.config, error)
     }
 }
 
 /// Opens a core that is recorded. If that fails, the recording is removed.
 private func openRecorded(
     _ app: AppEntry, _ record: Config.Record, _ opening: Opening, _ buffer: MessageBuffer, _ host: CoreHandle.Host
-) throws(ABIError) -> HostedCore {
+) throws(HostError) -> HostedCore {
     let recorder: RecordingFile
-    do { recorder = try RecordingFile(record) } catch { throw ABIError(error) }
+    do { recorder = try RecordingFile(record) } catch { throw HostError(error) }
     do {
         let core = try make(app, app.makeCore(opening), opening, buffer, host)
         try core.record(in: recorder)

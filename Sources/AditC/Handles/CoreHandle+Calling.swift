@@ -1,4 +1,5 @@
 import Adit
+import AditHost
 import AditSystem
 import CAdit
 import Glibc
@@ -8,8 +9,8 @@ extension CoreHandle: CallOwner {
     /// Handles a message, or has the driver handle it, and returns the messages that it caused, as a JSON array.
     ///
     /// - Parameter frame: the stack frame of the host's call.
-    func call(_ text: UnsafeRawBufferPointer, timeout: Int32, from frame: UInt) throws(ABIError) -> OwnedText {
-        try lock.withLock { () throws(ABIError) in
+    func call(_ text: UnsafeRawBufferPointer, timeout: Int32, from frame: UInt) throws(HostError) -> OwnedText {
+        try lock.withLock { () throws(HostError) in
             if isDrivenHere { try takeOver(from: frame) }
         }
         guard !isFull.load(ordering: .acquiring) else { throw fullOutbox() }
@@ -34,7 +35,7 @@ extension CoreHandle: CallOwner {
             } else if !lock.wait(for: changed, until: deadline) {
                 if case .done(let text) = ticket.state { return text }
                 ticket.state = .givenUp
-                throw ABIError(ADIT_ETIMEDOUT)
+                throw HostError(.timedOut)
             }
         }
     }

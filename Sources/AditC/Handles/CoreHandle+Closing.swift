@@ -1,4 +1,5 @@
 import Adit
+import AditHost
 import AditSystem
 import CAdit
 import Glibc
@@ -8,7 +9,7 @@ extension CoreHandle {
     /// Closes the core, once no other thread drives it.
     ///
     /// - Parameter frame: the stack frame of the host's call.
-    func close(timeout: Int32, from frame: UInt) throws(ABIError) {
+    func close(timeout: Int32, from frame: UInt) throws(HostError) {
         let deadline = deadline(timeout)
         let (drive, isLeft) = try becomeLastDriver(until: deadline, from: frame)
         core.enter()
@@ -33,7 +34,7 @@ extension CoreHandle {
         // References held by the abandoned call are never released.
         if isLeft { wakeupDescriptor.shut() }
         host.release?(host.context)
-        if !hasEnded { throw ABIError(ADIT_ETIMEDOUT) }
+        if !hasEnded { throw HostError(.timedOut) }
     }
 
     /// Cancels the core's effects, and waits for those that do not end at once.
@@ -54,8 +55,8 @@ extension CoreHandle {
     /// - Returns: the number of the call, and whether this thread drove before, in a call that was left by a jump.
     private func becomeLastDriver(
         until deadline: MonotonicTime?, from frame: UInt
-    ) throws(ABIError) -> (drive: Int, isLeft: Bool) {
-        try lock.withLock { () throws(ABIError) in
+    ) throws(HostError) -> (drive: Int, isLeft: Bool) {
+        try lock.withLock { () throws(HostError) in
             let isLeft = isDrivenHere
             if isLeft { try takeOver(from: frame) }
             closers += 1
@@ -64,12 +65,12 @@ extension CoreHandle {
             while driver != nil, !isGone {
                 guard lock.wait(for: changed, until: deadline) || driver == nil || isGone else {
                     endClosing()
-                    throw ABIError(ADIT_EBUSY)
+                    throw HostError(.busy)
                 }
             }
             guard !isGone else {
                 endClosing()
-                throw ABIError(ADIT_ECORE)
+                throw HostError(.noCore)
             }
             isEnding = true
             return (become(), isLeft)

@@ -1,4 +1,5 @@
 import Adit
+import AditHost
 import AditSystem
 import CAdit
 import CLinux
@@ -11,16 +12,16 @@ extension CoreHandle {
     ///
     /// - Parameter frame: the stack frame of the host's call.
     /// - Returns: the number of the call.
-    func enter(from frame: UInt) throws(ABIError) -> Int {
+    func enter(from frame: UInt) throws(HostError) -> Int {
         lock.lock()
         defer { lock.unlock() }
         if driver != nil {
             // A close may still time out until it is the driver.
-            guard isDrivenHere else { throw ABIError(isEnding ? ADIT_ECORE : ADIT_EBUSY) }
+            guard isDrivenHere else { throw HostError(isEnding ? .noCore : .busy) }
             try takeOver(from: frame)
         }
         // Also true for a core that is gone.
-        guard !isClosing.load(ordering: .relaxed) else { throw ABIError(ADIT_ECORE) }
+        guard !isClosing.load(ordering: .relaxed) else { throw HostError(.noCore) }
         return become()
     }
 
@@ -69,11 +70,11 @@ extension CoreHandle {
     /// happened between two batches, while no code of the core was running. Under the lock.
     ///
     /// - Parameter frame: the stack frame of the host's present call.
-    /// - Throws: ``ABIError`` `ADIT_EBUSY` if that call may come from inside the callback.
-    func takeOver(from frame: UInt) throws(ABIError) {
+    /// - Throws: ``HostError`` `ADIT_EBUSY` if that call may come from inside the callback.
+    func takeOver(from frame: UInt) throws(HostError) {
         // A call from inside the callback has a lower frame.
         guard callbackFrame != 0, frame >= callbackFrame, areOnStackOfThread(callbackFrame, frame) else {
-            throw ABIError(ADIT_EBUSY)
+            throw HostError(.busy)
         }
         callbackFrame = 0
         hasLeftovers = buffer.count > 0

@@ -1,4 +1,5 @@
 import Adit
+import AditHost
 import AditProtocol
 import AditSystem
 import CAdit
@@ -62,13 +63,13 @@ final class CoreHandle: @unchecked Sendable {
     var isPulled: Bool { host.hear == nil }
 
     /// Enqueues a message. Any thread.
-    func send(_ text: UnsafeRawBufferPointer) throws(ABIError) {
+    func send(_ text: UnsafeRawBufferPointer) throws(HostError) {
         _ = try core.enqueue(text, ticket: nil)
         wakeupDescriptor.ring()
     }
 
     /// Enqueues a message on behalf of a client. Any thread.
-    func submit(_ text: UnsafeRawBufferPointer, of client: String) throws(ABIError) {
+    func submit(_ text: UnsafeRawBufferPointer, of client: String) throws(HostError) {
         _ = try core.enqueue(text, ticket: nil, of: core.sender(client))
         wakeupDescriptor.ring()
     }
@@ -80,8 +81,8 @@ final class CoreHandle: @unchecked Sendable {
     }
 
     /// Returns the descriptor that is readable when there is work. Any thread.
-    func descriptor() throws(ABIError) -> Int32 {
-        try lock.withLock { () throws(ABIError) in
+    func descriptor() throws(HostError) -> Int32 {
+        try lock.withLock { () throws(HostError) in
             try wakeupDescriptor.descriptor(isDriven: driver != nil, nextDue: { core.nextDue }) {
                 hasWork || outbox > 0
             }
@@ -104,30 +105,30 @@ extension CoreHandle {
     ///
     /// - Parameter frame: the stack frame of the host's call.
     /// - Returns: the number of delivered messages.
-    func process(timeout: Int32, from frame: UInt) throws(ABIError) -> Int {
+    func process(timeout: Int32, from frame: UInt) throws(HostError) -> Int {
         let drive = try enter(from: frame)
         defer { leave(drive) }
         if hasLeftovers, let hear = host.hear { return deliver(to: hear, drive) }
-        guard !core.isClosed else { throw ABIError(ADIT_ECLOSED) }
+        guard !core.isClosed else { throw HostError(.closed) }
         if !wasWoken.exchange(false, ordering: .acquiringAndReleasing), timeout != 0, !core.hasWork {
             try wait(until: deadline(timeout))
         }
         let count = self.drive(through: core.lastQueued, drive, within: budget) + goOnWithTransfer(drive)
-        if count == 0, isClosing.load(ordering: .acquiring) { throw ABIError(ADIT_ECORE) }
+        if count == 0, isClosing.load(ordering: .acquiring) { throw HostError(.noCore) }
         return count
     }
 
     /// Drives until there is a message, and removes it; nil if the timeout expired or the wait was interrupted.
-    func receive(timeout: Int32, from frame: UInt) throws(ABIError) -> OwnedText? {
+    func receive(timeout: Int32, from frame: UInt) throws(HostError) -> OwnedText? {
         let drive = try enter(from: frame)
         defer { leave(drive) }
-        guard isPulled else { throw ABIError(ADIT_EINVAL) }
+        guard isPulled else { throw HostError(.invalid) }
         let deadline = deadline(timeout)
         while true {
             if let text = buffer.takeFirst() { return text }
             if core.hasUpdates, sendNextUpdate() { continue }
-            guard !core.isClosed else { throw ABIError(ADIT_ECLOSED) }
-            guard !isClosing.load(ordering: .acquiring) else { throw ABIError(ADIT_ECORE) }
+            guard !core.isClosed else { throw HostError(.closed) }
+            guard !isClosing.load(ordering: .acquiring) else { throw HostError(.noCore) }
             if core.hasWork {
                 // Without a timeout, the queued messages are handled at least once.
                 let bound = Bound(
@@ -148,7 +149,7 @@ extension CoreHandle {
     ///
     /// - Returns: false if the timeout expired, `wakeUp` was called or a signal arrived.
     @discardableResult
-    private func wait(until deadline: MonotonicTime?) throws(ABIError) -> Bool {
+    private func wait(until deadline: MonotonicTime?) throws(HostError) -> Bool {
         let wakeup = try wakeupDescriptor.wait(until: deadline, nextDue: { core.nextDue }) { hasWork }
         return !wasWoken.exchange(false, ordering: .acquiringAndReleasing) && wakeup == .rung
     }
@@ -255,11 +256,11 @@ extension CoreHandle {
         isPulled && (buffer.count >= limits.outbox.value || buffer.byteCount >= limits.outboxBytes.value)
     }
 
-    func fullOutbox() -> ABIError {
+    func fullOutbox() -> HostError {
         outbox >= limits.outbox.value
-            ? ABIError(ADIT_EFULL, "\(limits.outbox.value) messages wait to be received; limits.outbox allows no more")
-            : ABIError(
-                ADIT_EFULL, "\(limits.outboxBytes.value) bytes wait to be received; limits.outboxBytes allows no more")
+            ? HostError(.full, "\(limits.outbox.value) messages wait to be received; limits.outbox allows no more")
+            : HostError(
+                .full, "\(limits.outboxBytes.value) bytes wait to be received; limits.outboxBytes allows no more")
     }
 }
 

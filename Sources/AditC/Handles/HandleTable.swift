@@ -1,4 +1,5 @@
 import Adit
+import AditHost
 import AditSystem
 import CAdit
 
@@ -33,15 +34,15 @@ final class HandleTable: @unchecked Sendable {  // The slots are touched under t
 
     /// Adds the handle that `make` creates with a new id.
     ///
-    /// - Throws: ``ABIError`` `ADIT_ENOMEM` if all slots are taken.
-    func add(_ make: (adit_core) -> CoreHandle) throws(ABIError) -> CoreHandle {
+    /// - Throws: ``HostError`` `ADIT_ENOMEM` if all slots are taken.
+    func add(_ make: (adit_core) -> CoreHandle) throws(HostError) -> CoreHandle {
         // Drawn outside the lock: a fork takes the lock of the random numbers before this one.
         let key = SystemRandom().next() % HandleTable.keys + 1
-        return try lock.withLock { () throws(ABIError) in
+        return try lock.withLock { () throws(HostError) in
             let index = free.popLast() ?? slots.count
             if index == slots.count {
                 guard index < HandleTable.mostSlots else {
-                    throw ABIError(ADIT_ENOMEM, "\(index) cores are open; a process may have no more")
+                    throw HostError(.memory, "\(index) cores are open; a process may have no more")
                 }
                 slots.append(Slot(id: key << 20 | UInt64(index)))
             }
@@ -53,14 +54,14 @@ final class HandleTable: @unchecked Sendable {  // The slots are touched under t
 
     /// Returns the core with an id.
     ///
-    /// - Throws: ``ABIError`` `ADIT_ECORE` if no open core has it, `ADIT_EFORK` if the parent process opened the core.
-    func find(_ id: adit_core) throws(ABIError) -> CoreHandle {
+    /// - Throws: ``HostError`` `ADIT_ECORE` if no open core has it, `ADIT_EFORK` if the parent process opened the core.
+    func find(_ id: adit_core) throws(HostError) -> CoreHandle {
         lock.lock()
         let index = Int(id & HandleTable.places)
         let found = index < slots.count && slots[index].id == id ? slots[index].handle : nil
         lock.unlock()
-        guard let handle = found else { throw ABIError(ADIT_ECORE) }
-        guard handle.forkGeneration == Fork.generation else { throw ABIError(ADIT_EFORK) }
+        guard let handle = found else { throw HostError(.noCore) }
+        guard handle.forkGeneration == Fork.generation else { throw HostError(.fork) }
         return handle
     }
 

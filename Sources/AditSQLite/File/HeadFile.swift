@@ -1,5 +1,5 @@
-import Adit
 import AditJSON
+import AditState
 import Glibc
 
 /// What was written last, noted beside the file while a store is open: `PATH-head`.

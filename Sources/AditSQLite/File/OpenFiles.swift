@@ -1,4 +1,4 @@
-import Adit
+import AditState
 import AditSystem
 import Glibc
 

@@ -1,4 +1,3 @@
-import Adit
 import AditJSON
 import AditState
 

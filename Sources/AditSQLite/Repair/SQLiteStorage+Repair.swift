@@ -1,4 +1,3 @@
-public import Adit
 import AditJSON
 import AditState
 import CSQLite
@@ -23,7 +22,7 @@ extension SQLiteStorage {
     public static func repair(
         _ path: String, to newPath: String, app: String, schemaVersion: Int = 1,
         findFailures: (any StateStorage) throws -> [CodingFailure] = { _ in [] }
-    ) throws(StorageFailure) -> Repair {
+    ) throws(StorageFailure) -> StorageRepair {
         let path = try StorePath(path)
         let new = try StorePath(newPath)
         let isTaken = try new.attempt("could not be created") { () throws(SystemError) in

@@ -1,4 +1,3 @@
-import Adit
 import AditJSON
 import AditState
 import CSQLite
@@ -50,11 +49,11 @@ final class Salvage {
     /// Writes it to a new file.
     ///
     /// - Parameter findFailures: says what of it is no part of the state.
-    func save(to new: StorePath, findFailures: (any StateStorage) throws -> [CodingFailure]) throws -> Repair {
+    func save(to new: StorePath, findFailures: (any StateStorage) throws -> [CodingFailure]) throws -> StorageRepair {
         let storage = try SQLiteStorage.open(
             new.path, app: version.app, schemaVersion: version.schemaVersion, retention: .none)
         defer { storage.close() }
-        var repair = Repair(
+        var repair = StorageRepair(
             path: new.path, revision: Int(max(0, mark.revision)), written: Int(max(mark.revision, expected.revision)),
             members: 0, lostMembers: [], tables: [], isWhole: false, failures: [])
         // Ids of effects that were told must not be used again.
@@ -66,7 +65,7 @@ final class Salvage {
             for (path, name) in rows.parts() {
                 try sink.declare(path)
                 let (saved, lost) = try rows.saveElements(of: path, name, to: sink)
-                repair.tables.append(Repair.Table(path: path, saved: saved, lost: lost))
+                repair.tables.append(StorageRepair.Table(path: path, saved: saved, lost: lost))
             }
         }
         repair.isWhole = rows.hasChecksums && storage.checksum.total == state
@@ -76,7 +75,7 @@ final class Salvage {
 
     /// Removes elements that are none of the state's.
     private func leaveOutFailures(
-        of storage: SQLiteStorage, _ head: StorageHead, _ repair: inout Repair,
+        of storage: SQLiteStorage, _ head: StorageHead, _ repair: inout StorageRepair,
         _ findFailures: (any StateStorage) throws -> [CodingFailure]
     ) throws {
         while true {

@@ -1,4 +1,3 @@
-public import Adit
 import AditJSON
 import AditState
 import CSQLite
@@ -20,7 +19,7 @@ extension SQLiteStorage {
     public static func check(
         _ path: String, app: String, schemaVersion: Int = 1, migrations: [StorageMigration] = [],
         findFailures: (any StateStorage) throws -> [CodingFailure] = { _ in [] }
-    ) throws(StorageFailure) -> Verdict {
+    ) throws(StorageFailure) -> StorageVerdict {
         let path = try StorePath(path)
         guard let lock = try FileLock.acquire(path, creating: nil) else {
             let bytes = try EmptyStore.bytes(app: app, schemaVersion: schemaVersion, name: path.path).count

@@ -1,4 +1,3 @@
-public import Adit
 import AditJSON
 import AditState
 

@@ -21,7 +21,7 @@ import Testing
     func check(
         app: String = "todo", _ version: Int = 2, _ migrations: [StorageMigration] = [],
         findFailures: (any StateStorage) throws -> [CodingFailure] = { _ in [] }
-    ) throws -> Verdict {
+    ) throws -> StorageVerdict {
         let before = folder.contents
         defer { #expect(folder.contents == before) }
         return try SQLiteStorage.check(

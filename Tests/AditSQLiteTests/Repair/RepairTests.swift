@@ -39,7 +39,7 @@ import Testing
         return state
     }
 
-    func repair(_ findFailures: (any StateStorage) throws -> [CodingFailure] = { _ in [] }) throws -> Repair {
+    func repair(_ findFailures: (any StateStorage) throws -> [CodingFailure] = { _ in [] }) throws -> StorageRepair {
         try SQLiteStorage.repair(folder.store, to: new, app: "todo", findFailures: findFailures)
     }
 
@@ -72,7 +72,7 @@ import Testing
         let repair = try repair()
         #expect(
             repair
-                == Repair(
+                == StorageRepair(
                     path: new, revision: 22, written: 22, members: 1, lostMembers: [],
                     tables: [.init(path: "/items", saved: Self.count, lost: 0)], isWhole: true, failures: []))
         #expect(
@@ -136,7 +136,7 @@ import Testing
             }
             write(garbled, to: folder.store)
             unlink(new)
-            var repair: Repair?
+            var repair: StorageRepair?
             let failure = failure { repair = try self.repair() }
 
             // THEN: all that is there is as it was, in its order

@@ -44,6 +44,10 @@ let migration = StorageMigration(from: 1) { rows in
     try rows.removeElement("1", of: "/books")
 }
 show(try StateStore(LibraryState(), storage: FileStorage(path, migrating: [migration])))
+// WHEN a host's config requests a store, THEN the library that exports this engine opens such a file.
+let engine: any StorageEngine = FileEngine()
+let file = StoreFile(path: path, app: "library")
+show(try StateStore(LibraryState(), storage: engine.open(file, durability: .full, retention: .none) { _ in }))
 // WHEN the file is cut short, THEN it is refused.
 truncate(path, 100)
 do { _ = try FileStorage(path) } catch { print("refused") }

@@ -1,0 +1,66 @@
+import Adit
+import AditJSON
+import AditProtocol
+import AditState
+import Glibc
+
+extension App {
+    /// Opens a core with its state in memory and a journal.
+    func openInMemory(_ state: S?, _ journal: Journal, _ opening: Opening) throws(HostError) -> Core {
+        do {
+            return try openCore(
+                opening.replaying?.storage ?? JournalOnlyStorage(), journal: journal, state: state,
+                gateways: Set(opening.config.gateways), limits: opening.config.coreLimits, time: opening.time,
+                context: .live, bringing: opening.bring
+            ).core
+        } catch {
+            throw HostError(.config, "\(error)")
+        }
+    }
+
+    /// Reads the journal of a store.
+    ///
+    /// - Returns: nil if the file is no store.
+    func readJournal(_ path: String, by engine: any StorageEngine) throws(HostError) -> StoredJournal? {
+        do {
+            return try isStore(path, of: engine) ? readStored(path, by: engine) : nil
+        } catch let error as HostError {
+            throw error
+        } catch let failure as StorageFailure {
+            throw HostError(failure)
+        } catch {
+            throw HostError(.schema, "\(path) holds no state of the app \"\(name)\": \(error)")
+        }
+    }
+
+    private func isStore(_ path: String, of engine: any StorageEngine) throws(StorageFailure) -> Bool {
+        let file = try ImportFile(path, engine)
+        return try withUnsafeTemporaryAllocation(byteCount: 16, alignment: 1) { memory in
+            Result { () throws(StorageFailure) in
+                let count = try file.read(at: 0, into: memory)
+                return engine.isStore(UnsafeRawBufferPointer(rebasing: memory.prefix(count)))
+            }
+        }.get()
+    }
+
+    private func readStored(_ path: String, by engine: any StorageEngine) throws -> StoredJournal {
+        try engine.read(file(path)) { storage in
+            let state = JSONWriter()
+            if let stored = try types.stateCoding.readStored(storage) { try types.stateCoding.write(stored, state) }
+            var batches: [[UInt8]] = []
+            try storage.readJournal { _, text in
+                batches.append(Array(text.bytes))
+                return true
+            }
+            return StoredJournal(batches: batches.reversed(), state: Array(state.bytes))
+        }
+    }
+}
+
+/// The journal of a store, with its last state.
+package struct StoredJournal {
+    /// The entries of the batches: lines, each ended by a line feed. The oldest batch first.
+    package let batches: [[UInt8]]
+    /// The last state, as JSON.
+    package let state: [UInt8]
+}

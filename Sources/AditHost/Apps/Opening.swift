@@ -1,0 +1,74 @@
+import Adit
+import AditJSON
+import AditProtocol
+import AditState
+import AditSystem
+
+/// The arguments of opening a core: the config, and its members that generated coding reads.
+package struct Opening {
+    package let config: Config
+    /// The core's dependencies from the config; nil without any.
+    var overrides: Overrides? { config.with }
+    /// The initial state; borrowed from the config's text.
+    let state: JSONValue?
+    /// The engine of stores.
+    let engine: any StorageEngine
+    /// Takes the log lines of the core's code.
+    let log: CoreLogBuffer
+    /// Records events; nil if disabled.
+    let journal: Journal?
+    /// The journal, storage and values of a replay; nil if the core is not replayed.
+    let replaying: Replaying?
+
+    /// Reads a config.
+    package init(reading root: JSONValue, storage engine: any StorageEngine) throws(CodingFailure) {
+        self.engine = engine
+        config = try Config(root)
+        state = root["state"]
+        log = CoreLogBuffer(level: config.log?.level)
+        replaying = nil
+        let isStored = (config.store?.retention.bytes.value ?? 0) > 0
+        guard isStored || config.record != nil else {
+            journal = nil
+            return
+        }
+        let journal = Journal(isStored: isStored, recording: config.record.map { _ in .all })
+        journal.opening = Config.recorded(root, version: libraryVersion)
+        self.journal = journal
+    }
+
+    /// Reads the config of a recorded core, for a replay.
+    package init(replaying: Replaying, config root: JSONValue, state: JSONValue, storage engine: any StorageEngine)
+        throws(CodingFailure)
+    {
+        self.engine = engine
+        config = try Config(root)
+        self.state = state
+        log = CoreLogBuffer(level: nil)
+        replaying.journal.opening = Config.recorded(root, version: libraryVersion)
+        journal = replaying.journal
+        self.replaying = replaying
+    }
+
+    /// The core's clock. A virtual clock begins at the date in `with`.
+    var time: CoreTime.Kind {
+        switch config.clock {
+        case .real: replaying == nil ? .real : .virtual(from: .epoch)
+        case .virtual: .virtual(from: overrides?.date ?? .virtualStart)
+        }
+    }
+
+    /// Whether ids, dates or random numbers come from the config or a recording, so that the order in which they are
+    /// drawn matters.
+    var drawsAreSet: Bool { replaying != nil || config.clock == .virtual || overrides?.drawsAreSet == true }
+
+    /// Sets the core's dependencies.
+    func bring(_ values: inout DependencyValues) {
+        let moving = values.date
+        replaying?.bring(&values)
+        journal?.follow(&values)
+        overrides?.apply(to: &values)
+        if config.clock == .virtual { values.date = moving }
+        values.logger = log.logger
+    }
+}

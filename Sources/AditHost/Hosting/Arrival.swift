@@ -1,0 +1,78 @@
+import Adit
+import AditJSON
+import AditProtocol
+import AditState
+import Glibc
+
+/// An entry of the inbox.
+package struct Arrival {
+    enum Work {
+        case message(AnyMessage)
+        /// A decoded message, with its text for the journal.
+        case noted(NotedMessage)
+        /// A checked message, which is decoded when it is handled.
+        case unread(MessageText)
+        // Rare cases are indirect, so that the others are quick to copy.
+        /// A control message, with the host's text if there is a journal.
+        indirect case control(ControlMessage, MessageText?)
+        /// An answer to an effect, likewise.
+        indirect case reply(Reply, HostReply, MessageText?)
+
+        var message: AnyMessage? {
+            switch self {
+            case .message(let message): message
+            case .noted(let noted): noted.message
+            case .unread, .control, .reply: nil
+            }
+        }
+        var unread: MessageText? { if case .unread(let text) = self { text } else { nil } }
+    }
+
+    let work: Work
+    let cause: Cause?
+    let ticket: CallTicket?
+    /// The size of the host's text in bytes.
+    let bytes: Int
+}
+
+/// A copy of a host's text, in one line.
+package final class MessageText {
+    let bytes: [UInt8]
+
+    // In JSON, line breaks occur only between tokens.
+    init(_ bytes: UnsafeRawBufferPointer) {
+        var copy = Array(bytes)
+        let breaks: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+        if let start = bytes.baseAddress, breaks.contains(where: { memchr(start, Int32($0), bytes.count) != nil }) {
+            for index in copy.indices where breaks.contains(copy[index]) { copy[index] = UInt8(ascii: " ") }
+        }
+        self.bytes = copy
+    }
+
+    /// Calls `body` with the message in the text, without the keys that begin with `@`. The text was checked before.
+    func withMessage<R>(_ body: (JSONValue) throws(CodingFailure) -> R) throws(CodingFailure) -> R {
+        let outcome = bytes.withUnsafeBytes { bytes in
+            Result { () throws(CodingFailure) in
+                var document = try BorrowedDocument(parsing: bytes, as: "a message that is")
+                document.removeMembers { $0.first == UInt8(ascii: "@") }
+                return try document.withRoot(body)
+            }
+        }
+        return try outcome.get()
+    }
+}
+
+/// A message, with its text and generated values for the journal.
+final class NotedMessage {
+    let message: AnyMessage
+    /// The host's text.
+    let text: MessageText
+    /// The values generated during decoding, in the journal's form.
+    let draws: [UInt8]
+
+    init(_ message: AnyMessage, _ text: MessageText, draws: [UInt8]) {
+        self.message = message
+        self.text = text
+        self.draws = draws
+    }
+}

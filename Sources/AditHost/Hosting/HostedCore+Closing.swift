@@ -1,0 +1,45 @@
+import Adit
+import AditJSON
+import AditState
+
+extension HostedCore {
+    /// Cancels the effects, and runs those that are ready.
+    ///
+    /// - Returns: whether all have ended.
+    @discardableResult
+    package func endEffects() -> Bool {
+        if let journal, !isEnding {
+            isEnding = true
+            journal.begin("close") { $0.write(true) }
+        }
+        return core.cancelEffects(hostWriter)
+    }
+
+    /// Abandons the effects that have not ended.
+    package func abandonEffects() { core.abandonEffects() }
+
+    /// Closes the core: answers each queued message with an `@error`, and writes `@closed` last. The core's loop.
+    package func close() {
+        guard !isClosed else { return }
+        shut(nil)
+    }
+
+    func shut(_ cause: Cause?) {
+        endTransfers()
+        inbox.close()
+        while let arrival = inbox.take(through: .max) {
+            if let ticket = arrival.ticket, calls?.begin(ticket) != true { continue }
+            let start = buffer.count
+            hostWriter.cause = arrival.cause
+            hostWriter.tellClosed(arrival.work.message ?? arrival.work.unread.flatMap { try? read($0, arrival.cause) })
+            if let ticket = arrival.ticket { calls?.complete(ticket, buffer, from: start) }
+        }
+        hostWriter.cause = cause
+        hostWriter.send(.closed)
+        journal?.finish(at: core.revision)
+        if recorder != nil { record() }
+        recorder = nil
+        core.closeStore()
+        closed.store(true, ordering: .releasing)
+    }
+}

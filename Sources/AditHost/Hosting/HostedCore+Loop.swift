@@ -1,0 +1,219 @@
+import Adit
+import AditJSON
+import AditProtocol
+import AditState
+import AditSystem
+
+extension HostedCore {
+    /// Runs the next step: the work that features did during their initialization, a runnable effect, a due timer, or
+    /// the next queued message unless its number is over `number`. In this order, the output of a message does not
+    /// depend on the number of messages queued after it.
+    ///
+    /// - Returns: false if there was no work.
+    package func handleNext(through number: Int) -> Bool {
+        if hasOwnWork, handleOwn() { return true }
+        guard let arrival = inbox.take(through: number) else {
+            jobs = 0
+            return false
+        }
+        jobs = 0
+        inbox.release(arrival.bytes)
+        if let ticket = arrival.ticket {
+            // A call is a separate batch.
+            guard calls?.begin(ticket) == true else { return true }
+            endBatch()
+            // Subscription updates are delivered as usual, after the call's own messages.
+            let sendsUpdates = sendsUpdates
+            self.sendsUpdates = false
+            let start = buffer.count
+            handle(arrival)
+            // Output beyond the limit is delivered as usual.
+            while advance != nil, !isCallFull(from: start) { _ = handleNext(through: 0) }
+            endBatch()
+            calls?.complete(ticket, buffer, from: start)
+            self.sendsUpdates = sendsUpdates
+            if sendsUpdates { sendUpdates() }
+        } else {
+            handle(arrival)
+        }
+        return true
+    }
+
+    /// Returns whether the answer to a call has reached the limits of the outbox.
+    private func isCallFull(from start: Int) -> Bool {
+        buffer.count - start >= config.limits.outbox.value || buffer.byteCount >= config.limits.outboxBytes.value
+    }
+
+    /// Runs a step that is not a queued message.
+    ///
+    /// - Returns: false if the next queued message is to be handled.
+    private func handleOwn() -> Bool {
+        if begins { return begin() }
+        if core.hasReadyEffects, jobs < HostedCore.mostJobs {
+            jobs += 1
+            core.runReadyEffect(hostWriter)
+            return true
+        }
+        if advance != nil { return goOn() }
+        return core.effects.hasDueTimer && core.fireTimer(by: core.effects.time.present, hostWriter)
+    }
+
+    package func begin() -> Bool {
+        begins = false
+        isOccupied.store(advance != nil, ordering: .relaxed)
+        hostWriter.cause = nil
+        core.settle(hostWriter)
+        return true
+    }
+
+    /// Moves the virtual clock to the next timer, or to the end of the advance.
+    private func goOn() -> Bool {
+        guard let time = advance else { return false }
+        if core.fireTimer(by: time, hostWriter) { return true }
+        core.effects.time.move(to: time)
+        advance = nil
+        isOccupied.store(begins, ordering: .relaxed)
+        return true
+    }
+
+    package func handle(_ arrival: Arrival) {
+        switch arrival.work {
+        case .message(let message): handle(message, arrival.cause)
+        case .noted(let noted):
+            note("message", noted.text, arrival.cause)
+            journal?.draw(noted.draws)
+            handle(noted.message, arrival.cause)
+        case .unread(let text):
+            note("message", text, arrival.cause)
+            hostWriter.cause = arrival.cause
+            do { handle(try read(text, arrival.cause), arrival.cause) } catch {
+                hostWriter.tellUnreadable(error)
+            }
+        case .reply(let reply, let answer, let text):
+            if let text { note("reply", text, arrival.cause) }
+            take(reply, answer, arrival.cause)
+        case .control(let message, let text):
+            // Imports are noted when they are complete.
+            if case .advance = message, let text { note("advance", text, arrival.cause) }
+            handle(message, arrival.cause)
+        }
+    }
+
+    private func take(_ reply: Reply, _ answer: HostReply, _ cause: Cause?) {
+        if let client = cause?.client, !core.mayAnswer(reply.effect, client) {
+            hostWriter.cause = cause
+            return hostWriter.tellDenied(reply.effect, client)
+        }
+        core.take(answer, for: reply.effect, more: reply.more, hostWriter)
+    }
+
+    private func handle(_ message: ControlMessage, _ cause: Cause?) {
+        switch message {
+        case .get(let pointer, let from, let limit, let revision):
+            endBatch()
+            hostWriter.cause = cause
+            let hasWindow = from != nil || limit != nil
+            let window = hasWindow ? ListWindow(from: from?.value ?? 0, limit: limit?.value) : nil
+            hostWriter.tell(PartPath(pointer, window: window), at: revision?.value, of: core)
+        case .subscribe(let name, let pointer):
+            endBatch()
+            hostWriter.cause = cause
+            hostWriter.subscribe(
+                name ?? pointer.description, to: pointer, of: core, most: config.limits.subscriptions.value)
+        case .unsubscribe(let subscription):
+            endBatch()
+            hostWriter.cause = cause
+            hostWriter.unsubscribe(subscription.name, of: subscription.client, of: core)
+        // Arrives with its answer, as work of its own.
+        case .reply: break
+        case .advance(let milliseconds):
+            advance = core.effects.time.later(by: milliseconds.value * 1_000_000)
+            isOccupied.store(true, ordering: .relaxed)
+        case .stats:
+            endBatch()
+            hostWriter.cause = cause
+            hostWriter.send(stats)
+        case .trace:
+            endBatch()
+            hostWriter.cause = cause
+            hostWriter.tellTrace(of: core)
+        case .export(let path, let replace):
+            endBatch()
+            beginExport(to: path.path, replacing: replace, cause)
+        case .import(let path): beginImport(from: path.path, cause)
+        case .close:
+            endBatch()
+            endEffects()
+            shut(cause)
+        }
+    }
+
+    private func handle(_ message: AnyMessage, _ cause: Cause?) {
+        hostWriter.cause = cause
+        if hostWriter.batch != nil { hostWriter.begin(message) }
+        if config.echo {
+            do { try hostWriter.echo(message) } catch { return hostWriter.fail(message, .unannounced(error)) }
+        }
+        present = message
+        presentStart = buffer.count
+        core.handle(message, hostWriter)
+        present = nil
+    }
+
+    private func note(_ kind: StaticString, _ text: MessageText, _ cause: Cause?) {
+        journal?.begin(kind, of: cause?.client) { writer in
+            text.bytes.withUnsafeBytes { writer.write(raw: $0) }
+        }
+    }
+
+    func read(_ text: MessageText, _ cause: Cause?) throws(CodingFailure) -> AnyMessage {
+        let outcome = core.environment.withScope(cause?.values) { () -> Result<AnyMessage, CodingFailure> in
+            do throws(CodingFailure) {
+                return .success(try text.withMessage { (root) throws(CodingFailure) in try core.coding.read(root) })
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
+
+    private var stats: HostMessage {
+        .stats(
+            revision: Count(core.revision), queued: Count(inbox.count), effects: Count(core.effects.count),
+            timers: Count(core.effects.timers.count), requests: Count(core.effects.openRequests),
+            ignoredReplies: Count(core.effects.ignoredReplies), unhandled: Count(hostWriter.unhandled),
+            figures: core.figures.map { MessageFigures($0) })
+    }
+
+    /// Ends the batch, and releases its output to the host. Output of the store's observers has no id here: the batch
+    /// causes it, and not one message. The core's loop.
+    package func endBatch() {
+        hostWriter.cause = nil
+        core.endBatch(hostWriter)
+        if recorder != nil { record() }
+        if log.hasWaiting { tellLog() }
+        if hasUpdates, sendsUpdates { sendUpdates() }
+        if hostWriter.batch != nil { hostWriter.keepBatch() }
+    }
+
+    /// Writes the updates of all pending subscriptions. The core's loop, between batches.
+    private func sendUpdates() {
+        while sendNextUpdate() {}
+    }
+
+    /// Writes the update of the next pending subscription.
+    ///
+    /// - Returns: false if no subscription was pending.
+    package func sendNextUpdate() -> Bool {
+        guard let subscriber = core.subscriptions.takeNext() else { return false }
+        hostWriter.cause = subscriber.client.map { Cause(id: nil, client: $0) }
+        hostWriter.sendUpdate(to: subscriber, of: core)
+        return true
+    }
+
+    private func tellLog() {
+        let (lines, dropped) = log.drain()
+        for line in lines { hostWriter.tell(line) }
+        if dropped > 0 { hostWriter.send(.gap(lines: Count(dropped))) }
+    }
+}

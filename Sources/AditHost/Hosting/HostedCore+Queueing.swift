@@ -1,0 +1,122 @@
+import Adit
+import AditJSON
+import AditProtocol
+
+extension HostedCore {
+    /// Parses, decodes and enqueues a host's text. Any thread.
+    ///
+    /// - Parameter sender: the client that it is sent on behalf of; nil for the host's own.
+    /// - Returns: its number in the queue.
+    package func enqueue(
+        _ text: UnsafeRawBufferPointer, ticket: CallTicket?, of sender: Envelope.Sender? = nil
+    ) throws(HostError) -> Int {
+        // A message that would be refused need not be parsed.
+        guard !inbox.isFull(for: text.count) else { throw fullQueue() }
+        switch inbox.push(try makeArrival(of: text, ticket: ticket, of: sender), bytes: text.count) {
+        case .queued(let number): return number
+        case .full: throw fullQueue()
+        case .closed: throw HostError(.closed)
+        }
+    }
+
+    private func fullQueue() -> HostError {
+        let limits = config.limits
+        if isClosed { return HostError(.closed) }
+        return inbox.count >= limits.queue.value
+            ? HostError(.full, "\(limits.queue.value) messages wait; limits.queue allows no more")
+            : HostError(
+                .full,
+                "with this message, more than \(limits.queueBytes.value) bytes would wait; limits.queueBytes allows no more"
+            )
+    }
+
+    /// Parses and decodes a host's text. Any thread.
+    ///
+    /// The host owns the text; it is copied if it is kept.
+    @inline(__always)
+    package func makeArrival(
+        of text: UnsafeRawBufferPointer, ticket: CallTicket?, of sender: Envelope.Sender? = nil
+    ) throws(HostError) -> Arrival {
+        let envelope = try Envelope(parsing: text, limits: config.limits, of: sender)
+        let cause: Cause? =
+            if envelope.beside != nil || sender != nil { try makeCause(of: envelope.beside, sender) } else { nil }
+        let work: Arrival.Work
+        switch envelope.content {
+        case .message: work = try read(envelope.document, cause, text)
+        case .control(.reply(let reply)):
+            work = .reply(reply, HostReply(text, at: ["@reply"]), journal == nil ? nil : MessageText(text))
+        case .control(let message):
+            try check(message, sender)
+            work = .control(message, journal == nil ? nil : MessageText(text))
+        }
+        return Arrival(work: work, cause: cause, ticket: ticket, bytes: text.count)
+    }
+
+    /// Returns the sender with a client's name and permissions. Any thread.
+    ///
+    /// - Parameter client: the client's name; nil for the host itself.
+    package func sender(_ client: String?) -> Envelope.Sender? {
+        client.map { Envelope.Sender($0, allowed: config.clientMessages) }
+    }
+
+    /// Returns the cause that a message passes on to all that it causes.
+    private func makeCause(of beside: Envelope.Beside?, _ sender: Envelope.Sender?) throws(HostError) -> Cause {
+        guard let overrides = beside?.overrides else { return Cause(id: beside?.id, client: sender?.client) }
+        do {
+            try overrides.check(gateways: core.gateways)
+        } catch {
+            throw HostError(.message, error.within("@with"))
+        }
+        var values = core.environment.values
+        overrides.apply(to: &values)
+        return Cause(id: beside?.id, client: sender?.client, values: values)
+    }
+
+    /// Checks a control message against the config and its sender.
+    private func check(_ message: ControlMessage, _ sender: Envelope.Sender?) throws(HostError) {
+        switch message {
+        case .get, .subscribe, .reply, .stats, .trace, .close: break
+        case .unsubscribe(let subscription):
+            guard sender == nil || subscription.client == nil else {
+                throw HostError(
+                    .denied, "@unsubscribe.client: found in a message of a client; the host may name one")
+            }
+        case .advance:
+            guard config.clock == .virtual else {
+                throw HostError(
+                    .message, "@advance: the clock is real; one opened with \"clock\": \"virtual\" is expected")
+            }
+        case .export(let path, _): try FileFolder.check(path.path, of: "@export", folder)
+        case .import(let path): try FileFolder.check(path.path, of: "@import", folder)
+        }
+    }
+
+    /// Decodes a message. If ids, dates or random numbers are set, the message is only checked here, and decoded again
+    /// when it is handled, so that it draws them in the order of handling. If they are not set and the core has a
+    /// journal, the drawn values are kept for it.
+    private func read(
+        _ document: borrowing BorrowedDocument, _ cause: Cause?, _ text: UnsafeRawBufferPointer
+    ) throws(HostError) -> Arrival.Work {
+        do {
+            if let draws {
+                let (message, drawn) = try draws.collect { () throws(CodingFailure) in try decode(document) }
+                if cause?.values == nil { return .noted(NotedMessage(message, MessageText(text), draws: drawn)) }
+                return .unread(MessageText(text))
+            }
+            let message = try decode(document)
+            guard drawsAreSet || cause?.values != nil else { return .message(message) }
+            return .unread(MessageText(text))
+        } catch {
+            throw HostError(.message, error)
+        }
+    }
+
+    @inline(__always)
+    private func decode(_ document: borrowing BorrowedDocument) throws(CodingFailure) -> AnyMessage {
+        try CoreEnvironment.run(in: sending) { () throws(CodingFailure) in
+            try document.withRoot { (root) throws(CodingFailure) in
+                takesAll ? try core.coding.read(root) : try core.coding.readIncoming(root)
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Adit
+import AditJSON
+import AditProtocol
+import AditState
+import AditSystem
+
+// Export and import: each runs in slices, between messages.
+extension HostedCore {
+    /// Whether a transfer is pending. Any thread.
+    package var isTransferring: Bool { hasTransfers.load(ordering: .relaxed) }
+
+    /// Begins to write the present state to a file.
+    ///
+    /// - Parameter replaces: whether an existing file is replaced.
+    func beginExport(to path: String, replacing replaces: Bool, _ cause: Cause?) {
+        guard let folder else { return }
+        do {
+            let export = try core.reading.makeExport()
+            begin(
+                ExportTransfer(
+                    export, to: path, in: folder, replacing: replaces, revision: core.revision, cause))
+        } catch {
+            hostWriter.cause = cause
+            hostWriter.tell(error, of: path)
+        }
+    }
+
+    /// Begins to read another state from a file.
+    func beginImport(from path: String, _ cause: Cause?) {
+        guard let folder else { return }
+        begin(
+            ImportTransfer(from: path, in: folder, cause) { [unowned core] source throws(CodingFailure) in
+                try core.reading.makeImport(from: source, depth: Depth.deepest)
+            })
+    }
+
+    package func begin(_ transfer: any Transfer) {
+        transfers.add(transfer)
+        hasTransfers.store(true, ordering: .relaxed)
+    }
+
+    /// Runs a slice of the first transfer. Between batches.
+    package func goOnWithTransfer() {
+        guard let transfer = transfers.first else { return }
+        hostWriter.cause = transfer.cause
+        do {
+            switch try transfer.goOn(until: .after(milliseconds: HostedCore.slice)) {
+            case nil: if transfers.takeProgress() { hostWriter.tellProgress(of: transfer) }
+            case .done(let message):
+                hostWriter.send(message)
+                end(transfer)
+            case .imported(let put): finish(transfer, put)
+            case .replayed(let revision, let put, let messages):
+                if let put { core.show(put, at: revision) }
+                for message in messages { hostWriter.send(message) }
+                end(transfer)
+            }
+        } catch {
+            hostWriter.tell(error, of: transfer.path)
+            end(transfer)
+        }
+    }
+
+    /// The duration of a slice in milliseconds.
+    private static let slice: Int32 = 10
+
+    /// Replaces the present state with an imported one, in a separate batch.
+    private func finish(_ transfer: any Transfer, _ put: () -> Void) {
+        let revision = core.revision
+        core.journal?.begin("import") { $0.write(transfer.path) }
+        hostWriter.begin(nil)
+        core.put(put, hostWriter)
+        endBatch()
+        // If it could not be stored, the host has received the error.
+        if core.revision > revision {
+            hostWriter.cause = transfer.cause
+            hostWriter.send(.imported(path: transfer.path, revision: Count(revision + 1)))
+        }
+        end(transfer)
+    }
+
+    private func end(_ transfer: any Transfer) {
+        transfers.removeFirst()
+        hasTransfers.store(transfers.first != nil, ordering: .relaxed)
+    }
+
+    /// Aborts all transfers, as the core closes.
+    func endTransfers() {
+        while let transfer = transfers.first {
+            hostWriter.cause = transfer.cause
+            hostWriter.tellError(
+                .closed, "\(transfer.path): the core closed before the \(transfer.work.rawValue) was done", of: nil
+            )
+            end(transfer)
+        }
+    }
+}
+
+extension HostMessageWriter {
+    fileprivate func tellProgress(of transfer: any Transfer) {
+        let (done, all) = transfer.progress
+        send(.progress(work: transfer.work, path: transfer.path, done: Count(done), of: Count(all)))
+    }
+
+    /// Writes the error of a file that could not be written or read.
+    fileprivate func tell(_ error: any Error, of path: String) {
+        switch error {
+        case let refusal as HostError: tellError(refusal.code, refusal.text, of: nil)
+        case let failure as StorageFailure: tellError(failure.code, failure.description, of: nil)
+        default: tellError(.message, "\(path): \(error)", of: nil)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Adit
+import AditJSON
+import AditProtocol
+import AditState
+import AditSystem
+import Synchronization
+
+/// A core of an app with its queue, which decodes messages from the host and writes messages to it.
+package final class HostedCore {
+    package let core: Core
+    let ready: ReadyQueue
+    let timers: TimerQueue
+    let config: Config
+    let log: CoreLogBuffer
+    /// The core's journal; nil if disabled.
+    let journal: Journal?
+    /// The recording; nil if disabled, or after a failed write.
+    @exclusivity(unchecked) var recorder: RecordingFile?
+    /// The environment in which the sending threads decode messages. If ids, dates or random numbers are set, it has
+    /// separate generators, so that checking a message draws none of the set values.
+    let sending: CoreEnvironment
+    /// Keeps values generated on sending threads for the journal; nil without a journal, or if the config sets them.
+    let draws: GeneratedValues?
+    let drawsAreSet: Bool
+    /// Whether the host may send any message, as in a test or a replay.
+    let takesAll: Bool
+    let inbox: Inbox<Arrival>
+    package let buffer: MessageBuffer
+    package let hostWriter: HostMessageWriter
+    let closed = Atomic<Bool>(false)
+    /// Whether the core has work before the first message.
+    @exclusivity(unchecked) var begins: Bool
+    /// The time that a virtual clock is advancing to; nil if it is not advancing.
+    @exclusivity(unchecked) package var advance: Int?
+    /// Whether ``begins`` is true or ``advance`` is set.
+    let isOccupied: Atomic<Bool>
+    /// The folder of exports and imports; nil disables both.
+    let folder: FileFolder?
+    /// The pending exports and imports, and whether there are any.
+    let transfers = TransferQueue()
+    let hasTransfers = Atomic<Bool>(false)
+    /// Whether the journal has an entry of the core's closing.
+    @exclusivity(unchecked) var isEnding = false
+    /// The host's message that is being handled, and the number of messages that were in the buffer before, for the
+    /// report of a trap. The caller that handles the message retains it.
+    @exclusivity(unchecked) unowned(unsafe) var present: AnyMessage?
+    @exclusivity(unchecked) var presentStart = 0
+    /// The number of jobs of effects that have run since the last message of the host.
+    @exclusivity(unchecked) var jobs = 0
+    /// Whether a batch ends with the updates of subscriptions. In pull mode, the host receives them after all other
+    /// messages; if it is slow, one update covers several batches.
+    @exclusivity(unchecked) var sendsUpdates: Bool
+    /// The owner of the tickets of calls, until the core is closed. Not weak: a weakly referenced object costs more to
+    /// retain, and each call of the C interface retains this one.
+    package var calls: (any CallOwner)?
+
+    /// The maximum number of jobs before the next message of the host is handled, so that effects that are always ready
+    /// do not block a core.
+    static let mostJobs = 100_000
+
+    /// - Parameters:
+    ///   - buffer: the buffer for the messages to the host.
+    ///   - isPulled: whether the core is in pull mode.
+    package init(_ core: Core, _ opening: Opening, buffer: MessageBuffer, isPulled: Bool) throws(CodingFailure) {
+        do { try opening.overrides?.check(gateways: core.gateways) } catch { throw error.within("with") }
+        let hostWriter = HostMessageWriter(
+            core.coding, buffer, hears: opening.config.echo ? .both : .outgoing, isStored: core.isStored,
+            level: opening.config.log?.level, journal: core.journal)
+        self.core = core
+        ready = core.effects.ready
+        timers = core.effects.timers
+        config = opening.config
+        log = opening.log
+        sendsUpdates = !isPulled
+        journal = core.journal
+        drawsAreSet = opening.drawsAreSet
+        takesAll = opening.config.incoming == .all || opening.replaying != nil
+        let draws = journal != nil && !drawsAreSet ? GeneratedValues() : nil
+        self.draws = draws
+        sending =
+            drawsAreSet || draws != nil
+            ? CoreEnvironment(context: .live) { values in
+                draws?.follow(&values)
+                values.logger = CoreLogBuffer(level: nil).logger
+            }
+            : CoreEnvironment(sharing: core.environment)
+        self.buffer = buffer
+        self.hostWriter = hostWriter
+        folder = try config.files.map { (files) throws(CodingFailure) in
+            try FileFolder(files.folder.path, opening.engine)
+        }
+        inbox = Inbox(limit: config.limits.queue.value, byteLimit: config.limits.queueBytes.value)
+        begins = core.hasBeginning
+        isOccupied = Atomic(begins)
+        log.write = { [unowned hostWriter] in hostWriter.tell($0) }
+        log.environment = ObjectIdentifier(core.environment)
+    }
+
+    // The logger may outlive the core.
+    deinit { log.write = nil }
+
+    /// The number of the last message in the queue. Any thread.
+    package var lastQueued: Int { inbox.last }
+    /// Whether there is any work. Any thread.
+    package var hasWork: Bool { inbox.hasItems || hasOwnWork || isTransferring }
+    /// Whether there is work other than queued messages and transfers. Any thread.
+    var hasOwnWork: Bool {
+        ready.hasJobs || isOccupied.load(ordering: .relaxed) || timers.hasTimers && core.effects.hasDueTimer
+    }
+    /// Whether an effect is runnable. Any thread.
+    package var hasReadyEffects: Bool { core.hasReadyEffects }
+    /// The time of the next timer; nil without a timer on the real clock. Any thread.
+    package var nextDue: MonotonicTime? {
+        let (due, time) = (core.effects.timers.nextDue, core.effects.time)
+        return due == .max || time.isVirtual ? nil : time.monotonic(due)
+    }
+    /// Whether subscriptions are pending. The core's loop.
+    package var hasUpdates: Bool { core.subscriptions.hasUpdates }
+    /// Sets the function that is called when another thread adds work.
+    package func onWork(_ wake: @escaping () -> Void) { core.effects.ready.wake = wake }
+    /// Whether the batch should end now.
+    package var isBatchFull: Bool { core.isBatchFull }
+    /// Whether ``close()`` has run, or `@close` was handled.
+    package var isClosed: Bool { closed.load(ordering: .acquiring) }
+
+    /// Makes this thread the driver of the core, until ``leave()``.
+    package func enter() {
+        if hostWriter.batch != nil { hostWriter.keepBatch() }
+        core.enter()
+    }
+    package func leave() { core.leave() }
+}

@@ -1,0 +1,55 @@
+import Adit
+import AditJSON
+import AditState
+
+/// The output of the present batch, with its senders. If the batch cannot be stored, errors replace all of the output.
+/// The core's loop.
+package struct PendingBatchOutput {
+    /// The number of messages in the buffer before the batch.
+    private(set) var start = 0
+    /// The senders to notify if the batch is lost: one for each message of the host, and each other cause of output.
+    private(set) var senders: [Sender] = []
+
+    struct Sender {
+        let cause: Cause?
+        let message: AnyMessage?
+    }
+
+    /// Adds the sender of a message that is about to be handled.
+    mutating func add(_ message: AnyMessage?, _ cause: Cause?) {
+        senders.append(Sender(cause: cause, message: message))
+    }
+
+    /// Adds the sender behind an output's cause: the last added message, or a message of an earlier batch.
+    mutating func add(_ cause: Cause?) {
+        if let last = senders.last, last.cause === cause { return }
+        senders.append(Sender(cause: cause, message: nil))
+    }
+
+    /// Releases the messages in the buffer to the host, and begins a new batch.
+    mutating func begin(at count: Int) {
+        start = count
+        if !senders.isEmpty { senders.removeAll(keepingCapacity: true) }
+    }
+}
+
+extension HostMessageWriter {
+    /// Adds the sender of a message of the host that is about to be handled.
+    package func begin(_ message: AnyMessage?) { batch?.add(message, cause) }
+
+    package func keepBatch() { batch?.begin(at: buffer.count) }
+
+    package func loseBatch(_ error: any Error) {
+        guard let lost = batch else { return }
+        buffer.truncate(to: lost.start)
+        let present = cause
+        let code = (error as? StorageFailure)?.code ?? .store
+        for sender in lost.senders {
+            cause = sender.cause
+            tellError(code, "\(error)", of: sender.message)
+            note()
+        }
+        cause = present
+        keepBatch()
+    }
+}

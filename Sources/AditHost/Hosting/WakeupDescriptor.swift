@@ -1,0 +1,158 @@
+import Adit
+import AditSystem
+import CLinux
+import Glibc
+import Synchronization
+
+/// A descriptor that is readable while a core has work or a due timer, and no thread drives it. Its driver waits on it.
+///
+/// It is a timer of the system: set to a time in the past, it is readable at once. So one descriptor serves for both
+/// work and timers. It is created on first use, and set only while the host or a driver watches it: until then a
+/// message costs no system call.
+package final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatched` is accessed under the lock only.
+    private let lock = Lock()
+    private let isWatched = Atomic<Bool>(false)
+    private var file: Int32 = -1
+    private var state = State.silent
+    private var hostWatches = false
+    /// Whether a thread drives the core while the descriptor is watched; the host has nothing to do then.
+    private var isDriven = false
+    /// Whether that thread waits on the descriptor.
+    private var isAwaited = false
+
+    private enum State: Equatable {
+        case silent
+        case rung
+        case rings(at: MonotonicTime)
+    }
+
+    package init() {}
+
+    deinit { if file >= 0 { close(file) } }
+
+    /// Returns the descriptor, for a host that polls it from now on.
+    ///
+    /// - Parameter isDriven: whether a thread drives the core.
+    /// - Throws: ``HostError`` `memory` if the system has no descriptor left.
+    package func descriptor(
+        isDriven: Bool, nextDue: () -> MonotonicTime?, hasWork: () -> Bool
+    ) throws(HostError) -> Int32 {
+        try lock.withLock { () throws(HostError) in
+            try open()
+            hostWatches = true
+            isWatched.store(true, ordering: .sequentiallyConsistent)
+            self.isDriven = isDriven
+            if !isDriven { set(nextDue, hasWork) }
+            return file
+        }
+    }
+
+    /// Signals that there is work. Any thread.
+    @inline(__always)
+    package func ring() {
+        if isWatched.load(ordering: .sequentiallyConsistent) { ringWatched() }
+    }
+
+    private func ringWatched() {
+        lock.withLock {
+            if isWatched.load(ordering: .relaxed), !isDriven || isAwaited { set(.rung) }
+        }
+    }
+
+    /// Silences the descriptor while a thread drives, until ``settle(nextDue:hasWork:)``.
+    @inline(__always)
+    package func beginDriving() {
+        if isHeard { silence() }
+    }
+
+    /// Whether the descriptor is watched. Any thread.
+    @inline(__always)
+    package var isHeard: Bool { isWatched.load(ordering: .relaxed) }
+
+    private func silence() {
+        lock.withLock {
+            isDriven = true
+            set(.silent)
+        }
+    }
+
+    /// Sets the descriptor by the core's pending work, as the driver stops driving.
+    package func settle(nextDue: () -> MonotonicTime?, hasWork: () -> Bool) {
+        guard isHeard else { return }
+        lock.withLock {
+            isDriven = false
+            set(nextDue, hasWork)
+        }
+    }
+
+    /// Closes the descriptor of a core that is gone. Needed if a reference to this object is never released.
+    package func shut() {
+        lock.withLock {
+            isWatched.store(false, ordering: .sequentiallyConsistent)
+            hostWatches = false
+            if file >= 0 { close(file) }
+            file = -1
+        }
+    }
+
+    package enum Wakeup { case rung, timedOut, interrupted }
+
+    /// Waits until there is work. The core's loop.
+    ///
+    /// - Parameters:
+    ///   - deadline: the time to stop waiting at; nil for no limit.
+    ///   - nextDue: the time of the next work that comes without a call of ``ring()``; nil without any.
+    ///   - hasWork: checked after ``ring()`` takes effect, so that no work is missed.
+    /// - Throws: ``HostError`` `memory` if the system has no descriptor left.
+    package func wait(
+        until deadline: MonotonicTime?, nextDue: () -> MonotonicTime?, hasWork: () -> Bool
+    ) throws(HostError) -> Wakeup {
+        try lock.withLock { () throws(HostError) in
+            try open()
+            isAwaited = true
+            isWatched.store(true, ordering: .sequentiallyConsistent)
+        }
+        defer {
+            lock.withLock {
+                isAwaited = false
+                isWatched.store(hostWatches, ordering: .sequentiallyConsistent)
+                set(.silent)
+            }
+        }
+        while true {
+            if hasWork() { return .rung }
+            lock.withLock { set(nextDue, { false }) }
+            if hasWork() { return .rung }
+            var request = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+            let left = deadline.map(\.millisecondsLeft) ?? -1
+            if left == 0 { return .timedOut }
+            if poll(&request, 1, left) < 0 { return .interrupted }
+        }
+    }
+
+    private func open() throws(HostError) {
+        guard file < 0 else { return }
+        file = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
+        if file < 0 { throw HostError(.memory) }
+    }
+
+    private func set(_ nextDue: () -> MonotonicTime?, _ hasWork: () -> Bool) {
+        set(hasWork() ? .rung : nextDue().map { .rings(at: $0) } ?? .silent)
+    }
+
+    private func set(_ state: State) {
+        guard file >= 0, state != self.state else { return }
+        self.state = state
+        // Zero disarms the timer; any other past time makes the descriptor readable.
+        let time =
+            switch state {
+            case .silent: 0
+            case .rung: 1
+            case .rings(let time): max(1, time.nanoseconds)
+            }
+        var setting = itimerspec()
+        setting.it_value = timespec(tv_sec: time / 1_000_000_000, tv_nsec: time % 1_000_000_000)
+        // Cannot fail: the time is valid, and the descriptor is a timer.
+        timerfd_settime(file, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+    }
+}

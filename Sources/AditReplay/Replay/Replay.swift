@@ -1,0 +1,359 @@
+import Adit
+import AditHost
+import AditJSON
+import AditProtocol
+import AditState
+import AditSystem
+
+/// A replay of a recording in a separate core with a journal. It compares the two journals line by line: the drawn
+/// values, the output and the changes. One thread at a time.
+///
+/// The replay sends the recorded input to the core in its order, and triggers the core's own steps (an effect resumed,
+/// a timer was due, a batch ended) at their recorded positions. All other entries must follow by themselves.
+package final class Replay {
+    let path: String
+    let app: AppEntry
+    private let lines: any RecordedLines
+    /// The entries that have been read and not yet compared.
+    private var ahead: ArraySlice<RecordedLine> = []
+    private var hasAll = false
+    /// The damage of the line after them; nil if none was found.
+    private var damage: ReplayDifference?
+    private(set) var run: Run?
+    private(set) var report = ReplayReport()
+    /// The version of the recorded state, if it is older than the app's. States are migrated then, and neither states
+    /// nor changes are compared.
+    private(set) var migrated: Int?
+
+    /// The core of one opening in the recording.
+    final class Run {
+        let core: HostedCore
+        let journal: Journal
+        let draws: RecordedValues
+        /// The number of compared entries.
+        var compared = 0
+
+        init(_ core: HostedCore, _ journal: Journal, _ draws: RecordedValues) {
+            self.core = core
+            self.journal = journal
+            self.draws = draws
+        }
+    }
+
+    /// - Throws: ``HostError`` if there is nothing to replay.
+    package init(_ app: AppEntry, _ path: String) throws(HostError) {
+        self.app = app
+        self.path = path
+        lines = try app.readLines(path)
+        report.omitted = lines.omitted
+        do {
+            guard let first = try peek(0) else {
+                if let damage { throw damage }
+                throw HostError(.schema, "\(path) has no entry; a recording of the app \"\(app.name)\" is expected")
+            }
+            guard first.kind == .open, let document = first.parse(first.value) else {
+                throw HostError(.schema, "\(path) does not begin with the opening of a core; a recording does")
+            }
+            try document.withRoot { (opening) throws(HostError) in try check(opening) }
+        } catch {
+            switch error {
+            case let refusal as HostError: throw refusal
+            case let failure as StorageFailure: throw HostError(failure)
+            default: throw HostError(.schema, "\(path) is no recording, or it is damaged: \(error)")
+            }
+        }
+    }
+
+    private func check(_ opening: JSONValue) throws(HostError) {
+        let (format, name) = (opening["format"]?.integer, opening["app"]?.string)
+        guard format == 1 else {
+            throw HostError(.schema, "\(path) has the format \(format.map { "\($0)" } ?? "none"); 1 is expected")
+        }
+        guard name == app.name else {
+            throw HostError(
+                .schema, "\(path) was recorded of the app \"\(name ?? "")\"; one of \"\(app.name)\" is expected")
+        }
+        guard let told = opening["schema"] else { return }
+        do throws(CodingFailure) {
+            let version = try app.upgrade.read(told)
+            if version < app.upgrade.version { migrated = version }
+        } catch {
+            throw HostError(.schema, "\(path) has a state of another version: \(error.reason)")
+        }
+        report.migratedFrom = migrated
+    }
+
+    var progress: (done: Int, of: Int) { lines.progress }
+
+    /// Runs until the given time; nil to run to the end.
+    ///
+    /// - Returns: false at the end: all entries were replayed, or a difference was found.
+    func goOn(until time: MonotonicTime?) -> Bool {
+        run?.core.enter()
+        defer { run?.core.leave() }
+        var steps = 0
+        do {
+            while true {
+                guard try step() else {
+                    try finish()
+                    return false
+                }
+                steps += 1
+                if steps & 63 == 0, let time, time <= .now { return true }
+            }
+        } catch let difference as ReplayDifference {
+            report.difference = difference
+        } catch {
+            let line = (try? nextEntry())?.place ?? report.entries + 1
+            report.difference = ReplayDifference(
+                line: line, entry: nil, what: "the file", recorded: "more of it", came: "\(error)")
+        }
+        report.revision = run?.core.core.revision ?? 0
+        return false
+    }
+
+    /// Returns the entry at a position after the compared ones; nil at the end.
+    private func peek(_ position: Int) throws -> RecordedLine? {
+        while !hasAll, ahead.count <= position {
+            do {
+                if let line = try lines.next() { ahead.append(line) } else { hasAll = true }
+            } catch let difference as ReplayDifference {
+                (hasAll, damage) = (true, difference)
+            }
+        }
+        return ahead.indices.contains(ahead.startIndex + position) ? ahead[ahead.startIndex + position] : nil
+    }
+}
+
+// MARK: - Driving
+
+extension Replay {
+    /// Returns the next entry of the recording that the replay has not produced yet.
+    private func nextEntry() throws -> RecordedLine? {
+        try peek(run.map { $0.journal.number - $0.compared } ?? 0)
+    }
+
+    /// Replays the next entry.
+    ///
+    /// - Returns: false at the end of the recording.
+    private func step() throws -> Bool {
+        guard let line = try nextEntry() else {
+            if let damage {
+                try compareLast()
+                throw damage
+            }
+            return false
+        }
+        if line.kind == .open {
+            try open(line)
+            return true
+        }
+        guard let run else { return false }
+        guard line.number == run.journal.number + 1 else {
+            throw ReplayDifference(line, recorded: "entry \(line.number)", came: "entry \(run.journal.number + 1)")
+        }
+        let before = run.journal.number
+        if let time = line.time { run.core.core.effects.time.move(to: time) }
+        try loadDraws(of: line, run)
+        try perform(line, run)
+        if run.journal.number == before { throw ReplayDifference(line, came: "nothing") }
+        try compare(run)
+        return true
+    }
+
+    /// Loads the values drawn for an entry, and for the entries that follow from it.
+    private func loadDraws(of line: RecordedLine, _ run: Run) throws {
+        run.draws.begin()
+        run.draws.add(line)
+        var position = run.journal.number - run.compared + 1
+        while let next = try peek(position), next.follows {
+            run.draws.add(next)
+            position += 1
+        }
+    }
+
+    private func perform(_ line: RecordedLine, _ run: Run) throws {
+        let (app, core, hostWriter) = (run.core, run.core.core, run.core.hostWriter)
+        switch line.kind {
+        case .begin: _ = app.begin()
+        case .message, .reply, .advance:
+            do {
+                app.handle(
+                    try line.text.withUnsafeBytes { bytes throws(HostError) in
+                        let text = UnsafeRawBufferPointer(rebasing: bytes[line.value])
+                        return try app.makeArrival(of: text, ticket: nil, of: app.sender(line.client))
+                    })
+            } catch {
+                throw ReplayDifference(line, came: "it is refused: \((error as? HostError)?.text ?? "\(error)")")
+            }
+            app.advance = nil
+        case .effect:
+            guard core.hasReadyEffects else { throw ReplayDifference(line, came: "no effect can go on") }
+            core.runReadyEffect(hostWriter)
+        case .timer:
+            guard let due = line.integer, core.fireTimer(by: due, hostWriter) else {
+                throw ReplayDifference(line, came: "no timer is due")
+            }
+        case .batch, .lost:
+            app.endBatch()
+            app.buffer.truncate(to: 0)
+            hostWriter.keepBatch()
+        case .import: try putImported(line, run)
+        case .close: _ = app.endEffects()
+        case .end:
+            run.journal.finish(at: core.revision)
+            report.isComplete = true
+        case .then, .gap, .open: break
+        }
+    }
+
+    private func putImported(_ line: RecordedLine, _ run: Run) throws {
+        guard let state = try peek(run.journal.number - run.compared + 1)?.state else {
+            throw ReplayDifference(line, came: "the state that was imported is not known")
+        }
+        let put = try run.core.core.read(state: present(state))
+        run.journal.begin("import") { writer in line.with(line.value) { writer.write(raw: $0) } }
+        run.core.hostWriter.begin(nil)
+        run.core.core.put(put, run.core.hostWriter)
+    }
+
+    /// Returns the recorded failure of storing the present batch; nil if it was stored.
+    private func recordedFailure() -> StorageFailure? {
+        guard let line = try? nextEntry(), line.kind == .lost, let document = line.parse(line.value) else { return nil }
+        return document.withRoot { (lost) throws(Never) in
+            let reason = lost["reason"]?.string ?? ""
+            switch lost["kind"]?.string {
+            case "failed": return StorageFailure(.failed, reason)
+            case "locked": return StorageFailure(.locked, reason)
+            case "schema": return StorageFailure(.schema, reason)
+            case "resources": return StorageFailure(.resources, reason)
+            default: return nil
+            }
+        }
+    }
+
+    /// Opens a core as recorded in an opening.
+    private func open(_ line: RecordedLine) throws {
+        if run != nil {
+            try compareLast()
+            run?.core.leave()
+            run = nil
+            report.isComplete = false
+        }
+        let made = try makeRun(line)
+        made.core.enter()
+        made.journal.end()
+        run = made
+        try compare(made)
+    }
+
+    private func makeRun(_ line: RecordedLine) throws -> Run {
+        guard let document = line.parse(line.value), let text = line.state, let told = try? present(text),
+            let state = parsed(told[...])
+        else { throw ReplayDifference(line, came: "the state that it begins with is not known, or cannot be migrated") }
+        let (journal, draws) = (Journal(isStored: false, recording: lines.detail), RecordedValues())
+        draws.add(line)
+        do {
+            let core = try document.withRoot { (opening) throws in
+                let head = StorageHead(
+                    revision: try Replay.number("revision", of: opening) ?? 0,
+                    opens: try Replay.number("opens", of: opening) ?? 1)
+                let storage = JournalOnlyStorage(head) { [unowned self] in recordedFailure() }
+                let replaying = Replaying(journal: journal, storage: storage, bringing: draws.bring)
+                return try state.withRoot { (state) throws in
+                    let opening = try Opening(
+                        replaying: replaying, config: opening["config"] ?? .null, state: state, storage: app.engine)
+                    let core = try HostedCore(app.makeCore(opening), opening, buffer: MessageBuffer(), isPulled: true)
+                    core.reportTraps(of: app.name)
+                    return core
+                }
+            }
+            return Run(core, journal, draws)
+        } catch {
+            throw ReplayDifference(line, came: "no core: \((error as? HostError)?.text ?? "\(error)")")
+        }
+    }
+}
+
+// MARK: - Comparing
+
+extension Replay {
+    /// Compares the replay's new entries with the recording.
+    private func compare(_ run: Run) throws {
+        var failure: ReplayDifference?
+        try run.journal.takeRecorded { lines in
+            var rest = lines[...]
+            while failure == nil, let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = UnsafeRawBufferPointer(rebasing: rest[..<end])
+                rest = rest[(end + 1)...]
+                // If the recording was cut off, its last entries may be missing.
+                guard let recorded = try peek(0) else { return }
+                failure = difference(recorded, line)
+                if failure != nil { break }
+                pass(recorded, run)
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Returns the difference between a recorded and a replayed entry; nil if there is none.
+    private func difference(_ recorded: RecordedLine, _ came: UnsafeRawBufferPointer) -> ReplayDifference? {
+        // Another version of the app may have a different initial state, and its opening differs.
+        if recorded.kind == .open || recorded.text.withUnsafeBytes({ $0.elementsEqual(came) }) { return nil }
+        guard migrated != nil else { return ReplayDifference(recorded, came: came) }
+        let (old, new) = (recorded.text.withUnsafeBytes(comparable), comparable(came))
+        if old == new { return nil }
+        return new.withUnsafeBytes { ReplayDifference(recorded, as: old, came: $0) }
+    }
+
+    private func pass(_ line: RecordedLine, _ run: Run) {
+        ahead.removeFirst()
+        run.compared += 1
+        report.entries += 1
+        if line.kind == .message { report.messages += 1 }
+    }
+
+    /// Completes and compares the last entry.
+    private func compareLast() throws {
+        guard let run else { return }
+        run.journal.end()
+        try compare(run)
+    }
+
+    private func finish() throws {
+        try compareLast()
+        report.tornLine = lines.torn
+        guard let run else { return }
+        report.revision = run.core.core.revision
+        guard let last = lines.last, let state = state, !state.bytes.elementsEqual(last) else { return }
+        throw ReplayDifference(
+            line: 0, entry: nil, what: "the state in the end",
+            recorded: "\(last.count) bytes", came: "\(state.count) other bytes")
+    }
+
+    /// The current state, as JSON; nil if there is none.
+    var state: JSONWriter? {
+        guard let core = run?.core.core, let root = JSONPointer("") else { return nil }
+        let writer = JSONWriter()
+        guard (try? core.reading.write(PartPath(root), to: writer)) == .value else { return nil }
+        return writer
+    }
+}
+
+extension Core {
+    /// Reads a state.
+    ///
+    /// - Returns: a function that replaces the present state with it.
+    func read(state text: [UInt8]) throws -> () -> Void {
+        let reading = try reading.makeImport(
+            from: { offset, memory in
+                let count = min(memory.count, text.count - offset)
+                text.withUnsafeBytes {
+                    memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset...].prefix(count)))
+                }
+                return count
+            }, depth: Depth.deepest)
+        while try reading.readOn(bytes: 1 << 16) {}
+        return try reading.finish()
+    }
+}

@@ -1,0 +1,65 @@
+import Adit
+import AditHost
+import AditJSON
+import AditProtocol
+import AditState
+import AditSystem
+
+/// A transfer that runs a replay in slices, in a core that shows the resulting state.
+package final class ReplayTransfer: Transfer {
+    package let work = HostMessage.LongWork.replay
+    package let cause: Cause? = nil
+    private let replay: Replay
+    private let core: Core
+    private let scenario: String?
+
+    /// - Parameters:
+    ///   - core: the core that shows the final state.
+    ///   - scenario: the path of the scenario to write after a replay without a difference; nil if not requested.
+    package init(_ replay: Replay, showing core: Core, scenario: String?) {
+        self.replay = replay
+        self.core = core
+        self.scenario = scenario
+    }
+
+    package var path: String { replay.path }
+    package var progress: (done: Int, of: Int) { replay.progress }
+
+    package func goOn(until time: MonotonicTime) throws -> TransferEnd? {
+        if replay.goOn(until: time) { return nil }
+        var failure: (any Error)?
+        do {
+            if let scenario, replay.report.difference == nil {
+                try writeScenario(replay.app, of: path, to: scenario)
+            }
+        } catch {
+            failure = error
+        }
+        let put = try replay.state.map { try core.read(state: Array($0.bytes)) }
+        let report = replay.report
+        return .replayed(revision: report.revision, put: put, messages(of: report, failure))
+    }
+
+    /// Returns the messages to the host.
+    ///
+    /// - Parameter failure: the error that prevented the scenario; nil without one.
+    private func messages(of report: ReplayReport, _ failure: (any Error)?) -> [HostMessage] {
+        var messages: [HostMessage] = []
+        func add(_ code: ErrorCode, _ text: String) { messages.append(.error(code: code, message: text, path: nil)) }
+        if let difference = report.difference { add(.ereplay, "\(path): \(difference)") }
+        switch failure {
+        case nil: break
+        case let failure as StorageFailure: add(failure.code.reported, "\(failure)")
+        case let error as HostError: add(.ereplay, error.text)
+        case let error?: add(.ereplay, "\(path): \(error)")
+        }
+        let isMade = report.difference == nil && failure == nil
+        messages.append(
+            .replayed(
+                path: path, messages: Count(report.messages), entries: Count(report.entries),
+                revision: Count(report.revision), equal: report.difference == nil, complete: report.isComplete,
+                torn: report.tornLine.map { Count($0) }, omitted: report.omitted > 0 ? Count(report.omitted) : nil,
+                migratedFrom: report.migratedFrom.map { Count($0) }, scenario: isMade ? scenario : nil))
+        return messages
+    }
+}

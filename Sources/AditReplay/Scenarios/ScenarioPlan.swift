@@ -1,0 +1,164 @@
+import Adit
+import AditHost
+import AditJSON
+import AditProtocol
+import AditState
+
+/// The `given` part of a scenario, and the mapping of recorded ids to the scenario's.
+struct ScenarioPlan {
+    /// The config of a core that runs the scenario.
+    let config = JSONWriter()
+    private let path: String
+    private let app: String
+    /// The version of the recorded state.
+    private let schema: Int64?
+    private let given = JSONWriter()
+    /// The scenario's ids, by the drawn ids that they replace.
+    private var ids: [[UInt8]: [UInt8]] = [:]
+    /// The prefix of the recorded ids of effects, such as `"e2-`; nil if it is the same as in a scenario.
+    private var effects: [UInt8]?
+
+    /// - Throws: ``HostError`` if the recording has an entry that no scenario can express.
+    init(_ path: String, _ opening: RecordedLine, _ lines: ScenarioLines) throws {
+        self.path = path
+        guard let state = opening.state, let document = opening.parse(opening.value) else {
+            throw HostError(.schema, "\(path) does not begin with the state of a core; a recording does")
+        }
+        app = document.withRoot { (root) throws(Never) in root["app"]?.string ?? "" }
+        let opens = document.withRoot { (root) throws(Never) in root["opens"]?.integer ?? 1 }
+        if opens != 1 { effects = Array("\"e\(opens)-".utf8) }
+        schema = document.withRoot { (root) throws(Never) in root["schema"]?.integer }
+        let draws = try readDraws(lines)
+        document.withRoot { (root) throws(Never) in
+            let config = root["config"] ?? .null
+            write(to: given, config, state, draws, isGiven: true)
+            write(to: self.config, config, state, draws, isGiven: false)
+        }
+    }
+
+    /// The first drawn values of their kinds.
+    private struct Draws {
+        var date: Timestamp?
+    }
+
+    private mutating func readDraws(_ lines: ScenarioLines) throws -> Draws {
+        let next = try lines.read()
+        var draws = Draws()
+        while let line = try next() {
+            if line.kind == .lost || line.kind == .import {
+                throw HostError(
+                    .schema,
+                    "\(path), line \(line.place): found the entry \"\(line.kind.rawValue)\", which no scenario can tell"
+                )
+            }
+            guard let range = line.draws, let document = line.parse(range) else { continue }
+            document.withRoot { (array) throws(Never) in
+                for index in 0..<array.count {
+                    if let id = array[index]?["uuid"]?.string {
+                        let other = JSONWriter()
+                        UUID(high: 0, low: UInt64(ids.count)).write(to: other)
+                        ids[Array(id.utf8)] = Array(other.bytes.dropFirst().dropLast())
+                    }
+                    guard draws.date == nil, let date = array[index]?["date"] else { continue }
+                    draws.date = (try? decodeWire(Timestamp.self, from: date))?
+                        .advanced(byNanoseconds: -(line.time ?? 0))
+                }
+            }
+        }
+        return draws
+    }
+
+    private func write(
+        to writer: JSONWriter, _ config: JSONValue, _ state: [UInt8], _ draws: Draws, isGiven: Bool
+    ) {
+        writer.writeObject {
+            if !isGiven { writer.writeProperty("clock") { writer.write("virtual") } }
+            for key in Config.CodingKeys.allCases where key.isRecorded && key != .clock && key != .with {
+                if let value = config[key.rawValue] { writer.writeProperty(key.rawValue) { writer.write(value) } }
+            }
+            let with = config["with"]
+            writer.writeProperty("with") {
+                writer.writeObject {
+                    with?.forEachMember { (key, value) throws(Never) in
+                        writer.writeProperty(key) { writer.write(value) }
+                    }
+                    if with?["date"] == nil, let date = draws.date {
+                        writer.writeProperty("date") { date.write(to: writer) }
+                    }
+                    if with?["uuid"] == nil {
+                        writer.writeProperty("uuid") { writer.write(literal: #"{"counting":{}}"#) }
+                    }
+                    if with?["random"] == nil { writer.writeProperty("random") { writer.write(0) } }
+                }
+            }
+            writer.writeProperty("state") { write(state, to: writer) }
+        }
+    }
+
+    /// Writes the state with its version, so that later versions of the app can migrate it.
+    private func write(_ state: [UInt8], to writer: JSONWriter) {
+        guard let schema, state.first == UInt8(ascii: "{") else {
+            return state.withUnsafeBytes { writer.write(raw: $0) }
+        }
+        writer.write(literal: "{")
+        writer.write(StateUpgrade.key)
+        writer.write(literal: ":")
+        writer.write(Int(schema))
+        if state.count > 2 { writer.write(literal: ",") }
+        state.withUnsafeBytes { writer.write(raw: UnsafeRawBufferPointer(rebasing: $0[1...])) }
+    }
+
+    /// Returns a message with the scenario's ids.
+    func renamed(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        guard !ids.isEmpty || effects != nil else { return Array(text) }
+        var (result, position) = ([UInt8](), text.startIndex)
+        result.reserveCapacity(text.count)
+        while position < text.endIndex {
+            let rest = text[position...]
+            // Ids stand in quotes.
+            if rest.first == UInt8(ascii: "\"") {
+                if let effects, rest.starts(with: effects) {
+                    result += Array("\"e1-".utf8)
+                    position += effects.count
+                    continue
+                }
+                if rest.count > 37, rest.dropFirst(37).first == UInt8(ascii: "\""),
+                    let id = ids[lowercased(rest.dropFirst().prefix(36))]
+                {
+                    result += [UInt8(ascii: "\"")] + id + [UInt8(ascii: "\"")]
+                    position += 38
+                    continue
+                }
+            }
+            result.append(text[position])
+            position += 1
+        }
+        return result
+    }
+
+    private func lowercased(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        text.map { (UInt8(ascii: "A")...UInt8(ascii: "F")).contains($0) ? $0 | 0x20 : $0 }
+    }
+
+    /// Writes the file.
+    ///
+    /// - Parameters:
+    ///   - steps: the steps before the last one.
+    ///   - end: writes the last step.
+    func write(_ steps: JSONWriter, end: (JSONWriter) throws -> Void) throws -> JSONWriter {
+        let writer = JSONWriter(capacity: steps.count + 1024)
+        let name = String(decoding: path.utf8.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
+        writer.write(literal: "{\n  \"name\": ")
+        writer.write("what was recorded in \(name)")
+        writer.write(literal: ",\n  \"app\": ")
+        writer.write(app)
+        writer.write(literal: ",\n  \"given\": ")
+        writer.write(raw: given.bytes)
+        writer.write(literal: ",\n  \"steps\": [")
+        writer.write(raw: steps.bytes)
+        writer.write(literal: steps.count > 0 ? ",\n    " : "\n    ")
+        try end(writer)
+        writer.write(literal: "\n  ]\n}\n")
+        return writer
+    }
+}

@@ -1,0 +1,60 @@
+import AditJSON
+
+/// An engine that keeps the states of cores in files, as `"store"` in a config requests.
+///
+/// `SQLiteEngine` of AditSQLite is one. A library passes its engine to `export(_:storage:)`.
+public protocol StorageEngine: Sendable {
+    /// Opens a store, creates it if it does not exist, and migrates it if it is of an older version.
+    ///
+    /// - Parameter validate: reads the state after a migration; if it throws, nothing is migrated.
+    /// - Throws: ``StorageFailure``: `locked` if the store is open elsewhere, `schema` if it is of another app or
+    ///   version, `failed` if it is damaged or the system refuses.
+    func open(
+        _ file: StoreFile, durability: Durability, retention: Retention,
+        validate: (any StateStorage) throws -> Void
+    ) throws(StorageFailure) -> any StateStorage
+
+    /// Returns whether ``open(_:durability:retention:validate:)`` would succeed, and changes nothing.
+    ///
+    /// - Parameter findFailures: reads the state, after migrations on a copy, and returns its errors.
+    func check(
+        _ file: StoreFile, findFailures: (any StateStorage) throws -> [CodingFailure]
+    ) throws(StorageFailure) -> StorageVerdict
+
+    /// Writes the recoverable data of a damaged store to a new one.
+    ///
+    /// - Parameter findFailures: reads the saved state, and returns its errors.
+    /// - Throws: ``StorageFailure`` if nothing is recoverable, or the new path exists.
+    func repair(
+        _ file: StoreFile, to path: String, findFailures: (any StateStorage) throws -> [CodingFailure]
+    ) throws(StorageFailure) -> StorageRepair
+
+    /// Passes a store of the app's present version to `body`, for reading only.
+    func read<R>(_ file: StoreFile, _ body: (any StateStorage) throws -> R) throws -> R
+
+    /// Returns whether a file that begins with these bytes is a store of this engine.
+    ///
+    /// - Parameter head: the first 16 bytes, or all bytes of a shorter file.
+    func isStore(_ head: UnsafeRawBufferPointer) -> Bool
+
+    /// Returns whether a path leads to a file of a store that this process has open. Any thread.
+    func hasOpen(_ path: String) -> Bool
+}
+
+/// The file of a store, and the state that it is expected to have.
+public struct StoreFile: Sendable {
+    public var path: String
+    /// The app that the state belongs to.
+    public var app: String
+    /// The version of the app's state.
+    public var schemaVersion: Int
+    /// The migrations from each older version to the next.
+    public var migrations: [StorageMigration]
+
+    public init(path: String, app: String, schemaVersion: Int = 1, migrations: [StorageMigration] = []) {
+        self.path = path
+        self.app = app
+        self.schemaVersion = schemaVersion
+        self.migrations = migrations
+    }
+}

@@ -1,0 +1,63 @@
+import AditJSON
+
+/// What came of a repair: what of a damaged store is in a new one, and what is not.
+public struct StorageRepair: Equatable, Sendable {
+    /// A table of the state.
+    public struct Table: Equatable, Sendable {
+        public var path: String
+        /// How many elements are in the new file.
+        public var saved: Int
+        /// How many are known to have been there, and are not.
+        public var lost: Int
+
+        public init(path: String, saved: Int, lost: Int) {
+            self.path = path
+            self.saved = saved
+            self.lost = lost
+        }
+    }
+
+    /// The new file.
+    public var path: String
+    /// The revision that the state has there.
+    public var revision: Int
+    /// The revision that was written last, as far as that is known; where it is greater, the last changes are lost.
+    public var written: Int
+    /// How many members of the state were saved.
+    public var members: Int
+    /// Members that were found damaged.
+    public var lostMembers: [String]
+    public var tables: [Table]
+    /// Whether the rows are all those that were committed with the revision. Where they are not, some may be missing of
+    /// which nothing is known, or be older.
+    public var isWhole: Bool
+    /// Why what was saved is no state of the app, so that it cannot be opened; empty where it can.
+    public var failures: [CodingFailure]
+
+    public init(
+        path: String, revision: Int, written: Int, members: Int, lostMembers: [String], tables: [Table], isWhole: Bool,
+        failures: [CodingFailure]
+    ) {
+        self.path = path
+        self.revision = revision
+        self.written = written
+        self.members = members
+        self.lostMembers = lostMembers
+        self.tables = tables
+        self.isWhole = isWhole
+        self.failures = failures
+    }
+}
+
+extension StorageRepair: CustomStringConvertible {
+    /// One sentence for a user: `/b.store has all that was committed: revision 41, 3 members, 12 elements of /items`.
+    public var description: String {
+        let lostRevisions = written > revision ? " (\(written) was written)" : ""
+        let lost = lostMembers.isEmpty ? "" : " (lost: \(lostMembers.joined(separator: ", ")))"
+        let tables = tables.map { table in
+            ", \(table.saved) elements of \(table.path)" + (table.lost > 0 ? " (\(table.lost) lost)" : "")
+        }
+        let whole = isWhole && written <= revision ? "all that was committed" : "what could be saved"
+        return "\(path) has \(whole): revision \(revision)\(lostRevisions), \(members) members\(lost)" + tables.joined()
+    }
+}

@@ -1,0 +1,99 @@
+@testable import AditState
+import AditJSON
+import AditSQLite
+import Glibc
+import Testing
+
+@testable import Adit
+@testable import AditReplay
+@testable import AditHost
+
+/// A core that is recorded, driven as a host does.
+final class RecordedCore {
+    let path: String
+    private let core: HostedCore
+    private(set) var heard: [String] = []
+
+    /// - Parameter config: more members of the config, with a comma before.
+    convenience init(_ app: App<WorkshopState, WorkshopMessage> = workshopApp(), _ config: String = "") throws {
+        try self.init(of: app, config)
+    }
+
+    init<S: State, Message>(of app: App<S, Message>, _ config: String = "") throws {
+        path = temporaryPath()
+        let text = #"{"record":"\#(path)","gateways":["host"]\#(config)}"#
+        core = try JSONDocument(parsing: text).withRoot { (root) throws in
+            let opening = try Opening(reading: root, storage: SQLiteEngine())
+            let core = try HostedCore(
+                AppEntry(app, storage: SQLiteEngine()).makeCore(opening), opening, buffer: MessageBuffer(),
+                isPulled: false)
+            try core.record(in: RecordingFile(#require(opening.config.record)))
+            return core
+        }
+    }
+
+    deinit { unlink(path) }
+
+    var revision: Int { core.core.revision }
+
+    /// The text of an export.
+    var exported: String {
+        get throws {
+            let (export, writer) = (try core.core.reading.makeExport(), JSONWriter())
+            while try export.writeOn(to: writer, bytes: 100) {}
+            return writer.text
+        }
+    }
+    var hasTimers: Bool { core.timers.hasTimers }
+
+    /// Sends messages in one go, and drives.
+    func send(_ messages: String...) throws {
+        for message in messages {
+            var text = message
+            _ = try text.withUTF8 { try core.enqueue(UnsafeRawBufferPointer($0), ticket: nil) }
+        }
+        drive()
+    }
+
+    func drive() {
+        core.enter()
+        while core.handleNext(through: core.lastQueued) {
+            if core.isBatchFull { core.endBatch() }
+        }
+        core.endBatch()
+        core.leave()
+        core.buffer.drain { text, _ in heard.append(String(cString: text)) }
+    }
+
+    /// Drives until something was heard.
+    func drive(until part: String) {
+        while !heard.contains(where: { $0.contains(part) }) { drive() }
+    }
+
+    func close() {
+        core.enter()
+        core.endBatch()
+        core.endEffects()
+        core.close()
+        core.endBatch()
+        core.leave()
+    }
+
+    /// The lines of the recording.
+    func lines() throws -> [String] { try text(of: path).split(separator: "\n").map(String.init) }
+}
+
+func temporaryPath() -> String {
+    var bytes = Array("/tmp/adit-recording-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&bytes)
+    close(descriptor)
+    unlink(bytes)
+    return String(cString: bytes)
+}
+
+func text(of path: String) throws -> String {
+    let reader = try ImportFile(path, SQLiteEngine())
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: reader.count, alignment: 16)
+    defer { memory.deallocate() }
+    return String(decoding: memory.prefix(try reader.read(at: 0, into: memory)), as: UTF8.self)
+}
