@@ -38,6 +38,7 @@
 @_exported import class AditState.StateStore
 @_exported import struct AditState.StorageFailure
 @_exported import struct AditState.Retention
+@_exported import struct AditState._PartPath
 @_exported import struct AditState.StorageHead
 @_exported import struct AditState.StorageRepair
 @_exported import struct AditState.StoreFile

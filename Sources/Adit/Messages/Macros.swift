@@ -48,7 +48,7 @@ public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
+    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
 )
 @attached(
@@ -65,7 +65,7 @@ public macro Model() = #externalMacro(module: "AditMacros", type: "ModelMacro")
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
+    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
 )
 @attached(
@@ -80,7 +80,7 @@ public macro _Nested1() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
+    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
 )
 @attached(
@@ -95,7 +95,7 @@ public macro _Nested2() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
+    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
 )
 @attached(
@@ -110,7 +110,7 @@ public macro _Nested3() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
+    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
 )
 @attached(
@@ -125,7 +125,7 @@ public macro _Nested4() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
+    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
 )
 @attached(
@@ -140,7 +140,7 @@ public macro _Nested5() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
+    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
 )
 @attached(
@@ -155,7 +155,7 @@ public macro _Nested6() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
+    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
 )
 @attached(
@@ -170,7 +170,7 @@ public macro _Nested7() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
+    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
     named(mayConcern(_:since:))
 )
 @attached(

@@ -7,7 +7,8 @@ struct StructParts {
 
     var members: [String] {
         let originals = shape.canReturn && !context.maySeemHidden && shape.properties.contains { !$0.isCopied }
-        return [reading, changes, storing, visiting] + (originals ? [forgetting, keeping, returning, concerning] : [])
+        return [reading, changes, storing, visiting] + (partPaths.map { [$0] } ?? [])
+            + (originals ? [forgetting, keeping, returning, concerning] : [])
     }
 
     /// Returns placeholder members for a struct with diagnostics.
@@ -54,6 +55,16 @@ struct StructParts {
         let members = shape.properties.map { "try walk.member(\($0.key.literal), self.\($0.property))" }
         return function(
             "visitParts(_ walk: Adit.PartWalk) throws(Adit.CodingFailure)", members.joined(separator: "\n"))
+    }
+
+    /// The key paths of the properties that may be stores; nil without any.
+    private var partPaths: String? {
+        let paths = shape.properties.filter { !$0.isCopied }.map { value in
+            "Adit._PartPath(\(value.key.literal), \\Self.\(value.property))"
+        }
+        if paths.isEmpty { return nil }
+        let signature = "\(context.access)static var _partPaths: [Adit._PartPath]"
+        return "\(signature) {\n\(SchemaWriting.list(paths).indented())\n}"
     }
 
     private var forgetting: String {

@@ -25,6 +25,9 @@ public protocol WireModel: WireCodable, Changeable {
     /// stored in parts. Otherwise it is one row.
     static var isStoredInParts: Bool { get }
 
+    /// The properties that may be stores of their own, with their wire keys, for `StateStore.scope`.
+    static var _partPaths: [_PartPath] { get }
+
     /// Visits all members with a walk, if the value is stored in parts.
     ///
     /// - Throws: ``CodingFailure`` if JSON has no such value.
@@ -33,5 +36,6 @@ public protocol WireModel: WireCodable, Changeable {
 
 extension WireModel {
     @inlinable public static var isStoredInParts: Bool { false }
+    public static var _partPaths: [_PartPath] { [] }
     public func visitParts(_: PartWalk) throws(CodingFailure) {}
 }

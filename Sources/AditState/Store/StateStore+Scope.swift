@@ -6,12 +6,18 @@ extension StateStore {
     ///
     /// - Parameters:
     ///   - path: where the part is: a stored property, or one of these within another.
-    ///   - key: the keys of that on the wire, for change sets; nil: the names of the properties.
+    ///   - key: the part's wire key, for change sets; nil for that of the `@Model`'s property.
     public func scope<Part: State>(_ path: WritableKeyPath<S, Part>, key: String? = nil) -> StateStore<Part> {
         StateStore<Part>(
             cell: StateCell(initial[keyPath: path]), initial: initial[keyPath: path], transaction: transaction,
             parentLink: ParentStoreLink(
-                self, path, pointer: key.map { "/" + JSONPointer.escape($0) } ?? pointer(of: path)))
+                self, path, pointer: pointer(to: path, key: key).description))
+    }
+
+    private func pointer(to path: AnyKeyPath, key: String?) -> JSONPointer {
+        if let key { return JSONPointer([key]) }
+        guard let model = S.self as? any WireModel.Type else { return JSONPointer([]) }
+        return JSONPointer.pointer(to: path, in: model) ?? JSONPointer([])
     }
 
     /// Brings the state of a part from where it is. It stays in the part's cell until it is changed from there, so that
@@ -40,9 +46,4 @@ extension StateStore {
         parentLink?.tellObservers(of: cell)
         cell.observe(observer, wantingAll: true)
     }
-}
-
-/// A pointer made of the names of the properties that a key path goes through.
-private func pointer(of path: AnyKeyPath) -> String {
-    "\(path)".split(separator: ".").dropFirst().map { "/" + JSONPointer.escape(String($0)) }.joined()
 }

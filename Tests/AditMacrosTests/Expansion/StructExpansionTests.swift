@@ -88,6 +88,12 @@ struct StructExpansionTests {
                         try walk.member("tag", self.tag)
                     }
 
+                    static var _partPaths: [Adit._PartPath] {
+                        [
+                            Adit._PartPath("tag", \Self.tag)
+                        ]
+                    }
+
                     mutating func forgetChanges() {
                         Adit._forgetChanges(of: &self.tag)
                     }
