@@ -10,6 +10,7 @@ extension Table {
     /// Clears the undo log. Called when a batch begins.
     ///
     /// - Complexity: O(1) if the log is empty, otherwise O(changes).
+    @_documentation(visibility: private)
     @inlinable
     public mutating func forgetChanges() {
         if storage.notes.isEmpty, storage.appended == 0 { return }
@@ -19,6 +20,7 @@ extension Table {
     /// Makes `original` a mark of the current state, and records changes from now on.
     ///
     /// - Complexity: O(1).
+    @_documentation(visibility: private)
     @inlinable
     @inline(__always)
     public mutating func keepOriginal(in original: inout Table) {
@@ -40,6 +42,7 @@ extension Table {
     /// become invalid.
     ///
     /// - Complexity: O(changes).
+    @_documentation(visibility: private)
     public mutating func returnToOriginal(_ original: inout Table) {
         guard original.isOriginal else { return self = original }
         if !descends(from: original) {
@@ -55,6 +58,7 @@ extension Table {
     /// Whether a change was recorded since the original was kept.
     ///
     /// - Complexity: O(1).
+    @_documentation(visibility: private)
     @inlinable
     public func mayHaveChanged(since original: Table) -> Bool {
         original.storage.kept != storage.notes.count || original.storage.appended != storage.appended

@@ -5,6 +5,7 @@ import AditState
 
 extension JSONWriter {
     /// Writes a value. Generated code does not know whether a type's own `write(to:)` throws; this always may.
+    @_documentation(visibility: private)
     @inlinable
     public func write<T: WireCodable>(value: T) throws(CodingFailure) { try value.write(to: self) }
 }

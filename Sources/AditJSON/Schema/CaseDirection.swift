@@ -2,6 +2,7 @@
 ///
 /// The innermost marker decides. Without any, the innermost enum named `Request` or `Response` does; without such an
 /// enum, a message is ``MessageDirection/both``.
+@_documentation(visibility: private)
 @frozen
 public struct CaseDirection: Hashable, Sendable {
     // The direction, and a bit that is set if a marker has decided it.

@@ -25,18 +25,22 @@ public protocol WireCodable {
     static func schema(in definitions: SchemaDefinitions) -> Schema
 
     /// The value of an absent key; nil unless the type is an optional.
+    @_documentation(visibility: private)
     static var absent: Self? { get }
 
     /// Whether the value's key is omitted.
+    @_documentation(visibility: private)
     var isAbsent: Bool { get }
 
     /// Appends the cases of the value: `todo`, `request`, `add`. Does nothing unless it is an enum without raw values.
+    @_documentation(visibility: private)
     func addCasePath(to path: inout [String])
 
     /// Returns the direction of a message that consists of or ends with this value. `outer`, unless the value is or
     /// holds an enum that declares a direction.
     ///
     /// - Parameter outer: the direction of the enclosing cases.
+    @_documentation(visibility: private)
     func direction(within outer: CaseDirection) -> CaseDirection
 }
 

@@ -4,6 +4,7 @@ public protocol WireMessage: WireCodable {
     associatedtype Case: WireCase
 
     /// The position of the message's case in ``Case``.
+    @_documentation(visibility: private)
     var caseIndex: Int { get }
 }
 

@@ -2,6 +2,7 @@ import AditJSON
 
 /// A collector of the changes of a state: it walks over the parts that have changed, limited to those with
 /// subscriptions, so that only subscribed changes have a cost. The core's loop.
+@_documentation(visibility: private)
 public final class ChangeWriter {
     let texts = JSONWriter()
     // Accesses last for one statement each.

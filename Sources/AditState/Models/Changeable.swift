@@ -2,6 +2,7 @@
 ///
 /// The saved state, its *original*, is a value of the same type, but of a large collection it holds only what is
 /// needed: an original is valid for these functions only.
+@_documentation(visibility: private)
 public protocol Changeable {
     /// Discards the recorded changes. Originals saved before are no longer needed.
     mutating func forgetChanges()

@@ -4,6 +4,7 @@ extension JSONWriter {
     /// Writes the part of a member's value at a path; nothing if the value is absent.
     ///
     /// - Returns: ``WrittenPart/nothing``, with nothing written, if the path matches nothing.
+    @_documentation(visibility: private)
     public func write<T: WireCodable>(part path: PartPath, of value: T) throws(CodingFailure) -> WrittenPart {
         value.isAbsent ? .nothing : try write(partOfElement: path, of: value)
     }
@@ -15,6 +16,7 @@ extension JSONWriter {
     }
 
     /// Writes the whole of a value that is not a list.
+    @_documentation(visibility: private)
     public func write(whole value: some WireCodable, at path: PartPath) throws(CodingFailure) -> WrittenPart {
         if path.window != nil { throw path.notAList("an object") }
         try value.write(to: self)

@@ -3,6 +3,7 @@ import AditJSON
 /// The remaining path to a part of a value: a suffix of a JSON Pointer.
 ///
 /// Generated code consumes the first key, and passes the rest to the member of that name.
+@_documentation(visibility: private)
 public struct PartPath {
     package let pointer: JSONPointer
     /// The requested part of a list; nil for the whole value of any kind.
@@ -54,6 +55,7 @@ package struct ListWindow: Equatable, Sendable {
 }
 
 /// The kind of part that was written.
+@_documentation(visibility: private)
 public enum WrittenPart: Equatable, Sendable {
     /// Nothing: the path matches nothing.
     case nothing

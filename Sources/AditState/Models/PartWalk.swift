@@ -2,6 +2,7 @@ import AditJSON
 
 /// A walk over the stored parts of a state, and not over their contents: its members, those of nested models, and its
 /// tables. The core's loop.
+@_documentation(visibility: private)
 public final class PartWalk {
     package typealias Write = (JSONWriter) throws(CodingFailure) -> Void
 

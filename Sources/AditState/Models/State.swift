@@ -26,11 +26,13 @@ public protocol State: Changeable, SendableMetatype {
     /// the whole state.
     ///
     /// - Throws: ``CodingFailure`` if a value has no JSON representation.
+    @_documentation(visibility: private)
     func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure)
 
     /// Whether the changes since the original may affect the given subscriptions. Returns false only if that takes
     /// O(1) to know. Called only if the whole state has no subscriber. Neither state is changed; `inout` avoids
     /// copies. `@Model` generates it.
+    @_documentation(visibility: private)
     mutating func mayConcern(_ followed: SubscriptionFilter, since original: inout Self) -> Bool
 }
 

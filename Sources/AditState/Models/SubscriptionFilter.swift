@@ -1,5 +1,6 @@
 /// A quick test whether a batch may affect the subscriptions to a part: it retains and casts nothing
 /// (`benchmarks/run`). Valid until a subscription is added or removed.
+@_documentation(visibility: private)
 public struct SubscriptionFilter {
     @usableFromInline let part: Unmanaged<SubscriptionTree>
 
