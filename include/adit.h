@@ -1,5 +1,6 @@
-/*
- * adit.h: the whole C interface of Adit, an embeddable application core.
+/**
+ * @file
+ * The whole C interface of Adit, an embeddable application core.
  *
  * SPDX-License-Identifier: Apache-2.0
  *
@@ -56,7 +57,7 @@ extern "C" {
 
 /** The codes that functions return; each function lists its own. A value is never reused. Since 0.1. */
 enum {
-    ADIT_OK = 0,
+    ADIT_OK = 0,          /**< success */
     ADIT_EINVAL = -1,     /**< an argument is NULL, out of range, or does not fit the core's mode */
     ADIT_EABI = -2,       /**< the header's ADIT_ABI_VERSION is not the library's */
     ADIT_EAPP = -3,       /**< the library holds no app of that name */
@@ -69,7 +70,7 @@ enum {
     ADIT_ESIZE = -10,     /**< the message is larger or deeper, or has more values, than limits.message, limits.depth and
                                limits.values allow */
     ADIT_EFULL = -11,     /**< limits.queue messages or limits.queueBytes bytes are waiting; for adit_call: limits.outbox
-                               messages or limits.outboxBytes bytes are; in an @error: limits.effects effects are in
+                               messages or limits.outboxBytes bytes are; in an `@error`: limits.effects effects are in
                                flight, or there are limits.subscriptions subscriptions */
     ADIT_ETIMEDOUT = -12, /**< the time is up */
     ADIT_ESTORE = -13,    /**< the store failed */
@@ -78,12 +79,13 @@ enum {
     ADIT_ENOMEM = -16,    /**< the system had no descriptor left, or no memory for a text to hand over. Where Swift code,
                                Adit's or the app's, finds no memory, the process ends, as in any Swift program */
     ADIT_EINTERNAL = -17, /**< a fault of Adit's own */
-    ADIT_EHANDLER = -18,  /**< only in an @error: the app's code threw; the message left no trace in the state */
-    ADIT_ECASCADE = -19,  /**< only in an @error: a message caused more messages than limits.cascade, or too deep */
-    ADIT_ECLOSED = -20,   /**< the core has closed (@close); in an @error: before the message was handled */
-    ADIT_EREPLAY = -21,   /**< only in an @error: what is replayed came out otherwise, or its recording is damaged */
+    ADIT_EHANDLER = -18,  /**< only in an `@error`: the app's code threw; the message left no trace in the state */
+    ADIT_ECASCADE = -19,  /**< only in an `@error`: a message caused more messages than limits.cascade, or too deep */
+    ADIT_ECLOSED = -20,   /**< the core has closed (`@close`); in an `@error`: before the message was handled */
+    ADIT_EREPLAY = -21,   /**< only in an `@error`: what is replayed came out otherwise, or its recording is damaged */
     ADIT_EDENIED = -22    /**< the config does not allow it to this sender: a client's control message, a file's path; in
-                               an @error: a client answered what was not asked of it, or a link leads out of the folder */
+                               an `@error`: a client answered what was not asked of it, or a link leads out of the
+                               folder */
 };
 
 /**
@@ -111,18 +113,37 @@ typedef struct adit_error {
  */
 typedef void (*adit_message_fn)(void *context, adit_core core, const char *json, size_t length);
 
-/** Called once, when `context` is not used any more. Thread: that of adit_close or a failed adit_open. Since 0.1. */
+/**
+ * Called once, when `context` is not used any more.
+ *
+ * @param context the `context` of adit_open
+ *
+ * Thread: that of adit_close or a failed adit_open. Since 0.1.
+ */
 typedef void (*adit_release_fn)(void *context);
 
-/** The ADIT_ABI_VERSION that the library was built with. Any thread. Since 0.1. */
+/**
+ * Returns the version of the library's interface.
+ *
+ * @return the ADIT_ABI_VERSION that the library was built with
+ *
+ * Any thread. Since 0.1.
+ */
 uint32_t adit_abi_version(void);
 
-/** The library's version, such as "0.1.0": a static text, never NULL, not to be freed. Any thread. Since 0.1. */
+/**
+ * Returns the version of the library.
+ *
+ * @return a text such as "0.1.0": static, never NULL, not to be freed
+ *
+ * Any thread. Since 0.1.
+ */
 const char *adit_version(void);
 
 /**
  * A code in words, such as "the text is not strict JSON".
  *
+ * @param code a code that a function returned
  * @return a static text, never NULL, not to be freed; "unknown code" for a number that is no code
  *
  * Any thread. Since 0.1.
@@ -279,6 +300,7 @@ int32_t adit_call(adit_core core, const char *json, size_t length, int32_t timeo
  * or a timer that is due, or, in pull mode, a buffered message. Poll it for reading; never read, write or close it.
  * Until a host asks for it, it costs no system call.
  *
+ * @param core the core
  * @return the descriptor, the same for the core's whole life; ADIT_ECORE, ADIT_EFORK, ADIT_ENOMEM
  *
  * Any thread. Since 0.1.
@@ -289,6 +311,7 @@ int32_t adit_fd(adit_core core);
  * Makes the waiting adit_process or adit_receive return, or the next one not wait. An adit_receive whose core has work
  * without output returns with its batch.
  *
+ * @param core the core
  * @return ADIT_OK, ADIT_ECORE, ADIT_EFORK
  *
  * Any thread, also from a callback. Since 0.1.
@@ -315,7 +338,13 @@ int32_t adit_wakeup(adit_core core);
  */
 int32_t adit_close(adit_core core, int32_t timeout_ms);
 
-/** Frees memory that adit_* returned. NULL is allowed. Any thread. Since 0.1. */
+/**
+ * Frees memory that adit_* returned.
+ *
+ * @param pointer the memory; NULL is allowed
+ *
+ * Any thread. Since 0.1.
+ */
 void adit_free(void *pointer);
 
 #ifdef __cplusplus
