@@ -14,7 +14,9 @@ extension Timestamp {
     /// How long after `right` the `left` one is; negative where it is earlier. Exact for any two.
     public static func - (left: Timestamp, right: Timestamp) -> Duration { right.duration(to: left) }
 
+    /// Moves the timestamp by a duration, as ``advanced(by:)``: bounded by ``min`` and ``max``.
     public static func += (timestamp: inout Timestamp, duration: Duration) { timestamp = timestamp + duration }
 
+    /// Moves the timestamp back by a duration; bounded by ``min`` and ``max``.
     public static func -= (timestamp: inout Timestamp, duration: Duration) { timestamp = timestamp - duration }
 }

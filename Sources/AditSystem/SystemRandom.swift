@@ -4,6 +4,7 @@ import Glibc
 
 /// The system's randomness, drawn in blocks, so that a message does not cost a system call. Any thread.
 public struct SystemRandom: RandomNumberGenerator, Sendable {
+    /// Creates a generator. All generators draw from one block of the process.
     public init() {}
 
     public func next() -> UInt64 { Block.shared.next() }

@@ -34,7 +34,9 @@ extension Table {
 
     /// Inserts an element at a position. Does nothing if the table contains its id.
     ///
-    /// - Parameter position: the element's new position, clamped to `0...count`.
+    /// - Parameters:
+    ///   - element: the element.
+    ///   - position: its new position, clamped to `0...count`.
     /// - Returns: whether the element was inserted.
     /// - Complexity: that of moving up to 64 elements, plus O(n / 8000).
     @inlinable
@@ -49,7 +51,9 @@ extension Table {
 
     /// Replaces the element with the same id, at its position; inserts the element at `position` if there is none.
     ///
-    /// - Parameter position: as in ``insert(_:at:)``.
+    /// - Parameters:
+    ///   - element: the element.
+    ///   - position: as in ``insert(_:at:)``.
     /// - Returns: whether an element was replaced.
     /// - Complexity: that of ``insert(_:at:)``.
     @inlinable
@@ -168,7 +172,9 @@ extension Table {
 
     /// Moves the element with an id to a position. Does nothing if there is none.
     ///
-    /// - Parameter position: the element's new position, clamped to `0..<count`.
+    /// - Parameters:
+    ///   - id: the id of the element.
+    ///   - position: its new position, clamped to `0..<count`.
     /// - Returns: whether the table contains the id.
     /// - Complexity: that of ``remove(_:)`` and ``insert(_:at:)``.
     @inlinable

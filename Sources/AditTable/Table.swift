@@ -25,11 +25,11 @@ import Synchronization
 /// On the wire a table is `{"ids": [in order], "entities": {id: element}}`: an element has a stable pointer
 /// (`/items/entities/ID`), and the order is a separate short list.
 ///
-/// Its speed hardly depends on the number of elements. They are stored in chunks of up to 64 (``TableChunks``); an
-/// index maps an id to the chunk and the offset of its element (``TableIndex``). A copy of a table shares all chunks,
+/// Its speed hardly depends on the number of elements. They are stored in chunks of up to 64 (`TableChunks`); an
+/// index maps an id to the chunk and the offset of its element (`TableIndex`). A copy of a table shares all chunks,
 /// and an edit of either copies one chunk and the short lists that lead to it. An insertion or a removal moves the
 /// elements of one chunk and updates their index entries. While all chunks but the last are full, as in a table that
-/// was only appended to, a position is a place; after that, ``TableOrder`` holds the order of the chunks.
+/// was only appended to, a position is a place; after that, `TableOrder` holds the order of the chunks.
 ///
 /// Ids are compared by `==` and hashed: the complexities below assume a good hash function.
 public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID {

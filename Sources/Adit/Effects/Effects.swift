@@ -36,7 +36,10 @@ public struct Effects {
 
     /// Starts some work under an id, by which it can be cancelled.
     ///
-    /// - Parameter overlap: what to do where work of this id is in flight already.
+    /// - Parameters:
+    ///   - id: the id, unique in this scope.
+    ///   - overlap: what to do where work of this id is in flight already.
+    ///   - work: the work, on the core's loop.
     public func run(
         id: some Hashable & Sendable, whileInFlight overlap: Overlap = .allow, _ work: @escaping () async throws -> Void
     ) {
@@ -47,6 +50,11 @@ public struct Effects {
     }
 
     /// Starts some work after a while in which it was not asked for again under this id.
+    ///
+    /// - Parameters:
+    ///   - id: the id, unique in this scope.
+    ///   - quiet: the while, from the last request on.
+    ///   - work: the work, on the core's loop.
     public func debounce(
         id: some Hashable & Sendable, for quiet: Duration, _ work: @escaping () async throws -> Void
     ) {
@@ -55,6 +63,12 @@ public struct Effects {
 
     /// Starts some work at most once in every interval. What is asked for meanwhile under this id does not run, or,
     /// with `latest`, the last of it runs when the interval is over.
+    ///
+    /// - Parameters:
+    ///   - id: the id, unique in this scope.
+    ///   - interval: the minimum time from one start to the next.
+    ///   - latest: whether the last request of an interval runs when it is over.
+    ///   - work: the work, on the core's loop.
     public func throttle(
         id: some Hashable & Sendable, every interval: Duration, latest: Bool = false,
         _ work: @escaping () async throws -> Void
@@ -71,6 +85,12 @@ public struct Effects {
     }
 
     /// Starts some work under an id when a time has passed.
+    ///
+    /// - Parameters:
+    ///   - duration: the time to pass.
+    ///   - id: the id, unique in this scope.
+    ///   - overlap: what to do where work of this id is in flight already.
+    ///   - work: the work, on the core's loop.
     public func after(
         _ duration: Duration, id: some Hashable & Sendable, whileInFlight overlap: Overlap = .allow,
         _ work: @escaping () async throws -> Void
@@ -84,7 +104,10 @@ public struct Effects {
     /// Does some work again and again, first when the interval has passed once, until it throws or is cancelled. Where
     /// the core could not keep up, what was missed is left out.
     ///
-    /// - Parameter interval: a millisecond at least.
+    /// - Parameters:
+    ///   - interval: a millisecond at least.
+    ///   - id: the id, unique in this scope; work in flight under it is cancelled first.
+    ///   - work: the work, on the core's loop.
     public func every(_ interval: Duration, id: some Hashable & Sendable, _ work: @escaping () async throws -> Void) {
         run(id: id, whileInFlight: .cancelPrevious, repeated(every: interval, work))
     }

@@ -28,7 +28,9 @@ public struct HostConnection<Request: WireCodable, Reply: WireCodable> {
     /// The host hears an `@effect`, and answers by a `@reply`. If the effect is cancelled or the time is up first, the
     /// host hears a `@cancel`, and an answer that comes later is ignored.
     ///
-    /// - Parameter timeout: how long to wait in place of what the gateway says.
+    /// - Parameters:
+    ///   - request: what to ask for.
+    ///   - timeout: how long to wait in place of what the gateway says.
     /// - Throws: ``GatewayFailure`` whenever there is no answer, or it is an error or of the wrong shape;
     ///   `CancellationError` whenever the effect is cancelled; ``CodingFailure`` whenever the request cannot be written
     ///   as JSON.

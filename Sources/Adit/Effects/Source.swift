@@ -15,7 +15,9 @@ public struct Source {
     /// A source that does some work, for as long as it likes. When it has ended, it does not begin again before the
     /// state has asked for it no more and then again.
     ///
-    /// - Parameter id: its name among the core's sources; of two with one name, the first runs.
+    /// - Parameters:
+    ///   - id: its name among the core's sources; of two with one name, the first runs.
+    ///   - work: the work, on the core's loop.
     public init(id: some Hashable & Sendable, _ work: @escaping () async throws -> Void) {
         self.id = AnyHashable(id)
         self.work = { _ in work }
@@ -36,7 +38,10 @@ public struct Source {
 
     /// A clock that does something again and again, first when the interval has passed once.
     ///
-    /// - Parameter interval: a millisecond at least.
+    /// - Parameters:
+    ///   - interval: a millisecond at least.
+    ///   - id: its name among the core's sources.
+    ///   - beat: called on the core's loop.
     public static func every(
         _ interval: Duration, id: some Hashable & Sendable, _ beat: @escaping () -> Void
     ) -> Source {

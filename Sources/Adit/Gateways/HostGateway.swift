@@ -20,6 +20,11 @@ public struct HostGateway<Request: WireCodable, Reply: WireCodable>: Sendable {
     /// How long an answer is waited for, unless a call says otherwise; nil: without limit.
     public let timeout: Duration?
 
+    /// Declares a gateway.
+    ///
+    /// - Parameters:
+    ///   - name: the name by which the host serves it.
+    ///   - timeout: the maximum wait for a reply, unless a call gives another; nil for no limit.
     public init(_ name: String, timeout: Duration? = nil) {
         self.name = name
         self.timeout = timeout
@@ -40,11 +45,21 @@ public struct HostSource<Request: WireCodable, Item: WireCodable & SendableMetat
     /// The name by which the host serves it.
     public let name: String
 
+    /// Declares a source.
+    ///
+    /// - Parameter name: the name by which the host serves it.
     public init(_ name: String) { self.name = name }
 }
 
 /// How many answers a gateway gives.
-public enum Replies: Sendable { case none, one, many }
+public enum Replies: Sendable {
+    /// No reply: the core only tells the host something.
+    case none
+    /// One reply to each request.
+    case one
+    /// Any number of replies to a request.
+    case many
+}
 
 /// A gateway as a catalog describes it.
 public protocol DescribedGateway: Sendable {

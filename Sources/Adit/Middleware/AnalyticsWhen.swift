@@ -21,6 +21,11 @@ public protocol AnalyticsWhen: Codable {}
     /// The values of the event by their labels, as they are on the wire; none where they have no labels.
     public var parameters: JSONObject
 
+    /// Creates an event.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the event.
+    ///   - parameters: its values by their labels.
     public init(name: String, parameters: JSONObject = [:]) {
         self.name = name
         self.parameters = parameters

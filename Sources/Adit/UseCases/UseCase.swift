@@ -24,7 +24,9 @@ public protocol UseCase<RequestType, ResponseType> {
     associatedtype Request
     /// What can be answered; an enum without cases where there is no answer (a sink).
     associatedtype Response
+    /// The type of the requests: ``Request``, unless a use case names another one.
     associatedtype RequestType = Request
+    /// The type of the responses: ``Response``, unless a use case names another one.
     associatedtype ResponseType = Response
 
     /// Does what is asked for. Called on the core's loop.

@@ -8,6 +8,11 @@ public struct CodingFailure: Error, Equatable, CustomStringConvertible {
     /// The reason.
     public let reason: String
 
+    /// Creates a failure.
+    ///
+    /// - Parameters:
+    ///   - path: the path to the value; empty for the root.
+    ///   - reason: what was found, and what is expected.
     public init(path: String, reason: String) {
         self.path = path
         self.reason = reason

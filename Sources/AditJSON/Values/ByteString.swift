@@ -55,6 +55,8 @@ extension ByteString: Codable, CodingKeyRepresentable {
         try container.encode(string)
     }
 
+    /// The text as a key of a `Codable` dictionary.
     public var codingKey: any CodingKey { NameKey(string) }
+    /// Creates a byte string from a key of a `Codable` dictionary.
     public init?(codingKey: some CodingKey) { string = codingKey.stringValue }
 }

@@ -1,11 +1,18 @@
 /// Any JSON value, for data without a type.
 public enum JSON: Sendable {
+    /// `null`.
     case null
+    /// `true` or `false`.
     case bool(Bool)
+    /// An integer of at most 64 bits.
     case integer(Int64)
+    /// Any other number.
     case number(Double)
+    /// A string.
     case string(String)
+    /// An array.
     case array([JSON])
+    /// An object.
     case object(JSONObject)
 
     /// Parses a text; nil if it is not JSON.

@@ -1,7 +1,9 @@
 extension JSONWriter {
     /// Writes a member of the open object unless its value is absent.
     ///
-    /// - Parameter key: the key as JSON, with its colon: `"item":`.
+    /// - Parameters:
+    ///   - key: the key as JSON, with its colon: `"item":`.
+    ///   - value: the value.
     // Inlined, so that the key's length is known.
     @inlinable
     @inline(__always)

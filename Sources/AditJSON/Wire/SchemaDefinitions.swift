@@ -21,6 +21,7 @@ public final class SchemaDefinitions {
     /// Defines a type unless it is defined already.
     ///
     /// - Parameters:
+    ///   - type: the type.
     ///   - doc: the type's description.
     ///   - describe: returns its schema, which may refer to the type itself.
     /// - Returns: a reference to the type.

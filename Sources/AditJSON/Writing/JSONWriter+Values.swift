@@ -1,8 +1,11 @@
 extension JSONWriter {
+    /// Writes a truth value.
     public func write(_ value: Bool) { write(literal: value ? "true" : "false") }
 
+    /// Writes `null`.
     public func writeNull() { write(literal: "null") }
 
+    /// Writes an integer of at most 64 bits.
     public func write(_ value: some FixedWidthInteger) {
         // The digits of 64 bits, last first, on the stack.
         var magnitude = UInt64(value.magnitude)

@@ -1,7 +1,8 @@
 /// A report of a replay.
 public struct ReplayReport: Equatable, Sendable {
-    /// The number of entries equal to the recording, byte by byte, and the number of the host's messages among them.
+    /// The number of entries equal to the recording, byte by byte.
     public internal(set) var entries = 0
+    /// The number of the host's messages among these entries.
     public internal(set) var messages = 0
     /// The revision of the final state.
     public internal(set) var revision = 0
@@ -27,8 +28,9 @@ public struct ReplayDifference: Error, Equatable, Sendable, CustomStringConverti
     public let entry: Int?
     /// The name of the differing part, such as `heard[1]`.
     public let what: String
-    /// The recorded and the replayed value, as JSON or in words.
+    /// The recorded value, as JSON or in words.
     public let recorded: String
+    /// The replayed value, as JSON or in words.
     public let came: String
 
     public var description: String {

@@ -81,6 +81,7 @@ public struct ChangeSet: RandomAccessCollection {
 
 /// A change of a state.
 public struct Change: Equatable, Sendable {
+    /// The kind of the change.
     public let operation: Operation
     /// The location: a JSON Pointer (RFC 6901).
     public let path: String
@@ -90,7 +91,16 @@ public struct Change: Equatable, Sendable {
     public let value: String?
 
     /// The operation, one of RFC 6902.
-    public enum Operation: String, Sendable { case add, remove, replace, move }
+    public enum Operation: String, Sendable {
+        /// The value was added; to a list, at the position in the path.
+        case add
+        /// The value was removed.
+        case remove
+        /// The value was replaced.
+        case replace
+        /// The value was moved from another location.
+        case move
+    }
 }
 
 /// A change whose texts are ranges of its set's buffer.

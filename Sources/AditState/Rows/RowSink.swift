@@ -31,10 +31,12 @@ public protocol RowSink: AnyObject {
 
 /// A failure of a storage.
 public struct StorageFailure: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The kind of the failure.
     public let kind: Kind
     /// What happened, where, and the expected condition.
     public let description: String
 
+    /// The kinds of failures.
     public enum Kind: Sendable {
         /// Reading or writing failed: a full disk, an I/O error, a directory that is gone, a damaged file.
         case failed
@@ -47,6 +49,11 @@ public struct StorageFailure: Error, Equatable, Sendable, CustomStringConvertibl
         case resources
     }
 
+    /// Creates a failure.
+    ///
+    /// - Parameters:
+    ///   - kind: the kind of the failure.
+    ///   - description: what happened, where, and the expected condition.
     public init(_ kind: Kind, _ description: String) {
         self.kind = kind
         self.description = description

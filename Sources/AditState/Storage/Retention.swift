@@ -5,6 +5,11 @@ public struct Retention: Equatable, Sendable {
     /// For how many seconds entries are kept; nil: for as long as there is room.
     public var age: Int?
 
+    /// Creates a limit.
+    ///
+    /// - Parameters:
+    ///   - bytes: the number of bytes of entries to keep; 0 for no journal.
+    ///   - age: the number of seconds to keep an entry; nil for no limit.
     public init(bytes: Int, age: Int? = nil) {
         self.bytes = bytes
         self.age = age

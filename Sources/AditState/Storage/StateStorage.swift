@@ -40,6 +40,11 @@ public struct StorageHead: Equatable, Sendable {
     /// The number of times the storage has been opened.
     public var opens: Int
 
+    /// Creates a head.
+    ///
+    /// - Parameters:
+    ///   - revision: the number of messages that have changed the state.
+    ///   - opens: the number of times the storage has been opened.
     public init(revision: Int, opens: Int) {
         self.revision = revision
         self.opens = opens

@@ -4,6 +4,7 @@ import AditJSON
 public struct StorageRepair: Equatable, Sendable {
     /// A table of the state.
     public struct Table: Equatable, Sendable {
+        /// The table's JSON Pointer, such as `/items`.
         public var path: String
         /// How many elements are in the new file.
         public var saved: Int
@@ -27,6 +28,7 @@ public struct StorageRepair: Equatable, Sendable {
     public var members: Int
     /// Members that were found damaged.
     public var lostMembers: [String]
+    /// The tables of the state, each with the number of saved and lost elements.
     public var tables: [Table]
     /// Whether the rows are all those that were committed with the revision. Where they are not, some may be missing of
     /// which nothing is known, or be older.

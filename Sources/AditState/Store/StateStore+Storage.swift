@@ -3,7 +3,9 @@ import AditJSON
 extension StateStore where S: WireCodable {
     /// A store with a durable state: reads the stored state, or stores the given one if the storage is empty.
     ///
-    /// - Parameter state: the initial state, to which ``reset()`` returns.
+    /// - Parameters:
+    ///   - state: the initial state, to which ``reset()`` returns.
+    ///   - storage: the storage; no other store may use it.
     /// - Throws: ``StorageFailure`` if the storage cannot be read or written, ``CodingFailure`` if its contents are no
     ///   valid state, or if a value has no JSON representation.
     /// - Complexity: O(n) in the size of the stored state.

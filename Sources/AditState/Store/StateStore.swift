@@ -1,7 +1,7 @@
 import AditJSON
 
 /// The container of an app's state: read it with ``state()``, change it with ``change(_:)``, observe it with
-/// ``updated(_:)``.
+/// `updated(_:)`.
 ///
 /// ```swift
 /// let store = StateStore(CounterState())

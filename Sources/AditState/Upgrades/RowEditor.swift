@@ -2,7 +2,9 @@ import AditJSON
 
 /// An editor of stored rows for migrations, in addition to ``RowSink``. All of it is one transaction.
 public protocol RowEditor: RowSink {
+    /// The names of the members, in any order.
     var members: [String] { get throws }
+    /// The names of the tables, in any order.
     var tables: [String] { get throws }
 
     /// Passes the value of a member to `body`, if there is one.
@@ -17,6 +19,7 @@ public protocol RowEditor: RowSink {
     /// Returns the id of the last element; nil if the table is empty.
     func lastID(in table: String) throws -> String?
 
+    /// Renames a table. The new name is unused.
     func rename(_ table: String, to other: String) throws
 
     /// Removes a table with its elements.
@@ -25,7 +28,10 @@ public protocol RowEditor: RowSink {
 
 /// An edit of an element.
 public enum RowEdit {
+    /// Leaves the element as it is.
     case keep
+    /// Replaces its value.
     case replace(RowText)
+    /// Removes it.
     case remove
 }

@@ -14,8 +14,12 @@ public struct StorageMigration: Sendable {
     /// Transforms the rows of ``from`` into those of the next version.
     public let body: @Sendable (StoredRows) throws -> Void
 
-    /// - Parameter body: transforms the rows of one version into those of the next. It may run more than once: to
-    ///   check a file, and again after a file could not be migrated.
+    /// Creates a migration.
+    ///
+    /// - Parameters:
+    ///   - from: the version to migrate from.
+    ///   - body: transforms the rows of that version into those of the next. It may run more than once: to check a
+    ///     file, and again after a file could not be migrated.
     public init(from: Int, _ body: @escaping @Sendable (StoredRows) throws -> Void) {
         self.from = from
         self.body = body

@@ -20,7 +20,9 @@ public struct View<S: State>: Sendable {
 
     /// A view that is computed from the state.
     ///
-    /// - Parameter read: computes the value, from the reads of its argument alone. It runs on the core's loop.
+    /// - Parameters:
+    ///   - name: the name of the view in its pointer.
+    ///   - read: computes the value, from the reads of its argument alone. It runs on the core's loop.
     public init<Value: WireCodable & SendableMetatype>(
         _ name: String, _ read: @escaping @Sendable (StateReader<S>) -> Value
     ) {
@@ -31,7 +33,10 @@ public struct View<S: State>: Sendable {
 
     /// A view of the elements of a table that match a predicate, in their order: a table as well.
     ///
-    /// - Parameter isIncluded: returns whether an element matches; it must depend on the element alone.
+    /// - Parameters:
+    ///   - name: the name of the view in its pointer.
+    ///   - path: the table.
+    ///   - isIncluded: returns whether an element matches; it must depend on the element alone.
     /// - Complexity: O(n) for the first computation; then O(log n) per changed element.
     public init<ID, Element>(
         _ name: String, of path: KeyPath<S, Table<ID, Element>> & Sendable,
@@ -44,7 +49,10 @@ public struct View<S: State>: Sendable {
 
     /// A view of the number of elements of a table that match a predicate.
     ///
-    /// - Parameter isIncluded: returns whether an element matches; it must depend on the element alone.
+    /// - Parameters:
+    ///   - name: the name of the view in its pointer.
+    ///   - path: the table.
+    ///   - isIncluded: returns whether an element matches; it must depend on the element alone.
     /// - Complexity: O(n) for the first computation; then O(1) per changed element.
     public init<ID, Element>(
         _ name: String, countOf path: KeyPath<S, Table<ID, Element>> & Sendable,

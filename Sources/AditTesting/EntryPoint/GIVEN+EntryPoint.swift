@@ -1,6 +1,6 @@
 import Adit
 
-/// A story of something with a single entry point begins, as by ``TestRunner/GIVEN(fileID:file:line:column:builder:)``.
+/// A story of something with a single entry point begins, as by `GIVEN` of ``TestRunner``.
 ///
 /// ```swift
 /// GIVEN { MyViewModel() }

@@ -6,6 +6,7 @@ public struct NoState: State, Equatable {
     /// Nothing can be done to it.
     public enum Change {}
 
+    /// Creates the only value.
     public init() {}
 
     public mutating func apply(_: Change) {}

@@ -17,8 +17,10 @@ public struct CoreClock: Clock {
         /// The instant at an offset from the opening of the core.
         public init(offset: Duration) { self.offset = offset }
 
+        /// Returns the instant that is later by a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
+        /// Returns the time from this instant to another one; negative if the other one is earlier.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
