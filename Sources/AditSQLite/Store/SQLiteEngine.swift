@@ -3,6 +3,7 @@ import AditState
 
 /// The engine of stores in SQLite files (``SQLiteStorage``).
 public struct SQLiteEngine: StorageEngine {
+    /// Creates the engine, which has no settings.
     public init() {}
 
     public func open(

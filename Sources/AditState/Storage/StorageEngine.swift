@@ -43,6 +43,7 @@ public protocol StorageEngine: Sendable {
 
 /// The file of a store, and the state that it is expected to have.
 public struct StoreFile: Sendable {
+    /// The path of the file.
     public var path: String
     /// The app that the state belongs to.
     public var app: String
@@ -51,6 +52,11 @@ public struct StoreFile: Sendable {
     /// The migrations from each older version to the next.
     public var migrations: [StorageMigration]
 
+    /// - Parameters:
+    ///   - path: the path of the file.
+    ///   - app: the app that the state belongs to.
+    ///   - schemaVersion: the version of the app's state.
+    ///   - migrations: the migrations from each older version to the next.
     public init(path: String, app: String, schemaVersion: Int = 1, migrations: [StorageMigration] = []) {
         self.path = path
         self.app = app

@@ -11,6 +11,10 @@ public struct StorageRepair: Equatable, Sendable {
         /// How many are known to have been there, and are not.
         public var lost: Int
 
+        /// - Parameters:
+        ///   - path: the pointer to the table.
+        ///   - saved: the number of elements in the new file.
+        ///   - lost: the number of elements that are known to be lost.
         public init(path: String, saved: Int, lost: Int) {
             self.path = path
             self.saved = saved
@@ -36,6 +40,15 @@ public struct StorageRepair: Equatable, Sendable {
     /// Why what was saved is no state of the app, so that it cannot be opened; empty where it can.
     public var failures: [CodingFailure]
 
+    /// - Parameters:
+    ///   - path: the new file.
+    ///   - revision: the revision of the state in it.
+    ///   - written: the last written revision, as far as it is known.
+    ///   - members: the number of saved members of the state.
+    ///   - lostMembers: the damaged members.
+    ///   - tables: the tables of the state.
+    ///   - isWhole: whether the rows are all those committed with the revision.
+    ///   - failures: the reasons why the saved data is no state of the app.
     public init(
         path: String, revision: Int, written: Int, members: Int, lostMembers: [String], tables: [Table], isWhole: Bool,
         failures: [CodingFailure]
