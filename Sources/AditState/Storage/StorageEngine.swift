@@ -6,7 +6,11 @@ import AditJSON
 public protocol StorageEngine: Sendable {
     /// Opens a store, creates it if it does not exist, and migrates it if it is of an older version.
     ///
-    /// - Parameter validate: reads the state after a migration; if it throws, nothing is migrated.
+    /// - Parameters:
+    ///   - file: the store.
+    ///   - durability: what a commit survives.
+    ///   - retention: the amount of the journal that is kept.
+    ///   - validate: reads the state after a migration; if it throws, nothing is migrated.
     /// - Throws: ``StorageFailure``: `locked` if the store is open elsewhere, `schema` if it is of another app or
     ///   version, `failed` if it is damaged or the system refuses.
     func open(
@@ -16,14 +20,19 @@ public protocol StorageEngine: Sendable {
 
     /// Returns whether ``open(_:durability:retention:validate:)`` would succeed, and changes nothing.
     ///
-    /// - Parameter findFailures: reads the state, after migrations on a copy, and returns its errors.
+    /// - Parameters:
+    ///   - file: the store.
+    ///   - findFailures: reads the state, after migrations on a copy, and returns its errors.
     func check(
         _ file: StoreFile, findFailures: (any StateStorage) throws -> [CodingFailure]
     ) throws(StorageFailure) -> StorageVerdict
 
     /// Writes the recoverable data of a damaged store to a new one.
     ///
-    /// - Parameter findFailures: reads the saved state, and returns its errors.
+    /// - Parameters:
+    ///   - file: the damaged store.
+    ///   - path: the path of the new one.
+    ///   - findFailures: reads the saved state, and returns its errors.
     /// - Throws: ``StorageFailure`` if nothing is recoverable, or the new path exists.
     func repair(
         _ file: StoreFile, to path: String, findFailures: (any StateStorage) throws -> [CodingFailure]
