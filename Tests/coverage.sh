@@ -45,7 +45,7 @@ finds() {
             row=1
             while [ $row -le "${rows#?}" ]; do
                 name=${rows%"${rows#?}"}$row
-                [ "$name" = W7 ] || echo "| $name | \`modules\` |"
+                [ "$name" = W7 ] || echo "| $name | A cup is filled. | as there | \`modules\` |"
                 row=$((row + 1))
             done
         done
@@ -64,40 +64,56 @@ finds() {
     fi
 }
 
+# shows TEXT EVIDENCE: the same, where the row W7 has a capability and a how.
+shows() { finds "$1" "| W7 | A cup is filled. | as there | $2 |"; }
+
 # WHEN a document names tests that passed THEN nothing is found
-finds '' '| W7 | `W1_aCupIsFilled` |'
-finds '' '| W7 | words, `W1_aCupIsFilled`, `aCupIsFilledWith` (CupTests, FillTests); more words: `W2: a cup (full) is spilled` |'
-finds '' '| W7 | `FillTests`, `modules`, `Tests/C/abi_call.c`, `docs/coverage.md` |'
-finds '' '| W7 | `testAJugIsFilled` (JugTests) |'
+shows '' '`W1_aCupIsFilled`'
+shows '' 'words, `W1_aCupIsFilled`, `aCupIsFilledWith` (CupTests, FillTests); more words: `W2: a cup (full) is spilled`'
+shows '' '`FillTests`, `modules`, `Tests/C/abi_call.c`, `docs/coverage.md`'
+shows '' '`testAJugIsFilled` (JugTests)'
+
+# WHEN the other columns have backticks THEN those name no tests
+finds '' '| W7 | A `Cup` is filled. | differently: by a `Jug`, as cups are small | `W1_aCupIsFilled` |'
 
 # WHEN it names what is not there, or did not run or pass THEN that is told
-finds 'W7: no test "aCupIsEmptied" has run' '| W7 | `W1_aCupIsFilled`, `aCupIsEmptied` |'
-finds 'W7: no test "scenarios.todo.story" has run' '| W7 | `scenarios.todo.story` |'
-finds 'W7: no test "Tests/C/abi_drive.c" has run' '| W7 | `Tests/C/abi_drive.c` |'
-finds 'W7: there is no Tests/C/abi_tea.c' '| W7 | `Tests/C/abi_tea.c` |'
-finds 'W7: no test "aCupIsFilledWith" of SpillTests has run; there is one of CupTests.FillTests' \
-    '| W7 | `W1_aCupIsFilled`, `aCupIsFilledWith` (SpillTests) |'
-finds 'W7: no test "modules" of CupTests has run; there is one of ctest' '| W7 | `modules` (CupTests) |'
-finds 'W7: the test "aCupBreaks" of CupTests.SpillTests failed' '| W7 | `aCupBreaks` |'
-finds 'W7: the test "aCupMelts" of CupTests.SpillTests was skipped' '| W7 | `aCupMelts` (SpillTests) |'
-finds 'W7: the test "aCupBreaks" of CupTests.SpillTests failed
-W7: the test "aCupMelts" of CupTests.SpillTests was skipped' '| W7 | `SpillTests` |'
-finds 'W7: the test "testAJugIsEmptied" of JugTests failed' '| W7 | `testAJugIsEmptied` |'
-finds 'W7: the test "testAJugMelts" of JugTests was skipped' '| W7 | `testAJugMelts` |'
-finds 'W7: the test "c.abi_fd" failed' '| W7 | `c.abi_fd` |'
-finds 'W7: the test "c.abi_syscalls" was skipped' '| W7 | `Tests/C/abi_syscalls.c` |'
+shows 'W7: no test "aCupIsEmptied" has run' '`W1_aCupIsFilled`, `aCupIsEmptied`'
+shows 'W7: no test "scenarios.todo.story" has run' '`scenarios.todo.story`'
+shows 'W7: no test "Tests/C/abi_drive.c" has run' '`Tests/C/abi_drive.c`'
+shows 'W7: there is no Tests/C/abi_tea.c' '`Tests/C/abi_tea.c`'
+shows 'W7: no test "aCupIsFilledWith" of SpillTests has run; there is one of CupTests.FillTests' \
+    '`W1_aCupIsFilled`, `aCupIsFilledWith` (SpillTests)'
+shows 'W7: no test "modules" of CupTests has run; there is one of ctest' '`modules` (CupTests)'
+shows 'W7: the test "aCupBreaks" of CupTests.SpillTests failed' '`aCupBreaks`'
+shows 'W7: the test "aCupMelts" of CupTests.SpillTests was skipped' '`aCupMelts` (SpillTests)'
+shows 'W7: the test "aCupBreaks" of CupTests.SpillTests failed
+W7: the test "aCupMelts" of CupTests.SpillTests was skipped' '`SpillTests`'
+shows 'W7: the test "testAJugIsEmptied" of JugTests failed' '`testAJugIsEmptied`'
+shows 'W7: the test "testAJugMelts" of JugTests was skipped' '`testAJugMelts`'
+shows 'W7: the test "c.abi_fd" failed' '`c.abi_fd`'
+shows 'W7: the test "c.abi_syscalls" was skipped' '`Tests/C/abi_syscalls.c`'
+
+# WHEN a row is not described THEN that is told
+finds 'W7: names no capability' '| W7 |  | as there | `modules` |'
+finds 'W7: found the how ""; "as there" or "differently: " with a reason is expected' \
+    '| W7 | A cup is filled. |  | `modules` |'
+finds 'W7: found the how "as here"; "as there" or "differently: " with a reason is expected' \
+    '| W7 | A cup is filled. | as here | `modules` |'
+finds 'W7: found the how "differently:"; "as there" or "differently: " with a reason is expected' \
+    '| W7 | A cup is filled. | differently: | `modules` |'
+finds 'W7: found 2 columns; row, capability, how and shown by are expected' '| W7 | `modules` |'
 
 # WHEN a row names nothing, is missing, doubled or of no document THEN that is told
-finds 'W7: names no test' '| W7 | the view model |'
-finds 'W7: names no test' '| W7 | `docs/coverage.md` |'
-finds 'W7: says "not yet"
-W7: names no test' '| W7 | not yet: the view model comes later |'
-finds 'W7: says "not yet"' '| W7 | `modules`; the view model is not yet there |'
+shows 'W7: names no test' 'the view model'
+shows 'W7: names no test' '`docs/coverage.md`'
+shows 'W7: says "not yet"
+W7: names no test' 'not yet: the view model comes later'
+shows 'W7: says "not yet"' '`modules`; the view model is not yet there'
 finds 'found 0 rows W7; one is expected' ''
-finds 'found 2 rows W8; one is expected' '| W7 | `modules` |
-| W8 | `modules` |'
-finds 'found a row W26, which no document has' '| W7 | `modules` |
-| W26 | `modules` |'
+finds 'found 2 rows W8; one is expected' '| W7 | A cup is filled. | as there | `modules` |
+| W8 | A cup is filled. | as there | `modules` |'
+finds 'found a row W26, which no document has' '| W7 | A cup is filled. | as there | `modules` |
+| W26 | A cup is filled. | as there | `modules` |'
 
 # WHEN there are no results THEN that is told
 found=$(scripts/coverage "$work/coverage.md" "$work/none" 2>&1) && failures=$((failures + 1))
