@@ -3,7 +3,7 @@ import AditJSON
 import AditState
 import Testing
 
-// The counter of DESIGN §1, as a core author writes it.
+// A counter, as a core author writes it.
 
 @Message
 private enum Message: Equatable {

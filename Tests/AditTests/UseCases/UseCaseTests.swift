@@ -12,7 +12,7 @@ private struct Cart: State, Equatable {
     }
 }
 
-/// In the form of DESIGN: the nested enums are found without being named.
+/// In the short form: the nested enums are found without being named.
 private struct Adder: UseCase {
     enum Request { case add(item: String) }
     enum Response: Equatable { case wasAdded(item: String), wasNotAdded(item: String) }
