@@ -1,4 +1,5 @@
-// A core's author imports Adit alone: these are the types of messages, states and stores, and what generated code uses.
+// The only module that the author of a core imports. These are the types of messages, states and stores, and those that
+// generated code uses.
 @_exported import struct AditJSON.ByteString
 @_exported import struct AditJSON.CalendarDay
 @_exported import struct AditJSON.CaseDirection

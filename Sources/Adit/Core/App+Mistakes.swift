@@ -2,7 +2,7 @@ import AditJSON
 import AditState
 
 extension App {
-    /// Gateways that the host serves and the app does not list, in words.
+    /// Warnings about gateways that the host serves and the app does not list.
     ///
     /// - Parameter served: the gateways that the host serves.
     func unknownGateways(among served: Set<String>) -> [String] {
@@ -15,7 +15,7 @@ extension App {
         }
     }
 
-    /// Migrations that are never used, doubled or missing, in words.
+    /// Warnings about migrations that are unused, duplicate or missing.
     var migrationMistakes: [String] {
         let sources = migrations.map(\.from)
         let counted = Dictionary(sources.map { ($0, 1) }, uniquingKeysWith: +)

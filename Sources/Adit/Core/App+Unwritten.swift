@@ -2,17 +2,17 @@ import AditJSON
 import AditState
 
 extension App {
-    /// An app whose messages and state have no form on the wire, so that no host can use it: for tests of single
-    /// features and use cases, which run in a core all the same.
+    /// Returns an app whose messages and state have no wire format, so that no host can use it: for tests of single
+    /// features and use cases, which still run in a core.
     ///
     /// - Parameters:
-    ///   - gateways: the gateways of the host that its features use.
-    ///   - build: makes the features. It is called where the core is made, and nowhere else.
+    ///   - gateways: the host's gateways that its features use.
+    ///   - build: makes the features. It is called on the thread that makes the core only.
     package static func unwritten(
         _ name: String, state: S, gateways: [any DescribedGateway],
         build: @escaping (CoreBuilder<S, Message>) -> [Feature<Message>]
     ) -> App {
-        // Whoever makes the core does so where this is called.
+        // The core is made on the caller's thread.
         nonisolated(unsafe) let (state, build) = (state, build)
         return App(
             name, version: "1", schemaVersion: 1, migrations: [], types: .unwritten(), gateways: gateways,
@@ -21,7 +21,7 @@ extension App {
 }
 
 extension AppTypes {
-    /// Types without a form on the wire.
+    /// Types without a wire format.
     fileprivate static func unwritten() -> AppTypes {
         AppTypes(
             coding: .unwritten(Message.self), makeStore: { StateStore($0) },

@@ -7,7 +7,7 @@ extension App {
         StateUpgrade(to: schemaVersion, migrations, isWhole: types.stateCoding.isWhole)
     }
 
-    /// Reads a state from a host, which may be of an older version.
+    /// Reads a state from a host; it may be of an older version.
     package func readState(given value: JSONValue) throws(CodingFailure) -> S {
         guard let text = try upgrade.text(of: value) else { return try types.readState(value) }
         let document: JSONDocument

@@ -1,7 +1,7 @@
 import AditJSON
 import AditState
 
-/// An app: its name, the state it begins with, and the features it is made of. A host opens cores of it.
+/// An app: its name, its initial state, and its features. A host opens cores of it.
 ///
 /// ```swift
 /// func counterApp() -> App<CounterState, Message> {
@@ -13,14 +13,14 @@ import AditState
 public struct App<S: State, Message>: Sendable {
     /// The name by which a host opens it.
     public let name: String
-    /// The version of its messages and its state, as the catalog tells it.
+    /// The version of its messages and its state, for the catalog.
     public let version: String
-    /// The version of the state as it is stored.
+    /// The version of the stored state.
     package let schemaVersion: Int
-    /// The ways from older versions of it to the next.
+    /// The migrations, each from an older version to the next.
     package let migrations: [StorageMigration]
     package let types: AppTypes<S, Message>
-    /// The gateways of the host that its features use, for an app that it is a child of.
+    /// The host's gateways that its features use, for the app that has it as a child.
     public let gateways: [any DescribedGateway]
     let views: [View<S>]
     package let makeState: @Sendable () -> S
@@ -46,20 +46,20 @@ public struct App<S: State, Message>: Sendable {
 }
 
 extension App where S: WireCodable, Message: WireMessage & SendableMetatype {
-    /// An app of messages and a state that are coded by `@Message` and `@Model`.
+    /// Creates an app whose messages and state are coded by `@Message` and `@Model`.
     ///
     /// - Parameters:
     ///   - name: the name by which a host opens it.
-    ///   - version: the version of its messages and its state, as the catalog tells it.
-    ///   - schemaVersion: the version of the state as it is stored; one more with each release that could not read what
-    ///     the last one has stored.
-    ///   - migrations: the ways from older versions of it to the next.
-    ///   - state: the state of a new core; made anew for each.
-    ///   - gateways: the gateways of the host that its features use, for the catalog.
-    ///   - views: what is derived from the state for hosts to read and follow, below `/view`. The state must have no member
-    ///     of that name then.
-    ///   - build: makes the features of a new core, in the order in which they see a message. It is given the store, the
-    ///     output and the ways out; it runs in `adit_open`.
+    ///   - version: the version of its messages and its state, for the catalog.
+    ///   - schemaVersion: the version of the stored state; increment it with each release that cannot read the state
+    ///     that the previous release stored.
+    ///   - migrations: the migrations, each from an older version to the next.
+    ///   - state: the initial state of a core; evaluated for each core.
+    ///   - gateways: the host's gateways that its features use, for the catalog.
+    ///   - views: values derived from the state, which hosts read and follow below `/view`. The state must not have a
+    ///     member of that name.
+    ///   - build: makes the features of a new core, in the order in which they receive a message, from the core's
+    ///     store, output, effects and gateways; it runs in `adit_open`.
     @inlinable
     public init(
         _ name: String, version: String = "1", schemaVersion: Int = 1, migrations: [StorageMigration] = [],
@@ -74,18 +74,19 @@ extension App where S: WireCodable, Message: WireMessage & SendableMetatype {
 }
 
 extension App where S: Codable, Message: Codable & SendableMetatype {
-    /// An app of plain `Codable` types. They are coded by a bridge, which is slower, and have no schema in the catalog.
+    /// Creates an app of plain `Codable` types. They are coded by a bridge, which is slower, and have no schema in the
+    /// catalog.
     ///
     /// - Parameters:
     ///   - name: the name by which a host opens it.
-    ///   - version: the version of its messages and its state, as the catalog tells it.
-    ///   - schemaVersion: the version of the state as it is stored; one more with each release that could not read what
-    ///     the last one has stored.
-    ///   - migrations: the ways from older versions of it to the next.
-    ///   - state: the state of a new core; made anew for each.
-    ///   - gateways: the gateways of the host that its features use, for the catalog.
-    ///   - build: makes the features of a new core, in the order in which they see a message. It is given the store, the
-    ///     output and the ways out; it runs in `adit_open`.
+    ///   - version: the version of its messages and its state, for the catalog.
+    ///   - schemaVersion: the version of the stored state; increment it with each release that cannot read the state
+    ///     that the previous release stored.
+    ///   - migrations: the migrations, each from an older version to the next.
+    ///   - state: the initial state of a core; evaluated for each core.
+    ///   - gateways: the host's gateways that its features use, for the catalog.
+    ///   - build: makes the features of a new core, in the order in which they receive a message, from the core's
+    ///     store, output, effects and gateways; it runs in `adit_open`.
     @_disfavoredOverload
     public init(
         _ name: String, version: String = "1", schemaVersion: Int = 1, migrations: [StorageMigration] = [],

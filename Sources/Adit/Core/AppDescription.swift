@@ -1,18 +1,18 @@
 import AditJSON
 import AditState
 
-/// What there is to say of an app: what a catalog is made of.
+/// A description of an app, for its catalog.
 package struct AppDescription {
     package let name: String
     package let version: String
-    /// The app's messages and its state; nil where its types are plain `Codable` ones, of which nothing is known.
+    /// The schemas of the app's messages and state; nil for plain `Codable` types.
     package let message: Schema?
     package let state: Schema?
-    /// What it derives from its state.
+    /// Its views.
     package let views: [Schema.Member]
-    /// The gateways of the host that it uses; without a reply where none is expected.
+    /// The host's gateways that it uses.
     package let gateways: [Gateway]
-    /// The types that these refer to.
+    /// The types that the schemas refer to.
     package let definitions: SchemaDefinitions
 
     package init(
@@ -47,7 +47,8 @@ extension AppDescription {
 }
 
 extension App {
-    /// What a host can read: the members of the state, and the views; nil where the app's types have no schema.
+    /// The schema of what a host can read, the members of the state and the views; nil if the app's types have no
+    /// schema.
     var readableParts: (schema: Schema, definitions: SchemaDefinitions)? {
         let definitions = SchemaDefinitions()
         guard let state = types.describe(definitions)?.state else { return nil }

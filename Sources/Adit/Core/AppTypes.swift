@@ -2,10 +2,11 @@ import AditCodable
 import AditJSON
 import AditState
 
-/// What a core has to know of the types of its app.
+/// The operations of a core that depend on the types of its app.
 ///
-/// What runs for each message is compiled for the app's own types, in the app's module: that is why the functions that
-/// make these closures are inlinable (`benchmarks/run` needs it). The rest of a core is the same for every app.
+/// The code that runs for each message is specialized for the app's own types, in the app's module: for this the
+/// functions that make these closures are inlinable (`benchmarks/run` needs it). The rest of a core is the same for
+/// every app.
 @usableFromInline
 package struct AppTypes<S: State, Message>: Sendable {
     package internal(set) var coding: MessageCoding
@@ -19,7 +20,7 @@ package struct AppTypes<S: State, Message>: Sendable {
     package let makeLoop:
         @Sendable (Router<Message>, OutputQueue<Message>, Transaction, EffectRunner, CoreLimits) -> CoreLoop
     package let makeOutput: @Sendable (OutputQueue<Message>) -> Output<Message>
-    /// Makes the input of a core that is a child of another one.
+    /// Makes the input of a child core.
     package let makeInput: @Sendable (Router<Message>) -> Input<Message>
 
     @usableFromInline
@@ -47,7 +48,7 @@ package struct AppTypes<S: State, Message>: Sendable {
 }
 
 extension AppTypes {
-    /// Whether a state has a member of a name.
+    /// Returns whether a state has a member of a name.
     func hasMember(_ name: String, _ state: S) -> Bool {
         guard let pointer = JSONPointer("/" + name) else { return false }
         return (try? stateCoding.writePart(state, PartPath(pointer), JSONWriter())) != .nothing

@@ -1,7 +1,7 @@
 import AditJSON
 import AditState
 
-// What seldom happens: failures, bounds, and what is asked of the outside world.
+// The slow path: failures, limits, and requests for effects and gateways.
 extension Cascade {
     @usableFromInline
     func undo(_ message: Message, _ error: any Error, _ listener: any CoreListener) {
@@ -10,7 +10,8 @@ extension Cascade {
         listener.fail(MessageBox(message), .thrown(error))
     }
 
-    /// A message has succeeded that asks for something of the outside world: that begins, if it can.
+    /// Commits a message that has requested effects or gateway calls, and starts these. Undoes it if they exceed the
+    /// limit.
     @usableFromInline
     func keepWithAgenda(_ message: Message, _ listener: any CoreListener) {
         if let limit = effects.obstacle() {
@@ -29,8 +30,7 @@ extension Cascade {
         effects.dropAgenda()
     }
 
-    /// A batch has ended whose changes are kept elsewhere, too: they are there now, or nothing of the batch is to be
-    /// heard.
+    /// Ends a batch of a persisted state: its changes have been written, or the batch is lost and its output discarded.
     @usableFromInline
     func settleBatch(_ failure: (any Error)?, _ listener: any CoreListener) {
         guard let failure else {

@@ -1,9 +1,9 @@
 import AditJSON
 import AditState
 
-// The way of a message through the middleware.
+// Middleware.
 extension Cascade {
-    /// Leads a message through the middleware.
+    /// Passes a message through the middleware.
     @inlinable
     func pass(_ message: Message, announcing announced: (any CoreListener)?, _ listener: any CoreListener) {
         passage = Passage(announced: announced)
@@ -15,13 +15,13 @@ extension Cascade {
             passage = nil
             return isUnannounced ? skip(message, error, listener) : undo(message, error, listener)
         }
-        // Who hears the core may hold it.
+        // The listener may hold the core.
         passage = nil
         keep(message, listener)
     }
 
-    /// A message has come through the middleware. What its handling throws undoes it, whatever a middleware makes of
-    /// that.
+    /// Handles a message that has passed the middleware. An error of its handling undoes it, even if a middleware
+    /// catches the error.
     @inlinable
     func reach(_ message: Message) throws {
         if let listener = passage?.announced {

@@ -14,7 +14,7 @@ extension Cascade {
         if !isHandled { listener.tellUnhandled(message) }
     }
 
-    /// Handles what was put out, and what that causes, and tells the trace what each came of.
+    /// Handles the queued outputs and the messages that they cause, and records the cause of each in the trace.
     @usableFromInline
     func followUp(_ listener: any CoreListener, telling trace: Trace) {
         func take() -> [(message: Message, origin: Int?)] {

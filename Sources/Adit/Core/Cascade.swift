@@ -1,13 +1,14 @@
 import AditJSON
 import AditState
 
-/// Handles a message and all that it causes, breadth first, each to its end before the next: the one order of a core.
+/// A handler of a message and of all messages that it causes, breadth first, one at a time. This defines the order of a
+/// core.
 ///
-/// A message's outputs are queued while it is handled, and handled in their turn; they never recurse. A message whose
-/// handling throws is undone, its outputs are dropped, and the rest goes on.
+/// The outputs of a message are queued while it is handled, and handled after it; they never recurse. A message whose
+/// handling throws is undone and its outputs are dropped; the queue continues.
 ///
-/// What runs for each message is inlinable, so that it is compiled for the app's own messages, and they lie on the
-/// stack and in arrays instead of in memory of their own (`benchmarks/run`: an `add` causes two).
+/// The code that runs for each message is inlinable, so that it is specialized for the app's own messages, which then
+/// lie on the stack and in arrays instead of heap boxes (`benchmarks/run`: an `add` causes two).
 @usableFromInline
 final class Cascade<Kind: MessageKind> {
     @usableFromInline typealias Message = Kind.Message
@@ -17,24 +18,24 @@ final class Cascade<Kind: MessageKind> {
     @usableFromInline let transaction: Transaction
     @usableFromInline let effects: EffectRunner
     @usableFromInline let limits: CoreLimits
-    /// Whether there is middleware, a trace, or an unhandled case: without them, a message does not pay for them.
+    /// Whether there is middleware, a trace, or an unhandled case: without them, a message skips their cost.
     @usableFromInline let hasMiddleware: Bool
     @usableFromInline let isTraced: Bool
     @usableFromInline let isWatched: Bool
-    /// Leads a message through the middleware to ``reach(_:)``.
+    /// Passes a message through the middleware to ``reach(_:)``.
     @exclusivity(unchecked) @usableFromInline var entry: Input<Message> = { _ in }
-    /// The trace entry of the message that passes the middleware.
+    /// The message that is passing the middleware; nil if none.
     // Accesses last for one statement each.
     @exclusivity(unchecked) @usableFromInline var passage: Passage?
     /// Records causes; nil if disabled.
     @usableFromInline let trace: Trace?
 
-    /// A message on its way through the middleware.
+    /// A message that is passing the middleware.
     @usableFromInline
     struct Passage {
-        /// The trace entry of its cause; nil for a message from outside.
+        /// The listener to announce it to; nil for a message from outside.
         @usableFromInline let announced: (any CoreListener)?
-        /// Whether telling of it failed.
+        /// Whether its announcement failed.
         @usableFromInline var isUnannounced = false
 
         @inlinable
@@ -59,13 +60,13 @@ final class Cascade<Kind: MessageKind> {
         if hasMiddleware { lead() }
     }
 
-    /// Puts the middleware before the rest.
+    /// Puts the middleware in front of the receivers and features.
     @inlinable
     func lead() {
         entry = chain(router.middleware) { [unowned self] message in try reach(message) }
     }
 
-    /// Handles a message from outside, and what it causes.
+    /// Handles a message from outside and all messages that it causes.
     @inlinable
     func run(_ message: MessageBox<Message>, _ listener: any CoreListener) {
         if isWatched { note(message, listener) }
@@ -73,8 +74,8 @@ final class Cascade<Kind: MessageKind> {
         followUp(listener)
     }
 
-    /// Ends a batch: its changes stay, and the store's observers are told. What they put out is handled as a batch of
-    /// its own.
+    /// Ends a batch: commits its changes, and notifies the store's observers. Their outputs are handled as a batch of
+    /// their own.
     @inlinable
     func endBatch(_ listener: any CoreListener) {
         settle(listener)
@@ -96,7 +97,7 @@ final class Cascade<Kind: MessageKind> {
         if transaction.isStored { settleBatch(failure, listener) }
     }
 
-    /// Handles what was put out while no message was being handled: by features when they were made, by observers.
+    /// Handles outputs that were queued while no message was handled: by features at their creation, and by observers.
     @inlinable
     func settle(_ listener: any CoreListener) {
         if isTraced { trace?.present = nil }
@@ -104,10 +105,10 @@ final class Cascade<Kind: MessageKind> {
         if !outputQueue.messages.isEmpty { followUp(listener) }
     }
 
-    /// Handles what an effect has asked for and put out: each message begins a cascade of its own.
+    /// Handles the requests and outputs of an effect: each output begins a cascade of its own.
     @usableFromInline
     func runOutputs(isHeard: Bool, _ listener: any CoreListener) {
-        // What it changed by itself stays.
+        // Changes that the effect itself made are kept.
         transaction.keep()
         beginAgenda(listener)
         let messages = outputQueue.takeMessages()
@@ -120,13 +121,13 @@ final class Cascade<Kind: MessageKind> {
         }
     }
 
-    /// Handles what was put out, and what that causes.
+    /// Handles the queued outputs and the messages that they cause.
     @inlinable
     func followUp(_ listener: any CoreListener) {
         if isTraced, let trace { return followUp(listener, telling: trace) }
         var next = 0
         var generation = 1
-        // Most messages cause one other, if any; they need no queue.
+        // Most messages cause at most one other, which needs no queue.
         while outputQueue.messages.count == 1 {
             let message = outputQueue.messages.removeLast()
             next += 1
@@ -137,7 +138,7 @@ final class Cascade<Kind: MessageKind> {
         followUpQueue(number: next, generation: generation, listener)
     }
 
-    /// The same, of more than one message.
+    /// Handles more than one queued output, and the messages that they cause.
     @inlinable
     func followUpQueue(number: Int, generation: Int, _ listener: any CoreListener) {
         var next = number
@@ -159,7 +160,7 @@ final class Cascade<Kind: MessageKind> {
 
     /// Handles a caused message.
     ///
-    /// - Returns: false where the cascade is cut off at it; nothing is left to follow then.
+    /// - Returns: false if the cascade is cut off at it; its queue is then empty.
     @inlinable
     @inline(__always)
     func follow(_ message: Message, number: Int, generation: Int, _ listener: any CoreListener) -> Bool {
@@ -210,7 +211,7 @@ final class Cascade<Kind: MessageKind> {
         transaction.keep()
     }
 
-    /// Lets begin what was asked of the outside world.
+    /// Starts the requested effects and gateway calls.
     @inlinable
     @inline(__always)
     func beginAgenda(_ listener: any CoreListener) {

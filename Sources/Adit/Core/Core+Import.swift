@@ -1,8 +1,8 @@
 import AditState
 
 extension Core {
-    /// Replaces the present state by an imported one, as one message does. It is persisted at the batch's end. The
-    /// journal omits its changes, as they may exceed memory.
+    /// Replaces the current state by an imported one, as one message. The new state is persisted at the end of the
+    /// batch. The journal omits the changes, as they may exceed memory.
     package func put(_ state: () -> Void, _ listener: any CoreListener) {
         persister?.hidesChanges = true
         transaction.begin()

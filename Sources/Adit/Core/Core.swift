@@ -2,42 +2,43 @@ import AditJSON
 import AditState
 import AditSystem
 
-/// A running core: the state, the receivers and features, and the order in which they see messages.
+/// A running core: the state, the receivers and features, and the order in which they receive messages.
 ///
-/// It handles one thing from outside at a time, be it a message of the host, a job of an effect or a timer, with all
-/// that it causes, and knows nothing of where messages come from and go to: a ``CoreListener`` is told of them. All of
-/// it runs on one thread at a time, the core's loop, between ``enter()`` and ``leave()``; `coding` is for any.
+/// It handles one event from outside at a time (a message of the host, a job of an effect, or a timer) with all
+/// messages that the event causes. It does not know where messages come from and go to: it notifies a ``CoreListener``.
+/// All of it runs on one thread at a time, the core's loop, between ``enter()`` and ``leave()``; `coding` is for any
+/// thread.
 @usableFromInline
 package final class Core {
     package let coding: MessageCoding
     /// The names of the gateways that its app lists.
     package let gateways: [String]
     package let effects: EffectRunner
-    /// What the core's code finds around it.
+    /// The environment of the core's code.
     @usableFromInline package let environment: CoreEnvironment
     let transaction: Transaction
     private let loop: CoreLoop
     private let limits: CoreLimits
     let sources: SourceSupervisor?
     private let hasOutputs: () -> Bool
-    /// What writes the state to where it is kept; nil: it is in memory alone.
+    /// Persists the state; nil if the state is in memory only.
     let persister: StatePersister?
-    /// How many batches could not be kept.
+    /// The number of batches that could not be written.
     @exclusivity(unchecked) private var lost = 0
-    /// The state, for those who read and follow it.
+    /// The state, for reads and subscriptions.
     package let reading: any StateReading
-    /// Of which there may be something to tell.
+    /// The subscriptions with possible updates.
     package let subscriptions: Subscriptions
-    /// Figures of its messages; nil where its app wants none.
+    /// The figures of its messages; nil if its app does not use them.
     package let figures: Figures?
-    /// What the features' outputs hold on to, for tests that look for what is left of a core.
+    /// The object that the features' outputs retain, for tests that detect leaks of a core.
     package fileprivate(set) var outputQueue: AnyObject?
     private let letGo: () -> Void
 
     /// - Parameters:
-    ///   - hasOutputs: whether something was put out that is not handled yet.
-    ///   - reading: gives the state to those who read and follow it.
-    ///   - letGo: the core is gone.
+    ///   - hasOutputs: returns whether there are outputs that are not handled yet.
+    ///   - reading: the state, for reads and subscriptions.
+    ///   - letGo: called when the core is released.
     init(
         coding: MessageCoding, gateways: [String], loop: CoreLoop, transaction: Transaction, effects: EffectRunner,
         sources: SourceSupervisor?, limits: CoreLimits, hasOutputs: @escaping () -> Bool, persister: StatePersister?,
@@ -65,7 +66,7 @@ package final class Core {
         letGo()
     }
 
-    /// Whether the state is kept elsewhere, too, so that a batch may fail at its end.
+    /// Whether the state is persisted, so that a batch may fail at its end.
     package var isStored: Bool { persister != nil }
 
     /// Records events; nil if disabled.
@@ -74,36 +75,35 @@ package final class Core {
     /// The causal trace; nil if disabled.
     package var trace: Trace? { effects.trace }
 
-    /// Closes what the state is kept in. Nothing changes it any more.
+    /// Closes the store. Nothing changes the state any more.
     package func closeStore() { persister?.close() }
 
-    /// How many messages have changed the state.
+    /// The number of messages that have changed the state.
     package var revision: Int { transaction.revision }
 
-    /// Whether so many messages have been handled that the batch should end.
+    /// Whether the batch has reached its limit of messages.
     package var isBatchFull: Bool { transaction.isBatch(of: limits.batch) }
 
-    /// The core's code is about to run on this thread, and finds the core's dependencies.
+    /// Enters the core's environment on this thread, before the core's code runs: it provides the core's dependencies.
     @inlinable
     package func enter() { environment.enter() }
 
-    /// The core's code runs on this thread no more.
+    /// Leaves the core's environment on this thread, after the core's code has run.
     @inlinable
     package func leave() { environment.leave() }
 
-    /// Begins: handles what features did when they were made, and starts the sources that the state asks for. To be
-    /// called before the first message.
+    /// Handles what features did at their creation, and starts the sources that the state requests. Called before the
+    /// first message.
     package func settle(_ listener: any CoreListener) {
         journal?.begin("begin") { $0.write(true) }
         loop.settle(listener)
         if let sources { follow(sources, listener) }
     }
 
-    /// Whether it has something to do before any message has come: sources, or what its features did when they were
-    /// made.
+    /// Whether it has work before the first message: sources, or what its features did at their creation.
     package var hasBeginning: Bool { sources != nil || effects.hasAgenda || hasOutputs() }
 
-    /// Handles a message from outside, and all that it causes.
+    /// Handles a message from outside and all messages that it causes.
     package func handle(_ message: AnyMessage, _ listener: any CoreListener) {
         if let values = listener.cause?.values {
             environment.withScope(values) { loop.run(message, listener) }
@@ -113,8 +113,8 @@ package final class Core {
         if let sources { follow(sources, listener) }
     }
 
-    /// Ends the batch: its changes stay, and the store's observers are told. What they put out is handled as a batch of
-    /// its own.
+    /// Ends the batch: commits its changes, and notifies the store's observers. Their outputs are handled as a batch of
+    /// their own.
     package func endBatch(_ listener: any CoreListener) {
         loop.endBatch(listener)
         guard let persister else { return }
@@ -122,7 +122,7 @@ package final class Core {
         persister.journal?.endQuietBatch(at: revision)
     }
 
-    /// The batch has ended of a state that is kept elsewhere, too.
+    /// Updates the sources after a batch of a persisted state has ended.
     private func followUp(_ listener: any CoreListener) {
         guard let sources else { return }
         let isLost = transaction.lost > lost
@@ -135,10 +135,10 @@ package final class Core {
 // MARK: - Effects
 
 extension Core {
-    /// Whether an effect can go on. Any thread.
+    /// Whether an effect is runnable. Any thread.
     package var hasReadyEffects: Bool { effects.ready.hasJobs }
 
-    /// Lets the next effect that can go on, up to where it waits again, and handles what it put out.
+    /// Resumes the next runnable effect until it suspends, and handles its outputs.
     package func runReadyEffect(_ listener: any CoreListener) {
         guard let turn = effects.runNext({ listener.cause = $0 }) else { return }
         if !turn.isHeard { effects.dropUnheard() }
@@ -150,21 +150,21 @@ extension Core {
         }
     }
 
-    /// Does what is due by `time`, one thing; a virtual clock is moved to where that was due.
+    /// Fires the next timer that is due by `time`; a virtual clock is moved to the timer's due time.
     ///
-    /// - Returns: false where nothing was due.
+    /// - Returns: false if no timer was due.
     package func fireTimer(by time: Int, _ listener: any CoreListener) -> Bool {
         listener.cause = nil
         return effects.fireNext(by: time, listener)
     }
 
-    /// Whether a client may answer an effect: one that its own message caused, or one that nobody waits for.
+    /// Returns whether a client may answer an effect: one that its own message caused, or one that is not pending.
     package func mayAnswer(_ effect: String, _ client: String) -> Bool {
         guard let cause = effects.replies.cause(of: effect) else { return true }
         return cause?.client == client
     }
 
-    /// Hands the answer of the host to the effect that waits for it.
+    /// Passes the host's answer to the effect that waits for it.
     package func take(_ reply: HostReply, for id: String, more: Bool, _ listener: any CoreListener) {
         listener.cause = nil
         effects.trace?.present = nil
@@ -172,7 +172,7 @@ extension Core {
         effects.performAgenda(listener)
     }
 
-    /// Cancels all effects, and lets those end that can. One that ignores its cancellation does not hold this up.
+    /// Cancels all effects, and runs them to their end. An effect that ignores its cancellation does not block this.
     ///
     /// - Returns: whether all have ended.
     package func cancelEffects(_ listener: any CoreListener) -> Bool {
@@ -186,7 +186,8 @@ extension Core {
         return effects.count == 0
     }
 
-    /// Lets the effects be that have not ended: nothing of them runs any more, and what they hold is not let go of.
+    /// Abandons the effects that have not ended: their jobs no longer run, and the objects that they hold are not
+    /// released.
     package func abandonEffects() { effects.isAbandoned = true }
 
     private func handleOutputs(isHeard: Bool, _ listener: any CoreListener) {
@@ -212,10 +213,10 @@ extension App {
     /// Builds a core of the app.
     ///
     /// - Parameters:
-    ///   - state: the state to begin with in place of the app's own.
+    ///   - state: the initial state; nil for the app's own.
     ///   - gateways: the gateways that the host serves.
-    ///   - time: the clock it goes by.
-    ///   - context: which values dependencies have; nil: those of tests where tests run.
+    ///   - time: the kind of its clock.
+    ///   - context: the context of the dependencies' values; nil: `test` if the process runs tests, else `live`.
     ///   - bring: sets the core's own dependencies.
     package func makeCore(
         state: S? = nil, gateways: Set<String> = [], limits: CoreLimits = CoreLimits(), time: CoreTime.Kind = .real,
@@ -226,13 +227,13 @@ extension App {
             context: context, bringing: bring)
     }
 
-    /// Builds a core of the app whose state is kept elsewhere, too: it begins with what is kept there.
+    /// Builds a core of the app with a persisted state, and loads that state.
     ///
     /// - Parameters:
-    ///   - storage: what the state is kept in.
-    ///   - journal: what happens is told to it, and kept with the state.
-    ///   - state: the state to begin with in place of the app's own, where nothing is kept.
-    /// - Throws: why the state could not be read, or be written for the first time.
+    ///   - storage: the storage of the state.
+    ///   - journal: records the events, which are persisted with the state.
+    ///   - state: the initial state of an empty storage; nil for the app's own.
+    /// - Throws: the error of reading the state, or of writing it for the first time.
     package func openCore(
         _ storage: any StateStorage, journal: Journal?, state: S? = nil, gateways: Set<String> = [],
         limits: CoreLimits = CoreLimits(), time: CoreTime.Kind = .real, context: DependencyContext? = nil,
@@ -280,7 +281,7 @@ extension App {
         effects.environment.watchStrayTasks()
         effects.environment.enter()
         for mistake in migrationMistakes { effects.environment.warn(mistake) }
-        // The list is the host's, which may be one for several apps: no failure of a test.
+        // The list is the host's and may be shared by several apps: a log line, not a test failure.
         for mistake in unknownGateways(among: gateways) { effects.environment.log(mistake) }
         let features = build(builder)
         effects.environment.warnOfDoubles(features.map(\.cases), of: name)
@@ -293,7 +294,7 @@ extension App {
                 builder.effects, revision: { store.transaction.revision }, wanted: { wanted(store.state()) })
         }
         let figures = builder.usedFigures
-        // What holds the builder must not be held by it.
+        // The builder must not retain objects that retain it.
         builder.letGo()
         let core = Core(
             coding: types.coding, gateways: listed,
@@ -302,7 +303,7 @@ extension App {
             effects: effects, sources: sources, limits: limits, hasOutputs: { !outputQueue.messages.isEmpty },
             persister: persister,
             reading: FollowedStore(store, following, upgrade, describe: { readableParts }), figures: figures,
-            // Observers may hold the store that holds them.
+            // Observers may retain the store that retains them.
             letGo: { store.forgetObservers() })
         core.outputQueue = outputQueue
         return (core, store)

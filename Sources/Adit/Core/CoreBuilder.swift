@@ -1,26 +1,26 @@
 import AditJSON
 import AditState
 
-/// What the features of a core are made with.
+/// The parts of a core from which its features are made.
 public final class CoreBuilder<S: State, Message> {
     /// The core's state.
     public let store: StateStore<S>
 
-    /// The core's one output: a message given to it is queued, handled by every receiver and feature that it concerns,
-    /// and heard by the host if it is outgoing (``MessageDirection``).
+    /// The core's one output: a message passed to it is queued, handled by every receiver and feature that handles its
+    /// case, and sent to the host if it is outgoing (``MessageDirection``).
     public let output: Output<Message>
 
-    /// Inputs that see every message before the features do, such as a `messageExpander`.
+    /// Inputs that receive every message before the features do, such as a `messageExpander`.
     public var receivers: [Input<Message>] = []
 
-    /// What every message passes, in list order, before receivers and features see it.
+    /// The middleware that every message passes, in list order, before receivers and features receive it.
     public var middleware: [Middleware<Message>] = []
 
-    /// The sources that the state asks for: those that it names begin, those that it names no more end. It is asked
-    /// when the core begins, and after each message that has changed the state and all that this message caused.
+    /// Returns the sources that a state requests: new ones are started, missing ones are ended. It is called when the
+    /// core begins, and after each message that has changed the state, with all messages that this one caused.
     public var sources: ((S) -> [Source])?
 
-    /// Figures of the core's messages, for ``figuresMiddleware(_:)``. Once asked for, the host sees them by `@stats`.
+    /// Figures of the core's messages, for ``figuresMiddleware(_:)``. Once used, they are part of the host's `@stats`.
     public var figures: Figures {
         if let usedFigures { return usedFigures }
         let figures = Figures(effects: { [runner] in runner.count }, caused: waiting)
@@ -34,7 +34,7 @@ public final class CoreBuilder<S: State, Message> {
     var childSources: [(S) -> [Source]] = []
     let gateways: GatewayNames
     let runner: EffectRunner
-    /// How many messages wait that the present one has caused.
+    /// Returns the number of pending messages that the current one has caused.
     let waiting: () -> Int
 
     init(
@@ -48,18 +48,20 @@ public final class CoreBuilder<S: State, Message> {
         self.waiting = waiting
     }
 
-    /// The way to asynchronous work, for one feature. Every access makes a scope of its own: ids that are used in it
-    /// are unknown to other features.
+    /// The effects of one feature, for asynchronous work. Every access creates a new scope: other features do not know
+    /// the ids that are used in it.
     public var effects: Effects { runner.makeEffects() }
 
-    /// Connects the core to a gateway of its host. The app has to list it, or a host could not know of it.
+    /// Connects the core to a gateway of its host. The app has to list the gateway, so that the catalog describes it to
+    /// hosts.
     public func connect<Request: WireCodable, Reply: WireCodable>(
         _ gateway: HostGateway<Request, Reply>
     ) -> HostConnection<Request, Reply> {
         HostConnection(line(to: gateway.name), timeout: gateway.timeout)
     }
 
-    /// Connects the core to a source that its host feeds. The app has to list it, or a host could not know of it.
+    /// Connects the core to a source that its host feeds. The app has to list the source, so that the catalog describes
+    /// it to hosts.
     public func connect<Request: WireCodable, Item: WireCodable>(
         _ source: HostSource<Request, Item>
     ) -> HostSourceConnection<Request, Item> {
@@ -70,7 +72,7 @@ public final class CoreBuilder<S: State, Message> {
         HostLine(name: name, failure: gateways.failure(of: name), runner: runner)
     }
 
-    /// The sources of the core and of its children; nil where there are none.
+    /// The sources of the core and of its children; nil if none.
     var allSources: ((S) -> [Source])? {
         guard !childSources.isEmpty else { return sources }
         return { [sources, childSources] state in
@@ -78,7 +80,7 @@ public final class CoreBuilder<S: State, Message> {
         }
     }
 
-    /// What features have given to the builder may hold it.
+    /// Releases the closures that features have set: they may retain the builder.
     func letGo() {
         receivers = []
         middleware = []
@@ -93,7 +95,7 @@ struct GatewayNames {
     let listed: Set<String>
     let served: Set<String>
 
-    /// Why a gateway cannot be used; nil where it can.
+    /// Returns why a gateway cannot be used; nil if it can.
     func failure(of name: String) -> GatewayFailure? {
         if !listed.contains(name) {
             .notListed(name)

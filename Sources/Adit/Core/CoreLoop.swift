@@ -1,11 +1,11 @@
-/// The loop of a core, whatever its messages are: a ``Cascade``, behind functions that were compiled for its app.
+/// The type-erased loop of a core: a ``Cascade``, behind functions that are specialized for its app.
 @usableFromInline
 package struct CoreLoop {
-    /// Handles a message from outside, and what it causes.
+    /// Handles a message from outside and all messages that it causes.
     let run: (AnyMessage, any CoreListener) -> Void
-    /// Handles what was put out while no message was being handled.
+    /// Handles outputs that were queued while no message was handled.
     let settle: (any CoreListener) -> Void
-    /// Handles what an effect has asked for and, where it is heard, put out.
+    /// Handles the requests of an effect and, unless it is cancelled, its outputs.
     let runOutputs: (Bool, any CoreListener) -> Void
     /// Ends a batch.
     let endBatch: (any CoreListener) -> Void

@@ -2,9 +2,9 @@ import AditJSON
 import AditState
 
 extension Journal {
-    /// Tells the journal what is drawn from dependencies.
+    /// Records the values that are drawn from dependencies.
     ///
-    /// - Parameter values: the values whose ids, dates and random numbers are recorded from now on.
+    /// - Parameter values: the values whose ids, dates and random numbers are recorded.
     package func follow(_ values: inout DependencyValues) {
         let (uuid, date, random) = (values.uuid, values.date, values.random)
         values.uuid = UUIDGenerator { [self] in

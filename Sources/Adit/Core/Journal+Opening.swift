@@ -2,11 +2,11 @@ import AditJSON
 import AditState
 
 extension App {
-    /// Tells a journal that a core is opened, before the core's code runs.
+    /// Records in a journal that a core is opened, before the core's code runs.
     func open(_ journal: Journal, _ head: StorageHead, of store: StateStore<S>, _ effects: EffectRunner) {
         journal.clock = effects.time
         let write = types.stateCoding.write
-        // The store holds the journal.
+        // The store retains the journal.
         journal.writeState = { [weak store] writer throws(CodingFailure) in
             if let store { try write(store.state(), writer) }
         }
@@ -20,9 +20,9 @@ extension App {
         journal.open(app.text, head)
     }
 
-    /// The same app without what it does: its state can be looked at, and no more.
+    /// Returns the same app without features: its state can only be read.
     ///
-    /// - Parameter reason: what is said to who sends it a message.
+    /// - Parameter reason: the reason of the error that answers any message.
     package func withoutFeatures(_ reason: String) -> App {
         var types = types
         let refuse: @Sendable (JSONValue) throws(CodingFailure) -> AnyMessage = { _ throws(CodingFailure) in
@@ -38,11 +38,11 @@ extension App {
 }
 
 extension Core {
-    /// Shows a state that came about elsewhere.
+    /// Shows a state of another core.
     ///
     /// - Parameters:
-    ///   - put: puts it in the place of the present one.
-    ///   - revision: that of the state from then on.
+    ///   - put: replaces the current state by it.
+    ///   - revision: the new revision of the state.
     package func show(_ put: () -> Void, at revision: Int) {
         transaction.revision = revision - 1
         transaction.begin()

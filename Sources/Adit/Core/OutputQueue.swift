@@ -1,6 +1,6 @@
-/// Where the outputs of a core's features and receivers collect, in order.
+/// A queue of the outputs of a core's features and receivers, in order.
 ///
-/// The closures that features are given hold the outputQueue and not the core, so that a core is not kept by its own
+/// The closures that features receive retain this queue and not the core, so that a core is not retained by its own
 /// features.
 @usableFromInline
 package final class OutputQueue<Message> {
@@ -10,7 +10,7 @@ package final class OutputQueue<Message> {
     @inlinable
     func put(_ message: Message) { messages.append(message) }
 
-    /// Forgets what was put since the last message.
+    /// Discards the outputs of the current message.
     @usableFromInline
     func drop() { messages.removeAll(keepingCapacity: true) }
 

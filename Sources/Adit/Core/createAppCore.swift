@@ -1,11 +1,11 @@
 import AditJSON
 import AditState
 
-/// Makes the input of an app core of its parts: every message is seen by the receivers, then by the features, in list
-/// order, before the next message begins.
+/// Creates the input of an app core from its parts. Each message is passed to the receivers, then to the features, in
+/// list order, before the next message begins.
 ///
-/// What receivers and features output comes back through the very input that this returns; it may be called while a
-/// message is being handled, and the message waits for its turn then.
+/// Receivers and features output to the returned input; it may be called while a message is being handled, and then
+/// queues the message.
 ///
 /// ```swift
 /// lazy var rootHandler: Input<Message> = createAppCore(
@@ -14,17 +14,17 @@ import AditState
 /// func output(_ message: Message) { try? rootHandler(message) }
 /// ```
 ///
-/// An ``App`` does the same with a queue, batches and a host; this is the form for tests and for Swift programs.
+/// An ``App`` does the same with a queue, batches and a host; this form is for tests and for Swift programs.
 ///
 /// - Parameters:
-///   - store: the state that a failed message is undone in.
-///   - receivers: see every message, before the features.
-///   - features: see every message.
-///   - middleware: what every message passes first, in list order.
+///   - store: the store, in which a failed message is undone.
+///   - receivers: receive every message, before the features.
+///   - features: receive every message.
+///   - middleware: the middleware that every message passes first, in list order.
 ///   - effects: runs the effects that the features start by the ``Effects`` it made; without one, they start none.
-/// - Returns: the input. It throws the first error of the message it was given, or of one that this message caused,
-///   after all of them have been handled; ``CascadeLimit`` whenever it caused too many. It must not outlive what the
-///   features hold on to.
+/// - Returns: the input. It throws the first error of the message or of a message that it caused, after all of them
+///   have been handled; ``CascadeLimit`` whenever the message caused too many. It must not outlive the objects that the
+///   features use.
 public func createAppCore<S, Message>(
     store: StateStore<S>, receivers: [Input<Message>], features: [Input<Message>],
     middleware: [Middleware<Message>] = [], effects: EffectRunner = EffectRunner()
@@ -34,8 +34,8 @@ public func createAppCore<S, Message>(
         features: features.map { Feature($0) }, effects: effects)
 }
 
-/// Makes the input of an app core of its parts, as the other function of this name does; a feature that handles some
-/// cases of the messages is not called for the others.
+/// Creates the input of an app core from its parts, as the other function of this name does; a feature that lists cases
+/// is called for those only.
 public func createAppCore<S, Message: WireMessage>(
     store: StateStore<S>, receivers: [Input<Message>], features: [Feature<Message>],
     middleware: [Middleware<Message>] = [], effects: EffectRunner = EffectRunner()
@@ -60,7 +60,7 @@ private func createAppCore<S, Kind: MessageKind>(
         isRunning = true
         defer { isRunning = false }
         let listener = FirstFailure()
-        // What was asked for while no message was being handled.
+        // Requests that were made while no message was handled.
         effects.performAgenda(listener)
         effects.environment.within {
             cascade.run(MessageBox(message), listener)

@@ -1,6 +1,6 @@
 @_spi(ExperimentalScheduling) @_spi(ExperimentalCustomExecutors) internal import _Concurrency
 
-// Swift hands `Task.sleep` to the executor that a task prefers, if that conforms to this.
+// Swift passes `Task.sleep` to the executor that a task prefers, if that executor conforms to this protocol.
 extension Effect: SchedulingExecutor {
     package func enqueue<C: Clock>(
         _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
@@ -22,7 +22,7 @@ extension Effect: SchedulingExecutor {
 }
 
 extension CoreWarning {
-    /// An effect sleeps by another clock than the core's.
+    /// An effect sleeps on another clock than the core's.
     static let taskSleep = CoreWarning(
         id: "taskSleep",
         """

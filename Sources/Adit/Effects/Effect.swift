@@ -1,25 +1,25 @@
-/// One piece of asynchronous work in a core: a task, and the executor on which all of it runs.
+/// A piece of asynchronous work in a core: a task, and the executor on which all of it runs.
 ///
-/// An executor of its own is how the core knows whose job it is about to run. The jobs go to the core's ``ReadyQueue``,
-/// which the core's loop drains: there is no thread.
+/// Each effect is its own executor, so the core knows which effect a job belongs to. The jobs go to the core's
+/// ``ReadyQueue``, which the core's loop drains: there is no thread.
 ///
-/// The task is made where the effect is asked for, so that it has the task-local values of that place; its first job is
-/// held back until the message that asked has succeeded.
+/// The task is created at the request, so that it has the task-local values of that place; its first job is held back
+/// until the requesting message has succeeded.
 package final class Effect: TaskExecutor, @unchecked Sendable {
-    // All but the queue is touched by the core's loop only; what a task's body touches runs there.
+    // Only the core's loop accesses the properties, except the queue; the body of the task runs on that loop, too.
     let key: EffectKey
     private let ready: ReadyQueue
     let environment: CoreEnvironment
-    /// Given to everything that comes of it.
+    /// The cause of all its outputs and requests.
     private(set) var cause: Cause?
     private(set) var state = State.proposed
-    /// What its work threw.
+    /// The error that its work threw.
     private(set) var error: (any Error)?
-    /// It is not heard any more.
+    /// Whether it is cancelled: its outputs are discarded.
     private(set) var isCancelled = false
     private var task: Task<Void, Never>?
     private var held: UnownedJob?
-    /// The place of this one among the effects in flight.
+    /// Its number among the effects of the core.
     var number = 0
     /// The trace entries of its cause and of the effect itself; nil without a trace.
     var origin: Int?
@@ -33,8 +33,8 @@ package final class Effect: TaskExecutor, @unchecked Sendable {
         self.key = key
         self.ready = ready
         self.environment = environment
-        // The one unchecked promise: the work never leaves the core's loop, on which it was made, as every job of the
-        // task runs on this executor. So it need not be `@Sendable`.
+        // Invariant: the work never leaves the core's loop, on which it was made, as every job of the task runs on this
+        // executor. So it need not be `@Sendable`.
         nonisolated(unsafe) let work = work
         task = Task(executorPreference: self) { [self] in
             defer { finish() }
@@ -43,7 +43,7 @@ package final class Effect: TaskExecutor, @unchecked Sendable {
         }
     }
 
-    /// Takes a job of the task or of its children. Any thread; the first one comes from `init`.
+    /// Enqueues a job of the task or of its children. Any thread; the first one comes from `init`.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         guard state != .proposed else { return held = job }
@@ -51,14 +51,14 @@ package final class Effect: TaskExecutor, @unchecked Sendable {
         ready.push(job, of: self, isOnLoop: isOnLoop)
     }
 
-    /// Lets it begin.
+    /// Starts the work.
     func start(_ cause: Cause?) {
         self.cause = cause
         state = .started
         letGo()
     }
 
-    /// Lets it end without having begun.
+    /// Ends the task without starting the work.
     func drop() {
         state = .dropped
         letGo()
@@ -70,7 +70,7 @@ package final class Effect: TaskExecutor, @unchecked Sendable {
         ready.push(job, of: self, isOnLoop: true)
     }
 
-    /// Asks it to end; whatever it still puts out is not heard.
+    /// Cancels the task; further outputs are discarded.
     func cancel() {
         guard !isCancelled, state == .started else { return }
         isCancelled = true
@@ -83,9 +83,9 @@ package final class Effect: TaskExecutor, @unchecked Sendable {
     }
 }
 
-/// The name of an effect: an id, in the scope of one ``Effects``.
+/// The key of an effect: an id, in the scope of one ``Effects``.
 struct EffectKey: Hashable {
     let scope: Int
-    /// nil: it has none, and can only be cancelled with all others.
+    /// nil for an effect without an id, which can only be cancelled with all others.
     let id: AnyHashable?
 }

@@ -1,13 +1,13 @@
-/// What a batch asked of the outside world, so that it can be taken back where the batch's changes cannot be kept.
+/// The effects and host requests that a batch started, to be cancelled if the batch's changes cannot be persisted.
 struct EffectBatch {
     var starts: [Effect] = []
     var tells: [(request: HostRequest, effect: Effect?, cause: Cause?)] = []
     var cancels: [(request: HostRequest, cause: Cause?)] = []
     var throttles: [(key: EffectKey, timer: TimerQueue.Timer)] = []
-    /// Requests that the host has never heard of, by their names: it need not hear of their end.
+    /// The ids of the requests that the host never received: their cancellation is not sent either.
     private var lost: Set<String> = []
 
-    /// The batch has ended well.
+    /// Clears the records after the batch has been persisted.
     mutating func keep() {
         if !starts.isEmpty { starts.removeAll(keepingCapacity: true) }
         if !tells.isEmpty { tells.removeAll(keepingCapacity: true) }
@@ -17,16 +17,17 @@ struct EffectBatch {
 
     mutating func lose(_ request: HostRequest) { lost.insert(request.id) }
 
-    /// Whether the end of a request is not to be told; it is asked once.
+    /// Returns whether the cancellation of a request is not sent; true only once per request.
     mutating func isLost(_ request: HostRequest) -> Bool { lost.remove(request.id) != nil }
 }
 
 extension EffectRunner {
-    /// The batch's changes are kept.
+    /// Ends a batch whose changes are persisted.
     func keepBatch() { batch?.keep() }
 
-    /// The batch's changes are undone: what it began is cancelled, unheard. What was in flight before goes on, and what
-    /// that told the host is told again, as nothing of the batch was heard.
+    /// Ends a batch whose changes are undone: cancels the effects that it started, and discards their outputs. Effects
+    /// that were in flight before continue; their requests of the batch are sent again, as the host received nothing of
+    /// the batch.
     func loseBatch(_ listener: any CoreListener) {
         guard let lost = batch else { return }
         batch?.keep()

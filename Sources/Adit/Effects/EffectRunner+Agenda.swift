@@ -1,7 +1,7 @@
 extension EffectRunner {
-    /// What a message asked of the outside world. It begins once the message has succeeded.
+    /// A request of a message for effects or the host. It is performed once the message has succeeded.
     enum Act {
-        /// By an effect; nil: by a message.
+        /// A request to the host, and the effect that made it; nil if a message made it.
         case tell(HostRequest, Effect?)
         case cancelRequest(HostRequest, Cause?)
         case start(Effect, Overlap)
@@ -15,16 +15,16 @@ extension EffectRunner {
         hasAgenda = true
     }
 
-    /// Begins what was asked for, in order.
+    /// Performs the requested acts, in order.
     @usableFromInline
     func performAgenda(_ listener: any CoreListener) {
-        // Ending an effect may ask for more.
+        // The end of an effect may add acts.
         while hasAgenda {
             for act in takeAgenda() { perform(act, listener) }
         }
     }
 
-    /// Forgets what was asked for.
+    /// Discards the requested acts.
     @usableFromInline
     func dropAgenda() {
         for act in takeAgenda() {
@@ -35,7 +35,7 @@ extension EffectRunner {
         }
     }
 
-    /// Forgets what an effect has asked for that is not heard any more; that it waits for nothing stays.
+    /// Discards the requested acts of a cancelled effect, except its cancellations of host requests.
     func dropUnheard() {
         guard hasAgenda else { return }
         let acts = takeAgenda()

@@ -1,21 +1,21 @@
 import AditJSON
 import AditSystem
 
-// For Swift programs that make their core by `createAppCore`.
+// Driving a core that a Swift program makes by `createAppCore`.
 extension EffectRunner {
-    /// Which clock effects go by.
+    /// The clock of effects.
     public enum Clock: Sendable {
-        /// The system's monotonic one.
+        /// The system's monotonic clock.
         case real
-        /// One that moves only by ``EffectRunner/advance(by:)``; the dependency `date` moves with it, from the given
-        /// one on.
+        /// A clock that moves only by ``EffectRunner/advance(by:)``. The dependency `date` begins at the given date and
+        /// moves with it.
         case virtual(from: Timestamp)
 
-        /// One that moves only by ``EffectRunner/advance(by:)``, from 2000-01-01T00:00:00Z on.
+        /// A clock that moves only by ``EffectRunner/advance(by:)``, from 2000-01-01T00:00:00Z on.
         public static var virtual: Clock { .virtual(from: .virtualStart) }
     }
 
-    /// A runner for a core that `createAppCore` makes.
+    /// Creates a runner for a core that `createAppCore` makes.
     ///
     /// ```swift
     /// let effects = EffectRunner(clock: .virtual)
@@ -34,28 +34,29 @@ extension EffectRunner {
         self.init(time: CoreTime(kind), limit: CoreLimits().effects)
     }
 
-    /// Lets all effects go on that can, and does what is due by now on the real clock. What they put out goes through
-    /// the core's input before this returns.
+    /// Runs all runnable effects, and fires the timers that are due on the real clock. Their outputs pass the core's
+    /// input before this returns.
     ///
-    /// - Throws: the first error that an effect has thrown, after all of them.
+    /// - Throws: the first error of an effect, after all of them have run.
     public func run() throws { try drive(to: time.now) }
 
-    /// Moves a virtual clock on, and does what becomes due, in order; a real one is left to itself.
+    /// Advances a virtual clock, and fires the timers that become due, in order; with a real clock, the same as
+    /// ``run()``.
     ///
-    /// - Throws: the first error that an effect has thrown, after all of them.
+    /// - Throws: the first error of an effect, after all of them have run.
     public func advance(by duration: Duration) throws {
         guard time.isVirtual else { return try run() }
         try drive(to: time.later(by: duration.nanoseconds))
     }
 
-    /// How long until something is due on the core's clock; nil where there is nothing.
+    /// The time until the next timer on the core's clock; zero if effects are runnable; nil if nothing is scheduled.
     public var timeToNext: Duration? {
         if ready.hasJobs || hasAgenda { return .zero }
         let due = timers.nextDue
         return due == .max ? nil : .nanoseconds(max(0, due - time.now))
     }
 
-    /// Cancels all effects, unheard, and lets nothing begin any more.
+    /// Cancels all effects, discards their outputs, and starts no further effects.
     public func cancelAll() { end() }
 
     private func drive(to target: Int) throws {
@@ -76,6 +77,6 @@ extension EffectRunner {
 }
 
 extension Timestamp {
-    /// Where a virtual clock begins that is not told otherwise: 2000-01-01T00:00:00Z.
+    /// The default start of a virtual clock: 2000-01-01T00:00:00Z.
     package static let virtualStart = epoch.advanced(byNanoseconds: 946_684_800_000_000_000)
 }

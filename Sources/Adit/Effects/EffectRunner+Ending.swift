@@ -15,7 +15,7 @@ extension EffectRunner {
 
     private func forgetName(of effect: Effect) {
         guard effect.key.id != nil, let index = named.index(forKey: effect.key) else { return }
-        // Most are alone under their name, which is looked for once.
+        // Most keys have one effect: a single lookup.
         if named.values[index].count > 1 {
             named.values[index].removeAll { $0 === effect }
         } else if named.values[index].first === effect {
@@ -30,14 +30,14 @@ extension EffectRunner {
         forgetName(of: effect)
     }
 
-    /// Cancels all that is in flight and lets nothing begin any more.
+    /// Cancels all effects in flight, and starts no further ones.
     func stopAll() {
         isClosed = true
         for key in Array(throttles.keys) { endThrottle(key) }
         for effect in inFlightInOrder { cancel(effect) }
     }
 
-    /// Ends all effects, unheard. One that ignores its cancellation stays where it is.
+    /// Ends all effects, and discards their outputs. An effect that ignores its cancellation is abandoned.
     package func end() {
         environment.within {
             stopAll()
@@ -57,7 +57,7 @@ extension EffectRunner {
     var mostLastJobs: Int { 1_000 + 100 * count }
 }
 
-/// Hears what a core's effects do when the core is gone.
+/// A listener that discards everything, for effects that end after their core.
 private final class DiscardingListener: CoreListener {
     var cause: Cause?
 

@@ -1,5 +1,5 @@
 extension EffectRunner {
-    /// The effects in flight, in the order in which they began: their numbers, which count on, and their ids; nil: it
-    /// has none.
+    /// The effects in flight, in the order of their start: their numbers, which increase, and their ids; nil without an
+    /// id.
     package var inFlightIDs: [(number: Int, id: AnyHashable?)] { inFlightInOrder.map { ($0.number, $0.key.id) } }
 }

@@ -1,5 +1,5 @@
 extension EffectRunner {
-    /// Why what was asked for cannot begin; nil where it can.
+    /// Returns why the requested effects cannot start; nil if they can.
     @usableFromInline
     func obstacle() -> EffectLimit? {
         let most = agenda.reduce(0) { $1.mayStart ? $0 + 1 : $0 }
@@ -7,11 +7,11 @@ extension EffectRunner {
         return count + countStarts() > limit ? EffectLimit(limit: limit) : nil
     }
 
-    /// How many effects will begin of what was asked for: not those that are skipped as one of their id is in flight by
-    /// then, and not those that a throttle holds back.
+    /// Returns the number of effects that the requested acts will start, without those that are skipped because their
+    /// id is in flight by then, and those that a throttle holds back.
     private func countStarts() -> Int {
         var starts = 0
-        // What will differ from what is so now.
+        // Differences from the current state.
         var inFlight: [EffectKey: Bool] = [:]
         var throttled: [EffectKey: Bool] = [:]
         var endedScopes: Set<Int> = []
@@ -50,7 +50,7 @@ extension EffectRunner {
 }
 
 extension EffectRunner.Act {
-    /// Whether an effect may begin by it.
+    /// Whether it may start an effect.
     fileprivate var mayStart: Bool {
         switch self {
         case .start, .throttle: true

@@ -4,7 +4,7 @@ extension EffectRunner {
     struct Throttle {
         let timer: TimerQueue.Timer
         let interval: Duration
-        /// Runs once the interval is over.
+        /// The effect to start at the end of the interval.
         var latest: (effect: Effect, cause: Cause?)?
     }
 

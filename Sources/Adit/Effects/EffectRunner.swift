@@ -2,13 +2,13 @@ import AditJSON
 import AditState
 import AditSystem
 
-/// Runs the effects of a core: its executor, its timers, and what its messages have asked of the outside world.
+/// A runner of the effects of a core: its executor, its timers, and its requests for effects and to the host.
 ///
-/// It has no thread. Whoever drives the core calls it between messages: an ``App``'s core does so by itself; a Swift
+/// It has no thread. The driver of the core calls it between messages: an ``App``'s core does so by itself; a Swift
 /// program that makes its core by `createAppCore(store:receivers:features:effects:)` calls ``run()``, or
 /// ``advance(by:)``.
 ///
-/// All of it is used on the core's loop, but for the jobs that other threads make ready.
+/// Used on the core's loop, except for jobs that other threads enqueue.
 public final class EffectRunner: @unchecked Sendable {
     package let ready = ReadyQueue()
     package let timers = TimerQueue()
@@ -18,7 +18,7 @@ public final class EffectRunner: @unchecked Sendable {
     let limit: Int
     // Accesses last for one statement each.
     @exclusivity(unchecked) var agenda: [Act] = []
-    /// Whether something was asked for that has not begun.
+    /// Whether there are requested acts that are not performed yet.
     @exclusivity(unchecked) @usableFromInline var hasAgenda = false
     @exclusivity(unchecked) var inFlight: [Int: Effect] = [:]
     @exclusivity(unchecked) var named: [EffectKey: [Effect]] = [:]
@@ -27,22 +27,22 @@ public final class EffectRunner: @unchecked Sendable {
     @exclusivity(unchecked) private var lastScope = 0
     /// The effect whose job is running.
     @exclusivity(unchecked) private(set) var running: Effect?
-    /// Whether that one had been cancelled before, so that it is not heard.
+    /// Whether that effect was cancelled before the job, so that its outputs are discarded.
     @exclusivity(unchecked) private(set) var runsUnheard = false
     var isClosed = false
-    /// Whether effects are left that ignored their cancellation: nothing of them runs any more.
+    /// Whether effects that ignored their cancellation are abandoned: their jobs no longer run.
     @exclusivity(unchecked) var isAbandoned = false
     /// Records events; nil if disabled.
     @exclusivity(unchecked) var journal: Journal?
     /// Records causes; nil if disabled.
     @exclusivity(unchecked) @usableFromInline var trace: Trace?
-    /// What the present batch did, where it may have to be undone; nil where that cannot be.
+    /// The acts of the current batch, to undo them; nil if batches cannot fail.
     @exclusivity(unchecked) var batch: EffectBatch?
 
     /// - Parameters:
     ///   - time: the core's clock.
-    ///   - limit: how many effects may be in flight.
-    ///   - context: which values dependencies have; nil: those of tests where tests run.
+    ///   - limit: the maximum number of effects in flight.
+    ///   - context: the context of the dependencies' values; nil: `test` if the process runs tests, else `live`.
     ///   - bring: sets the core's own dependencies.
     package init(
         time: CoreTime, limit: Int, context: DependencyContext? = nil,
@@ -61,30 +61,29 @@ public final class EffectRunner: @unchecked Sendable {
 
     deinit { end() }
 
-    /// How many effects are in flight.
+    /// The number of effects in flight.
     package var count: Int { inFlight.count }
 
-    /// Makes the way in for one feature: ids that it uses are its own.
+    /// Creates the ``Effects`` of one feature: other features do not know the ids that are used in it.
     public func makeEffects() -> Effects {
         lastScope += 1
         return Effects(self, scope: lastScope)
     }
 
-    /// Whether another effect may begin.
+    /// Whether another effect may start.
     var hasRoom: Bool { count < limit && !isClosed }
 
-    /// Whether an effect of that name is in flight.
+    /// Returns whether an effect of this key is in flight.
     func isInFlight(_ key: EffectKey) -> Bool { named[key] != nil }
 }
 
 // MARK: - Running
 
 extension EffectRunner {
-    /// Runs the next job that is ready.
+    /// Runs the next runnable job.
     ///
-    /// - Parameter begin: called first, with the cause of the effect.
-    /// - Returns: what it was part of, for whom what it put out and asked for is to be handled; nil where there was
-    ///   none.
+    /// - Parameter begin: called before the job, with the cause of the effect.
+    /// - Returns: the job's effect, whose outputs and requests are to be handled; nil if no job is runnable.
     package func runNext(_ begin: (Cause?) -> Void = { _ in }) -> Turn? {
         guard let next = ready.pop() else { return nil }
         let effect = next.effect
@@ -105,16 +104,16 @@ extension EffectRunner {
     /// A job that has run.
     package struct Turn {
         let effect: Effect
-        /// Whether what it put out is heard: that of a cancelled effect is not.
+        /// Whether its outputs are handled: those of a cancelled effect are discarded.
         let isHeard: Bool
 
-        /// What its effect has failed with, if it has ended by it.
+        /// The error that ended its effect; nil if none.
         var failure: (any Error)? { isHeard && effect.state == .finished ? effect.error : nil }
     }
 
-    /// Does what is due at `time`, one thing; a virtual clock is moved there.
+    /// Fires the next timer that is due by `limit`; a virtual clock is moved to the timer's due time.
     ///
-    /// - Returns: false where nothing was due.
+    /// - Returns: false if no timer was due.
     package func fireNext(by limit: Int, _ listener: any CoreListener) -> Bool {
         guard let timer = timers.takeDue(by: limit) else { return false }
         time.move(to: timer.due)
@@ -133,9 +132,9 @@ extension EffectRunner {
 }
 
 extension EffectRunner {
-    /// How many requests to the host are not answered yet.
+    /// The number of pending requests to the host.
     package var openRequests: Int { replies.count }
 
-    /// How many replies came late, twice, or for nothing that was asked.
+    /// The number of ignored replies: late, duplicate, or without a request.
     package var ignoredReplies: Int { replies.ignored }
 }

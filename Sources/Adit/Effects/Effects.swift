@@ -1,7 +1,7 @@
 import AditSystem
 
-/// The way of a feature or a use case to asynchronous work: what it starts here runs beside the messages, on the core's
-/// own loop, and ends in messages.
+/// Asynchronous work for a feature or a use case: it runs beside the messages, on the core's own loop, and ends in
+/// messages.
 ///
 /// ```swift
 /// effects.run(id: "search", whileInFlight: .cancelPrevious) {
@@ -10,16 +10,14 @@ import AditSystem
 /// }
 /// ```
 ///
-/// What is asked for begins once the message that is being handled has succeeded; of one that fails, nothing begins. An
-/// effect has the dependencies of the place where it was asked for, and all that it causes carries the `@id` of the
-/// message. What it throws reaches the host as an `@error`, like what a handler throws; what it puts out once it is
-/// cancelled is not heard.
+/// An effect starts once the message that requested it has succeeded; a failed message starts none. An effect has the
+/// dependencies of the place of the request, and its outputs and requests carry the `@id` of the message. Its error
+/// reaches the host as an `@error`, like that of a handler; the outputs of a cancelled effect are discarded.
+/// The work need not be `@Sendable`: it never leaves the core's loop. It may await only gateways, the clock, and other
+/// such work; `Task.sleep` and unstructured `Task {}` need threads, which a core does not have.
 ///
-/// The work need not be `@Sendable`: it never leaves the core's loop. It waits by `await` alone, for a gateway, the
-/// clock, or other such work; `Task.sleep` and unstructured `Task {}` belong to threads that a core does not have.
-///
-/// Every access to ``CoreBuilder/effects`` makes a scope of its own: ids in it are unknown to other features. Used on
-/// the core's loop.
+/// Every access to ``CoreBuilder/effects`` creates a new scope: other features do not know the ids that are used in it.
+/// Used on the core's loop.
 public struct Effects {
     let runner: EffectRunner
     let scope: Int
@@ -29,12 +27,12 @@ public struct Effects {
         self.scope = scope
     }
 
-    /// Starts some work.
+    /// Starts an effect.
     public func run(_ work: @escaping () async throws -> Void) {
         ask(.start(effect(EffectKey(scope: scope, id: nil), work), .allow))
     }
 
-    /// Starts some work under an id, by which it can be cancelled.
+    /// Starts an effect with an id, by which it can be cancelled.
     ///
     /// - Parameters:
     ///   - id: the id, unique in this scope.
@@ -44,7 +42,7 @@ public struct Effects {
         id: some Hashable & Sendable, whileInFlight overlap: Overlap = .allow, _ work: @escaping () async throws -> Void
     ) {
         let key = key(id)
-        // What would not run need not be made.
+        // Skips the creation of a task that would not run.
         if overlap == .skip, !runner.hasAgenda, runner.isInFlight(key) { return }
         ask(.start(effect(key, work), overlap))
     }
@@ -76,7 +74,7 @@ public struct Effects {
         ask(.throttle(effect(key(id), work), interval, latest: latest))
     }
 
-    /// Starts some work when a time has passed.
+    /// Starts an effect that begins its work after a delay.
     public func after(_ duration: Duration, _ work: @escaping () async throws -> Void) {
         run { [sleep] in
             try await sleep(duration)
@@ -101,8 +99,8 @@ public struct Effects {
         }
     }
 
-    /// Does some work again and again, first when the interval has passed once, until it throws or is cancelled. Where
-    /// the core could not keep up, what was missed is left out.
+    /// Starts an effect that repeats its work, first after one interval, until the work throws or the effect is
+    /// cancelled. If the core cannot keep up, missed repetitions are skipped.
     ///
     /// - Parameters:
     ///   - interval: a millisecond at least.
@@ -116,10 +114,10 @@ public struct Effects {
     /// cancelled.
     public func cancel(id: some Hashable & Sendable) { ask(.cancel(key(id))) }
 
-    /// Cancels all that was started in this scope.
+    /// Cancels all effects of this scope.
     public func cancelAll() { ask(.cancelScope(scope)) }
 
-    /// Whether work of an id is in flight.
+    /// Returns whether an effect of an id is in flight.
     public func isInFlight(id: some Hashable & Sendable) -> Bool { runner.isInFlight(key(id)) }
 }
 
@@ -140,7 +138,7 @@ extension Effects {
         }
     }
 
-    /// Work that is done at each multiple of an interval.
+    /// Returns work that repeats at each multiple of an interval.
     func repeated(every interval: Duration, _ work: @escaping () async throws -> Void) -> () async throws -> Void {
         let step = max(interval.nanoseconds, 1_000_000)
         return { [time = runner.time, timers = runner.timers] in

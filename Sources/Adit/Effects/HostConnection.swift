@@ -1,6 +1,6 @@
 import AditJSON
 
-/// The line from a core to a gateway of its host. Used on the core's loop.
+/// A connection from a core to a gateway of its host. Used on the core's loop.
 public struct HostConnection<Request: WireCodable, Reply: WireCodable> {
     private let line: HostLine
     private let timeout: Duration?
@@ -13,8 +13,8 @@ public struct HostConnection<Request: WireCodable, Reply: WireCodable> {
     /// Whether the host listed the gateway in its config.
     public var isServed: Bool { line.failure == nil }
 
-    /// Asks for something and expects no answer. The host hears of it when the message that is being handled has
-    /// succeeded. A fixture answers in place of the host.
+    /// Sends a request that has no reply. The host receives it once the current message has succeeded. A fixture
+    /// replaces the host.
     ///
     /// - Throws: ``GatewayFailure`` whenever the host does not serve the gateway or the app does not list it,
     ///   ``CodingFailure`` whenever the request cannot be written as JSON.
@@ -23,10 +23,10 @@ public struct HostConnection<Request: WireCodable, Reply: WireCodable> {
         try line.runner.ask(.tell(line.request(request, .none), line.runner.running))
     }
 
-    /// Asks for something and waits for the answer, within an effect.
+    /// Sends a request and awaits the reply, within an effect.
     ///
-    /// The host hears an `@effect`, and answers by a `@reply`. If the effect is cancelled or the time is up first, the
-    /// host hears a `@cancel`, and an answer that comes later is ignored.
+    /// The host receives an `@effect`, and replies by a `@reply`. If the effect is cancelled or the timeout passes
+    /// first, the host receives a `@cancel`, and a later reply is ignored.
     ///
     /// - Parameters:
     ///   - request: what to ask for.
@@ -48,7 +48,7 @@ extension HostConnection where Reply == Never {
     }
 }
 
-/// The line from a core to a source that its host feeds. Used on the core's loop.
+/// A connection from a core to a source that its host feeds. Used on the core's loop.
 public struct HostSourceConnection<Request: WireCodable, Item: WireCodable & SendableMetatype> {
     private let line: HostLine
 
@@ -57,10 +57,10 @@ public struct HostSourceConnection<Request: WireCodable, Item: WireCodable & Sen
     /// Whether the host listed the source in its config.
     public var isServed: Bool { line.failure == nil }
 
-    /// Asks for a source's items, which come until the host ends it or the iteration is left or cancelled; then the
-    /// host hears a `@cancel`. A fixture is an array of all items.
+    /// Requests a source's items, which arrive until the host ends the source, or the iteration ends or is cancelled;
+    /// then the host receives a `@cancel`. A fixture is an array of all items.
     ///
-    /// - Throws: while it is iterated, ``GatewayFailure`` whenever the host does not serve the source, or sends an
+    /// - Throws: during the iteration, ``GatewayFailure`` whenever the host does not serve the source, or sends an
     ///   error or an item of the wrong shape; ``CodingFailure`` whenever the request cannot be written as JSON.
     public func callAsFunction(_ request: Request) -> AsyncThrowingStream<Item, any Error> {
         let name = line.name
@@ -69,7 +69,7 @@ public struct HostSourceConnection<Request: WireCodable, Item: WireCodable & Sen
                 let items = try fixture.read([Item].self, from: name)
                 return AsyncThrowingStream { continuation in
                     for item in items {
-                        // The stream is read where it is made, on the core's loop.
+                        // The stream is read on the core's loop, which also makes it.
                         nonisolated(unsafe) let item = item
                         continuation.yield(item)
                     }

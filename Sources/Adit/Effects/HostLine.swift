@@ -1,15 +1,16 @@
 import AditJSON
 
-/// What every line to a host has: its name, whether anything can be asked, and the way out.
+/// The common part of connections to a host: the name of the gateway, whether the host serves it, and the runner that
+/// sends requests.
 struct HostLine {
     let name: String
-    /// Why nothing can be asked; nil where it can.
+    /// Why requests cannot be sent; nil if they can.
     let failure: GatewayFailure?
     let runner: EffectRunner
 
-    /// What stands for the host's answer; nil where the host is to be asked.
+    /// Returns the fixture in place of the host's reply; nil if there is none and the host serves the gateway.
     ///
-    /// - Throws: ``GatewayFailure`` whenever it is not to be asked, either.
+    /// - Throws: ``GatewayFailure`` whenever there is no fixture and requests cannot be sent.
     func fixture() throws(GatewayFailure) -> HostReply? {
         if let fixture = DependencyValues.current.gatewayFixtures[name], let reply = HostReply(fixture: fixture) {
             return reply
@@ -18,14 +19,14 @@ struct HostLine {
         return nil
     }
 
-    /// A request in its form on the wire, with a name of its own.
+    /// Encodes a request, with a new id.
     func request(_ request: some WireCodable, _ replies: Replies) throws(CodingFailure) -> HostRequest {
         let writer = JSONWriter()
         try encodeWire(request, to: writer)
         return HostRequest(id: runner.replies.makeID(), gateway: name, request: writer.text, replies: replies)
     }
 
-    /// Asks, and waits for the one answer.
+    /// Sends a request, and awaits its only reply.
     func ask(_ request: HostRequest, timeout: Duration?) async throws -> HostReply {
         let pending = PendingRequest(request, runner.running?.cause)
         let runner = runner
@@ -47,7 +48,7 @@ struct HostLine {
         }
     }
 
-    /// Asks, and yields each answer.
+    /// Sends a request, and yields each reply.
     func follow<Item: WireCodable & SendableMetatype>(_ request: HostRequest, _: Item.Type) throws
         -> AsyncThrowingStream<Item, any Error>
     {
@@ -57,7 +58,7 @@ struct HostLine {
             pending.receive = { outcome in
                 do {
                     guard let reply = try outcome.get() else { return continuation.finish() }
-                    // The stream is read where it is filled, on the core's loop.
+                    // The stream is read on the core's loop, which also fills it.
                     nonisolated(unsafe) let item = try reply.read(Item.self, from: name)
                     continuation.yield(item)
                 } catch {
@@ -65,7 +66,7 @@ struct HostLine {
                     continuation.finish(throwing: error)
                 }
             }
-            // Ended by the host, it is closed already.
+            // If the host ended it, the request is closed already.
             continuation.onTermination = { _ in runner.giveUp(pending, nil) }
             runner.ask(.tell(request, runner.running))
             runner.expect(pending, timeout: nil)
@@ -81,7 +82,7 @@ extension EffectRunner {
         }
     }
 
-    /// Waits for an answer no longer, and tells the host so.
+    /// Closes a pending request, and sends its cancellation to the host.
     fileprivate func giveUp(_ pending: PendingRequest, _ reason: (any Error)?) {
         guard replies.close(pending) else { return }
         ask(.cancelRequest(pending.request, pending.cause))

@@ -1,9 +1,9 @@
-/// What becomes of an effect that is asked for while others of its id are in flight.
+/// The handling of an effect that is requested while others of its id are in flight.
 public enum Overlap: Sendable {
-    /// It runs beside them.
+    /// Runs it beside them.
     case allow
-    /// They are cancelled, and it runs.
+    /// Cancels them, and runs it.
     case cancelPrevious
-    /// They go on, and it does not run.
+    /// Does not run it.
     case skip
 }

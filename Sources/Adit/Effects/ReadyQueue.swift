@@ -1,19 +1,19 @@
 import AditSystem
 public import Synchronization
 
-/// The jobs of effects that can run now, in the order in which they became ready. Any thread puts in, the core's loop
-/// takes out.
+/// A queue of the runnable jobs of effects, in order. Any thread pushes; the core's loop pops.
 @usableFromInline
 package final class ReadyQueue: @unchecked Sendable {
-    // `arrived` is touched under the lock; `taken` and `next` by the core's loop only. Accesses last for one statement.
+    // `arrived` is accessed under the lock; `taken` and `next` by the core's loop only. Accesses last for one
+    // statement.
     private let lock = Lock()
     @exclusivity(unchecked) private var arrived: [Job?] = []
-    /// What was given out is nil: an effect that has ended must not be kept by the queue that it keeps.
+    /// Popped jobs are nil: the queue must not retain an ended effect, which retains the queue.
     @exclusivity(unchecked) private var taken: [Job?] = []
     @exclusivity(unchecked) private var next = 0
     @usableFromInline let waiting = Atomic<Int>(0)
-    /// Told of a job that another thread than the core's has made ready. Unchecked: it is set before there are any, and
-    /// not changed any more.
+    /// Notified when another thread than the core's pushes a job. Unchecked: it is set before there are jobs, and does
+    /// not change afterwards.
     package nonisolated(unsafe) var wake: () -> Void = {}
 
     struct Job {
@@ -21,17 +21,17 @@ package final class ReadyQueue: @unchecked Sendable {
         let effect: Effect
     }
 
-    /// Whether jobs wait. Any thread.
+    /// Whether there are jobs. Any thread.
     @inlinable package var hasJobs: Bool { waiting.load(ordering: .acquiring) > 0 }
 
-    /// Puts a job in. Any thread.
+    /// Pushes a job. Any thread.
     func push(_ job: UnownedJob, of effect: Effect, isOnLoop: Bool) {
         lock.withLock { arrived.append(Job(job: job, effect: effect)) }
         waiting.add(1, ordering: .releasing)
         if !isOnLoop { wake() }
     }
 
-    /// Takes the next job out. The core's loop.
+    /// Pops the next job; nil if there is none. The core's loop.
     func pop() -> Job? {
         if next == taken.count {
             guard hasJobs else { return nil }

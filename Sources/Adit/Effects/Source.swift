@@ -1,4 +1,4 @@
-/// Something that only emits: a heartbeat, an inbox. It runs as long as the state asks for it.
+/// A source of messages without an input, such as a heartbeat or an inbox. It runs as long as the state requests it.
 ///
 /// ```swift
 /// core.sources = { state in
@@ -12,8 +12,8 @@ public struct Source {
     let id: AnyHashable
     let work: (Effects) -> () async throws -> Void
 
-    /// A source that does some work, for as long as it likes. When it has ended, it does not begin again before the
-    /// state has asked for it no more and then again.
+    /// Creates a source from some work. After the work has ended, the source starts again only once the state has
+    /// ceased to request it and requests it again.
     ///
     /// - Parameters:
     ///   - id: its name among the core's sources; of two with one name, the first runs.
@@ -28,7 +28,7 @@ public struct Source {
         self.work = work
     }
 
-    /// The source as one of a child core, whose names are its own.
+    /// Returns the source as one of a child core, which has its own names.
     func within(child number: Int) -> Source { Source(id: AnyHashable(ChildID(child: number, id: id)), work: work) }
 
     private struct ChildID: Hashable {
@@ -36,7 +36,7 @@ public struct Source {
         let id: AnyHashable
     }
 
-    /// A clock that does something again and again, first when the interval has passed once.
+    /// Returns a source that calls `beat` repeatedly, first after one interval.
     ///
     /// - Parameters:
     ///   - interval: a millisecond at least.
@@ -49,23 +49,23 @@ public struct Source {
     }
 }
 
-/// Keeps the sources running that the state asks for. The core's loop.
+/// A supervisor that starts and ends sources as the state requests. The core's loop.
 final class SourceSupervisor {
     private let effects: Effects
     private let wanted: () -> [Source]
     private let revision: () -> Int
     private var seen = -1
-    /// In the order in which they began.
+    /// In the order of their start.
     private var running: [AnyHashable] = []
-    /// Those that began in the present batch.
+    /// The sources that started in the current batch.
     private var begun: Set<AnyHashable> = []
-    /// Those that were asked for last.
+    /// The sources whose start was requested last.
     private var asked: [AnyHashable] = []
-    /// Whether one could not begin, as there were too many effects.
+    /// Whether a source could not start, because of the limit of effects.
     private var isOneRefused = false
 
     /// - Parameters:
-    ///   - wanted: the sources that the state asks for.
+    ///   - wanted: returns the sources that the state requests.
     ///   - revision: changes with the state.
     init(_ effects: Effects, revision: @escaping () -> Int, wanted: @escaping () -> [Source]) {
         self.effects = effects
@@ -73,7 +73,7 @@ final class SourceSupervisor {
         self.wanted = wanted
     }
 
-    /// Starts and ends what the state asks for now.
+    /// Starts and ends sources according to the current state.
     func follow() {
         guard revision() != seen || isOneRefused && effects.runner.hasRoom else { return }
         seen = revision()
@@ -88,10 +88,10 @@ final class SourceSupervisor {
         asked = starting.map(\.id)
     }
 
-    /// What was asked for has begun, or could not: those that could not are tried again when there is room.
+    /// Records which of the requested sources could not start: they are retried when the limit allows.
     func noteRefused() {
         guard !asked.isEmpty else { return }
-        // None has ended yet that has just begun.
+        // A source that has just started has not ended yet.
         let refused = asked.filter { !effects.isInFlight(source: $0) }
         asked = []
         guard !refused.isEmpty else { return }
@@ -100,9 +100,9 @@ final class SourceSupervisor {
         isOneRefused = true
     }
 
-    /// The batch has ended.
+    /// Ends the batch.
     ///
-    /// - Parameter isLost: it is undone; what it began has been cancelled.
+    /// - Parameter isLost: whether it is undone; the sources that it started have been cancelled.
     func endBatch(isLost: Bool) {
         if isLost {
             running.removeAll(where: begun.contains)

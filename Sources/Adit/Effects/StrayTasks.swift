@@ -1,13 +1,13 @@
 import CLinux
 
-/// Finds tasks that a core's code starts outside of its core, in debug builds and in tests.
+/// A detector of tasks that a core's code starts outside of its core, in debug builds and in tests.
 enum StrayTasks {
-    /// Watches the process from now on: tells the core on whose loop such a task is started.
+    /// Begins to watch the process; a core warns if such a task is started on its loop.
     static func watch() { _ = isWatching }
 
     private static let isWatching: Bool = {
         adit_watch_enqueued {
-            // Nil on every thread that no core's code runs on.
+            // nil on threads that run no core's code.
             guard let environment = CoreEnvironment.current else { return }
             environment.warnOnce(.strayTask)
         }
@@ -16,7 +16,7 @@ enum StrayTasks {
 }
 
 extension CoreEnvironment {
-    /// Has the core tell of tasks that its code starts outside of it: in debug builds, and where tests run.
+    /// Enables warnings about tasks that the core's code starts outside of it: in debug builds and in tests.
     func watchStrayTasks() {
         #if DEBUG
             StrayTasks.watch()
@@ -27,7 +27,7 @@ extension CoreEnvironment {
 }
 
 extension CoreWarning {
-    /// A job was given to the global executor.
+    /// A job was enqueued on the global executor.
     static let strayTask = CoreWarning(
         id: "strayTask",
         """

@@ -1,8 +1,8 @@
 extension Feature {
-    /// This feature behind middleware of its own: what it is given passes that first, in list order.
+    /// Returns this feature behind middleware: its messages pass that first, in list order.
     ///
-    /// It stands behind the core's middleware, and concerns this feature alone: a message that it swallows is seen by
-    /// the others, and heard by the host.
+    /// The middleware comes after the core's, and applies to this feature only: a message that it swallows still
+    /// reaches the other features and the host.
     public func middleware(_ layers: Middleware<Message>...) -> Feature {
         Feature(OverridingInput(chain(layers, to: input), [], around: overriding), cases: cases)
     }

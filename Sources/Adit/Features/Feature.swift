@@ -1,26 +1,24 @@
 import AditJSON
 
-/// A part of an app: a group of use cases behind one input. It receives messages, and calls the use cases that they ask
-/// for.
+/// A part of an app: a group of use cases behind one input. It receives messages, and calls use cases accordingly.
 ///
-/// Features are made by functions (`createTodoListFeature(store:output:)`), each of which returns an ``Input``; a
-/// `Feature` is such an input in the list of an ``App``, with the cases that it handles and the dependencies that are
-/// other ones for it.
+/// Functions make features (`createTodoListFeature(store:output:)`), each of which returns an ``Input``; a `Feature` is
+/// such an input in the list of an ``App``, with the cases that it handles and its overrides of dependencies.
 public struct Feature<Message> {
     @usableFromInline package let input: Input<Message>
-    /// The cases that it handles; nil: all.
+    /// The cases that it handles; nil for all.
     let cases: HandledCases?
-    /// Its input as it is without overrides, and those; nil: none.
+    /// Its input without overrides, and the overrides; nil if none.
     let overriding: OverridingInput<Message>?
 
-    /// A feature that sees every message.
+    /// Creates a feature that receives every message.
     public init(_ input: @escaping Input<Message>) {
         self.input = input
         cases = nil
         overriding = nil
     }
 
-    /// A feature that runs with overrides, or around another one that does.
+    /// Creates a feature with overrides, or around one with overrides.
     init(_ overriding: OverridingInput<Message>, cases: HandledCases?) {
         input = overriding.updates.isEmpty ? overriding.input : overriding.handle
         self.cases = cases
@@ -29,10 +27,10 @@ public struct Feature<Message> {
 }
 
 extension Feature where Message: WireMessage {
-    /// A feature that handles one case of the app's messages. It is not called for the others.
+    /// Creates a feature that handles one case of the app's messages. It is not called for the others.
     public init(_ case: Message.Case, _ input: @escaping Input<Message>) { self.init([`case`], input) }
 
-    /// A feature that handles some cases of the app's messages. It is not called for the others.
+    /// Creates a feature that handles some cases of the app's messages. It is not called for the others.
     public init(_ cases: [Message.Case], _ input: @escaping Input<Message>) {
         self.init(HandledCases(cases), input)
     }

@@ -2,14 +2,14 @@ import AditJSON
 
 /// The cases that a feature handles.
 struct HandledCases {
-    /// Their names, by their positions among all cases.
+    /// The names of the cases, by their positions among all cases.
     let names: [Int: String]
-    /// Whether each is meant to be handled by several features: children take their own messages out of one case.
+    /// Whether several features may handle each case: each child core takes its own messages from a case.
     let areShared: Bool
 
     /// - Parameters:
     ///   - cases: the cases.
-    ///   - areShared: whether other features may handle them, too.
+    ///   - areShared: whether other features may also handle them.
     init<Case: WireCase>(_ cases: [Case], areShared: Bool = false) {
         let all = Array(Case.allCases)
         let named = cases.compactMap { name in all.firstIndex(of: name).map { ($0, name.rawValue) } }
@@ -19,11 +19,11 @@ struct HandledCases {
 }
 
 extension CoreEnvironment {
-    /// Tells of cases that several features of an app list: each of them is called. That may be meant, so it is a
-    /// warning of the log, and no failure of a test. The core's loop.
+    /// Warns of cases that several features of an app list: each of these features is called. As this may be intended,
+    /// it is a warning of the log, not a failure of a test. The core's loop.
     ///
     /// - Parameters:
-    ///   - features: what each of the features handles. One that sees every message lists no case.
+    ///   - features: the cases that each feature handles; nil for a feature that receives every message.
     ///   - app: the app's name.
     func warnOfDoubles(_ features: [HandledCases?], of app: String) {
         let listed = features.compactMap { $0 }.filter { !$0.areShared }.flatMap(\.names.values)

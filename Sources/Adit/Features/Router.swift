@@ -1,14 +1,14 @@
-/// Who sees a message: the receivers, then the features that handle its case, in list order.
+/// A dispatcher of messages: to the receivers, then to the features that handle the message's case, in list order.
 ///
-/// For each case there is a list of its own, so that a message costs nothing for the features that it does not concern.
+/// Each case has its own list, so that features that do not handle a message add no cost to it.
 @usableFromInline
 package struct Router<Message> {
-    /// Every message passes it first.
+    /// The middleware that every message passes first.
     @usableFromInline let middleware: [Middleware<Message>]
     @usableFromInline let receivers: [Input<Message>]
-    /// The lists of all cases, one after the other.
+    /// The lists of all cases, concatenated.
     @usableFromInline let all: [Feature<Message>]
-    /// Where each case's list begins in `all`, and where the last one ends.
+    /// The start of each case's list in `all`, and the end of the last list.
     @usableFromInline let starts: [Int]
     /// Whether there are unhandled cases.
     @usableFromInline let hasUnhandledCases: Bool
@@ -29,19 +29,19 @@ package struct Router<Message> {
         hasUnhandledCases = receivers.isEmpty && zip(starts, starts.dropFirst()).contains { $0 == $1 }
     }
 
-    /// All of it as one input.
+    /// Returns the router as one input.
     @inlinable
     func input(caseIndex: @escaping (Message) -> Int) -> Input<Message> {
         chain(middleware) { message in try dispatch(message, case: caseIndex(message)) }
     }
 
-    /// Whether a receiver or a feature handles a case.
+    /// Returns whether a receiver or a feature handles a case.
     func isHandled(case position: Int) -> Bool {
         !receivers.isEmpty || starts[position] < starts[position + 1]
     }
 
-    /// Shows a message to everyone whom it concerns. What one of them throws ends it.
-    // Inlined, so that the message stays where it is: messages may be large, and copies of them are what costs here.
+    /// Passes a message to all receivers, and to the features that handle its case. The first error ends the dispatch.
+    // Inlined, so that the message is not copied: messages may be large, and the copies dominate the cost.
     @inlinable
     @inline(__always)
     package func dispatch(_ message: Message, case position: Int) throws {

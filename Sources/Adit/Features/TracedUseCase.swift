@@ -1,4 +1,4 @@
-/// A use case whose requests are in the trace of its core. Where there is no trace, it costs a look.
+/// A use case whose requests are recorded in the trace of its core. Without a trace, the cost is one check.
 public struct TracedUseCase<Traced: UseCase>: UseCase {
     public typealias Request = Traced.RequestType
     public typealias Response = Traced.ResponseType
@@ -14,7 +14,7 @@ public struct TracedUseCase<Traced: UseCase>: UseCase {
 }
 
 extension UseCase {
-    /// This use case, with its requests in the trace of its core.
+    /// Returns this use case, with its requests recorded in the trace of its core.
     ///
     /// ```swift
     /// let adder = AddTodoItemUseCase(store: store, respond: respond).traced()

@@ -1,16 +1,16 @@
 import AditJSON
 
-/// What went wrong between a core and a gateway.
+/// A failure of a gateway call.
 public enum GatewayFailure: Error, Equatable, CustomStringConvertible {
     /// The host did not list the gateway in its config.
     case notServed(String)
-    /// The app did not list the gateway, so that its catalog does not have it.
+    /// The app did not list the gateway, so its catalog lacks it.
     case notListed(String)
     /// The host answered with an error.
     case refused(String, JSON)
-    /// The host's answer is not one of this gateway: where, what was found, and what would have been right.
+    /// The host's reply has the wrong shape: its path, the value found, and the expected value.
     case misunderstood(String, CodingFailure)
-    /// No answer came in time.
+    /// No reply arrived before the timeout.
     case timedOut(String, after: Duration)
 
     public var description: String {
@@ -28,10 +28,10 @@ public enum GatewayFailure: Error, Equatable, CustomStringConvertible {
 }
 
 extension JSON {
-    /// Its text, on one line.
+    /// The JSON text, on one line.
     package var text: String {
         let writer = JSONWriter()
-        // Fails for numbers that are not finite alone, which no text has brought.
+        // Fails only for numbers that are not finite, which no JSON text contains.
         try? encodeWire(self, to: writer)
         return writer.text
     }

@@ -1,7 +1,7 @@
 import AditJSON
 
-/// What stands for the answers of the host's gateways, by name: the reply, or an object with the one key `error`. The
-/// host is not asked then. Of a source, it is an array of all items.
+/// The key of fixtures, which replace the replies of the host's gateways, by name: the reply, or an object with the
+/// only key `error`. The host receives no request. The fixture of a source is an array of all items.
 ///
 /// ```swift
 /// withDependencies { $0.gatewayFixtures["fetch"] = .object(["status": .integer(200)]) } operation: { … }
@@ -12,7 +12,7 @@ private enum GatewayFixtures: DependencyKey {
 }
 
 extension DependencyValues {
-    /// What stands for the answers of the host's gateways, by name.
+    /// The fixtures that replace the replies of the host's gateways, by name.
     public var gatewayFixtures: [String: JSON] {
         get { self[GatewayFixtures.self] }
         set { self[GatewayFixtures.self] = newValue }

@@ -1,9 +1,9 @@
 import AditJSON
 
-/// A gateway that the host serves: what a core asks of it reaches the host as an `@effect`, and the host's `@reply` is
-/// the answer.
+/// A gateway that the host serves: a core's request reaches the host as an `@effect`, and the host answers by a
+/// `@reply`.
 ///
-/// It is declared once, and listed in the ``App``; an author's own protocol wraps the connection to it:
+/// It is declared once, and listed in the ``App``; a protocol of the app wraps the connection to it:
 ///
 /// ```swift
 /// let fetchHost = HostGateway<FetchRequest, FetchReply>("fetch", timeout: .seconds(30))
@@ -12,12 +12,12 @@ import AditJSON
 /// effects.run { output(.page(.wasFetched(try await fetch(.get(url: url))))) }
 /// ```
 ///
-/// - `Request`: what is asked.
-/// - `Reply`: what the host answers; `Never` where no answer is expected.
+/// - `Request`: the type of requests.
+/// - `Reply`: the type of replies; `Never` if no reply is expected.
 public struct HostGateway<Request: WireCodable, Reply: WireCodable>: Sendable {
     /// The name by which the host serves it.
     public let name: String
-    /// How long an answer is waited for, unless a call says otherwise; nil: without limit.
+    /// The default timeout of a call; nil for none.
     public let timeout: Duration?
 
     /// Declares a gateway.
@@ -31,7 +31,7 @@ public struct HostGateway<Request: WireCodable, Reply: WireCodable>: Sendable {
     }
 }
 
-/// A source that the host feeds: asked once, it answers as often as it has something, as an inbox does.
+/// A source that the host feeds: after one request, the host sends any number of items, as an inbox does.
 ///
 /// ```swift
 /// let chatHost = HostSource<ChatRequest, ChatMessage>("chat")
@@ -61,15 +61,15 @@ public enum Replies: Sendable {
     case many
 }
 
-/// A gateway as a catalog describes it.
+/// A gateway that a catalog can describe.
 public protocol DescribedGateway: Sendable {
     /// The name by which the host serves it.
     var name: String { get }
-    /// How many answers it gives.
+    /// The number of its replies.
     var replies: Replies { get }
-    /// What is asked.
+    /// Returns the schema of a request.
     func requestSchema(in definitions: SchemaDefinitions) -> Schema
-    /// What the host answers; nil where no answer is expected.
+    /// Returns the schema of a reply; nil if no reply is expected.
     func replySchema(in definitions: SchemaDefinitions) -> Schema?
 }
 

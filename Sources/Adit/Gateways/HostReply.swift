@@ -1,27 +1,27 @@
 import AditJSON
 
-/// A host's answer, before it is known what it should be.
+/// A host's reply, before its type is known.
 package final class HostReply: Sendable {
     private let text: [UInt8]
     private let path: [String]
 
     /// - Parameters:
     ///   - text: a JSON text.
-    ///   - path: the keys that lead to the object with the answer.
+    ///   - path: the keys that lead to the reply object.
     package init(_ text: UnsafeRawBufferPointer, at path: [String]) {
         self.text = Array(text)
         self.path = path
     }
 
-    /// - Parameter text: an object with the answer.
-    /// - Throws: ``JSONSyntaxError`` where it is no JSON.
+    /// - Parameter text: the reply object.
+    /// - Throws: ``JSONSyntaxError`` if it is not JSON.
     package init(parsing text: String) throws(JSONSyntaxError) {
         _ = try JSONDocument(parsing: text)
         self.text = Array(text.utf8)
         path = []
     }
 
-    /// A fixture, which is the result itself unless it is an object with the one key `error`.
+    /// Creates a reply from a fixture, which is the result itself unless it is an object with the only key `error`.
     convenience init?(fixture json: JSON) {
         let text =
             if case .object(let members) = json, members.count == 1, members["error"] != nil {
@@ -32,7 +32,7 @@ package final class HostReply: Sendable {
         do { try self.init(parsing: text) } catch { return nil }
     }
 
-    /// The answer to a gateway's call.
+    /// Reads the reply to a gateway's call.
     ///
     /// - Throws: ``GatewayFailure``.
     func read<Reply: WireCodable>(_: Reply.Type, from gateway: String) throws(GatewayFailure) -> Reply {
@@ -48,7 +48,7 @@ package final class HostReply: Sendable {
         }
     }
 
-    /// Whether there is an answer in it: the end of a source has none.
+    /// Whether it contains an error or a result: the end of a source contains neither.
     var hasAnswer: Bool {
         let found = withAnswer { (error, result) throws(CodingFailure) in error != nil || result != nil }
         return (try? found.get()) ?? false

@@ -1,11 +1,11 @@
-/// A request on its way to the host.
+/// A request to the host.
 @usableFromInline
 package struct HostRequest: Sendable {
-    /// The name of this piece of work: `e<opens>-<n>`.
+    /// The request's id: `e<opens>-<n>`.
     package let id: String
     package let gateway: String
-    /// JSON text.
+    /// The request as JSON text.
     package let request: String
-    /// How many answers are expected.
+    /// The number of expected replies.
     package let replies: Replies
 }

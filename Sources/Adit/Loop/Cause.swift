@@ -1,12 +1,12 @@
-/// What a message from outside brought along, for all that it causes: the messages that it leads to, the effects that
-/// they start, and what those put out.
+/// The context of a message from outside, shared by everything that it causes: messages, the effects that they start,
+/// and the outputs of these.
 @usableFromInline
 package final class Cause: Sendable {
-    /// What the host put beside the message to know again what came of it.
+    /// The host's id of the message; everything that the message causes carries it.
     package let id: MessageID?
-    /// On whose behalf the host sent it; nil: its own.
+    /// The client on whose behalf the host sent it; nil for the host itself.
     package let client: String?
-    /// The dependencies that hold for it; nil where those of the core do.
+    /// Its overrides of dependencies; nil for the core's own values.
     package let values: DependencyValues?
 
     package init(id: MessageID?, client: String? = nil, values: DependencyValues? = nil) {

@@ -1,14 +1,14 @@
-/// The bounds of a core.
+/// The limits of a core.
 @usableFromInline
 package struct CoreLimits: Sendable {
-    /// After how many handled messages a batch ends.
+    /// The number of messages after which a batch ends.
     package var batch = 256
-    /// How many messages one message from outside may cause.
+    /// The maximum number of messages that one message from outside may cause.
     @usableFromInline package var cascade = 1_000_000
-    /// How many generations of them.
+    /// The maximum number of their generations.
     @usableFromInline package let generations = 10_000
 
-    /// How many effects may be in flight.
+    /// The maximum number of effects in flight.
     package var effects = 100_000
 
     /// The capacity of the trace, in entries; 0 disables it.
@@ -16,12 +16,12 @@ package struct CoreLimits: Sendable {
 
     package init() {}
 
-    /// Whether a cascade has passed a bound.
+    /// Returns whether a cascade exceeds a limit.
     @inlinable
     @inline(__always)
     func areExceeded(messages: Int, generation: Int) -> Bool { messages > cascade || generation > generations }
 
-    /// The bound that a cascade has passed.
+    /// Returns the error for the limit that a cascade exceeds.
     func passed(messages: Int) -> CascadeLimit {
         messages > cascade
             ? CascadeLimit(description: "caused more than \(cascade) messages")
@@ -31,6 +31,6 @@ package struct CoreLimits: Sendable {
 
 /// A message caused more messages than a core handles for one.
 public struct CascadeLimit: Error, Equatable, CustomStringConvertible {
-    /// The bound that was passed, in words.
+    /// The exceeded limit, in words.
     public let description: String
 }

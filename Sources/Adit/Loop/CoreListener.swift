@@ -1,39 +1,39 @@
 import AditJSON
 
-/// Who hears what a core tells while it handles messages. The core's loop.
+/// A listener to which a core reports its output while it handles messages. The core's loop.
 @usableFromInline
 package protocol CoreListener: AnyObject {
-    /// What the present message came of; nil where that has no name.
+    /// The cause of the current message; nil if unnamed.
     var cause: Cause? { get set }
 
-    /// A message that was put out is about to be handled. What this throws makes it fail unhandled.
+    /// Reports an output before it is handled. If this throws, the message fails and is not handled.
     ///
-    /// The message is lent, and not boxed as it is in a queue: there are many of these, and most are only written.
+    /// The message is passed unboxed, unlike in a queue: there are many of these, and most are only written.
     ///
     /// - Parameters:
-    ///   - direction: whether a host hears it.
+    ///   - direction: whether the host receives it.
     ///   - write: writes the message.
     func announce<M>(
         _ message: M, _ direction: MessageDirection, by write: (M, JSONWriter) throws(CodingFailure) -> Void
     ) throws
 
-    /// What a message asked of the host, once it has succeeded.
+    /// Reports a request to the host, after its message has succeeded.
     func request(_ request: HostRequest)
 
-    /// Nobody waits for the answer to a request any more.
+    /// Reports that a request is cancelled.
     func cancel(_ request: HostRequest)
 
-    /// A batch of a state that is kept elsewhere, too, has ended well: what was told of it may be heard.
+    /// Reports that a batch of a persisted state has been written: its output may be sent.
     func keepBatch()
 
-    /// Such a batch could not be written, and its changes are undone: what was told since the last batch's end is not
-    /// to be heard.
+    /// Reports that a batch could not be written and its changes are undone: the output since the end of the previous
+    /// batch must be discarded.
     func loseBatch(_ error: any Error)
 
-    /// Nobody handles a message from outside: no receiver, and no feature that is there for its case.
+    /// Reports a message from outside that neither a receiver nor a feature handles.
     func tellUnhandled(_ message: AnyMessage)
 
-    /// A message failed, or its cascade was cut off at it; nil: an effect failed.
+    /// Reports that a message failed, or that its cascade was cut off at it; nil if an effect failed.
     func fail(_ message: AnyMessage?, _ failure: CoreFailure)
 }
 
@@ -42,15 +42,15 @@ extension CoreListener {
     package func tellUnhandled(_: AnyMessage) {}
 }
 
-/// Why a message failed in a core.
+/// A failure of a message or an effect in a core.
 @usableFromInline
 package enum CoreFailure: Error {
-    /// Its handling threw, or the effect did.
+    /// The handling, or the effect, threw.
     case thrown(any Error)
-    /// Announcing it threw: it was not handled.
+    /// The announcement threw: the message was not handled.
     case unannounced(any Error)
-    /// Its cascade passed a bound.
+    /// The cascade exceeded a limit.
     case cutOff(CascadeLimit)
-    /// It asked for more effects than may be in flight.
+    /// The effects in flight would exceed their limit.
     case overrun(EffectLimit)
 }

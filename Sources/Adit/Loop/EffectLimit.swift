@@ -1,6 +1,6 @@
-/// More effects were asked for than may be in flight.
+/// The error of a message whose effects would exceed the limit of effects in flight.
 public struct EffectLimit: Error, Equatable, CustomStringConvertible {
-    /// How many effects may be in flight.
+    /// The maximum number of effects in flight.
     public let limit: Int
 
     public var description: String {

@@ -1,6 +1,6 @@
 import AditJSON
 
-/// A listener that keeps the first failure of a core, to be thrown to a caller in Swift.
+/// A listener that records the first failure of a core, for a caller in Swift that throws it.
 final class FirstFailure: CoreListener {
     var cause: Cause?
     private(set) var error: (any Error)?

@@ -1,15 +1,15 @@
 import AditJSON
 import AditSystem
 
-/// Where a core waits for the answers of its host. The core's loop.
+/// The pending requests of a core to its host. The core's loop.
 final class PendingRequests {
     private let timers: TimerQueue
     private let time: CoreTime
     private var open: [ByteString: PendingRequest] = [:]
     private var last = 0
-    /// How often the core's state has been opened.
+    /// The number of times that the core's state has been opened.
     var opens = 1
-    /// How many answers came late, twice, or for nothing that was asked.
+    /// The number of ignored replies: late, duplicate, or without a request.
     private(set) var ignored = 0
 
     init(_ timers: TimerQueue, _ time: CoreTime) {
@@ -17,18 +17,20 @@ final class PendingRequests {
         self.time = time
     }
 
-    /// How many requests are not answered yet.
+    /// The number of pending requests.
     var count: Int { open.count }
 
-    /// A name that no request has had, also before the core's state was opened again.
+    /// Returns an id that no earlier request has had, also before the core's state was opened again.
     func makeID() -> String {
         last += 1
         return "e\(opens)-\(last)"
     }
 
-    /// Waits for the answer to a request.
+    /// Adds a request, whose reply is pending.
     ///
-    /// - Parameter timeout: when to give it up, and what to do then.
+    /// - Parameters:
+    ///   - timeout: the time until `giveUp` is called; nil for no limit.
+    ///   - giveUp: called if the request is still pending then.
     func expect(_ pending: PendingRequest, timeout: Duration?, _ giveUp: @escaping () -> Void) {
         open[ByteString(pending.request.id)] = pending
         guard let timeout else { return }
@@ -39,9 +41,9 @@ final class PendingRequests {
     /// The cause of a request; nil if it is not pending.
     func cause(of id: String) -> Cause?? { open[ByteString(id)].map(\.cause) }
 
-    /// Hands an answer to whom it is for.
+    /// Passes a reply to its request.
     ///
-    /// - Parameter more: another answer may follow.
+    /// - Parameter more: whether another reply may follow.
     func take(_ reply: HostReply, for id: String, more: Bool) {
         guard let pending = open[ByteString(id)] else { return ignored += 1 }
         guard pending.request.replies == .many else {
@@ -54,9 +56,9 @@ final class PendingRequests {
         pending.end(.success(nil))
     }
 
-    /// Waits no longer.
+    /// Removes a request.
     ///
-    /// - Returns: whether it was still waited for.
+    /// - Returns: whether it was pending.
     @discardableResult
     func close(_ pending: PendingRequest) -> Bool {
         if let timer = pending.timer { timers.remove(timer) }
@@ -67,19 +69,19 @@ final class PendingRequests {
     }
 }
 
-/// A request that is not answered yet. The core's loop.
-final class PendingRequest: @unchecked Sendable {  // Touched by the core's loop only, on which tasks are cancelled.
+/// A pending request. The core's loop.
+final class PendingRequest: @unchecked Sendable {  // Used on the core's loop only, on which tasks are cancelled.
     let request: HostRequest
-    /// What the request came of.
+    /// The cause of the request.
     let cause: Cause?
     var timer: TimerQueue.Timer?
-    /// Takes an answer; nil: the last one has come.
+    /// Receives a reply; nil for the end of a source.
     var receive: (Result<HostReply?, any Error>) -> Void = { _ in }
 
-    /// Takes the last of its answers.
+    /// Passes the last outcome to ``receive``, and releases that closure.
     func end(_ outcome: Result<HostReply?, any Error>) {
         let receive = receive
-        // It may hold this object.
+        // It may retain this object.
         self.receive = { _ in }
         receive(outcome)
     }

@@ -1,7 +1,7 @@
 import AditSystem
 
 extension TimerQueue {
-    /// Waits until the core's clock says `due`; not at all where it says so already. On the core's loop.
+    /// Suspends until the core's clock reaches `due`; returns at once if it already has. On the core's loop.
     ///
     /// - Throws: `CancellationError` whenever the task is cancelled.
     func sleep(until due: Int, on time: CoreTime) async throws {
@@ -19,7 +19,7 @@ extension TimerQueue {
         }
     }
 
-    // Touched by the core's loop only, on which tasks are cancelled.
+    // Used on the core's loop only, on which tasks are cancelled.
     private final class Sleeper: @unchecked Sendable {
         var continuation: UnsafeContinuation<Void, any Error>?
         var timer: Timer?

@@ -1,14 +1,14 @@
 public import Synchronization
 
-/// The timers of a core, by when they are due, then by when they were set: a binary heap that knows each timer's place,
-/// as most timers are taken away again before they are due. The core's loop; ``nextDue`` is for any thread.
+/// A queue of a core's timers, ordered by due time, then by creation: a binary heap that knows the position of each
+/// timer, as most timers are removed before they are due. The core's loop; ``nextDue`` is for any thread.
 ///
 /// - Complexity: O(log n) to add one, to remove one and to take the next.
 @usableFromInline
-package final class TimerQueue: @unchecked Sendable {  // Touched by the core's loop only, but for the atomic.
-    /// Something that is to happen at a time.
+package final class TimerQueue: @unchecked Sendable {  // Used on the core's loop only, except for the atomic.
+    /// An action that is scheduled for a time.
     package final class Timer: @unchecked Sendable {  // Touched by the core's loop only.
-        /// Nanoseconds of the core's clock.
+        /// The due time, in nanoseconds of the core's clock.
         let due: Int
         fileprivate let number: Int
         fileprivate var place = -1
@@ -22,7 +22,7 @@ package final class TimerQueue: @unchecked Sendable {  // Touched by the core's 
 
         fileprivate func isBefore(_ other: Timer) -> Bool { (due, number) < (other.due, other.number) }
 
-        /// Does what it was set for, and lets go of it.
+        /// Runs the action, and releases it.
         func fire(_ listener: any CoreListener) {
             let action = action
             self.action = { _ in }
@@ -40,17 +40,17 @@ package final class TimerQueue: @unchecked Sendable {  // Touched by the core's 
     /// Whether there are timers. Any thread.
     @inlinable package var hasTimers: Bool { next.load(ordering: .relaxed) != .max }
 
-    /// How many timers there are.
+    /// The number of timers.
     package var count: Int { heap.count }
 
-    /// All timers: their numbers, which count on, and when they are due; the next one first.
+    /// All timers, the next one first: their numbers, which increase, and their due times.
     ///
     /// - Complexity: O(n log n).
     package var pending: [(number: Int, due: Int)] {
         heap.sorted { $0.isBefore($1) }.map { ($0.number, $0.due) }
     }
 
-    /// Sets a timer.
+    /// Adds a timer.
     @discardableResult
     func add(due: Int, action: @escaping (any CoreListener) -> Void) -> Timer {
         lastNumber += 1
@@ -62,7 +62,7 @@ package final class TimerQueue: @unchecked Sendable {  // Touched by the core's 
         return timer
     }
 
-    /// Takes a timer away, if it is there.
+    /// Removes a timer, if it is in the queue.
     func remove(_ timer: Timer) {
         let place = timer.place
         guard place >= 0 else { return }
@@ -78,7 +78,7 @@ package final class TimerQueue: @unchecked Sendable {  // Touched by the core's 
         tellNext()
     }
 
-    /// Takes the next timer out, if it is due by `now`.
+    /// Removes and returns the next timer if it is due by `now`.
     func takeDue(by now: Int) -> Timer? {
         guard let first = heap.first, first.due <= now else { return nil }
         let action = first.action

@@ -1,21 +1,21 @@
-/// A message whose type only its app knows: what the queues and the loop of a core handle, whatever the app is.
+/// A type-erased message: the queues and the loop of a core handle it without the app's types.
 @usableFromInline
 package class AnyMessage {
     @usableFromInline
     init() {}
 
-    /// The message itself.
+    /// Returns the message.
     ///
     /// - Parameter type: the type of the app's messages. Every message in a core is of that type.
     @inlinable
     package final func message<M>(as type: M.Type) -> M { box(of: type).message }
 
-    /// The message in its memory.
+    /// Returns the message's box.
     @inlinable
     package final func box<M>(of type: M.Type) -> MessageBox<M> { unsafeDowncast(self, to: MessageBox<M>.self) }
 }
 
-/// A message in memory of its own.
+/// A message in a heap box.
 @usableFromInline
 package final class MessageBox<M>: AnyMessage {
     @usableFromInline let message: M

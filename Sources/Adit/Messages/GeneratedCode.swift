@@ -1,7 +1,7 @@
 import AditJSON
 import AditState
 
-// What generated code needs beside the coding itself.
+// Support for generated code, beside the coding itself.
 
 extension JSONWriter {
     /// Writes a value. Generated code does not know whether a type's own `write(to:)` throws; this always may.
@@ -10,7 +10,8 @@ extension JSONWriter {
     public func write<T: WireCodable>(value: T) throws(CodingFailure) { try value.write(to: self) }
 }
 
-// Of a property without coding the compiler complains where it is read and written, and need not where its parts are.
+// The compiler reports a property without coding where it is read and written; these overloads avoid a second error for
+// its parts.
 
 extension JSONWriter {
     @_documentation(visibility: private)
@@ -30,18 +31,18 @@ extension PartWalk {
     public func member<T>(_: String, _: T) throws(CodingFailure) {}
 }
 
-/// A type with coding, for generated code: where `T` has none, the compiler says so where this is named.
+/// A type with coding, for generated code: if `T` has none, the compiler reports it here.
 @_documentation(visibility: private)
 public enum _Coded<T: WireCodable> {
     public typealias Value = T
 }
 
-/// Does nothing, for generated code: it is there for types with coding.
+/// Checks at compile time that a type has coding, for generated code.
 @_documentation(visibility: private)
 @inlinable
 public func _hasCoding<T: WireCodable>(_: T.Type) {}
 
-/// The same for types that have none, of which the compiler says how they come by it.
+/// The overload for types without coding: the compiler's error explains how to add it.
 @_documentation(visibility: private)
 @_disfavoredOverload
 @available(
@@ -52,8 +53,8 @@ public func _hasCoding<T: WireCodable>(_: T.Type) {}
 public func _hasCoding<T>(_: T.Type) {}
 
 extension WireCodable {
-    /// The value itself, for generated code: a struct's own initializer would evaluate all initial values first, and
-    /// throw them away.
+    /// Creates a value from itself, for generated code: a struct's own initializer would evaluate all initial values
+    /// first, and discard them.
     @_documentation(visibility: private)
     @inlinable
     public init(_value value: Self) { self = value }

@@ -1,4 +1,4 @@
-/// Gives an enum the form of a message on the wire: it is read from JSON, written as JSON and described by a schema.
+/// Generates the coding of a message: it is read from JSON, written as JSON and described by a schema.
 ///
 /// ```swift
 /// @Message enum Message: Equatable {
@@ -11,12 +11,12 @@
 /// }
 /// ```
 ///
-/// The enums and structs in its body get coding as by ``Model()``, to eight levels inside; those in an `extension` are
-/// marked by themselves. Comments before types, cases and labels are what the schema says of them. A host may send what
-/// is in nested enums named `Request`, and hears what is in those named `Response`; ``Incoming()``, ``Outgoing()``,
-/// ``Internal()`` and ``Both()`` say otherwise.
+/// The enums and structs in its body get coding as by ``Model()``, nested up to eight levels deep; those in an
+/// `extension` need their own macro. Comments before types, cases and labels become descriptions in the schema. A host
+/// may send the cases of nested enums named `Request`, and receives those of enums named `Response`; ``Incoming()``,
+/// ``Outgoing()``, ``Internal()`` and ``Both()`` override this.
 ///
-/// What is generated is the conformance to ``WireMessage``.
+/// The macro generates the conformance to ``WireMessage``.
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
@@ -27,7 +27,7 @@
 @attached(memberAttribute)
 public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacro")
 
-/// Gives a struct a form on the wire, or an enum that is a value in messages and states, with raw values or without.
+/// Generates the coding of a struct, or of an enum that is a value in messages and states, with or without raw values.
 ///
 /// ```swift
 /// @Model struct TodoItem {
@@ -38,11 +38,11 @@ public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacr
 /// ```
 ///
 /// A property with an initial value may be absent, and so may an optional: `{"text":"Buy milk"}` is a `TodoItem`. An
-/// enum `CodingKeys` in the body gives other keys, or leaves properties out, as for `Codable`. The enums and structs
-/// that the properties of a struct mention, and that stand in its body, get coding with it; in an enum all do.
+/// enum `CodingKeys` in the body renames or omits properties, as for `Codable`. The enums and structs in the body of a
+/// struct that its properties mention get coding with it; in an enum, all nested types do.
 ///
-/// What is generated is the conformance to ``WireCodable``; for a struct also to ``WireModel``, so that its properties
-/// can be read one by one, and that a change of one is told as that and no more.
+/// The macro generates the conformance to ``WireCodable``; for a struct also to ``WireModel``, so that its properties
+/// can be read individually, and a change of one property is reported as that change only.
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
@@ -57,7 +57,7 @@ public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacr
 @attached(memberAttribute)
 public macro Model() = #externalMacro(module: "AditMacros", type: "ModelMacro")
 
-// What the two put on the types inside, a macro a level: the compiler refuses one that leads to itself.
+// The macros that these two attach to nested types, one per level: the compiler refuses a macro that expands to itself.
 
 @_documentation(visibility: private)
 @attached(

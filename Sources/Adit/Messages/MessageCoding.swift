@@ -1,15 +1,15 @@
 import AditJSON
 
-/// How the messages of an app are read from JSON and written as JSON. Any thread.
+/// The coding of an app's messages as JSON. Any thread.
 @usableFromInline
 package struct MessageCoding: Sendable {
     package let read: @Sendable (JSONValue) throws(CodingFailure) -> AnyMessage
-    /// The same of a message that a host sends: one that is not incoming is refused.
+    /// Reads a message from a host; refuses one that is not incoming.
     package let readIncoming: @Sendable (JSONValue) throws(CodingFailure) -> AnyMessage
     package let write: @Sendable (AnyMessage, JSONWriter) throws(CodingFailure) -> Void
-    /// The cases of a message, with dots between: `todo.request.add`.
+    /// Returns the cases of a message, separated by dots: `todo.request.add`.
     package let casePath: @Sendable (AnyMessage) -> String
-    /// Whether a host may send it, and whether it hears it.
+    /// Returns whether a host may send a message, and whether it receives it.
     package let direction: @Sendable (AnyMessage) -> MessageDirection
 
     @usableFromInline
@@ -29,7 +29,7 @@ package struct MessageCoding: Sendable {
 }
 
 extension CodingFailure {
-    /// A host has sent what it may only hear, or not even that.
+    /// Creates the error for a message from a host that is outgoing or internal.
     @usableFromInline
     static func notIncoming(_ path: String, _ direction: MessageDirection) -> CodingFailure {
         let reason =

@@ -1,18 +1,18 @@
 import AditCodable
 import AditJSON
 
-/// How a core treats the messages of an app: as a type, so that what runs for each message is compiled for the app's
-/// own.
+/// The operations of a core on the messages of an app: a type, so that the code that runs for each message is
+/// specialized for the app's own.
 @usableFromInline
 package protocol MessageKind {
     associatedtype Message
     /// The number of message cases.
     static var caseCount: Int { get }
-    /// Which of them a message is.
+    /// Returns the position of a message's case.
     static func caseIndex(of message: Message) -> Int
-    /// The cases of a message, with dots between.
+    /// Returns the cases of a message, separated by dots.
     static func casePath(of message: Message) -> String
-    /// Whether a host may send a message, and whether it hears it.
+    /// Returns whether a host may send a message, and whether it receives it.
     static func direction(of message: Message) -> MessageDirection
     /// Writes a message.
     static func write(_ message: Message, to writer: JSONWriter) throws(CodingFailure)
@@ -32,7 +32,7 @@ package enum GeneratedMessages<Message: WireMessage>: MessageKind {
     }
 }
 
-/// Messages of plain `Codable` types. Nobody knows of their cases.
+/// Messages of plain `Codable` types. Their cases are unknown.
 enum BridgedMessages<Message: Codable>: MessageKind {
     static var caseCount: Int { 1 }
     static func caseIndex(of _: Message) -> Int { 0 }
@@ -44,7 +44,7 @@ enum BridgedMessages<Message: Codable>: MessageKind {
     }
 }
 
-/// Messages that no host hears of.
+/// Messages without a wire format, which reach no host.
 enum UnwrittenMessages<Message>: MessageKind {
     static var caseCount: Int { 1 }
     static func caseIndex(of _: Message) -> Int { 0 }

@@ -1,4 +1,4 @@
-/// Something that is used by one function alone: a view model, a controller, a service.
+/// An object that is used by one function only: a view model, a controller, a service.
 ///
 /// Its `When` has a case for each event, as a sentence: `userTypesNewEmail(userEmail: String)`.
 ///
@@ -20,9 +20,9 @@
 /// }
 /// ```
 public protocol SingleEntryPoint: AnyObject {
-    /// What can happen.
+    /// The events that it handles.
     associatedtype When: Codable
 
-    /// The one entry: does what an event asks for.
+    /// Handles an event: the only entry point.
     func handle(_ when: When) throws
 }

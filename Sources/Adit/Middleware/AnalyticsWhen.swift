@@ -31,10 +31,11 @@ public protocol AnalyticsWhen: Codable {}
         self.parameters = parameters
     }
 
-    /// Makes the event of a When: its encoding has one key, which is the name; the object there is the parameters.
+    /// Creates the event of a When: its encoding has one key, which is the event's name; the object there is the
+    /// parameters.
     ///
-    /// - Throws: ``AnalyticsFailure`` whenever the When is encoded otherwise, as its own `encode(to:)` may;
-    ///   ``CodingFailure`` whenever JSON has no such value.
+    /// - Throws: ``AnalyticsFailure`` whenever the When has another encoding, as its own `encode(to:)` may produce;
+    ///   ``CodingFailure`` whenever JSON cannot represent a value.
     public init<When: AnalyticsWhen>(when: When) throws {
         let writer = JSONWriter()
         if let message = when as? any WireMessage {
@@ -48,10 +49,10 @@ public protocol AnalyticsWhen: Codable {}
         self.init(name: name, parameters: AnalyticsEvent.parameters(values))
     }
 
-    /// Makes the event of a message: its name has all its cases (`todo.request.add`), and the values of the innermost
-    /// are the parameters.
+    /// Creates the event of a message: its name consists of all cases (`todo.request.add`), and its parameters are the
+    /// values of the innermost case.
     ///
-    /// - Throws: ``CodingFailure`` whenever JSON has no such value.
+    /// - Throws: ``CodingFailure`` whenever JSON cannot represent a value.
     public init(of message: some WireMessage) throws(CodingFailure) {
         var path: [String] = []
         message.addCasePath(to: &path)
@@ -70,8 +71,8 @@ public protocol AnalyticsWhen: Codable {}
     }
 }
 
-/// A When has no form that an event could be made of.
+/// The error of a When whose encoding is not an event.
 public struct AnalyticsFailure: Error, Hashable, CustomStringConvertible {
-    /// What was found, in words.
+    /// The value found, in words.
     public let description: String
 }

@@ -1,23 +1,23 @@
 import AditJSON
 import AditSystem
 
-/// Figures of the messages of a core: how many there were of each kind, and how long they took. The core's loop.
+/// Figures of the messages of a core: the count and duration of each kind. The core's loop.
 ///
 /// ```swift
 /// core.middleware = [figuresMiddleware(core.figures)]
 /// ```
 ///
-/// The host sees them by `@stats`.
+/// The host reads them by `@stats`.
 public final class Figures {
     /// Figures of one kind of message.
     public struct Kind: Equatable, Sendable {
-        /// How many came.
+        /// The number of messages.
         public internal(set) var count = 0
-        /// How many of them threw.
+        /// The number of messages whose handling threw.
         public internal(set) var failures = 0
-        /// How long they took together, and what they were given to: receivers and features, no effects.
+        /// Their total duration, including receivers and features, without effects.
         public internal(set) var total = Duration.zero
-        /// How long the longest took.
+        /// The longest duration of one message.
         public internal(set) var longest = Duration.zero
 
         fileprivate mutating func note(_ took: Duration, hasFailed: Bool) {
@@ -28,19 +28,19 @@ public final class Figures {
         }
     }
 
-    /// By the cases of the messages, with dots between: `todo.request.add`.
+    /// By the cases of the messages, separated by dots: `todo.request.add`.
     public private(set) var kinds: [String: Kind] = [:]
-    /// The most effects that were in flight when a message came.
+    /// The maximum number of effects in flight when a message arrived.
     public private(set) var mostEffects = 0
-    /// The most messages that waited to be handled after one, as it caused them.
+    /// The maximum number of pending messages that one message caused.
     public private(set) var mostCaused = 0
 
     private let effects: () -> Int
     private let caused: () -> Int
 
     /// - Parameters:
-    ///   - effects: how many effects are in flight.
-    ///   - caused: how many messages wait that the present one has caused.
+    ///   - effects: returns the number of effects in flight.
+    ///   - caused: returns the number of pending messages that the current one has caused.
     init(effects: @escaping () -> Int, caused: @escaping () -> Int) {
         self.effects = effects
         self.caused = caused
@@ -54,9 +54,9 @@ public final class Figures {
     }
 }
 
-/// Counts the messages of a core, and measures how long they take.
+/// Returns middleware that counts the messages of a core, and measures their durations.
 ///
-/// - Parameter figures: takes the figures: ``CoreBuilder/figures``.
+/// - Parameter figures: records the figures: ``CoreBuilder/figures``.
 public func figuresMiddleware<Message: WireMessage>(_ figures: Figures) -> Middleware<Message> {
     { message, next in
         let start = MonotonicTime.now

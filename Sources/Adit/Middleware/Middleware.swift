@@ -1,5 +1,5 @@
-/// What stands between a core's messages and those who handle them: it receives a message, may transform it, and
-/// forwards it to `next`, or swallows it.
+/// A step in front of a core's receivers and features: it receives a message, may transform it, and forwards it to
+/// `next`, or swallows it.
 ///
 /// ```swift
 /// core.middleware = [
@@ -11,21 +11,21 @@
 /// ]
 /// ```
 ///
-/// Every message passes the middleware of its core in list order, then the receivers and the features. What the last
-/// one forwards is what is handled, and what the host hears: a message that is swallowed is not heard. What a receiver
-/// or a feature throws comes back through `next`. By then the message is undone; a middleware that throws the error on
-/// leads it to the host as an `@error`, one that does not has dealt with it. What a middleware throws itself undoes the
-/// message as well.
+/// Every message passes the middleware of its core in list order, then reaches the receivers and the features. These
+/// handle the message that the last middleware forwards, and the host receives that message; a swallowed message
+/// reaches none of them. An error of a receiver or a feature is thrown by `next`, after the message has been undone; a
+/// middleware that rethrows it sends it to the host as an `@error`, one that catches it has handled it. An error that a
+/// middleware itself throws undoes the message as well.
 ///
-/// `next` is for the time of the call. To call it twice is to handle two messages, which are undone together. Called on
+/// `next` is valid during the call only. Calling it twice handles two messages, which are undone together. Called on
 /// the core's loop.
 public typealias Middleware<Message> = (_ message: Message, _ next: (Message) throws -> Void) throws -> Void
 
-/// Leads messages through middleware, in list order, to an input.
+/// Chains middleware, in list order, in front of an input.
 ///
-/// - Returns: takes a message on its way, and gives back what its end gave.
-// Generic in what it gives back, though that is Void, and not compiled for the app's own messages: then a `next` is
-// passed on as it lies in the list, and takes no memory of its own (`benchmarks/run`: five middlewares).
+/// - Returns: an input that passes a message through the chain, and returns the result of its end.
+// Generic in its result, although that is Void, and not specialized for the app's own messages: in this form a `next`
+// is passed on as it lies in the list, without an allocation (`benchmarks/run`: five middlewares).
 @inline(never)
 @usableFromInline
 func chain<Message, Outcome>(

@@ -1,9 +1,9 @@
 import AditJSON
 
-/// Tells each message to an analytics platform, before it is handled. Best effort: a message that cannot be told is
-/// handled all the same.
+/// Returns middleware that sends each message to an analytics platform before it is handled. Best effort: a message
+/// that cannot be sent is handled all the same.
 ///
-/// - Parameter send: tells an event; what it throws is dropped.
+/// - Parameter send: sends an event; its errors are ignored.
 public func analyticsMiddleware<Message: WireMessage>(
     sending send: @escaping (AnalyticsEvent) throws -> Void
 ) -> Middleware<Message> {
@@ -13,10 +13,10 @@ public func analyticsMiddleware<Message: WireMessage>(
     }
 }
 
-/// Tells each When to an analytics platform, before it is handled, as the other function of this name does with
-/// messages.
+/// Returns middleware that sends each When to an analytics platform before it is handled, as the other function of this
+/// name does with messages.
 ///
-/// - Parameter send: tells an event; what it throws is dropped.
+/// - Parameter send: sends an event; its errors are ignored.
 @_disfavoredOverload
 public func analyticsMiddleware<When: AnalyticsWhen>(
     sending send: @escaping (AnalyticsEvent) throws -> Void

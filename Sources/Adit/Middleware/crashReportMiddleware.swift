@@ -1,18 +1,19 @@
-/// A report for a crash reporting platform, of a message whose handling threw.
+/// A report for a crash reporting platform about a message whose handling threw.
 public struct CrashReport<Message> {
-    /// What was thrown.
+    /// The error.
     public let error: any Error
     /// The message.
     public let message: Message
-    /// The messages that came before it, the oldest first; those too that failed.
+    /// The messages before it, the oldest first, including failed ones.
     public let recent: [Message]
 }
 
-/// Reports each message whose handling throws, with the messages before it, and throws on.
+/// Returns middleware that reports each message whose handling throws, with the messages before it, and rethrows the
+/// error.
 ///
 /// - Parameters:
-///   - count: how many messages are remembered; at least 0.
-///   - send: tells a report.
+///   - count: the number of previous messages in a report; at least 0.
+///   - send: sends a report.
 public func crashReportMiddleware<Message>(
     remembering count: Int = 20, sending send: @escaping (CrashReport<Message>) -> Void
 ) -> Middleware<Message> {
@@ -29,11 +30,11 @@ public func crashReportMiddleware<Message>(
     }
 }
 
-/// The last messages of a core, in a ring.
+/// A ring buffer of the last messages of a core.
 private struct RecentMessages<Message> {
     private let limit: Int
     private var ring: [Message] = []
-    /// Where the oldest one is, once there are as many as there may be.
+    /// The index of the oldest message, once the buffer is full.
     private var oldest = 0
 
     init(_ limit: Int) { self.limit = max(0, limit) }

@@ -1,15 +1,15 @@
 import AditJSON
 import Logging
 
-/// Logs each message before it is handled, and what its handling throws.
+/// Returns middleware that logs each message before it is handled, and the errors of its handling.
 ///
-/// The line of a message is its cases: `todo.request.add`. It goes to the logger of the core, and so to the host as a
-/// `@log`, unless another is given.
+/// The line of a message is its cases: `todo.request.add`. By default it goes to the logger of the core, and thereby to
+/// the host as a `@log`.
 ///
 /// - Parameters:
-///   - level: that of a message's line.
-///   - showsValues: whether the message itself is in the line's metadata, as JSON. It may contain secrets.
-///   - logger: where the lines go; nil: ``DependencyValues/logger``.
+///   - level: the level of a message's line.
+///   - showsValues: whether the line's metadata contains the message as JSON. It may contain secrets.
+///   - logger: the logger; nil for ``DependencyValues/logger``.
 public func loggingMiddleware<Message: WireMessage>(
     level: Logger.Level = .debug, showingValues showsValues: Bool = false, to logger: Logger? = nil
 ) -> Middleware<Message> {

@@ -2,8 +2,8 @@ import AditJSON
 import AditState
 
 extension CoreBuilder where Message: WireMessage {
-    /// A whole app as one feature of this core: a child core, with messages and a state of its own, which are parts of
-    /// this core's. It knows nothing of the core that it is in.
+    /// Returns a whole app as one feature of this core: a child core, whose messages and state are parts of this
+    /// core's. The child knows nothing of the core that contains it.
     ///
     /// ```swift
     /// App("household", state: HouseholdState()) { core in
@@ -19,21 +19,20 @@ extension CoreBuilder where Message: WireMessage {
     /// }
     /// ```
     ///
-    /// All runs in this core's order: a child's message is one of this core, is undone with all that it changed if it
-    /// fails, and is heard by the host as a message of this core. The child's receivers and middleware see its messages
-    /// alone; its effects and sources are its own, also where it is in a core twice. Dependencies that are altered by
-    /// `.dependency(_:_:)` are altered for the child alone; sources, which no message starts, see the core's.
-    ///
-    /// The gateways that the child uses have to be listed by this core's app (``App/gateways``). Its views are not
-    /// taken over.
+    /// A child's message is handled in this core's order: it is a message of this core, is undone with all its changes
+    /// if it fails, and reaches the host as a message of this core. The child's receivers and middleware receive the
+    /// child's messages only; each child has its own effects and sources, even if a core contains it twice. Overrides
+    /// by `.dependency(_:_:)` apply to the child only; sources, which no message starts, use the core's values.
+    /// This core's app has to list the gateways that the child uses (``App/gateways``). The child's views are not
+    /// available.
     ///
     /// - Parameters:
     ///   - case: the case of this core's messages that holds the child's.
-    ///   - app: the child. Its initial state is not used: what is at `state` is.
-    ///   - state: where the child's state is.
-    ///   - key: the key of that on the wire, for the change sets that the child observes; nil: the property's name.
-    ///   - embed: makes a message of this core of one of the child's.
-    ///   - extract: takes the child's message out of one of this core; nil where it is another's.
+    ///   - app: the child. Its initial state is not used; its state is the value at `state`.
+    ///   - state: the property of the child's state.
+    ///   - key: the property's key in JSON, for the change sets that the child observes; nil for the property's name.
+    ///   - embed: converts a message of the child to one of this core.
+    ///   - extract: returns the child's message in one of this core; nil if it contains none.
     public func scope<ChildState: State, ChildMessage>(
         _ case: Message.Case, _ app: App<ChildState, ChildMessage>, state: WritableKeyPath<S, ChildState>,
         key: String? = nil, message embed: @escaping (ChildMessage) -> Message,

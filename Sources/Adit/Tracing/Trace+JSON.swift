@@ -1,7 +1,7 @@
 import AditJSON
 
 extension Trace {
-    /// Writes the entries: an array, the oldest first.
+    /// Writes the entries as an array, the oldest first.
     package func write(to writer: JSONWriter) {
         writer.write(literal: "[")
         for (index, entry) in entries.enumerated() {

@@ -1,5 +1,5 @@
 extension Trace {
-    /// The entries as text: each below what caused it, a line each.
+    /// The entries as text, one per line, each below its cause.
     package var text: String {
         let entries = entries
         let known = Set(entries.lazy.map(\.number))
@@ -13,7 +13,7 @@ extension Trace {
             }
         }
         var lines: [String] = []
-        // A cascade may be ten thousand generations deep, so this is no recursion.
+        // Not recursive: a cascade may be ten thousand generations deep.
         var stack = roots.reversed().map { (entry: $0, depth: 0) }
         while let (entry, depth) = stack.popLast() {
             let indent = String(repeating: "  ", count: depth)
@@ -27,7 +27,7 @@ extension Trace {
 }
 
 extension Trace.Entry: CustomStringConvertible {
-    /// What happened, without its number and what it led to.
+    /// The event, without its number and its consequences.
     package var description: String {
         switch kind {
         case .message(let id, let client, let isHandled):

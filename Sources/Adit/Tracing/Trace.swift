@@ -1,7 +1,7 @@
 import AditJSON
 
-/// What led to what in a core: its last messages, effects and requests to the host, each with what caused it. The
-/// core's loop.
+/// A trace of causes in a core: its last messages, effects and requests to the host, each with its cause. The core's
+/// loop.
 ///
 /// ```text
 /// 1 todo.request.add {"todo":{"request":{"add":{"item":{"text":"Buy milk"}}}}}, from the host
@@ -13,61 +13,61 @@ import AditJSON
 /// ```
 @usableFromInline
 package final class Trace {
-    /// One thing that happened.
+    /// An event of the trace.
     package struct Entry {
         /// Counts from 1.
         package let number: Int
-        /// The number of what caused it; nil where that came from outside, or is not known.
+        /// The number of its cause; nil if that came from outside, or is not known.
         package let from: Int?
         package let kind: Kind
-        /// The cases of a message, the name of a gateway, nothing of an effect.
+        /// The cases of a message, or the name of a gateway; empty for an effect.
         package let name: String
-        /// A message or a request as JSON, a message that JSON has not as a string; nil of an effect.
+        /// A message or a request as JSON, or as a string if JSON cannot represent it; nil for an effect.
         package let text: String?
-        /// The requests to use cases that it led to, as far as these are traced.
+        /// The requests to traced use cases that it caused.
         package fileprivate(set) var useCases: [UseCaseRequest] = []
-        /// Why it failed; nil where it did not.
+        /// The error; nil if it did not fail.
         package fileprivate(set) var error: String?
     }
 
     package enum Kind: Equatable {
         /// A message from outside.
         case message(id: MessageID?, client: String?, isHandled: Bool)
-        /// A message that was put out.
+        /// An output of the core.
         case output
-        /// An effect, by its number among the core's.
+        /// An effect, by its number in the core.
         case effect(Int)
-        /// A request to the host, with the host's id of it.
+        /// A request to the host, by its id.
         case request(id: String)
     }
 
-    /// What a use case was asked for.
+    /// A request to a use case.
     package struct UseCaseRequest: Equatable {
         /// The use case's type.
         package let useCase: String
         package let request: String
     }
 
-    /// How many entries are kept.
+    /// The capacity in entries.
     private let limit: Int
     // Accesses last for one statement each.
     @exclusivity(unchecked) private var ring: [Entry] = []
     @exclusivity(unchecked) private var last = 0
-    /// What is being handled.
+    /// The number of the current entry.
     @exclusivity(unchecked) @usableFromInline var present: Int?
 
     init(keeping limit: Int) { self.limit = max(1, limit) }
 
-    /// What is kept, the oldest first.
+    /// The entries, the oldest first.
     package var entries: [Entry] {
         guard ring.count == limit else { return ring }
         let oldest = last % limit
         return Array(ring[oldest...] + ring[..<oldest])
     }
 
-    /// Adds what the present entry, or another one, has caused.
+    /// Adds an entry.
     ///
-    /// - Returns: its number.
+    /// - Returns: the number of the entry.
     @discardableResult
     func add(_ kind: Kind, _ name: String, _ text: String?, from: Int?) -> Int {
         last += 1
@@ -76,23 +76,23 @@ package final class Trace {
         return last
     }
 
-    /// A message is about to be handled: it comes of what was present, and is that now.
+    /// Adds a message that is about to be handled, with the current entry as its cause, and makes it the current entry.
     func begin<Kind: MessageKind>(_: Kind.Type, _ message: Kind.Message, _ kind: Trace.Kind) {
         let writer = JSONWriter()
         do {
             try Kind.write(message, to: writer)
         } catch {
-            // JSON has no such message; it is shown as Swift shows it.
+            // JSON cannot represent the message; Swift's description replaces it.
             writer.truncate(to: 0)
             writer.write("\(message)")
         }
         present = add(kind, Kind.casePath(of: message), writer.text, from: present)
     }
 
-    /// The present entry has failed.
+    /// Records an error of the current entry.
     func fail(_ error: any Error) { update { $0.error = "\(error)" } }
 
-    /// The present entry asks a use case for something.
+    /// Records a request to a use case in the current entry.
     func note<U: UseCase>(_: U.Type, _ request: U.RequestType) {
         update { $0.useCases.append(UseCaseRequest(useCase: "\(U.self)", request: "\(request)")) }
     }

@@ -1,4 +1,4 @@
-/// One thing that an app can do: it takes a request, does its work, and tells a response through the closure it was
+/// One operation of an app: it receives a request, does its work, and sends responses through the closure that it was
 /// made with. Use cases are the leaves of a core; its features call them.
 ///
 /// ```swift
@@ -20,17 +20,18 @@
 ///
 /// Source: Robert C. Martin's use cases, in the form of "Architecture & Agility: 01 - UseCases".
 public protocol UseCase<RequestType, ResponseType> {
-    /// What can be asked for; by custom a nested enum, which is found without being named. It could be anything.
+    /// The type of requests; by convention a nested enum, which is found without being named. Any type is possible.
     associatedtype Request
-    /// What can be answered; an enum without cases where there is no answer (a sink).
+    /// The type of responses; an enum without cases for a use case without responses (a sink).
     associatedtype Response
     /// The type of the requests: ``Request``, unless a use case names another one.
     associatedtype RequestType = Request
     /// The type of the responses: ``Response``, unless a use case names another one.
     associatedtype ResponseType = Response
 
-    /// Does what is asked for. Called on the core's loop.
+    /// Handles a request. Called on the core's loop.
     ///
-    /// - Throws: what makes the message that led here fail: its changes are undone, its outputs dropped.
+    /// - Throws: an error, which makes the message that caused the request fail: its changes are undone, its outputs
+    ///   dropped.
     func request(_ request: RequestType) throws
 }

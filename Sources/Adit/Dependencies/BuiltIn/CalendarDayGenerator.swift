@@ -11,7 +11,7 @@ import AditJSON
 public struct CalendarDayGenerator: Sendable {
     private let generate: @Sendable () -> CalendarDay
 
-    /// A generator of days.
+    /// Creates a generator of days.
     ///
     /// - Parameter generate: returns the day, on each call.
     public init(_ generate: @escaping @Sendable () -> CalendarDay) { self.generate = generate }

@@ -2,7 +2,7 @@
 final class DependencyReading: @unchecked Sendable {  // Only the reading thread changes it.
     /// The place of the declaration; nil if unknown.
     let place: SourcePlace?
-    /// Whether a live value in a test is not reported.
+    /// Whether the read of a live value in a test is not reported.
     let isSilent: Bool
     /// The only value read; nil if there was none, or more than one.
     private(set) var only: AnyValueBox?

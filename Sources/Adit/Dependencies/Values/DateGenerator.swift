@@ -12,7 +12,7 @@ import AditSystem
 public struct DateGenerator: Sendable {
     private let generate: @Sendable () -> Timestamp
 
-    /// A generator of dates.
+    /// Creates a generator of dates.
     ///
     /// - Parameter generate: returns the date, on each call.
     public init(_ generate: @escaping @Sendable () -> Timestamp) { self.generate = generate }

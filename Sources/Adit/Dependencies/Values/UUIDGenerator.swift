@@ -13,7 +13,7 @@ import Synchronization
 public struct UUIDGenerator: Sendable {
     private let generate: @Sendable () -> UUID
 
-    /// A generator of ids.
+    /// Creates a generator of ids.
     ///
     /// - Parameter generate: returns an id, on each call.
     public init(_ generate: @escaping @Sendable () -> UUID) { self.generate = generate }
