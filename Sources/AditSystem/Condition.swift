@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Something that threads wait for. Its deadlines are those of the monotonic clock.
-// Mutex and condition are made to be shared, and the pointers never change.
+/// A condition variable. Its deadlines are those of the monotonic clock.
+// A mutex and a condition are thread-safe, and the pointers never change.
 package final class Condition: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -18,7 +18,8 @@ package final class Condition: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Wakes all who wait. What they wait for has been changed under the lock that they wait with.
+    /// Wakes all waiting threads. The caller has changed the state that they wait for, under the lock that they wait
+    /// with.
     package func wakeAll() {
         guard sleepers.load(ordering: .sequentiallyConsistent) > 0 else { return }
         pthread_mutex_lock(mutex)
@@ -26,16 +27,17 @@ package final class Condition: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
-    /// Wakes one thread; the caller knows that one waits.
+    /// Wakes one thread; the caller ensures that one waits.
     func wakeOne() {
         pthread_mutex_lock(mutex)
         pthread_cond_signal(condition)
         pthread_mutex_unlock(mutex)
     }
 
-    /// Sleeps until it is woken, or until `deadline`, if `begin` says that there is a reason to.
+    /// Sleeps until it is woken, or until `deadline`, if `begin` returns true.
     ///
-    /// - Parameter begin: nothing can be woken meanwhile, so what it finds or does cannot be missed.
+    /// - Parameter begin: called while no thread can be woken, so that a change that it checks for or makes is not
+    ///   missed.
     /// - Returns: whether it was woken.
     func sleep(until deadline: MonotonicTime?, _ begin: () -> Bool) -> Bool {
         sleepers.add(1, ordering: .sequentiallyConsistent)
@@ -50,14 +52,14 @@ package final class Condition: @unchecked Sendable {
         return pthread_cond_timedwait(condition, mutex, &time) != ETIMEDOUT
     }
 
-    /// Forgets who sleeps, in a forked child.
+    /// Resets the condition in a forked child: no thread sleeps.
     func renew() {
         make()
         sleepers.store(0, ordering: .relaxed)
     }
 
     private func make() {
-        // Neither can fail: the kinds are those of the system, and there is nothing that they would have to allocate.
+        // Neither can fail: the attributes are the system's, and the calls allocate nothing.
         pthread_mutex_init(mutex, nil)
         var attributes = pthread_condattr_t()
         pthread_condattr_init(&attributes)

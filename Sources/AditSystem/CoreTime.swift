@@ -1,19 +1,19 @@
 import AditJSON
 import Synchronization
 
-/// The time of a core, in nanoseconds since it was opened: the system's monotonic clock, or a virtual one that moves
-/// only when it is told to. Any thread.
+/// The time of a core, in nanoseconds since it was opened: the system's monotonic clock, or a virtual clock that moves
+/// only by ``move(to:)``. Any thread.
 package final class CoreTime: Sendable {
-    /// Which clock a core goes by.
+    /// The kind of a core's clock.
     package enum Kind: Sendable {
         case real
-        /// Begins at a date, which moves with it.
+        /// A virtual clock. It begins at a date, which moves with it.
         case virtual(from: Timestamp)
-        /// The system's, as of when the present thing began to happen: while it is handled, time stands still, so that
-        /// a replay finds the same.
+        /// The system's clock as of the beginning of the current event: time stands still while the event is handled,
+        /// so that a replay reads the same time.
         case stepped
 
-        /// That of a core with a journal.
+        /// The kind for a core with a journal.
         package var inSteps: Kind { if case .real = self { .stepped } else { self } }
     }
 
@@ -30,46 +30,46 @@ package final class CoreTime: Sendable {
 
     package var isVirtual: Bool { if case .virtual = kind { true } else { false } }
 
-    /// The time as the core's code has it.
+    /// The time that the core's code reads.
     package var now: Int {
         standsStill ? moved.load(ordering: .relaxed) : MonotonicTime.now.nanoseconds - opened.nanoseconds
     }
 
-    /// The time by which things become due.
+    /// The time by which timers become due.
     package var present: Int {
         isVirtual ? moved.load(ordering: .relaxed) : MonotonicTime.now.nanoseconds - opened.nanoseconds
     }
 
-    /// The end of its numbers: 146 years after it was opened, it stays there. What is due later never is.
+    /// The maximum time: 146 years after the opening, at which the clock stops. Later timers never fire.
     package static let latest = Int.max / 2
 
-    /// Something begins to happen: a clock that stands still meanwhile is set.
+    /// Begins an event: sets a stepped clock.
     package func step() {
         if case .stepped = kind { moved.store(max(now, present), ordering: .relaxed) }
     }
 
-    /// The time so many nanoseconds from now, or the clock's last one.
+    /// Returns the time in `nanoseconds` from now, at most ``latest``.
     package func later(by nanoseconds: Int) -> Int { min(now.addingSaturated(nanoseconds), CoreTime.latest) }
 
-    /// The date of a virtual clock; nil of the real one.
+    /// The date of a virtual clock; nil for a real one.
     package var date: Timestamp? {
         guard case .virtual(let start) = kind else { return nil }
         return start.advanced(byNanoseconds: now)
     }
 
-    /// Moves a virtual clock on to `time`; the real one moves by itself.
+    /// Advances a virtual clock to `time`; no effect on a real clock.
     package func move(to time: Int) {
         if isVirtual, time > now { moved.store(min(time, CoreTime.latest), ordering: .relaxed) }
     }
 
-    /// The point of the system's clock at which the core's is `time`.
+    /// Returns the time of the system's clock for a time of the core's clock.
     package func monotonic(_ time: Int) -> MonotonicTime {
         MonotonicTime(nanoseconds: opened.nanoseconds.addingSaturated(time))
     }
 }
 
 extension Duration {
-    /// Whole nanoseconds, bounded to what an `Int` holds; what is under zero is zero.
+    /// Whole nanoseconds, clamped to the range from 0 to `Int.max`.
     package var nanoseconds: Int {
         let (seconds, attoseconds) = components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }
@@ -80,7 +80,7 @@ extension Duration {
 }
 
 extension Int {
-    /// The sum, or the largest number where it is larger.
+    /// Returns the sum, or `Int.max` on overflow.
     package func addingSaturated(_ other: Int) -> Int {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? .max : sum

@@ -1,12 +1,13 @@
 import Glibc
 import Synchronization
 
-/// Notices `fork`: nothing a child inherits may be used, and no lock may be held for ever by a thread it does not have.
+/// A detector of `fork`: a child must not use anything that it inherits, and no lock may stay locked by a thread that
+/// does not exist in it.
 package enum Fork {
-    /// How often this process and its ancestors have been forked since the library was loaded. No system call.
+    /// The number of forks of this process and its ancestors since the library was loaded. No system call.
     package static var generation: Int { state.generation.load(ordering: .relaxed) }
 
-    /// Holds a process-wide lock across a fork, so that the child finds it free and what it guards whole.
+    /// Holds a process-wide lock across each fork, so that the child finds it free and the guarded state consistent.
     package static func protect(_ lock: Lock) {
         state.registry.withLock { state.locks.append(lock) }
     }
@@ -22,7 +23,7 @@ package enum Fork {
         return State()
     }()
 
-    private final class State: @unchecked Sendable {  // `locks` is touched under `registry` only.
+    private final class State: @unchecked Sendable {  // `locks` is accessed under `registry` only.
         let generation = Atomic<Int>(0)
         let registry = Lock()
         var locks: [Lock] = []
@@ -37,7 +38,7 @@ package enum Fork {
             registry.unlock()
         }
 
-        /// Lets go in the child, where threads that waited for the locks are gone.
+        /// Resets the locks in the child, in which threads that waited for them do not exist.
         func renew() {
             for lock in locks { lock.renew() }
             registry.renew()

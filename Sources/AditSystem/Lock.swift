@@ -1,11 +1,11 @@
 public import Synchronization
 
-/// A mutual exclusion between threads. Taking a free one is one atomic operation, and letting it go another: a message
-/// passes several locks that are hardly ever contended (`benchmarks/run`).
+/// A lock. Acquiring a free lock is one atomic operation, and releasing it another: a message passes several locks that
+/// are hardly ever contended (`benchmarks/run`).
 ///
 /// Threads that find it taken sleep. The states are those of Ulrich Drepper's "Futexes are tricky" (mutex2), with a
-/// condition of pthread's for the futex. It is made of atomics and pthread's own, so the thread sanitizer understands
-/// it.
+/// pthread condition for the futex. It consists of atomics and pthread primitives, which the thread sanitizer
+/// understands.
 @usableFromInline
 package final class Lock: @unchecked Sendable {  // The state is atomic.
     /// 0: free; 1: taken; 2: taken, and others may sleep.
@@ -37,9 +37,9 @@ package final class Lock: @unchecked Sendable {  // The state is atomic.
         return try body()
     }
 
-    /// Waits for `condition` with the lock let go meanwhile, until `deadline` at the latest; nil: without limit.
+    /// Waits for `condition` with the lock released, until `deadline` at the latest; nil for no limit.
     ///
-    /// - Returns: false where the deadline has passed.
+    /// - Returns: false if the deadline has passed.
     package func wait(for condition: Condition, until deadline: MonotonicTime?) -> Bool {
         defer { lock() }
         return condition.sleep(until: deadline) {
@@ -50,7 +50,7 @@ package final class Lock: @unchecked Sendable {  // The state is atomic.
 
     @usableFromInline
     func lockTaken() {
-        // Whoever lets it go from here on wakes one: sometimes without need.
+        // From here on, each release wakes one thread, sometimes without need.
         while true {
             let hasSlept = sleepers.sleep(until: nil) { state.exchange(2, ordering: .acquiring) != 0 }
             if !hasSlept { return }
@@ -60,7 +60,7 @@ package final class Lock: @unchecked Sendable {  // The state is atomic.
     @usableFromInline
     func wakeOne() { sleepers.wakeOne() }
 
-    /// Makes it free in a forked child: the threads that it does not have hold nothing, and sleep nowhere.
+    /// Makes it free in a forked child: the other threads of the parent do not exist in it.
     func renew() {
         sleepers.renew()
         state.store(0, ordering: .relaxed)

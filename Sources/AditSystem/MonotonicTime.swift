@@ -1,8 +1,8 @@
 import Glibc
 
-/// A point on the system's monotonic clock, which no one sets.
+/// A time of the system's monotonic clock, which cannot be set.
 package struct MonotonicTime: Comparable, Sendable {
-    /// Since some point before the process began.
+    /// Nanoseconds since an arbitrary time before the process began.
     package let nanoseconds: Int
 
     package static var now: MonotonicTime {
@@ -11,12 +11,12 @@ package struct MonotonicTime: Comparable, Sendable {
         return MonotonicTime(nanoseconds: time.tv_sec * 1_000_000_000 + time.tv_nsec)
     }
 
-    /// The point so many milliseconds from now.
+    /// Returns the time in `milliseconds` from now.
     package static func after(milliseconds: Int32) -> MonotonicTime {
         MonotonicTime(nanoseconds: now.nanoseconds + Int(milliseconds) * 1_000_000)
     }
 
-    /// Milliseconds from now, rounded up; 0 where the point has passed.
+    /// Milliseconds from now, rounded up; 0 if the time has passed.
     package var millisecondsLeft: Int32 {
         let left = nanoseconds - MonotonicTime.now.nanoseconds
         return left <= 0 ? 0 : Int32(clamping: (left + 999_999) / 1_000_000)

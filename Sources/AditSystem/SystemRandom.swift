@@ -2,7 +2,8 @@ import AditJSON
 import CLinux
 import Glibc
 
-/// The system's randomness, drawn in blocks, so that a message does not cost a system call. Any thread.
+/// A generator of the system's random numbers. It reads them in blocks, so that a message does not cost a system call.
+/// Any thread.
 public struct SystemRandom: RandomNumberGenerator, Sendable {
     /// Creates a generator. All generators draw from one block of the process.
     public init() {}
@@ -11,15 +12,15 @@ public struct SystemRandom: RandomNumberGenerator, Sendable {
 }
 
 extension UUID {
-    /// A random UUID (version 4), drawn from the system. Any thread.
+    /// Creates a random UUID (version 4), from the system. Any thread.
     public init() {
         let (high, low) = Block.shared.pair()
         self.init(random: high, low)
     }
 }
 
-/// One block for the process. A forked child draws a block of its own, or it would repeat its parent's numbers.
-private final class Block: @unchecked Sendable {  // The numbers are touched under the lock only, one access at a time.
+/// The block of the process. A forked child reads a new block; otherwise it would repeat its parent's numbers.
+private final class Block: @unchecked Sendable {  // The numbers are accessed under the lock only, one access at a time.
     static let shared = Block()
 
     private let lock = Lock()
@@ -39,7 +40,7 @@ private final class Block: @unchecked Sendable {  // The numbers are touched und
         return numbers[left]
     }
 
-    /// Draws a block from the system. A signal may cut a draw short; nothing else can go wrong with memory of our own.
+    /// Reads a block from the system. A signal may interrupt a read; no other error is possible with valid memory.
     private func fill() {
         let bytes = UnsafeMutableRawBufferPointer(numbers)
         var filled = 0

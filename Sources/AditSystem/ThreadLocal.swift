@@ -1,13 +1,13 @@
 import CLinux
 
-/// A pointer of each thread's own, nil until it is set. Reading it is no system call, and takes no lock: every read of
-/// a dependency begins with it, and C's thread-local variables are several times as quick as pthread's keys.
+/// A thread-local pointer, nil until it is set. Reading it takes no system call and no lock: every read of a dependency
+/// begins with it, and C's thread-local variables are several times as fast as pthread's keys.
 @usableFromInline
 package enum ThreadLocal {
-    /// This thread's.
+    /// The current thread's pointer.
     package static var pointer: UnsafeMutableRawPointer? { place.pointee }
 
-    /// Where this thread's lies, as long as the thread lives. Finding it is most of the cost.
+    /// The address of the current thread's pointer, valid as long as the thread lives. Finding it is most of the cost.
     // Not inlined: the variable belongs to this file's object file.
     @usableFromInline
     package static var place: UnsafeMutablePointer<UnsafeMutableRawPointer?> {

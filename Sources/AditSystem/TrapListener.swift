@@ -1,8 +1,9 @@
-/// Told of a trap: a failed check of Swift's, after which the process ends. On the thread that trapped, before it ends.
+/// A listener that is notified of a trap (a failed check of Swift's), after which the process ends. Called on the
+/// thread that trapped.
 package protocol TrapListener: AnyObject {
-    /// What was being done, as the end of a sentence that begins with "trap in".
+    /// Returns the current operation, as the end of a sentence that begins with "trap in".
     func describe() -> String
 
-    /// Keeps what would be lost with the process.
+    /// Saves data that would be lost with the process.
     func save()
 }

@@ -1,16 +1,16 @@
-// Swift's functions of these names trap without a word in a release build. A core should say why it ends the host's
-// process, so those who import Adit have these instead, which differ in nothing else.
+// Swift's functions of these names trap without a message in a release build. A core should report why it ends the
+// host's process, so importers of Adit get these instead, which differ in nothing else.
 
-/// Checks a condition that has to hold for the code behind it to make sense. Where it does not, the message, the file
-/// and the line go to standard error, in debug and release builds, and the process ends.
+/// Checks a condition that the following code requires. If it is false, the message, the file and the line are written
+/// to standard error, in debug and release builds, and the process ends.
 ///
-/// What a host may send is no such condition: it is answered by a response, or by an error that is thrown.
+/// Do not check host input by it: answer that by a response, or throw an error.
 ///
 /// - Parameters:
-///   - condition: what has to hold.
-///   - message: why it has to.
-///   - file: where the condition stands.
-///   - line: where in the file.
+///   - condition: the condition.
+///   - message: why it is required.
+///   - file: the file of the condition.
+///   - line: the line in the file.
 ///
 /// Any thread.
 @inlinable
@@ -22,13 +22,13 @@ public func precondition(
     if !condition() { fail("Precondition failed", message(), file, line) }
 }
 
-/// Ends the process where code is reached that cannot be. The message, the file and the line go to standard error, in
-/// debug and release builds.
+/// Ends the process when unreachable code is reached. The message, the file and the line are written to standard error,
+/// in debug and release builds.
 ///
 /// - Parameters:
-///   - message: why it cannot be reached.
-///   - file: where it stands.
-///   - line: where in the file.
+///   - message: why the code is unreachable.
+///   - file: the file of the call.
+///   - line: the line in the file.
 ///
 /// Any thread.
 @inlinable
