@@ -1,6 +1,6 @@
 import Adit
 
-/// Something with a single entry point, and what it has thrown.
+/// A bench for an object with a single entry point, and the error that it threw.
 final class EntryPointBench<T: SingleEntryPoint>: StoryBench {
     let sut: T
     var isRelaxed = false
@@ -12,7 +12,7 @@ final class EntryPointBench<T: SingleEntryPoint>: StoryBench {
         do { try sut.handle(when) } catch { self.error = error }
     }
 
-    /// What the last `WHEN` has thrown, which has been spoken of then.
+    /// Removes and returns the error that the last `WHEN` threw.
     func takeError() -> (any Error)? {
         defer { error = nil }
         return error

@@ -9,7 +9,7 @@ import Adit
 ///     .runTests()
 /// ```
 ///
-/// - Parameter builder: makes what is tested; called by ``TestRunner/runTests()``, each time anew.
+/// - Parameter builder: makes the object under test; called by each ``TestRunner/runTests()``.
 public func GIVEN<T: SingleEntryPoint>(
     fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     builder: @escaping () -> T

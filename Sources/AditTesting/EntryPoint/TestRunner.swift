@@ -1,6 +1,6 @@
 import Adit
 
-/// Tells a story of something with a single entry point, and tests it by that.
+/// A test of an object with a single entry point, written as a story.
 ///
 /// ```swift
 /// @Test func userStory() {
@@ -14,14 +14,14 @@ import Adit
 /// }
 /// ```
 ///
-/// Nothing happens before ``runTests()``. A failure is reported at the line of the word that found it, to Swift Testing
-/// or to XCTest. When the story is over, nothing may hold the object any more. The thread that runs the test.
+/// ``runTests()`` runs the story. A failure is reported at the line of its step, to Swift Testing or XCTest. When the
+/// story ends, nothing may retain the object any more. The thread that runs the test.
 ///
 /// Source: "Single entry point" of the documents, 000; there for XCTest's activities.
 public struct TestRunner<T: SingleEntryPoint> {
-    /// Makes what is tested.
+    /// Makes the object under test.
     private let sut: () -> T
-    /// Where it is made in the test.
+    /// The place of `GIVEN` in the test.
     private let place: TestPlace
     private var steps: [StoryStep<EntryPointBench<T>>] = []
 
@@ -30,9 +30,9 @@ public struct TestRunner<T: SingleEntryPoint> {
         self.place = place
     }
 
-    /// What the story begins with.
+    /// Begins a story.
     ///
-    /// - Parameter builder: makes what is tested; called by ``runTests()``, each time anew.
+    /// - Parameter builder: makes the object under test; called by each ``runTests()``.
     public static func GIVEN<TT>(
         fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         builder: @escaping () -> TT
@@ -41,7 +41,7 @@ public struct TestRunner<T: SingleEntryPoint> {
             sut: builder, place: TestPlace(fileID: fileID, filePath: file, line: line, column: column))
     }
 
-    /// The same, where the builder has several statements, of which the compiler does not learn the type.
+    /// Begins a story, for a builder of several statements, whose type the compiler does not infer.
     public static func GIVEN(
         fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         builder: @escaping () -> T
@@ -49,9 +49,9 @@ public struct TestRunner<T: SingleEntryPoint> {
         TestRunner(sut: builder, place: TestPlace(fileID: fileID, filePath: file, line: line, column: column))
     }
 
-    /// Something happens.
+    /// Sends an event to the object.
     ///
-    /// What the handling throws is a failure, unless the next word is ``THEN(throws:fileID:file:line:column:)``.
+    /// An error of its handling is a failure, unless the next step is ``THEN(throws:fileID:file:line:column:)``.
     public func WHEN(
         _ when: T.When, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
@@ -64,12 +64,12 @@ public struct TestRunner<T: SingleEntryPoint> {
             })
     }
 
-    /// A part of what is tested has a value.
+    /// Expects that a part of the object has a value.
     ///
     /// - Parameters:
     ///   - keyPath: the part.
     ///   - expectedValue: the value.
-    ///   - name: what the log calls the part; by default what is written here for the key path.
+    ///   - name: the name of the part in the log; by default the key path as written here.
     public func THEN<P: Equatable>(
         fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         _ keyPath: KeyPath<T, P>, is expectedValue: P, named name: String? = nil
@@ -78,7 +78,7 @@ public struct TestRunner<T: SingleEntryPoint> {
         return adding(.part(at: place, keyPath, is: expectedValue, named: name) { $0.sut })
     }
 
-    /// The last `WHEN` has thrown an error.
+    /// Expects that the last `WHEN` has thrown an error.
     public func THEN<E: Error & Equatable>(
         throws error: E, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
@@ -90,9 +90,9 @@ public struct TestRunner<T: SingleEntryPoint> {
             })
     }
 
-    /// Tells the story.
+    /// Runs the story.
     ///
-    /// - Returns: what it has said and found.
+    /// - Returns: the log of its steps and failures.
     @discardableResult
     public func runTests() -> TestLog {
         var story = Story("\(T.self)", at: place) { EntryPointBench(sut()) }

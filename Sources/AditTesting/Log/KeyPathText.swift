@@ -1,14 +1,14 @@
 import Glibc
 
-/// The name of a part, from the key path that is written in a call of `THEN`: on Linux the key path of a wrapped or
+/// The name of a part, from the source text of the key path in a call of `THEN`: on Linux the key path of a wrapped or
 /// observed property prints as an address.
 struct KeyPathText {
-    /// All of it: `account.email`.
+    /// The whole path: `account.email`.
     let path: String
 
     /// - Parameters:
-    ///   - place: where the call is.
-    ///   - keyPath: what is asked where the sources are not at hand, or have no key path there.
+    ///   - place: the place of the call.
+    ///   - keyPath: the fallback if the sources are not available, or contain no key path there.
     init(at place: TestPlace, _ keyPath: AnyKeyPath) {
         let text = readText(of: String(describing: place.filePath)).flatMap { written(in: $0, at: place) }
         let printed = String(describing: keyPath)
@@ -31,18 +31,18 @@ struct KeyPathText {
     }
 }
 
-/// `\Account.email` is `email`.
+/// Returns a path without its root type: `email` for `\Account.email`.
 private func withoutRoot(_ text: String) -> String {
     let parts = text.drop { $0 == "\\" }.split(separator: ".", omittingEmptySubsequences: false)
     let rest = parts.drop { $0.isEmpty || $0.first?.isUppercase == true }
     return rest.isEmpty ? "self" : rest.joined(separator: ".")
 }
 
-/// The key path that is the first argument of a call.
+/// Returns the source text of the key path that is the first argument of a call.
 private func written(in source: String, at place: TestPlace) -> String? {
     let lines = source.split(separator: "\n", maxSplits: Int(place.line) - 1, omittingEmptySubsequences: false)
     guard lines.count == Int(place.line), let rest = lines.last else { return nil }
-    // A call's place is that of its bracket.
+    // The place of a call is that of its opening parenthesis.
     let bracket = Int(place.column) - 1
     guard Substring(rest.utf8.prefix(bracket)).hasSuffix("THEN"),
         rest.utf8.dropFirst(bracket).first == UInt8(ascii: "(")
@@ -64,7 +64,7 @@ private func written(in source: String, at place: TestPlace) -> String? {
     return end.map { String(argument[..<$0].filter { !$0.isWhitespace }) }
 }
 
-/// The text of a file; nil where it cannot be read.
+/// Returns the text of a file; nil if it cannot be read.
 private func readText(of path: String) -> String? {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }

@@ -1,4 +1,4 @@
-/// The words of a story.
+/// The keywords of a story.
 enum StoryWord: String {
     case given = "GIVEN"
     case when = "WHEN"

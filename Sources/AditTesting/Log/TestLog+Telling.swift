@@ -2,11 +2,11 @@ import Glibc
 import Testing
 
 extension TestLog {
-    /// Prints it, and attaches it to the test of Swift Testing that runs, where something failed or where all logs are
-    /// wanted: with `ADIT_TEST_LOG=1` in the environment.
+    /// Prints the log, and attaches it to the running test of Swift Testing, if there are failures, or if
+    /// `ADIT_TEST_LOG` is set in the environment.
     func tell(at place: TestPlace) {
         let isWanted = getenv("ADIT_TEST_LOG") != nil
-        // A test that wants to see failures wants them nowhere else.
+        // A test that collects failures prints none.
         guard isWanted || (!hasPassed && TestFailures.collector == nil) else { return }
         print(description)
         guard Test.current != nil else { return }

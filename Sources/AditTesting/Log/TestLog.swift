@@ -1,4 +1,4 @@
-/// What a story has said and found, word by word: as text, nested.
+/// The log of a story, step by step; as text, nested.
 ///
 /// ```
 /// GIVEN: MyViewModel
@@ -6,13 +6,13 @@
 ///         THEN: email is "john.dohe@example.com"
 /// ```
 public struct TestLog: Sendable, Equatable {
-    /// A word of the story, and what was found by it.
+    /// A step of the story, and its failures.
     public struct Entry: Sendable, Equatable {
         /// `GIVEN`, `WHEN` or `THEN`.
         public let word: String
-        /// What the word says.
+        /// The text of the step.
         public let text: String
-        /// What was not as it should be; empty where all was.
+        /// The failures of the step; empty if it passed.
         public internal(set) var failures: [String] = []
 
         init(_ word: StoryWord, _ text: String) {
@@ -21,10 +21,10 @@ public struct TestLog: Sendable, Equatable {
         }
     }
 
-    /// All of it, in order; `GIVEN` is the first.
+    /// The steps in order; `GIVEN` is the first.
     public internal(set) var entries: [Entry] = []
 
-    /// Whether all was as it should be.
+    /// Whether there are no failures.
     public var hasPassed: Bool { entries.allSatisfy(\.failures.isEmpty) }
 }
 

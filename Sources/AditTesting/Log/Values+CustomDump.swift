@@ -3,29 +3,29 @@ import AditJSON
 import AditTable
 public import CustomDump
 
-// How values of Adit are shown in differences: as what they are on the wire.
+// The form of Adit's values in differences: their wire format.
 
 extension Table: CustomDumpRepresentable {
-    /// The elements in order, without the chunks that they lie in.
+    /// The elements in order, without the table's chunks.
     public var customDumpValue: Any { Array(self) }
 }
 
 extension ByteString: CustomDumpStringConvertible {
-    /// What it is on the wire.
+    /// The wire format.
     public var customDumpDescription: String { string.debugDescription }
 }
 
 extension UUID: CustomDumpStringConvertible {
-    /// What it is on the wire.
+    /// The wire format.
     public var customDumpDescription: String { "UUID(\(description))" }
 }
 
 extension Timestamp: CustomDumpStringConvertible {
-    /// What it is on the wire.
+    /// The wire format.
     public var customDumpDescription: String { "Timestamp(\(description))" }
 }
 
 extension CalendarDay: CustomDumpStringConvertible {
-    /// What it is on the wire.
+    /// The wire format.
     public var customDumpDescription: String { "CalendarDay(\(description))" }
 }

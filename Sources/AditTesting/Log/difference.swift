@@ -1,6 +1,6 @@
 internal import CustomDump
 
-/// What makes two values differ, line by line: `-` before what was expected, `+` before what is.
+/// Returns the difference of two values, line by line: `-` before expected lines, `+` before found ones.
 func difference<T>(_ expected: T, _ found: T) -> String {
     diff(expected, found) ?? "both are \(valueTitle(found))"
 }

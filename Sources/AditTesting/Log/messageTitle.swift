@@ -2,10 +2,10 @@ import Adit
 import AditCodable
 import AditJSON
 
-/// A message as a log shows it: its cases and their values, as they are encoded. `todo.request.add(item:
+/// Returns the text of a message in a log: its cases and their encoded values, such as `todo.request.add(item:
 /// {"text":"milk"})`.
 ///
-/// What has no form on the wire is shown as Swift prints it.
+/// A message without a wire format is described as Swift prints it.
 func messageTitle(_ message: Any) -> String {
     let writer = JSONWriter()
     do {
@@ -23,7 +23,7 @@ func messageTitle(_ message: Any) -> String {
     }
 }
 
-/// The case of an enum that has no form on the wire, without the enum's name: `add(item: TodoItem(text: "milk"))`.
+/// Returns the case of an enum without a wire format, without the enum's name: `add(item: TodoItem(text: "milk"))`.
 private func caseTitle(_ message: Any) -> String {
     let title = valueTitle(message)
     guard Mirror(reflecting: message).displayStyle == .enum else { return title }
@@ -34,7 +34,7 @@ private func caseTitle(_ message: Any) -> String {
 
 /// - Parameters:
 ///   - json: the encoded message.
-///   - cases: its cases, with dots between.
+///   - cases: its cases, separated by dots.
 private func title(of json: String, cases: String) -> String? {
     guard !cases.isEmpty, let document = try? JSONDocument(parsing: json) else { return nil }
     return document.withRoot { root in
@@ -51,7 +51,7 @@ private func title(of json: String, cases: String) -> String? {
     }
 }
 
-/// JSON as it was encoded.
+/// Returns a value as JSON text.
 private func text(of value: JSONValue) -> String {
     let writer = JSONWriter()
     writer.write(value)

@@ -1,6 +1,6 @@
 internal import CustomDump
 
-/// A value on one line, as a log shows it: `TodoItem(text: "milk", completed: false)`.
+/// Returns a value on one line, for a log: `TodoItem(text: "milk", completed: false)`.
 func valueTitle(_ value: Any) -> String {
     var title = ""
     for line in String(customDumping: value).split(separator: "\n") {
@@ -12,7 +12,7 @@ func valueTitle(_ value: Any) -> String {
     return shortened(title)
 }
 
-/// A line of an array's dump, without the index that it begins with.
+/// Returns a line of an array's dump without its index.
 private func withoutIndex(_ line: Substring) -> Substring {
     guard line.hasPrefix("["), let end = line.firstIndex(of: "]") else { return line }
     let rest = line[end...].dropFirst()
@@ -20,5 +20,5 @@ private func withoutIndex(_ line: Substring) -> Substring {
     return isIndex && rest.hasPrefix(": ") ? rest.dropFirst(2) : line
 }
 
-/// The beginning of a title that is too long for a line.
+/// Returns a title, truncated if it is too long for a line.
 func shortened(_ title: String) -> String { title.count > 160 ? title.prefix(159) + "…" : title }

@@ -2,7 +2,7 @@ import Adit
 import AditJSON
 import AditState
 
-/// A story of a whole core begins.
+/// Begins a story of a whole core.
 ///
 /// ```swift
 /// GIVEN(todoApp()) { $0.uuid = .incrementing }
@@ -12,11 +12,12 @@ import AditState
 /// ```
 ///
 /// - Parameters:
-///   - app: what the core is one of.
-///   - state: the state to begin with; the app's own unless it is given.
-///   - gateways: the gateways that the host serves, whose part the story plays; all that the app lists unless they are given.
-///   - start: the date at which the virtual clock begins; 2000-01-01T00:00:00Z unless it is given.
-///   - dependencies: sets the dependencies of the core, `gatewayFixtures` among them. The clock and the date are there.
+///   - app: the app of the core.
+///   - state: the initial state; by default the app's own.
+///   - gateways: the host's gateways that the story serves; by default all that the app lists.
+///   - start: the initial date of the virtual clock; by default 2000-01-01T00:00:00Z.
+///   - dependencies: sets the dependencies of the core, such as `gatewayFixtures`. The clock and the date are set
+///     already.
 public func GIVEN<S: State, Message>(
     _ app: App<S, Message>, state: @autoclosure @escaping () -> S? = nil, gateways: [any DescribedGateway]? = nil,
     from start: Timestamp? = nil, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,

@@ -2,8 +2,7 @@ import Adit
 import AditJSON
 import AditState
 
-/// A story of a feature begins. The feature runs in a core of its own: what it puts out is handled by itself, too, as
-/// in the app that it is a part of.
+/// Begins a story of a feature. The feature runs in a core of its own: as in its app, it also handles its own outputs.
 ///
 /// ```swift
 /// GIVEN(featureOf: Message.self, state: TodoState()) { core in
@@ -16,11 +15,11 @@ import AditState
 ///
 /// - Parameters:
 ///   - message: the type of the app's messages.
-///   - state: the state of its store at first.
-///   - gateways: the gateways of the host that it uses; the story serves them all.
-///   - start: the date at which the virtual clock begins; 2000-01-01T00:00:00Z unless it is given.
-///   - dependencies: sets the dependencies that it finds. The clock and the date are there.
-///   - builder: makes the feature, of the core's store, output, effects and connections.
+///   - state: the initial state of its store.
+///   - gateways: the host's gateways that it uses; the story serves them all.
+///   - start: the initial date of the virtual clock; by default 2000-01-01T00:00:00Z.
+///   - dependencies: sets its dependencies. The clock and the date are set already.
+///   - builder: makes the feature from the core's store, output, effects and connections.
 public func GIVEN<S: State, Message>(
     featureOf message: Message.Type, state: @autoclosure @escaping () -> S,
     gateways: [any DescribedGateway] = [], from start: Timestamp? = nil, fileID: StaticString = #fileID,

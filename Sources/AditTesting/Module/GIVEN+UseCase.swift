@@ -2,8 +2,8 @@ import Adit
 import AditJSON
 import AditState
 
-/// A story of a use case begins. The use case runs in a core of its own: a request is a message of that core, its
-/// responses are what the core puts out, and a request that throws is undone.
+/// Begins a story of a use case. The use case runs in a core of its own: a request is a message of that core, its
+/// responses are the core's outputs, and a request that throws is undone.
 ///
 /// ```swift
 /// GIVEN(AddTodoItemUseCase.self, state: TodoState()) { core, respond in
@@ -17,11 +17,12 @@ import AditState
 ///
 /// - Parameters:
 ///   - useCase: its type.
-///   - state: the state of its store at first.
-///   - gateways: the gateways of the host that it uses; the story serves them all.
-///   - start: the date at which the virtual clock begins; 2000-01-01T00:00:00Z unless it is given.
-///   - dependencies: sets the dependencies that it finds. The clock and the date are there.
-///   - builder: makes the use case, of the core's store, effects and connections, and of what takes its responses.
+///   - state: the initial state of its store.
+///   - gateways: the host's gateways that it uses; the story serves them all.
+///   - start: the initial date of the virtual clock; by default 2000-01-01T00:00:00Z.
+///   - dependencies: sets its dependencies. The clock and the date are set already.
+///   - builder: makes the use case from the core's store, effects and connections, and the closure that receives its
+///     responses.
 public func GIVEN<U: UseCase, S: State>(
     _ useCase: U.Type, state: @autoclosure @escaping () -> S, gateways: [any DescribedGateway] = [],
     from start: Timestamp? = nil, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,

@@ -1,11 +1,11 @@
-/// What was heard of a module and has not been spoken of, in order.
+/// A list of outputs of a module that no `THEN` has expected yet, in order.
 struct HeardList<Element> {
     private(set) var elements: [Element] = []
-    /// Of each, whether it may be passed over in silence.
+    /// Whether each element is optional: the story need not expect it.
     private var areOptional: [Bool] = []
-    /// What an element is called, in the singular.
+    /// The noun for an element, in the singular.
     let name: String
-    /// An element in words.
+    /// Returns the text of an element.
     let title: (Element) -> String
 
     init(_ name: String, title: @escaping (Element) -> String) {
@@ -13,7 +13,7 @@ struct HeardList<Element> {
         self.title = title
     }
 
-    /// - Parameter isOptional: whether it may be passed over in silence.
+    /// - Parameter isOptional: whether the story need not expect it.
     mutating func append(_ element: Element, isOptional: Bool = false) {
         elements.append(element)
         areOptional.append(isOptional)
@@ -24,13 +24,13 @@ struct HeardList<Element> {
         areOptional.removeFirst(count)
     }
 
-    /// Takes all out.
+    /// Removes and returns all elements.
     mutating func takeAll() -> [Element] {
         defer { (elements, areOptional) = ([], []) }
         return elements
     }
 
-    /// What has not been spoken of, in words, and with the way to speak of it; it is forgotten.
+    /// Removes all elements, and returns failures for those that are not optional, with the fix `mend`.
     mutating func takeUnspoken(mend: String) -> [String] {
         let titles = zip(elements, areOptional).filter { !$1 }.map { title($0.0) }
         _ = takeAll()
@@ -44,10 +44,10 @@ struct HeardList<Element> {
 }
 
 extension HeardList {
-    /// Takes what is next, which is to be of a kind; when relaxed, also what comes before the first of that kind.
+    /// Removes the next element, which must match; if relaxed, also the elements before the first match.
     ///
-    /// - Parameter expected: what is expected, in words.
-    /// - Returns: what is not as it should be.
+    /// - Parameter expected: the expectation, in words.
+    /// - Returns: the failures.
     mutating func take(isRelaxed: Bool, _ expected: String, where isExpected: (Element) -> Bool) -> [String] {
         guard let index = elements.firstIndex(where: isExpected), isRelaxed || index == 0 else {
             let found = isRelaxed ? elements : Array(elements.prefix(1))
@@ -61,10 +61,9 @@ extension HeardList {
 }
 
 extension HeardList where Element: Equatable {
-    /// Takes what is next, which is to be equal to what is expected. What may be passed over in silence is, where it is
-    /// another one.
+    /// Removes the next elements, which must equal the expected ones. Skips optional elements that differ.
     ///
-    /// - Returns: what is not as it should be.
+    /// - Returns: the failures.
     mutating func take(_ expected: [Element]) -> [String] {
         var found: [Element] = []
         for element in expected {
@@ -85,9 +84,9 @@ extension HeardList where Element: Equatable {
         ]
     }
 
-    /// Takes what comes up to something that is equal to what is expected.
+    /// Removes the elements up to the first one that equals the expected one.
     ///
-    /// - Returns: what is not as it should be.
+    /// - Returns: the failures.
     mutating func find(_ expected: Element) -> [String] {
         guard let index = elements.firstIndex(of: expected) else {
             let rest = elements.isEmpty ? "nothing" : elements.map(title).joined(separator: ", ")

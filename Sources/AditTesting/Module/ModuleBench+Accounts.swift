@@ -1,7 +1,7 @@
 import Adit
 import AditSystem
 
-// What is to be spoken of.
+// Expectations of the story.
 
 extension ModuleBench {
     func takeFailure() -> (any Error)? { failures.isEmpty ? nil : failures.removeFirst().error }
@@ -25,7 +25,7 @@ extension ModuleBench {
         for (number, _) in core.effects.inFlightIDs { origins[number] = before[number] ?? origin }
     }
 
-    /// What is in flight may be so at the end.
+    /// Accepts the effects and timers in flight as present at the end.
     ///
     /// - Returns: the effects, in words.
     func acceptInFlight() -> [String] {
@@ -45,7 +45,7 @@ extension ModuleBench {
         return failures
     }
 
-    /// What is in flight and should not be, in words, and where the first of it has begun.
+    /// The unexpected effects and timers in flight, in words, and the step that started the first of them; nil if none.
     private var inFlight: (text: String, origin: StoryOrigin?)? {
         let effects = core.effects.inFlightIDs.filter { !accepted.effects.contains($0.number) }
         let timers = core.effects.timers.pending.filter { !accepted.timers.contains($0.number) }

@@ -2,10 +2,10 @@ import Adit
 import AditJSON
 import AditSystem
 
-// What a host does.
+// The role of the host: input.
 
 extension ModuleBench {
-    /// Makes a message with the dependencies of the core.
+    /// Creates a message with the dependencies of the core.
     func make(_ message: () -> Sent) -> Sent {
         core.enter()
         defer { core.leave() }
@@ -28,12 +28,12 @@ extension ModuleBench {
         }
     }
 
-    /// Answers the oldest request of a gateway that is open.
+    /// Replies to the oldest pending request of a gateway.
     ///
     /// - Parameters:
-    ///   - answer: an object with the answer, `{"result": …}` or `{"error": …}`; `{}` where a source ends.
-    ///   - more: another answer may follow.
-    /// - Returns: what is not as it should be.
+    ///   - answer: the reply object, `{"result": …}` or `{"error": …}`; `{}` for the end of a source.
+    ///   - more: whether another reply may follow.
+    /// - Returns: the failures.
     func reply(_ gateway: String, _ answer: String, more: Bool) -> [String] {
         guard let index = open.firstIndex(where: { $0.gateway == gateway }) else {
             let others = open.map(\.title)
@@ -51,7 +51,7 @@ extension ModuleBench {
         }
     }
 
-    /// Does something in the core, lets all effects go on that can, and ends the batch.
+    /// Runs `body` in the core, then all runnable effects, and ends the batch.
     func drive(_ body: () -> Void) {
         core.enter()
         defer { core.leave() }
@@ -68,7 +68,7 @@ extension ModuleBench {
 }
 
 extension Duration {
-    /// Bounded to what an `Int` holds; what is under zero is zero.
+    /// Whole nanoseconds, clamped to the range from 0 to `Int.max`.
     fileprivate var wholeNanoseconds: Int {
         let nanoseconds = self / .nanoseconds(1)
         return nanoseconds <= 0 ? 0 : nanoseconds >= Double(Int.max) ? .max : Int(nanoseconds)

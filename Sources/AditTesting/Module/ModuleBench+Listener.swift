@@ -1,14 +1,14 @@
 import Adit
 import AditJSON
 
-// What a host hears.
+// The role of the host: output.
 
 extension ModuleBench: CoreListener {
     func announce<M>(
         _ message: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void
     ) {
         guard let heard = unwrap(message) else { return }
-        // A feature alone is in a core that knows nothing of its messages' directions.
+        // The core of a single feature does not know the directions of its messages.
         let direction = (message as? any WireMessage)?.direction ?? .both
         outputs.append(heard, isOptional: direction == .internal)
     }
@@ -42,6 +42,6 @@ extension ModuleBench: CoreListener {
 }
 
 extension HostRequest {
-    /// Its gateway and what it asks: `"fetch" {"get":{"url":"/a"}}`
+    /// Its gateway and its JSON: `"fetch" {"get":{"url":"/a"}}`
     var title: String { "\"\(gateway)\" \(shortened(request))" }
 }

@@ -3,35 +3,36 @@ import AditJSON
 import AditState
 import AditSystem
 
-/// A module in a core on a virtual clock, whose host is the story: what it has put out, asked for and failed with.
+/// A bench for a module in a core on a virtual clock, with the story as its host: the module, its outputs, requests and
+/// failures.
 final class ModuleBench<S: State, Sent, Heard>: StoryBench {
     let core: Core
     let store: StateStore<S>
-    /// What is sent, as a message of the core.
+    /// Converts the story's input to a message of the core.
     let wrap: (Sent) -> AnyMessage
     /// The host's form of an output; nil if it does not belong to the module.
     let unwrap: (Any) -> Heard?
-    /// A message of the core in words.
+    /// Returns the text of a message of the core.
     let title: (AnyMessage) -> String
 
     var isRelaxed = false
     var parts: [StoryPart]
-    /// What was heard and has not been spoken of.
+    /// The outputs that no `THEN` has expected yet.
     var outputs = HeardList<Heard>("output") { messageTitle($0) }
     var requests = HeardList<HostRequest>("request to a gateway") { $0.title }
     var cancellations = HeardList<HostRequest>("cancelled request to a gateway") { $0.title }
-    /// What has failed and has not been spoken of.
+    /// The failures that no `THEN` has expected yet.
     var failures: [ModuleFailure] = []
     /// The unhandled messages, in words.
     var unhandled: [String] = []
-    /// The requests that may be answered.
+    /// The pending requests.
     var open: [HostRequest] = []
-    /// Where the effects in flight have begun, by their numbers.
+    /// The steps that started the effects in flight, by the effects' numbers.
     var origins: [Int: StoryOrigin] = [:]
-    /// The numbers of the effects and timers that may be there at the end.
+    /// The numbers of the effects and timers that may be in flight at the end.
     var accepted: (effects: Set<Int>, timers: Set<Int>) = ([], [])
 
-    /// What the present message came of.
+    /// The cause of the current message.
     var cause: Cause?
 
     init<Message>(
@@ -52,14 +53,14 @@ final class ModuleBench<S: State, Sent, Heard>: StoryBench {
 
     /// A message or an effect that has failed.
     struct ModuleFailure {
-        /// What has failed, and by what.
+        /// The failed message or effect, and the error.
         let text: String
         let error: any Error
     }
 }
 
 extension ModuleBench where Sent == Heard {
-    /// A module that hears what it is sent.
+    /// Creates the bench of a module whose input and output have the same type.
     convenience init(
         _ app: App<S, Sent>, state: S? = nil, gateways: [any DescribedGateway]? = nil, from start: Timestamp?,
         bringing bring: (inout DependencyValues) -> Void

@@ -1,12 +1,12 @@
 import Adit
 import AditJSON
 
-// The story plays the host: it says what is asked of it, and answers.
+// The story as the host: it expects requests, and replies.
 
 extension ModuleTest {
-    /// A gateway of the host is asked for something, next.
+    /// Expects a request to a gateway as the next one.
     ///
-    /// Once the story is ``relaxed``, there may be other requests before.
+    /// In a ``relaxed`` story, there may be other requests before it.
     public func THEN<Request, Reply>(
         _ gateway: HostGateway<Request, Reply>, isAsked request: Request, fileID: StaticString = #fileID,
         file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -14,7 +14,7 @@ extension ModuleTest {
         asked(gateway.name, request, at: TestPlace(fileID: fileID, filePath: file, line: line, column: column))
     }
 
-    /// A source that the host feeds is asked for its items, next.
+    /// Expects a request for the items of a source as the next one.
     public func THEN<Request, Item>(
         _ source: HostSource<Request, Item>, isAsked request: Request, fileID: StaticString = #fileID,
         file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -22,7 +22,7 @@ extension ModuleTest {
         asked(source.name, request, at: TestPlace(fileID: fileID, filePath: file, line: line, column: column))
     }
 
-    /// A request to a gateway is cancelled: its effect is, or its time is up.
+    /// Expects that a request to a gateway is cancelled, because its effect is cancelled or its timeout has passed.
     public func THEN(
         isCancelled gateway: any DescribedGateway, fileID: StaticString = #fileID, file: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
@@ -35,7 +35,7 @@ extension ModuleTest {
             })
     }
 
-    /// The gateway answers the oldest of its requests that waits.
+    /// Replies to the oldest pending request of a gateway.
     public func WHEN<Request, Reply>(
         _ gateway: HostGateway<Request, Reply>, replies reply: Reply, fileID: StaticString = #fileID,
         file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -46,7 +46,7 @@ extension ModuleTest {
             Answer(verb: "replies", key: "result") { () throws(CodingFailure) in try json(of: reply) }, at: place)
     }
 
-    /// The gateway answers the oldest of its requests that waits with an error.
+    /// Replies to the oldest pending request of a gateway with an error.
     public func WHEN<Request, Reply>(
         _ gateway: HostGateway<Request, Reply>, fails error: some WireCodable, fileID: StaticString = #fileID,
         file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -57,7 +57,7 @@ extension ModuleTest {
             Answer(verb: "fails with", key: "error") { () throws(CodingFailure) in try json(of: error) }, at: place)
     }
 
-    /// The source sends an item; more may follow.
+    /// Sends an item of a source; more may follow.
     public func WHEN<Request, Item>(
         _ source: HostSource<Request, Item>, sends item: Item, fileID: StaticString = #fileID,
         file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -70,7 +70,7 @@ extension ModuleTest {
             at: place)
     }
 
-    /// The source ends.
+    /// Ends a source.
     public func WHEN<Request, Item>(
         ends source: HostSource<Request, Item>, fileID: StaticString = #fileID, file: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
@@ -80,19 +80,19 @@ extension ModuleTest {
     }
 }
 
-/// What a gateway answers.
+/// A reply of a gateway.
 private struct Answer {
-    /// What it does, as the log says it.
+    /// The verb for the log.
     let verb: String
-    /// `result` or `error`; nil: it says nothing.
+    /// `result` or `error`; nil for the end of a source.
     let key: String?
-    /// Writes what it says.
+    /// Returns its value as JSON.
     let write: () throws(CodingFailure) -> String
-    /// Whether another answer may follow.
+    /// Whether another reply may follow.
     var hasMore = false
 }
 
-/// A value as JSON.
+/// Returns a value as JSON.
 private func json(of value: some WireCodable) throws(CodingFailure) -> String {
     let writer = JSONWriter()
     try encodeWire(value, to: writer)

@@ -2,12 +2,12 @@ import Adit
 import AditState
 
 extension ModuleTest {
-    /// A part of the state has a value.
+    /// Expects that a part of the state has a value.
     ///
     /// - Parameters:
     ///   - keyPath: the part.
     ///   - expectedValue: the value.
-    ///   - name: what the log calls the part; by default what is written here for the key path.
+    ///   - name: the name of the part in the log; by default the key path as written here.
     public func THEN<P: Equatable>(
         fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         _ keyPath: KeyPath<S, P>, is expectedValue: P, named name: String? = nil
@@ -16,9 +16,9 @@ extension ModuleTest {
         return adding(.part(at: place, keyPath, is: expectedValue, named: name) { $0.store.state() })
     }
 
-    /// What the last `WHEN` caused has failed with an error: a message, or an effect.
+    /// Expects that a message or an effect that the last `WHEN` caused has failed with an error.
     ///
-    /// Of several failures, each is spoken of by a `THEN` of its own, in their order.
+    /// Each of several failures needs its own `THEN`, in their order.
     public func THEN<E: Error & Equatable>(
         throws error: E, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
@@ -30,7 +30,7 @@ extension ModuleTest {
             })
     }
 
-    /// So many effects are in flight; they, and the timers that are set now, may be so at the end.
+    /// Expects a number of effects in flight; these effects and the current timers may be in flight at the end.
     public func THEN(
         inFlight count: Int, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
@@ -47,10 +47,10 @@ extension ModuleTest {
 }
 
 extension ModuleTest where Heard: Equatable {
-    /// The module has put these out next, in this order. Internal messages (``Internal()``) may be between them: of
-    /// those it need not be spoken.
+    /// Expects these outputs next, in this order. Internal messages (``Internal()``) may be between them and need not
+    /// be expected.
     ///
-    /// Once the story is ``relaxed``, others may be between them.
+    /// In a ``relaxed`` story, other outputs may be between them.
     public func THEN(
         _ first: Heard, _ more: Heard..., fileID: StaticString = #fileID, file: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column

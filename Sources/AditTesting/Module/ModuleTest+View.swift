@@ -3,7 +3,7 @@ import AditJSON
 import AditState
 
 extension ModuleTest {
-    /// A view of the app has a value, or a part of a view: as a host reads it below `/view`.
+    /// Expects that a view of the app, or a part of a view, has a value: the one that a host reads below `/view`.
     ///
     /// ```swift
     /// .THEN(view: "openCount", is: 2)
@@ -11,7 +11,7 @@ extension ModuleTest {
     /// ```
     ///
     /// - Parameters:
-    ///   - path: the view's name, and behind it the way to a part of it, as in a JSON Pointer.
+    ///   - path: the view's name, followed by the path of a part, as in a JSON Pointer.
     ///   - expectedValue: the value.
     public func THEN<V: WireCodable & Equatable>(
         view path: String, is expectedValue: V, fileID: StaticString = #fileID, file: StaticString = #filePath,

@@ -1,10 +1,10 @@
 import Adit
 
 extension ModuleTest {
-    /// Something is sent to the module, which does all that comes of it at once.
+    /// Sends a message or a request to the module, and handles everything that it causes.
     ///
-    /// - Parameter message: what is sent. It is made when it is sent, with the dependencies of the core: an initial
-    ///   value that is drawn is drawn from there.
+    /// - Parameter message: the input. It is evaluated when it is sent, with the dependencies of the core, from which
+    ///   its initial values are drawn.
     public func WHEN(
         _ message: @autoclosure @escaping () -> Sent, fileID: StaticString = #fileID, file: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
@@ -20,7 +20,7 @@ extension ModuleTest {
             })
     }
 
-    /// Time passes, and what becomes due happens in its order.
+    /// Advances the virtual clock, and fires the timers that become due, in order.
     public func advance(
         by duration: Duration, fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column

@@ -1,10 +1,10 @@
 import Adit
 import AditState
 
-/// Tells a story of a module, and tests it by that: of a use case, a feature or a whole core, which are all one input
-/// and at most one output.
+/// A test of a module, written as a story: of a use case, a feature or a whole core, each with one input and at most
+/// one output.
 ///
-/// It is made by the functions `GIVEN`, and says what the module receives and its expected output:
+/// The functions `GIVEN` create it; its steps are the input of the module and its expected output:
 ///
 /// ```swift
 /// GIVEN(counterApp())
@@ -14,17 +14,16 @@ import AditState
 ///     .runTests()
 /// ```
 ///
-/// The module runs in a core, on a virtual clock. Whatever comes of a `WHEN` has to be spoken of before the next one:
-/// each output, request to the host and cancelled request; and nothing may be in flight at the end. ``relaxed`` lets
-/// that pass. Of internal messages (``Internal()``) may be spoken, and need not be. What fails has to be spoken of in
-/// any case. When the story is over, nothing may hold a part of the core any more.
-///
-/// Nothing happens before ``runTests()``. A failure is reported at the line of the word that found it, to Swift Testing
-/// or to XCTest. The thread that runs the test.
+/// The module runs in a core, on a virtual clock. The story must expect everything that a `WHEN` causes before the next
+/// one: each output, request to the host and cancelled request; and no effect may be in flight at the end. ``relaxed``
+/// lifts these rules. Internal messages (``Internal()``) may be expected, but need not be. Failures must always be
+/// expected. When the story ends, nothing may retain a part of the core any more.
+/// ``runTests()`` runs the story. A failure is reported at the line of its step, to Swift Testing or XCTest. The thread
+/// that runs the test.
 ///
 /// - `S`: the state.
-/// - `Sent`: what goes in: messages, or the requests of a use case.
-/// - `Heard`: what comes out: messages, or the responses of a use case.
+/// - `Sent`: the input: messages, or the requests of a use case.
+/// - `Heard`: the output: messages, or the responses of a use case.
 public struct ModuleTest<S: State, Sent, Heard> {
     private var story: Story<ModuleBench<S, Sent, Heard>>
 
@@ -32,17 +31,17 @@ public struct ModuleTest<S: State, Sent, Heard> {
         story = Story(title, at: place, make: make)
     }
 
-    /// The same story, in which only what a `THEN` speaks of has to be so: there may be other outputs and requests
-    /// before and after, and things may be in flight at the end.
+    /// The same story without the rule that everything must be expected: there may be other outputs and requests before
+    /// and after, and effects in flight at the end.
     public var relaxed: Self {
         var test = self
         test.story.isRelaxed = true
         return test
     }
 
-    /// Tells the story.
+    /// Runs the story.
     ///
-    /// - Returns: what it has said and found.
+    /// - Returns: the log of its steps and failures.
     @discardableResult
     public func runTests() -> TestLog { story.tell() }
 

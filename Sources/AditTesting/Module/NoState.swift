@@ -1,9 +1,9 @@
 import Adit
 import AditState
 
-/// The state of a module that keeps none.
+/// The empty state, for a module without state.
 public struct NoState: State, Equatable {
-    /// Nothing can be done to it.
+    /// No changes are possible.
     public enum Change {}
 
     /// Creates the only value.

@@ -1,9 +1,9 @@
 import Adit
 
-/// What travels in a core whose one feature calls one use case.
+/// A message of a core whose only feature calls one use case.
 public enum UseCaseMessage<U: UseCase> {
-    /// What the use case is asked for.
+    /// A request to the use case.
     case request(U.RequestType)
-    /// What it answers.
+    /// A response of the use case.
     case response(U.ResponseType)
 }

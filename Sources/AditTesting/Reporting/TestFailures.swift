@@ -1,20 +1,20 @@
 import Synchronization
 
-/// The failures that stories find, where a test wants to see them instead of failing by them.
+/// A collector of failures of stories, for tests that check these failures.
 package final class TestFailures: Sendable {
     /// Collects failures in place of the test library; nil if disabled.
     @TaskLocal package static var collector: TestFailures?
 
     private let found = Mutex<[TestFailure]>([])
 
-    /// What has been found so far, in order.
+    /// The failures so far, in order.
     package var all: [TestFailure] { found.withLock { $0 } }
 
     package init() {}
 
     func append(_ failure: TestFailure) { found.withLock { $0.append(failure) } }
 
-    /// Runs stories that are to fail.
+    /// Runs stories that are expected to fail.
     ///
     /// - Returns: their failures, in order.
     package static func collect(_ stories: () throws -> Void) rethrows -> [TestFailure] {
@@ -24,11 +24,11 @@ package final class TestFailures: Sendable {
     }
 }
 
-/// A failure that a story has found.
+/// A failure of a story.
 package struct TestFailure: Equatable, Sendable {
-    /// What happened, and how to mend it.
+    /// What happened, and how to fix it.
     package let text: String
-    /// The line of the test at which it is reported.
+    /// The reported line of the test.
     package let line: Int
     /// The file of that line, with its module: `ProfileTests/StoryTests.swift`.
     package let fileID: String

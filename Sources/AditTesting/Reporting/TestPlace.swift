@@ -1,4 +1,4 @@
-/// A place in the sources of a test: where a word of a story stands.
+/// A place in the sources of a test: that of a step of a story.
 struct TestPlace: Sendable {
     let fileID: StaticString
     let filePath: StaticString

@@ -1,11 +1,11 @@
 import Testing
 internal import XCTest
 
-/// Tells the library that runs the tests of a failure, at a place of the test: Swift Testing, or XCTest.
+/// Reports a failure at a place of the test to the test library: Swift Testing, or XCTest.
 ///
-/// Swift Testing says which test runs. XCTest does not, but drops what it is told outside of its tests; and Swift
-/// Testing drops what it is told while it runs none. So both are told where no test of Swift Testing is known: in a
-/// test of XCTest, or in a detached task of either's.
+/// Swift Testing provides the running test. XCTest does not, but ignores reports outside of its tests; and Swift
+/// Testing ignores reports while it runs no test. So without a known test of Swift Testing, both receive the report: in
+/// a test of XCTest, or in a detached task of either library.
 func reportFailure(_ text: String, at place: TestPlace) {
     let fileID = String(describing: place.fileID)
     if let collector = TestFailures.collector {
@@ -20,7 +20,7 @@ func reportFailure(_ text: String, at place: TestPlace) {
 /// Records an issue of Swift Testing.
 func recordIssue(_ text: String, fileID: String, filePath: String, line: Int, column: Int) {
     let comment = Comment(rawValue: text)
-    // Swift Testing traps on places that are none.
+    // Swift Testing traps on invalid places.
     guard fileID.contains("/"), line > 0, column > 0 else {
         Issue.record(comment)
         return

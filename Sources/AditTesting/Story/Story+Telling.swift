@@ -1,6 +1,5 @@
 extension Story {
-    /// Plays the story, tells the library that runs the tests what is not as it should be, and proves that nothing is
-    /// left of the thing under test.
+    /// Runs the story, reports failures to the test library, and checks that nothing retains the object under test.
     func tell() -> TestLog {
         let teller = StoryTeller()
         let parts = play(teller)
@@ -10,7 +9,7 @@ extension Story {
         return teller.log
     }
 
-    /// Plays it. Nobody holds the thing under test any more when this returns.
+    /// Runs the steps. Nothing retains the object under test when this returns.
     private func play(_ teller: StoryTeller) -> [StoryPart] {
         var origin = teller.begin(.given, title, at: place)
         let bench = make()
@@ -35,7 +34,7 @@ extension Story {
         return parts
     }
 
-    /// What has come of a `WHEN` has all been spoken of, or it fails.
+    /// Reports everything that a `WHEN` caused and no `THEN` expected as failures.
     private func account(of origin: StoryOrigin, _ bench: Bench, _ teller: StoryTeller) {
         for text in bench.takeUnspoken() { teller.fail(text, at: origin.place, entry: origin.entry) }
     }
@@ -49,17 +48,17 @@ extension Story {
     }
 }
 
-/// Keeps the log of a story, and tells its failures.
+/// A recorder of a story's log, which reports its failures.
 private final class StoryTeller {
     private(set) var log = TestLog()
 
-    /// A word of the story begins.
+    /// Begins a step of the story.
     func begin(_ word: StoryWord, _ text: String, at place: TestPlace) -> StoryOrigin {
         log.entries.append(TestLog.Entry(word, text))
         return StoryOrigin(title: "\(word.rawValue): \(text)", place: place, entry: log.entries.count - 1)
     }
 
-    /// Something was not as it should be.
+    /// Records and reports a failure.
     func fail(_ text: String, at place: TestPlace, entry: Int) {
         log.entries[entry].failures.append(text)
         reportFailure(text, at: place)

@@ -1,14 +1,13 @@
-/// A story of something: what is given, and what happens then. It is a value, and nothing of it happens before it is
-/// told.
+/// A story: an object under test, and the steps of the test. A value; nothing runs until ``tell()``.
 struct Story<Bench: StoryBench> {
-    /// What is given, in words.
+    /// The object under test, in words.
     let title: String
-    /// Where it is given in the test.
+    /// The place of `GIVEN` in the test.
     let place: TestPlace
-    /// Makes it.
+    /// Makes the bench.
     let make: () -> Bench
     var steps: [StoryStep<Bench>] = []
-    /// Whether outputs of a `WHEN` may go unmentioned.
+    /// Whether outputs of a `WHEN` need not be expected.
     var isRelaxed = false
 
     init(_ title: String, at place: TestPlace, make: @escaping () -> Bench) {

@@ -1,35 +1,36 @@
-/// What a story is played on: the thing under test, and what was heard of it.
+/// A bench that runs a story: the object under test, and its recorded output.
 protocol StoryBench: AnyObject {
-    /// Whether outputs of a `WHEN` may go unmentioned.
+    /// Whether outputs of a `WHEN` need not be expected.
     var isRelaxed: Bool { get set }
 
-    /// Forgets what has come of the last `WHEN` that no `THEN` has spoken of.
+    /// Discards the output of the last `WHEN` that no `THEN` expected.
     ///
-    /// - Returns: what of it should have been spoken of, in words.
+    /// - Returns: failures for the output that is not optional, in words.
     func takeUnspoken() -> [String]
 
-    /// A `WHEN` is over, or the `GIVEN`: what has begun since the last one has begun there.
+    /// Ends a `WHEN` or the `GIVEN`: records the step as the origin of the effects that have started since the last
+    /// call.
     func noteBeginnings(_ origin: StoryOrigin)
 
-    /// Ends the thing under test.
+    /// Ends the object under test.
     ///
-    /// - Returns: what should have ended by itself, in words, and where it has begun.
+    /// - Returns: the effects and timers that should have ended, in words, and the steps that started them.
     func end() -> [(text: String, origin: StoryOrigin?)]
 
-    /// Objects that must be released when the story is over and the bench is gone.
+    /// Objects that must be released when the story has ended and the bench is released.
     var parts: [StoryPart] { get }
 }
 
-/// The step of a story by which something has begun.
+/// The step of a story that caused an output or started an effect.
 struct StoryOrigin {
     /// `WHEN: userTapsChangeEmailButton`
     let title: String
     let place: TestPlace
-    /// Its place in the log.
+    /// Its index in the log.
     let entry: Int
 }
 
-/// A part of the thing under test, which is not held here.
+/// A weak reference to a part of the object under test.
 struct StoryPart {
     private let type: String
     private weak var object: AnyObject?
@@ -39,6 +40,6 @@ struct StoryPart {
         self.object = object
     }
 
-    /// The type of a part that is still alive; nil of one that is gone.
+    /// The type of the part if it is still alive; otherwise nil.
     var typeIfAlive: String? { object == nil ? nil : type }
 }

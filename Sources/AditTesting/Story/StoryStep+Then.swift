@@ -1,7 +1,7 @@
 extension StoryStep {
-    /// A part of something has a value.
+    /// Returns a step that expects a value of a part.
     ///
-    /// - Parameter whole: that something.
+    /// - Parameter whole: returns the object that contains the part.
     static func part<Root, P: Equatable>(
         at place: TestPlace, _ keyPath: KeyPath<Root, P>, is expected: P, named name: String?,
         of whole: @escaping (Bench) -> Root
@@ -18,9 +18,9 @@ extension StoryStep {
     }
 }
 
-/// Compares an error with what was thrown.
+/// Compares an expected error with the thrown one.
 ///
-/// - Returns: what is not as it should be.
+/// - Returns: the failures.
 func compare<E: Error & Equatable>(_ expected: E, with thrown: (any Error)?) -> [String] {
     guard let thrown else { return ["nothing was thrown; \(valueTitle(expected)) was expected"] }
     if let thrown = thrown as? E, thrown == expected { return [] }

@@ -1,12 +1,12 @@
 /// A `WHEN` or a `THEN` of a story.
 struct StoryStep<Bench> {
     let word: StoryWord
-    /// Where it stands in the test.
+    /// Its place in the test.
     let place: TestPlace
-    /// What it is, which may take the thing under test to say.
+    /// Returns the act of the step, whose title may depend on the object under test.
     let begin: (Bench) -> Act
 
-    /// What a step says, and what it does; that returns what is not as it should be.
+    /// The title of a step, and its action, which returns the failures.
     struct Act {
         let title: String
         let perform: () -> [String]
@@ -14,7 +14,7 @@ struct StoryStep<Bench> {
 }
 
 extension StoryStep {
-    /// A step of which all is known before it begins.
+    /// Creates a step whose title does not depend on the object under test.
     init(
         _ word: StoryWord, _ title: @escaping () -> String, at place: TestPlace, perform: @escaping (Bench) -> [String]
     ) {
