@@ -22,7 +22,7 @@ package func decodeBridged<T: Decodable>(
 }
 
 /// The `userInfo` of a decoder.
-package struct BridgeUserInfo: @unchecked Sendable {  // The values were Sendable when they came in.
+package struct BridgeUserInfo: @unchecked Sendable {  // The initializer accepts Sendable values only.
     fileprivate let values: [CodingUserInfoKey: Any]
 
     package init(_ values: [CodingUserInfoKey: any Sendable]) { self.values = values }
