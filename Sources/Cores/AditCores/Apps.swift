@@ -2,6 +2,6 @@ import AditC
 import CounterCore
 import TodoCore
 
-/// The apps of this library: those of the first steps in README.md.
+/// Exports the apps of this library: those of the first steps in README.md.
 @_cdecl("adit_apps")
 public func aditApps() -> UnsafeMutableRawPointer { export(counterApp(), todoApp()) }

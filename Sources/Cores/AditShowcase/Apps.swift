@@ -4,6 +4,6 @@ import ProfileCore
 import ReaderCore
 import TravelPlannerCore
 
-/// The apps of this library: those that show effects, gateways, sources and screens.
+/// Exports the apps of this library, which demonstrate effects, gateways, sources and screens.
 @_cdecl("adit_apps")
 public func aditApps() -> UnsafeMutableRawPointer { export(chatApp(), profileApp(), readerApp(), travelPlannerApp()) }

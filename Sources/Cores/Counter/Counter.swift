@@ -28,7 +28,7 @@ public struct CounterState: State {
     }
 }
 
-/// Adds to the counter, as long as the sum is an `Int`.
+/// Adds to the counter, if the sum fits an `Int`.
 struct Incrementer: UseCase {
     enum Request { case increment(by: Int) }
     enum Response { case wasIncremented(to: Int), wasNotIncremented(by: Int) }
@@ -47,7 +47,7 @@ struct Incrementer: UseCase {
     }
 }
 
-/// Makes the counter's one feature.
+/// Makes the counter's only feature.
 func createCounterFeature(store: StateStore<CounterState>, output: @escaping Output<Message>) -> Input<Message> {
     let incrementer = Incrementer(store: store) { response in
         switch response {
@@ -60,7 +60,7 @@ func createCounterFeature(store: StateStore<CounterState>, output: @escaping Out
     }
 }
 
-/// The app `counter`: the smallest there is.
+/// The app `counter`: a minimal example.
 public func counterApp() -> App<CounterState, Message> {
     App("counter", state: CounterState()) { core in
         [Feature(.counter, createCounterFeature(store: core.store, output: core.output))]

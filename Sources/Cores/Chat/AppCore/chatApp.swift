@@ -1,6 +1,6 @@
 import Adit
 
-/// The app `chat`: an inbox and a heartbeat clock, which only emit, and what keeps what they emit.
+/// The app `chat`: an inbox and a heartbeat clock, which only emit, and a feature that stores what they emit.
 public func chatApp() -> App<ChatState, Message> {
     App("chat", state: ChatState(), gateways: [inboxHost]) { core in
         let inbox = HostInboxGateway(messages: core.connect(inboxHost))

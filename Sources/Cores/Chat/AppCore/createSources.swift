@@ -1,8 +1,8 @@
 import Adit
 
-/// Makes all sources of the app: which of them run is a function of the state. Offline, none does.
+/// Returns the sources that a state requests; none while offline.
 ///
-/// A source's id holds what it is made with: of another room or interval, it is another source, and the former ends.
+/// The id of a source contains its parameters: with another room or interval it is another source, and the former ends.
 func createSources(inbox: any InboxGateway, output: @escaping Output) -> (ChatState) -> [Source] {
     return { state in
         guard let room = state.room else { return [] }

@@ -1,13 +1,13 @@
 import Adit
 
-/// Makes the feature that keeps what the sources emit. It is a sink: it answers nothing.
+/// Makes the feature that stores the messages of the sources. It is a sink, without responses.
 func createKeepingFeature(store: Store) -> Input {
     return { message in
         switch message {
         case .inbox(.received(let message)):
             store.change(.keep(message))
         case .inbox(.wasLost(let room, _)):
-            // Whoever wants to hear more has to go online again, which begins the source anew.
+            // To receive more messages, the user goes online again, which restarts the source.
             if store.state().room.map(ByteString.init(_:)) == ByteString(room) { store.change(.loseInbox) }
         case .heartbeat(.beats(let date)):
             store.change(.noteBeat(at: date))

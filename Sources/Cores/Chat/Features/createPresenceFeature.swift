@@ -1,6 +1,6 @@
 import Adit
 
-/// Makes the feature by which the user comes and goes.
+/// Makes the feature by which the user goes online and offline.
 func createPresenceFeature(store: Store, output: @escaping Output) -> Input {
     let presence = ChangePresenceUseCase(store: store, responder: handle(output: output))
     let heartbeat = SetHeartbeatUseCase(store: store, responder: handle(output: output))

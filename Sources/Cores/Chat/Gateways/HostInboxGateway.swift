@@ -1,6 +1,6 @@
 import Adit
 
-/// The source by which the host brings messages.
+/// The host's source of messages.
 let inboxHost = HostSource<InboxRequest, ChatMessage>("inbox")
 
 /// What the host is asked.
@@ -10,7 +10,7 @@ enum InboxRequest {
     case follow(room: String)
 }
 
-/// Has the host bring messages.
+/// A gateway that receives messages from the host.
 struct HostInboxGateway: InboxGateway {
     let messages: HostSourceConnection<InboxRequest, ChatMessage>
 

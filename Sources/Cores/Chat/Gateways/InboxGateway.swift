@@ -1,5 +1,5 @@
-/// The way to where messages of others come from.
+/// A gateway to the messages of other users.
 protocol InboxGateway {
-    /// The messages that are written in a room from now on. They end where the room is closed.
+    /// Returns a stream of the messages that are written in a room from now on. It ends when the room is closed.
     func messages(in room: String) -> AsyncThrowingStream<ChatMessage, any Error>
 }

@@ -11,8 +11,8 @@ public enum Message: Equatable, Sendable {
     @Outgoing case heartbeat(_Heartbeat)
 }
 
-/// The one way into a part of the chat app.
+/// The input of a part of the chat app.
 typealias Input = Adit.Input<Message>
 
-/// The one way out of a part of the chat app.
+/// The output of a part of the chat app.
 typealias Output = Adit.Output<Message>

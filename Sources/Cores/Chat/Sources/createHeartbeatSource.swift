@@ -1,6 +1,6 @@
 import Adit
 
-/// Makes the source that beats in an interval. It has no input.
+/// Makes the source that emits a beat at each interval. It has no input.
 func createHeartbeatSource(seconds: Int, output: @escaping Output) -> Source {
     let clock = BeatingClock(output: output)
     return .every(.seconds(seconds), id: "heartbeat every \(seconds) s", clock.beat)

@@ -1,6 +1,6 @@
 import Adit
 
-/// Makes the source that emits what is written in a room. It has no input.
+/// Makes the source that emits the messages of a room. It has no input.
 func createInboxSource(room: String, inbox: any InboxGateway, output: @escaping Output) -> Source {
     Source(id: ByteString("inbox of \(room)")) {
         do {

@@ -1,6 +1,6 @@
 import Adit
 
-/// Follows a room, or none. The sources follow from that.
+/// Follows a room, or none. The sources depend on this part of the state.
 struct ChangePresenceUseCase: UseCase {
     enum Request {
         case goOnline(room: String)

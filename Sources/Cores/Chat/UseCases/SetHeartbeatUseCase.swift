@@ -1,6 +1,6 @@
 import Adit
 
-/// Sets how often the heartbeat beats.
+/// Sets the interval of the heartbeat.
 struct SetHeartbeatUseCase: UseCase {
     enum Request { case set(seconds: Int) }
     enum Response: Equatable {

@@ -1,8 +1,8 @@
 import Adit
 
-/// Makes all features of the app: one, as an entry point of one function is an input already.
+/// Makes the only feature of the app: a single entry point is an input already.
 ///
-/// - Parameter reports: takes events and errors on their way out.
+/// - Parameter reports: receives events and errors for the platforms.
 func createFeatures(
     store: Store, gateway: any SaveGateway, reports: Reports, effects: Effects, output: @escaping Output
 ) -> [Feature<When>] {

@@ -1,6 +1,6 @@
 import Adit
 
-/// The app `profile`: a user's email, behind one function. What happens is told to analytics; what fails is reported.
+/// The app `profile`: a user's email, behind one function. Events are sent to analytics; errors are reported.
 public func profileApp() -> App<ProfileState, When> {
     App("profile", state: ProfileState(), gateways: [saveHost, analyticsHost, crashReportingHost]) { core in
         core.middleware = [loggingMiddleware(), trimmingMiddleware]

@@ -1,9 +1,9 @@
 import Adit
 
-/// The gateway by which the host is told of events.
+/// The gateway by which the host receives events.
 let analyticsHost = HostGateway<AnalyticsRequest, Never>("analytics")
 
-/// The gateway by which the host is told of errors.
+/// The gateway by which the host receives errors.
 let crashReportingHost = HostGateway<CrashReportingRequest, Never>("crashReporting")
 
 /// What the host is told of an event.
@@ -20,7 +20,7 @@ enum CrashReportingRequest {
     case report(CodableError)
 }
 
-/// Tells the host of events and errors.
+/// A gateway that sends events and errors to the host.
 struct HostReportGateway: ReportGateway {
     let analytics: HostConnection<AnalyticsRequest, Never>
     let crashReporting: HostConnection<CrashReportingRequest, Never>

@@ -17,7 +17,7 @@ struct SaveReply {
     let email: String
 }
 
-/// Has the host save emails.
+/// A gateway through which the host saves emails.
 struct HostSaveGateway: SaveGateway {
     let host: HostConnection<SaveRequest, SaveReply>
 

@@ -1,13 +1,13 @@
 import Adit
 
-/// The way to the platforms that are told of what happens.
+/// A gateway to the platforms for analytics and crash reports.
 protocol ReportGateway {
-    /// Tells the analytics platform of an event.
+    /// Sends an event to the analytics platform.
     ///
-    /// - Throws: whatever went wrong on the way.
+    /// - Throws: the error of the gateway.
     func send(_ event: AnalyticsEvent) throws
-    /// Tells the crash reporting platform of an error.
+    /// Sends an error to the crash reporting platform.
     ///
-    /// - Throws: whatever went wrong on the way.
+    /// - Throws: the error of the gateway.
     func report(_ error: CodableError) throws
 }

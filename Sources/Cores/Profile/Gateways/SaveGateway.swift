@@ -1,8 +1,8 @@
-/// The way to where emails are saved.
+/// A gateway that saves emails.
 protocol SaveGateway {
-    /// Saves an email, in place of the one that was saved.
+    /// Saves an email, and replaces the saved one.
     ///
-    /// - Returns: the email as it was saved.
-    /// - Throws: whatever went wrong on the way; `CancellationError` whenever nobody waits for it any more.
+    /// - Returns: the saved email.
+    /// - Throws: the error of the gateway; `CancellationError` whenever the effect is cancelled.
     func save(email: String) async throws -> String
 }

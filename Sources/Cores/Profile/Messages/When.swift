@@ -13,8 +13,8 @@ public enum When: AnalyticsWhen, Equatable, Sendable {
     @Outgoing case networkFinishesSaving(result: Result<String, CodableError>)
 }
 
-/// The one way into a part of the profile app.
+/// The input of a part of the profile app.
 typealias Input = Adit.Input<When>
 
-/// The one way out of a part of the profile app.
+/// The output of a part of the profile app.
 typealias Output = Adit.Output<When>

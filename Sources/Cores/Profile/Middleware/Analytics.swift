@@ -1,8 +1,8 @@
 import Adit
 
-/// An analytics platform. By default, and in tests, there is none.
+/// An analytics platform. By default, and in tests, it ignores events.
 struct Analytics: Sendable {
-    /// Takes an event. It need not succeed: nothing depends on it. Any thread.
+    /// Sends an event. An error has no effect on the app. Any thread.
     let sendEvent: @Sendable (AnalyticsEvent) throws -> Void
 }
 

@@ -1,19 +1,18 @@
 import Adit
 
-/// Where all that happens is told from, to an analytics and to a crash reporting platform:
-/// ``DependencyValues/analytics`` and ``DependencyValues/crashReporting``.
+/// The sender of all events to the platforms for analytics and crash reports: ``DependencyValues/analytics`` and
+/// ``DependencyValues/crashReporting``.
 struct AnalyticsProvider {
     typealias AnalyticsEvent = Adit.AnalyticsEvent
 
-    /// Makes of what happens an event: its name is that of the case, its parameters are the case's values.
+    /// Creates the event of a When: its name is that of the case, its parameters are the case's values.
     ///
-    /// - Throws: whenever the coded form has no such name, or the values cannot be coded.
+    /// - Throws: whenever the encoding has no such name, or the values cannot be encoded.
     static func buildAnalyticsEvent(when: some AnalyticsWhen) throws -> AnalyticsEvent {
         try AnalyticsEvent(when: when)
     }
 
-    /// Sends what happens to analytics, as well as that goes; then lets it happen. What that throws is reported, and
-    /// thrown on.
+    /// Sends an event to analytics, best effort, and handles it. An error of the handling is reported and rethrown.
     ///
     /// ```swift
     /// AnalyticsProvider.analyticsAndCrashReportMiddleware(when: when) {
@@ -21,7 +20,7 @@ struct AnalyticsProvider {
     /// }
     /// ```
     ///
-    /// Any thread; the platforms are those of the place where it is called.
+    /// Any thread; the platforms are those at the place of the call.
     static func analyticsAndCrashReportMiddleware<T: AnalyticsWhen>(
         when: T, next: (T) throws -> Void
     ) rethrows {

@@ -1,8 +1,8 @@
 import Adit
 
-/// A crash reporting platform. By default, and in tests, there is none.
+/// A crash reporting platform. By default, and in tests, it ignores errors.
 struct CrashReporting: Sendable {
-    /// Takes an error. Any thread.
+    /// Sends an error. Any thread.
     let send: @Sendable (any Error) -> Void
 }
 

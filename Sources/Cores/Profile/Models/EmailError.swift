@@ -1,6 +1,6 @@
 /// Why an email cannot be saved.
 enum EmailError: Error, Equatable {
-    /// It is no address.
+    /// The text is not an address.
     case notAnAddress(String)
 }
 

@@ -1,4 +1,4 @@
-/// A `When` is `Codable`, and so is the result that its completion carries: as an enum of the two cases would be.
+/// Makes the result in a `When` `Codable`, like an enum of the two cases.
 extension Result: @retroactive Codable where Success: Codable, Failure: Codable {
     private enum CodingKeys: CodingKey { case success, failure }
 

@@ -1,9 +1,9 @@
 import Adit
 
-/// Events and errors on their way to the platforms.
+/// A queue of events and errors for the platforms.
 ///
-/// What a message asks of a gateway is dropped where the message fails, and it is then that there is something to
-/// report. So reports are put here, and a source carries them on once the message is over, however it ended.
+/// A failed message drops its requests to gateways, but its failure has to be reported. So reports are queued here, and
+/// a source sends them once the message has ended, successfully or not.
 final class Reports: Sendable {
     private enum Report: Sendable {
         case event(AnalyticsEvent)
@@ -14,19 +14,19 @@ final class Reports: Sendable {
     private let continuation: AsyncStream<Report>.Continuation
 
     init() {
-        // Nobody takes them while the core is not driven; the last ones say more than the first.
+        // They are not consumed while the core is not driven; the last ones are the most useful.
         (reports, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1000))
     }
 
-    /// The analytics platform that puts events here.
+    /// The analytics platform that queues events here.
     var analytics: Analytics { Analytics { [continuation] in continuation.yield(.event($0)) } }
 
-    /// The crash reporting platform that puts errors here.
+    /// The crash reporting platform that queues errors here.
     var crashReporting: CrashReporting {
         CrashReporting { [continuation] in continuation.yield(.error(CodableError($0))) }
     }
 
-    /// The source that carries them on, best effort: what a gateway does not take is lost.
+    /// Returns the source that sends the reports, best effort: reports that a gateway refuses are lost.
     func source(to gateway: any ReportGateway) -> Source {
         Source(id: "reports") { [reports] in
             for await report in reports {

@@ -1,6 +1,6 @@
 import Adit
 
-/// Saves an email. One that is being saved gives way to the next.
+/// Saves an email. A new request cancels a save in flight.
 struct SaveEmailUseCase: UseCase {
     enum Request { case save(email: String) }
     enum Response: Equatable { case finished(result: Result<String, CodableError>) }
@@ -15,7 +15,7 @@ struct SaveEmailUseCase: UseCase {
         respond = responder
     }
 
-    /// - Throws: ``EmailError`` whenever it is no address: then nothing begins, and there is no response.
+    /// - Throws: ``EmailError`` whenever it is not an address: then nothing is saved, and there is no response.
     func request(_ request: Request) throws {
         switch request {
         case .save(let email):

@@ -1,10 +1,9 @@
 import Adit
 
-/// The view model as it begins: its state is its own, and it does all at once. It needs no core, and is tested by
-/// itself.
+/// The initial form of the view model: it holds its own state, and all its work is synchronous. It needs no core, and
+/// is tested alone.
 ///
-/// Source: "Swift iOS App Single Entry Point for Action/When Events". ``ProfileViewModel`` is what becomes of it in a
-/// core.
+/// Source: "Swift iOS App Single Entry Point for Action/When Events". ``ProfileViewModel`` is its form in a core.
 final class MyViewModel: SingleEntryPoint {
     enum When: AnalyticsWhen {
         case userTypesNewEmail(userEmail: String)
@@ -15,7 +14,7 @@ final class MyViewModel: SingleEntryPoint {
     private(set) var savedEmail: String?
 
     func handle(_ when: When) {
-        // Every event is sent to analytics; whatever the logic throws would be reported.
+        // Sends every event to analytics, and would report an error of the logic.
         AnalyticsProvider.analyticsAndCrashReportMiddleware(when: when) {
             switch $0 {
             case .userTypesNewEmail(let newEmail): email = newEmail

@@ -1,7 +1,7 @@
 import Adit
 
-/// The view model in a core: its entry is the app's one feature. Its state is in the store, so that an event that fails
-/// leaves no trace there, and so that hosts can read and follow it; saving is an effect, which ends in an event.
+/// The view model in a core: its entry point is the app's only feature. Its state is in the store, so that a failed
+/// event leaves it unchanged, and hosts can read and follow it; saving is an effect, which ends in an event.
 final class ProfileViewModel: SingleEntryPoint {
     typealias When = ProfileCore.When
 
@@ -9,9 +9,9 @@ final class ProfileViewModel: SingleEntryPoint {
     private let saver: SaveEmailUseCase
 
     /// - Parameters:
-    ///   - gateway: where emails are saved.
-    ///   - effects: waits for that.
-    ///   - output: is told when it has ended.
+    ///   - gateway: saves emails.
+    ///   - effects: runs the save.
+    ///   - output: receives its result.
     init(store: Store, gateway: any SaveGateway, effects: Effects, output: @escaping Output) {
         self.store = store
         saver = SaveEmailUseCase(gateway: gateway, effects: effects) { response in
@@ -21,14 +21,14 @@ final class ProfileViewModel: SingleEntryPoint {
         }
     }
 
-    /// What is in the email field.
+    /// The content of the email field.
     var email: String { store.state().email }
-    /// What was saved last; nil before anything was.
+    /// The email that was saved last; nil if none.
     var savedEmail: String? { store.state().savedEmail }
-    /// Why the last attempt to save has failed; nil where it has not.
+    /// The error of the last attempt to save; nil if none.
     var failure: CodableError? { store.state().failure }
 
-    /// - Throws: ``EmailError`` whenever what was typed is to be saved and is no address.
+    /// - Throws: ``EmailError`` whenever the text to save is not an address.
     func handle(_ when: When) throws {
         try AnalyticsProvider.analyticsAndCrashReportMiddleware(when: when) {
             switch $0 {

@@ -1,14 +1,14 @@
 import Adit
 
-/// Makes the core of the app for a Swift program, which keeps the returned input as its root handler and drives the
+/// Creates the core of the app for a Swift program, which stores the returned input as its root handler and drives the
 /// effects.
 ///
 /// - Parameters:
-///   - receivers: see every message, before the features.
-///   - pages: where pages come from.
-///   - cache: where they are kept.
-///   - effects: runs what waits for these.
-///   - rootHandler: takes what the features put out to the returned input.
+///   - receivers: receive every message, before the features.
+///   - pages: fetches pages.
+///   - cache: stores pages.
+///   - effects: runs the requests to these gateways.
+///   - rootHandler: passes the outputs of the features to the returned input.
 func createAppCore(
     store: Store, receivers: [Input], pages: any PageGateway, cache: any CacheGateway, effects: EffectRunner,
     rootHandler: @escaping Output

@@ -1,6 +1,6 @@
 import Adit
 
-/// The app `reader`: opens pages, fetched by the host, and keeps them in the host's store of keys and values.
+/// The app `reader`: opens pages, which the host fetches and stores in its key-value store.
 public func readerApp() -> App<ReaderState, Message> {
     App("reader", state: ReaderState(), gateways: [fetchHost, keyValueHost]) { core in
         createFeatures(

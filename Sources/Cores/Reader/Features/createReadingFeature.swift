@@ -2,8 +2,8 @@ import Adit
 
 /// Makes the feature that opens pages.
 ///
-/// What is in flight has the page's url for its id, in the scope of this feature's effects: so opening a page knows of
-/// the same page being opened, and cancelling finds it.
+/// The ids of its effects are the pages' urls, in the scope of this feature: so a request to open a page finds the same
+/// page being opened, and a cancellation finds its effect.
 func createReadingFeature(
     store: Store, pages: any PageGateway, cache: any CacheGateway, effects: Effects, output: @escaping Output
 ) -> Input {

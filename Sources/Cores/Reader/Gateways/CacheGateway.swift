@@ -1,11 +1,11 @@
-/// The way to where pages are kept.
+/// A gateway to the cache of pages.
 ///
-/// All of it throws whatever went wrong on the way, and `CancellationError` whenever nobody waits for it any more.
+/// Each function throws the error of the gateway, and `CancellationError` whenever the effect is cancelled.
 protocol CacheGateway {
-    /// The page that is kept of a url; nil where there is none.
+    /// Returns the cached page of a url; nil if none.
     func page(at url: String) async throws -> Page?
-    /// Keeps a page, in place of the one that was kept of its url.
+    /// Stores a page, and replaces the cached page of its url.
     func keep(_ page: Page) async throws
-    /// Keeps the page of a url no longer.
+    /// Removes the page of a url from the cache.
     func remove(url: String) async throws
 }

@@ -1,6 +1,6 @@
 import Adit
 
-/// The gateway by which the host keeps pages, by their urls.
+/// The gateway by which the host stores pages, by their urls.
 let keyValueHost = HostGateway<KeyValueRequest, KeyValueReply>("keyValue", timeout: .seconds(2))
 
 /// What the host is asked.
@@ -21,7 +21,7 @@ struct KeyValueReply {
     let value: Page?
 }
 
-/// Has the host keep pages.
+/// A gateway through which the host stores pages.
 struct HostCacheGateway: CacheGateway {
     let keyValue: HostConnection<KeyValueRequest, KeyValueReply>
 

@@ -18,7 +18,7 @@ struct FetchReply: Equatable {
     let body: String
 }
 
-/// Has the host fetch pages.
+/// A gateway through which the host fetches pages.
 struct HostPageGateway: PageGateway {
     let fetch: HostConnection<FetchRequest, FetchReply>
 

@@ -1,7 +1,7 @@
-/// The way to where pages come from.
+/// A gateway that fetches pages.
 protocol PageGateway {
     /// Fetches a page, whatever its status is.
     ///
-    /// - Throws: whatever went wrong on the way; `CancellationError` whenever nobody waits for it any more.
+    /// - Throws: the error of the gateway; `CancellationError` whenever the effect is cancelled.
     func get(url: String) async throws -> FetchReply
 }

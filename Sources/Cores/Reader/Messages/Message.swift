@@ -7,8 +7,8 @@ public enum Message: Equatable, Sendable {
     case page(_Page)
 }
 
-/// The one way into a part of the reader app.
+/// The input of a part of the reader app.
 typealias Input = Adit.Input<Message>
 
-/// The one way out of a part of the reader app.
+/// The output of a part of the reader app.
 typealias Output = Adit.Output<Message>

@@ -1,4 +1,4 @@
 extension String {
-    /// Whether there is nothing but white space.
+    /// Whether it is empty or contains only white space.
     var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }

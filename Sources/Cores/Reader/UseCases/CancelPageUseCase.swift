@@ -1,6 +1,6 @@
 import Adit
 
-/// Stops opening a page. The gateways hear that nobody waits for them any more.
+/// Stops opening a page. Its pending gateway requests are cancelled.
 struct CancelPageUseCase: UseCase {
     enum Request { case cancel(url: String) }
     enum Response: Equatable {

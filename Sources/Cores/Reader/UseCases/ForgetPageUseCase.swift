@@ -1,7 +1,7 @@
 import Adit
 
-/// Keeps a page no longer, and forgets that it was read. A page that is being opened would be kept again, so that is
-/// stopped.
+/// Removes a page from the cache and the history. If the page is being opened, that is cancelled, as it would cache the
+/// page again.
 struct ForgetPageUseCase: UseCase {
     enum Request { case forget(url: String) }
     enum Response: Equatable {

@@ -1,6 +1,6 @@
 import Adit
 
-/// Opens a page: the one that is kept, or the one that is fetched. A page that is being opened is not opened twice.
+/// Opens a page from the cache or by fetching it. A page that is being opened is not opened twice.
 struct OpenPageUseCase: UseCase {
     enum Request {
         case open(url: String)
@@ -64,7 +64,7 @@ extension OpenPageUseCase {
             begin(url) { [self] in (try await fetch(url), .network) }
         }
 
-        /// Starts what finds a page; what is in flight for the same page ends.
+        /// Starts an effect that finds a page; cancels the one in flight for the same page.
         private func begin(_ url: String, _ find: @escaping () async throws -> (Page, Origin)) {
             if url.isBlank { return respond(.wasNotOpened(url: url, .emptyURL)) }
             store.change(.begin(Opening(url: url, since: date())))
@@ -75,7 +75,7 @@ extension OpenPageUseCase {
                     store.change(.finish(Reading(url: url, from: origin, date: date())))
                     respond(.wasOpened(page: page, from: origin))
                 } catch _ where Task.isCancelled {
-                    // Whoever cancelled it has said so.
+                    // The request that cancelled it has responded.
                 } catch {
                     store.change(.end(url: url))
                     respond(.wasNotOpened(url: url, ReadingError(error)))
@@ -95,7 +95,7 @@ extension OpenPageUseCase {
             try await orLog("what is kept is not known") { try await cache.page(at: url) } ?? nil
         }
 
-        /// Does something without which a page can be opened as well.
+        /// Runs work that a page can be opened without, and logs its failure.
         @discardableResult
         private func orLog<R>(_ loss: String, _ work: () async throws -> R) async throws -> R? {
             do {

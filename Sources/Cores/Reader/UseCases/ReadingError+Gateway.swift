@@ -1,7 +1,7 @@
 import Adit
 
 extension ReadingError {
-    /// What to tell of an error on the way to a gateway.
+    /// Creates the error of a response from an error of a gateway.
     init(_ error: any Error) {
         switch error {
         case let error as ReadingError: self = error

@@ -1,6 +1,6 @@
 import Adit
 
-/// What is in flight for a page: the id of an effect.
+/// The id of an effect for a page.
 enum Work: Hashable {
     case opening(url: ByteString)
     case forgetting(url: ByteString)

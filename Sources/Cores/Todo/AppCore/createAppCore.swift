@@ -1,14 +1,14 @@
 import Adit
 
-/// Makes the core of the app for a Swift program, which keeps the returned input as its root handler and drives the
+/// Creates the core of the app for a Swift program, which stores the returned input as its root handler and drives the
 /// effects.
 ///
 /// - Parameters:
-///   - receivers: see every message, before the features.
-///   - effects: runs what takes time; whoever keeps it calls its `run()`, or moves its virtual clock.
-///   - tellReviewHost: asks the user for a review; nobody is asked unless it is given.
-///   - listGateway: where lists of items come from.
-///   - rootHandler: takes what the features put out to the returned input.
+///   - receivers: receive every message, before the features.
+///   - effects: runs the effects; the caller calls its `run()`, or advances its virtual clock.
+///   - tellReviewHost: asks the user for a review; nil if the host does not ask for reviews.
+///   - listGateway: fetches lists of items.
+///   - rootHandler: passes the outputs of the features to the returned input.
 func createAppCore(
     store: Store, receivers: [Input], effects: EffectRunner = EffectRunner(),
     tellReviewHost: ((ReviewRequest) throws -> Void)? = nil, listGateway: any ListGateway = NoListGateway(),

@@ -1,11 +1,11 @@
 import Adit
 
-/// Makes all features of the app, in the order in which they see a message.
+/// Makes all features of the app, in the order in which they receive a message.
 ///
 /// - Parameters:
-///   - reviewGateway: the way to those who can ask the user for a review.
-///   - listGateway: where lists of items come from.
-///   - effects: runs what takes time in the list of items.
+///   - reviewGateway: asks the user for a review.
+///   - listGateway: fetches lists of items.
+///   - effects: runs the imports of the list of items.
 func createFeatures(
     store: Store, reviewGateway: any ReviewGateway, listGateway: any ListGateway, effects: Effects,
     output: @escaping Output

@@ -1,6 +1,6 @@
 import Adit
 
-/// The app `todo`: items, which lists are imported to, tags, a journal, and asking for a review.
+/// The app `todo`: items, also imported from lists, tags, a journal, and requests for a review.
 public func todoApp() -> App<TodoState, Message> {
     App("todo", state: TodoState(), gateways: [reviewHost, listsHost], views: todoViews) { core in
         core.receivers = [messageExpander(output: core.output)]

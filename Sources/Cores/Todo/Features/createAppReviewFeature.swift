@@ -1,4 +1,4 @@
-/// Makes the feature that asks for a review of the app: a sink, which answers nothing.
+/// Makes the feature that asks for a review of the app. It is a sink, without responses.
 func createAppReviewFeature(reviewGateway: any ReviewGateway) -> Input {
     let reviewRequester = AppReviewRequester(reviewGateway: reviewGateway)
     return { message in

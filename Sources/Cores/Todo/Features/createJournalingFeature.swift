@@ -1,9 +1,9 @@
 import Adit
 
-/// Makes the feature that keeps the journal.
+/// Makes the feature of the journal.
 ///
-/// A message names an existing entry by its id; the feature looks the entry up for the use case, and answers by itself
-/// where there is none.
+/// A message refers to an existing entry by its id; the feature looks the entry up for the use case, and responds
+/// itself if there is no such entry.
 func createJournalingFeature(store: Store, output: @escaping Output) -> Input {
     typealias Response = Message._Journal.Response
     let entryAdder = AddJournalEntryUseCase(store: store, responder: handle(output: output))

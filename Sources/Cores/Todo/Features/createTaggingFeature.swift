@@ -1,9 +1,9 @@
 import Adit
 
-/// Makes the feature that keeps the tags, and which items have them.
+/// Makes the feature of the tags and the items that have them.
 ///
-/// A message names existing items and tags by their ids; the feature looks them up for the use case, and answers by
-/// itself where there is none.
+/// A message refers to existing items and tags by their ids; the feature looks them up for the use case, and responds
+/// itself if one does not exist.
 func createTaggingFeature(store: Store, output: @escaping Output) -> Input {
     typealias Response = Message._Tagging.Response
     let tagCreator = CreateTagUseCase(store: store, responder: handle(output: output))

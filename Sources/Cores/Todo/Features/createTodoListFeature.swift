@@ -1,13 +1,13 @@
 import Adit
 
-/// Makes the feature that keeps the list of items.
+/// Makes the feature of the list of items.
 ///
-/// A message names an existing item by its id; the feature looks the item up for the use case, and answers by itself
-/// where there is none.
+/// A message refers to an existing item by its id; the feature looks the item up for the use case, and responds itself
+/// if there is no such item.
 ///
 /// - Parameters:
-///   - listGateway: where lists come from that are imported.
-///   - effects: fetches them. Nobody else uses it.
+///   - listGateway: fetches the lists to import.
+///   - effects: runs the imports. Only this feature uses it.
 func createTodoListFeature(
     store: Store, listGateway: any ListGateway, effects: Effects, output: @escaping Output
 ) -> Input {

@@ -17,7 +17,7 @@ struct FetchedList {
     let texts: [String]
 }
 
-/// Has the host fetch lists.
+/// A gateway through which the host fetches lists.
 struct HostListGateway: ListGateway {
     let host: HostConnection<ListRequest, FetchedList>
 

@@ -10,18 +10,18 @@ enum ReviewRequest {
     case show
 }
 
-/// Has the host ask for a review, once the user has at least three items or has completed one.
+/// A gateway through which the host asks for a review, once the user has at least three items or has completed one.
 ///
-/// The host is told five seconds after it was time to, so that the user is not asked in the middle of something; what
-/// is requested meanwhile asks for nothing more.
+/// The request reaches the host after a delay of five seconds, so that it does not interrupt the user; further requests
+/// during the delay are ignored.
 struct HostReviewGateway: ReviewGateway {
     private let store: Store
     private let effects: Effects
     private let tell: ((ReviewRequest) throws -> Void)?
 
     /// - Parameters:
-    ///   - effects: waits. Nobody else uses it.
-    ///   - tell: the line to the host; nil where it does not ask for reviews, and nobody is asked.
+    ///   - effects: runs the delay. Only this gateway uses it.
+    ///   - tell: sends the request to the host; nil if the host does not ask for reviews.
     init(store: Store, effects: Effects, tell: ((ReviewRequest) throws -> Void)?) {
         self.store = store
         self.effects = effects
@@ -33,7 +33,7 @@ struct HostReviewGateway: ReviewGateway {
         effects.after(.seconds(5), id: "review", whileInFlight: .skip) { try tell(.show) }
     }
 
-    // Looks at two items at most.
+    // Reads at most two items.
     private func isDue(_ items: Table<UUID, TodoItem>) -> Bool {
         items.count > 2 || items.contains(where: \.completed)
     }

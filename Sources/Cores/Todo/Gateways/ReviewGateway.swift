@@ -1,5 +1,5 @@
-/// The way to those who can ask the user for a review.
+/// A gateway that asks the user for a review.
 protocol ReviewGateway {
-    /// Asks the user for a review, if it is time to.
+    /// Asks the user for a review, if it is time for it.
     func show()
 }

@@ -7,7 +7,7 @@ extension Message {
         case request(Request)
         case response(Response)
 
-        // Indirect, so that a message is a pointer: it is passed on often, and seldom opened.
+        // Indirect, so that a message is a pointer: it is passed on often, and rarely read.
         public indirect enum Request: Equatable, Sendable {
             /// Writes an entry.
             case add(entry: JournalEntry)

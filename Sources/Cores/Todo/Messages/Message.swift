@@ -13,8 +13,8 @@ public enum Message: Equatable, Sendable {
     case appReview(_AppReview)
 }
 
-/// The one way into a part of the todo app.
+/// The input of a part of the todo app.
 typealias Input = Adit.Input<Message>
 
-/// The one way out of a part of the todo app.
+/// The output of a part of the todo app.
 typealias Output = Adit.Output<Message>

@@ -15,7 +15,7 @@ public struct JournalEntry: Equatable, Identifiable, Sendable {
 extension JournalEntry {
     enum Change { case edit(text: String) }
 
-    /// The entry with a change made to it; this one stays as it is.
+    /// Returns a changed copy of the entry.
     func alter(_ change: Change) -> JournalEntry {
         var entry = self
         switch change {

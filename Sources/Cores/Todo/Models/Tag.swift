@@ -15,8 +15,7 @@ extension Tag {
         case remove(TodoItem)
     }
 
-    /// The tag with an item added or removed; this one stays as it is. An item that has the tag already keeps its
-    /// place.
+    /// Returns a copy of the tag with an item added or removed. An item that already has the tag keeps its position.
     ///
     /// - Complexity: O(n) in the number of tagged items.
     func alter(_ change: Change) -> Tag {

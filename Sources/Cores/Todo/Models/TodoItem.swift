@@ -21,7 +21,7 @@ extension TodoItem {
         case schedule(due: Timestamp?)
     }
 
-    /// The item with a change made to it; this one stays as it is.
+    /// Returns a changed copy of the item.
     consuming func alter(_ change: Change, at date: Timestamp) -> TodoItem {
         var item = self
         item.alterDate = date

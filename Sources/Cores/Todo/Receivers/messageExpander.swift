@@ -1,5 +1,5 @@
-/// Makes the receiver that adds to certain messages what should follow them, so that no feature has to listen to
-/// another's: a review is requested after an item was added or checked.
+/// Makes the receiver that outputs follow-up messages, so that no feature depends on another's messages: it requests a
+/// review after an item was added or checked.
 func messageExpander(output: @escaping Output) -> Input {
     return { message in
         switch message {

@@ -1,6 +1,6 @@
 import Adit
 
-/// What hosts may read and follow of the todo app beside its state.
+/// The views of the todo app, which hosts can read and follow beside its state.
 let todoViews: [View<TodoState>] = [
     View("open", of: \.items) { !$0.completed },
     View("openCount", countOf: \.items) { !$0.completed },

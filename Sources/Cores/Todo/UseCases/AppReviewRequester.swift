@@ -1,6 +1,6 @@
 import Adit
 
-/// Requests that the user be asked for a review. It answers nothing.
+/// Requests a review from the user. It has no responses.
 struct AppReviewRequester: UseCase {
     enum Request { case requestShowReview }
     enum Response {}

@@ -1,6 +1,6 @@
 import Adit
 
-/// Checks an item off, and takes that back. What is as it should be already is left as it is.
+/// Checks an item off, or unchecks it. An item that is already in the requested state is unchanged.
 struct CheckTodoItemUseCase: UseCase {
     enum Request {
         case check(item: TodoItem)

@@ -1,6 +1,6 @@
 import Adit
 
-/// Creates a tag, which may have items from the start.
+/// Creates a tag, optionally with items.
 struct CreateTagUseCase: UseCase {
     enum Request { case create(tag: Tag) }
     enum Response: Equatable {

@@ -1,6 +1,6 @@
 import Adit
 
-/// Deletes a tag. The items that had it stay.
+/// Deletes a tag, but not its items.
 struct DeleteTagUseCase: UseCase {
     enum Request { case delete(tag: Tag) }
     enum Response: Equatable {

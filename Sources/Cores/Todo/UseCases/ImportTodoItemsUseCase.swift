@@ -1,17 +1,16 @@
 import Adit
 
-/// Imports the items of a list that somebody else keeps.
+/// Imports the items of an external list.
 ///
-/// It is done in two requests: the one that asks for it starts an effect, which fetches the list and responds with what
-/// that came to, be it the texts or an error; given back as the other request, it makes the items. Nothing changes in
-/// between.
+/// An import takes two requests. The first one starts an effect, which fetches the list and responds with its texts or
+/// an error. Passed back as the second request, that result makes the items. The state does not change in between.
 struct ImportTodoItemsUseCase: UseCase {
     enum Request {
-        /// Fetches a list. One that is being fetched already is fetched anew, as it may have changed.
+        /// Fetches a list. A fetch in flight is restarted, as the list may have changed.
         case startImport(from: String)
-        /// Fetches a list no longer.
+        /// Cancels the fetch of a list.
         case cancelImport(from: String)
-        /// Makes items of what was fetched.
+        /// Makes items from the fetched texts.
         case finishImport(from: String, result: Result<[String], CodableError>)
     }
     enum Response: Equatable {
@@ -25,8 +24,8 @@ struct ImportTodoItemsUseCase: UseCase {
     private let interactor: Interactor
 
     /// - Parameters:
-    ///   - listGateway: where lists come from.
-    ///   - effects: fetches them. Their names are its ids; nobody else uses it.
+    ///   - listGateway: fetches lists.
+    ///   - effects: runs the fetches; the ids are the names of the lists. Only this use case uses it.
     init(store: Store, listGateway: any ListGateway, effects: Effects, responder: @escaping (Response) -> Void) {
         interactor = Interactor(store: store, listGateway: listGateway, effects: effects, responder: responder)
     }
@@ -77,7 +76,7 @@ extension ImportTodoItemsUseCase {
             respond(.wereImported(items: items))
         }
 
-        /// Whether ids are in use twice, as may be where the host says which ids there are.
+        /// Returns whether ids are duplicate, as is possible if the host sets the ids.
         private func hasDoubles(_ items: [TodoItem]) -> Bool {
             let known = store.state().items
             return Set(items.map(\.id)).count < items.count || items.contains { known.contains(id: $0.id) }

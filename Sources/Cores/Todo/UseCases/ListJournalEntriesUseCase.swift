@@ -1,6 +1,6 @@
 import Adit
 
-/// Lists what was written on a day (in UTC), in the order of the journal.
+/// Lists the entries of a day (in UTC), in the order of the journal.
 struct ListJournalEntriesUseCase: UseCase {
     enum Request { case list(day: CalendarDay) }
     enum Response: Equatable { case wasListed(day: CalendarDay, entries: [JournalEntry]) }

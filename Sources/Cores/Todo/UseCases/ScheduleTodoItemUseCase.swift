@@ -1,6 +1,6 @@
 import Adit
 
-/// Sets the time by which an item is to be done, or clears it.
+/// Sets or clears the due time of an item.
 struct ScheduleTodoItemUseCase: UseCase {
     enum Request { case schedule(item: TodoItem, due: Timestamp?) }
     enum Response: Equatable {

@@ -1,6 +1,6 @@
 import Adit
 
-/// Tags an item, and takes a tag from it. Either way the tag becomes the last one.
+/// Tags an item, or removes a tag from it. Either way the tag becomes the last one.
 struct TagTodoItemUseCase: UseCase {
     enum Request {
         case tag(TodoItem, with: Tag)
@@ -40,7 +40,7 @@ struct TagTodoItemUseCase: UseCase {
         }
     }
 
-    /// The item and the tag as the store has them.
+    /// Returns the item and the tag from the store.
     private func known(_ item: TodoItem, _ tag: Tag) throws(TodoListError) -> (TodoItem, Tag) {
         let state = store.state()
         guard let item = state.items[id: item.id] else { throw .unknownItem }

@@ -1,10 +1,10 @@
 import Adit
 
-/// Makes all features of the app, in the order in which they see a message.
+/// Makes all features of the app, in the order in which they receive a message.
 ///
 /// - Parameters:
-///   - controller: the screen's.
-///   - effects: holds the subscriptions to the stream of its actions.
+///   - controller: the controller of the screen.
+///   - effects: runs the subscriptions to its actions.
 func createFeatures(
     store: Store, controller: TravelPlannerViewController, effects: Effects, output: @escaping Output
 ) -> [Feature<Message>] {

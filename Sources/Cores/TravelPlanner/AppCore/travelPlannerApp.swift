@@ -1,7 +1,6 @@
 import Adit
 
-/// The app `travelPlanner`: a screen with many interactions, and one entry for all of them. What it presents, the host
-/// shows.
+/// The app `travelPlanner`: a screen with many interactions and one entry point. The host shows its pickers.
 public func travelPlannerApp() -> App<TravelPlannerState, Message> {
     App(
         "travelPlanner", state: TravelPlannerState(),

@@ -1,6 +1,6 @@
 import Adit
 
-/// Makes the feature that puts what was picked on the screen. It is a sink: it answers nothing.
+/// Makes the feature that shows the user's picks on the screen. It is a sink, without responses.
 func createPickingFeature(store: Store) -> Input {
     let picking = Picking(store: store)
     return { message in

@@ -1,7 +1,6 @@
 import Adit
 
-/// Makes the feature of the screen: what the user touches goes through the controller's proxies, and actions to its one
-/// entry.
+/// Makes the feature of the screen: it passes touches to the controller's proxies, and actions to its entry point.
 func createScreenFeature(controller: TravelPlannerViewController) -> Input {
     return { message in
         switch message {

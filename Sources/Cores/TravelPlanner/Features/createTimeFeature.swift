@@ -1,6 +1,6 @@
 import Adit
 
-/// Makes the feature that lets the time row follow the clock. It is a sink: it answers nothing.
+/// Makes the feature by which the time row follows the clock. It is a sink, without responses.
 func createTimeFeature(store: Store) -> Input {
     return { message in
         switch message {

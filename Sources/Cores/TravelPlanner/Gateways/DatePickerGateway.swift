@@ -1,14 +1,14 @@
 import Adit
 
-/// The way to a picker of times.
+/// A gateway to a picker of times.
 protocol DatePickerGateway {
-    /// Lets the user pick whether to depart or to arrive, and when.
+    /// Presents a picker of a time, and whether it is that of departure or arrival.
     ///
     /// - Parameters:
-    ///   - queryType: what it is now.
-    ///   - date: when that is.
-    /// - Returns: what was picked; nil where the user has cancelled.
-    /// - Throws: whatever went wrong on the way; `CancellationError` whenever something else is presented.
+    ///   - queryType: the current type of the time.
+    ///   - date: the current time.
+    /// - Returns: the pick; nil if the user cancelled.
+    /// - Throws: the error of the gateway; `CancellationError` whenever another picker is presented.
     func pickTime(_ queryType: TravelTimeQueryType, _ date: Timestamp) async throws -> PickedTime?
 }
 

@@ -1,6 +1,6 @@
 import Adit
 
-/// The gateway by which the host presents a picker of times. A user may take as long as it takes.
+/// The gateway by which the host presents a picker of times. It has no timeout.
 let datePickerHost = HostGateway<DatePickerRequest, DatePickerReply>("datePicker")
 
 /// What the host is asked.
@@ -17,7 +17,7 @@ struct DatePickerReply {
     let picked: PickedTime?
 }
 
-/// Has the host present a picker of times.
+/// A gateway through which the host presents a picker of times.
 struct HostDatePickerGateway: DatePickerGateway {
     let host: HostConnection<DatePickerRequest, DatePickerReply>
 

@@ -1,6 +1,6 @@
 import Adit
 
-/// The gateway by which the host presents a picker of locations. A user may take as long as it takes.
+/// The gateway by which the host presents a picker of locations. It has no timeout.
 let locationPickerHost = HostGateway<LocationPickerRequest, LocationPickerReply>("locationPicker")
 
 /// What the host is asked.
@@ -17,7 +17,7 @@ struct LocationPickerReply {
     let location: Location?
 }
 
-/// Has the host present a picker of locations.
+/// A gateway through which the host presents a picker of locations.
 struct HostLocationPickerGateway: LocationPickerGateway {
     let host: HostConnection<LocationPickerRequest, LocationPickerReply>
 

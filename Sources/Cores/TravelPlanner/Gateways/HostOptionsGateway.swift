@@ -1,6 +1,6 @@
 import Adit
 
-/// The gateway by which the host presents the options of a trip. A user may take as long as it takes.
+/// The gateway by which the host presents the options of a trip. It has no timeout.
 let travelOptionsHost = HostGateway<TravelOptionsRequest, TravelOptionsReply>("travelOptions")
 
 /// The gateway by which the host presents the options of a widget.
@@ -38,7 +38,7 @@ struct WidgetOptionsReply {
     let ciCo: CiCoOptions?
 }
 
-/// Has the host present options.
+/// A gateway through which the host presents options.
 struct HostOptionsGateway: OptionsGateway {
     let travel: HostConnection<TravelOptionsRequest, TravelOptionsReply>
     let widgets: HostConnection<WidgetOptionsRequest, WidgetOptionsReply>

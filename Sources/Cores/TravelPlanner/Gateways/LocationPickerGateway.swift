@@ -1,11 +1,11 @@
-/// The way to a picker of locations.
+/// A gateway to a picker of locations.
 protocol LocationPickerGateway {
-    /// Lets the user pick a location.
+    /// Presents a picker of a location.
     ///
     /// - Parameters:
-    ///   - row: what it is for.
-    ///   - location: what is there now.
-    /// - Returns: what was picked; nil where the user has cancelled.
-    /// - Throws: whatever went wrong on the way; `CancellationError` whenever something else is presented.
+    ///   - row: the row that it is for.
+    ///   - location: the current location of the row.
+    /// - Returns: the pick; nil if the user cancelled.
+    /// - Throws: the error of the gateway; `CancellationError` whenever another picker is presented.
     func pickLocation(for row: LocationRow, _ location: Location?) async throws -> Location?
 }

@@ -1,12 +1,12 @@
-/// The way to the screens with options.
+/// A gateway to the screens with options.
 ///
-/// Each throws whatever went wrong on the way, and `CancellationError` whenever something else is presented. Nil is
-/// returned where the user has cancelled.
+/// Each function returns nil if the user cancelled. It throws the error of the gateway, and `CancellationError`
+/// whenever another picker is presented.
 protocol OptionsGateway {
-    /// Lets the user choose what a trip has to be like.
+    /// Presents the options of a trip.
     func choose(_ options: TravelOptions) async throws -> TravelOptions?
-    /// Lets the user choose options of the widget that plans directly.
+    /// Presents the options of the widget that plans a trip directly.
     func choose(_ options: DirectToOptions) async throws -> DirectToOptions?
-    /// Lets the user choose options of the widget for checking in and out.
+    /// Presents the options of the widget for checking in and out.
     func choose(_ options: CiCoOptions) async throws -> CiCoOptions?
 }

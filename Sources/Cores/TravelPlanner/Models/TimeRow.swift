@@ -14,8 +14,8 @@ public struct TimeRow: Equatable, Sendable {
 }
 
 extension TimeRow {
-    /// On is switched off, and the row keeps the time that it shows; off becomes automatic, and automatic on: then the
-    /// row follows the clock, and what was chosen is forgotten.
+    /// Presses the Now button. On becomes off, and the row keeps the time that it shows; off becomes automatic, and
+    /// automatic becomes on: then the row follows the clock, and the chosen time is cleared.
     mutating func pressNow(at present: Timestamp) {
         switch now {
         case .on: (now, chosen) = (.off, date ?? present)
@@ -25,8 +25,8 @@ extension TimeRow {
         date = chosen ?? present
     }
 
-    /// A time is chosen. The button cannot be on with it, and is off then; where it is automatic, a time that has
-    /// passed is over at once.
+    /// Sets the chosen time. If the button is on, it becomes off; if it is automatic, a time in the past is cleared at
+    /// once.
     mutating func choose(_ time: Timestamp, at present: Timestamp) {
         switch now {
         case .on, .off: (now, chosen) = (.off, time)
@@ -35,15 +35,15 @@ extension TimeRow {
         date = chosen ?? present
     }
 
-    /// Whether it is departing or arriving is chosen; the time stays what it is.
+    /// Sets whether the time is that of departure or arrival; the time stays the same.
     mutating func choose(_ queryType: TravelTimeQueryType) { self.queryType = queryType }
 
-    /// The clock goes on.
+    /// Updates the time from the clock.
     mutating func tick(at present: Timestamp) {
         if chosen == nil { date = present }
     }
 
-    /// A time has passed: if it is the one that was chosen, the row follows the clock again by itself.
+    /// Handles the end of a chosen time: if it has passed, an automatic row follows the clock again.
     mutating func pass(at present: Timestamp) {
         guard now == .automatic, let chosen, chosen <= present else { return }
         (self.chosen, date) = (nil, present)

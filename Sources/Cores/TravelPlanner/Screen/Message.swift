@@ -17,8 +17,8 @@ public enum Message: Equatable, Sendable {
     case stream(_Stream)
 }
 
-/// The one way into a part of the travel planner app.
+/// The input of a part of the travel planner app.
 typealias Input = Adit.Input<Message>
 
-/// The one way out of a part of the travel planner app.
+/// The output of a part of the travel planner app.
 typealias Output = Adit.Output<Message>

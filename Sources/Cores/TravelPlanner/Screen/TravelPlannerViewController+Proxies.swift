@@ -1,4 +1,4 @@
-// What a user interface calls. Each does one thing: it performs the action that belongs to it.
+// Proxies for a user interface. Each performs its action, and nothing else.
 extension TravelPlannerViewController {
     func fromLocationPressed() { actionPerformed = .fromLocationRowPressed(location: fromLocationRow.location) }
 

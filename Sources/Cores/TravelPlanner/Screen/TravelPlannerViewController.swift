@@ -1,9 +1,9 @@
 import Adit
 
-/// The screen's controller: whatever is done on the screen is an assignment to ``actionPerformed``, and nothing else.
+/// The controller of the screen: every action on the screen is an assignment to ``actionPerformed``, and nothing else.
 ///
-/// What the screen shows is in the store; what it presents are gateways. So the controller is as thin as it can be, and
-/// knows no user interface. Used on the core's loop.
+/// The content of the screen is in the store, and gateways present its pickers. So the controller is as thin as
+/// possible, and knows no user interface. Used on the core's loop.
 ///
 /// Source: "Streamlining lots of View Controller interactions with Swift enums".
 public final class TravelPlannerViewController {
@@ -19,7 +19,7 @@ public final class TravelPlannerViewController {
         planner = PlanTripUseCase(store: store, responder: handle(output: output))
     }
 
-    /// The one entry. Each assignment is an action, also one of what is there already.
+    /// The only entry point. Each assignment is an action, even of an equal value.
     var actionPerformed: PerformAction = .nothing {
         didSet {
             switch actionPerformed {
@@ -50,16 +50,16 @@ public final class TravelPlannerViewController {
         }
     }
 
-    /// What others can listen to.
+    /// The observable outputs of the controller.
     struct Outputs {
-        /// The actions that are performed from now on.
+        /// The stream of performed actions, from the subscription on.
         let actionPerformedObservable: Observable<PerformAction>
     }
 
     var outputs: Outputs { Outputs(actionPerformedObservable: performedActionSubject.observable) }
 }
 
-// MARK: - What the screen shows
+// MARK: - Content of the screen
 
 extension TravelPlannerViewController {
     /// A row that shows a location.
@@ -80,7 +80,7 @@ extension TravelPlannerViewController {
     }
 }
 
-// MARK: - What actions do
+// MARK: - Actions
 
 extension TravelPlannerViewController {
     private func presentLocationPicker(for row: LocationRow, location: Location?) {

@@ -1,8 +1,8 @@
 import Adit
 
-/// Makes the source that tells when the time that was chosen has passed. It has no input.
+/// Makes the source that emits a message when the chosen time has passed. It has no input.
 ///
-/// Another time makes another source, and the former ends.
+/// Another time has another source, and the former ends.
 func createChosenTimeSource(until chosen: Timestamp, output: @escaping Output) -> Source {
     let watch = Watch(chosen: chosen, output: output)
     return Source(id: "until \(chosen)", watch.run)
@@ -20,7 +20,7 @@ private final class Watch {
     }
 
     func run() async throws {
-        // The core's clock is not the time of day, which may be set meanwhile: so it is looked at every minute.
+        // The core's clock is not the time of day, which may be set at any time: so it is checked every minute.
         while true {
             let now = date()
             if now >= chosen { return output(.clock(.chosenTimePasses(at: now))) }

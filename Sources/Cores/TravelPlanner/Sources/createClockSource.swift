@@ -1,6 +1,6 @@
 import Adit
 
-/// Makes the source that ticks at once, and whenever a minute begins. It has no input.
+/// Makes the source that emits a tick at once, and at the beginning of each minute. It has no input.
 func createClockSource(output: @escaping Output) -> Source {
     let clock = MinuteClock(output: output)
     return Source(id: "clock", clock.run)

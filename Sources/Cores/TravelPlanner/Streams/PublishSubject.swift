@@ -1,5 +1,5 @@
-/// A stream that is fed by hand. It is hot: what is fed goes to those who are subscribed at that moment, in the order
-/// in which they came, and is not kept for those who come later.
+/// A subject: a stream whose elements the owner emits. It is hot: an element goes to the current subscribers, in the
+/// order of their subscription, and is not stored for later ones.
 ///
 /// ```swift
 /// let performed = PublishSubject<PerformAction>()
@@ -17,13 +17,13 @@ final class PublishSubject<Element> {
 
     private var observers: [Observer] = []
 
-    /// Feeds an element. Who is unsubscribed meanwhile does not hear of it any more; who is subscribed meanwhile hears
-    /// of the next.
+    /// Emits an element. A subscriber that is removed during the emission does not receive it any more; one that is
+    /// added during the emission receives the next element.
     func onNext(_ element: Element) {
         for observer in observers { observer.onNext?(element) }
     }
 
-    /// The side of those who listen.
+    /// The stream for subscribers.
     var observable: Observable<Element> { Observable(subject: self) }
 
     fileprivate func add(_ onNext: @escaping (Element) -> Void) -> Subscription {
@@ -36,13 +36,13 @@ final class PublishSubject<Element> {
     }
 }
 
-/// A stream to listen to.
+/// A stream of elements.
 struct Observable<Element> {
     fileprivate let subject: PublishSubject<Element>
 
-    /// Listens to what comes from now on.
+    /// Subscribes to the elements from now on.
     ///
-    /// - Parameter onNext: is told of each element. It should not keep alive who holds the subscription.
-    /// - Returns: what to keep for as long as it is to be told.
+    /// - Parameter onNext: receives each element. It should not retain the owner of the subscription.
+    /// - Returns: the subscription, which ends when it is released.
     func subscribe(onNext: @escaping (Element) -> Void) -> Subscription { subject.add(onNext) }
 }

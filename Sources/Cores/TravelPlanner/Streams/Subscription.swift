@@ -1,4 +1,4 @@
-/// That somebody listens to a stream: for as long as this is kept, or until it is disposed of.
+/// A subscription to a stream. It ends when it is released or disposed of.
 final class Subscription {
     private var end: (() -> Void)?
 
@@ -6,17 +6,17 @@ final class Subscription {
 
     deinit { dispose() }
 
-    /// Ends it; once is enough.
+    /// Ends the subscription. Further calls have no effect.
     func dispose() {
         end?()
         end = nil
     }
 
-    /// Lets it live as long as a bag.
+    /// Adds the subscription to a bag, which retains it.
     func disposed(by bag: DisposeBag) { bag.insert(self) }
 }
 
-/// Subscriptions that end with their owner, who holds it.
+/// A set of subscriptions that end with the owner of the bag.
 final class DisposeBag {
     private var subscriptions: [Subscription] = []
 

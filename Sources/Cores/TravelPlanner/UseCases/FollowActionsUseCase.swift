@@ -1,6 +1,6 @@
 import Adit
 
-/// Follows the stream of actions for those who cannot hold a subscription: a name stands for it.
+/// Follows the stream of actions for hosts, which cannot hold a subscription: a name identifies it.
 struct FollowActionsUseCase<PerformAction: Equatable & Sendable>: UseCase {
     enum Request {
         case subscribe(String)
@@ -18,7 +18,7 @@ struct FollowActionsUseCase<PerformAction: Equatable & Sendable>: UseCase {
     private let effects: Effects
     private let respond: (Response) -> Void
 
-    /// - Parameter effects: holds the subscriptions. Nobody else uses it, as the ids are names that hosts give.
+    /// - Parameter effects: runs the subscriptions. Only this use case uses it, as the ids are names that hosts set.
     init(actions: Observable<PerformAction>, effects: Effects, responder: @escaping (Response) -> Void) {
         self.actions = actions
         self.effects = effects
@@ -34,10 +34,11 @@ struct FollowActionsUseCase<PerformAction: Equatable & Sendable>: UseCase {
 
     private func subscribe(_ name: String) {
         guard !effects.isInFlight(id: ByteString(name)) else { return respond(.wasNotSubscribed(name, .nameInUse)) }
-        // Lists of one: of an optional enum, the compiled test for nil reads what no case has set, an error to
-        // valgrind.
+        // Arrays of one element: for an optional enum, the compiled test for nil reads bytes that no case has set,
+        // which valgrind reports as an error.
         let (stream, continuation) = AsyncStream.makeStream(of: [PerformAction].self)
-        // At once, so that the next message's action is heard; where the effect does not begin, it is let go of.
+        // Subscribes at once, to receive the action of the next message; if the effect does not start, the subscription
+        // is released.
         let subscription = actions.subscribe { continuation.yield([$0]) }
         effects.run(id: ByteString(name)) {
             defer { subscription.dispose() }

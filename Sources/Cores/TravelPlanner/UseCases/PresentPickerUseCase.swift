@@ -1,7 +1,7 @@
 import Adit
 
-/// Presents a picker, and tells what the user has picked. One is presented at a time: a second takes the place of the
-/// first, of which nothing more is heard.
+/// Presents a picker, and responds with the user's pick. Only one picker is presented at a time: a second one replaces
+/// the first, whose response is discarded.
 struct PresentPickerUseCase: UseCase {
     enum Request: Equatable {
         case location(LocationRow, Location?)
@@ -73,7 +73,7 @@ struct PresentPickerUseCase: UseCase {
             do {
                 respond(try await ask().map(picked) ?? .wasCancelled(picker))
             } catch _ where Task.isCancelled {
-                // Another one is presented in its place.
+                // Another picker replaces it.
             } catch {
                 respond(.wasNotPresented(picker, CodableError(error)))
             }
