@@ -11,7 +11,7 @@ import AditSystem
 public struct RandomSource: RandomNumberGenerator, Sendable {
     private let draw: @Sendable () -> UInt64
 
-    /// A source of random numbers.
+    /// Creates a source of random numbers.
     ///
     /// - Parameter draw: returns 64 random bits, on each call.
     public init(_ draw: @escaping @Sendable () -> UInt64) { self.draw = draw }
