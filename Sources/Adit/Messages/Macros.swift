@@ -48,8 +48,8 @@ public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
-    named(mayConcern(_:since:))
+    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)),
+    named(returnToOriginal(_:)), named(mayConcern(_:since:))
 )
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
@@ -65,8 +65,8 @@ public macro Model() = #externalMacro(module: "AditMacros", type: "ModelMacro")
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
-    named(mayConcern(_:since:))
+    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)),
+    named(returnToOriginal(_:)), named(mayConcern(_:since:))
 )
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
@@ -80,8 +80,8 @@ public macro _Nested1() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
-    named(mayConcern(_:since:))
+    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)),
+    named(returnToOriginal(_:)), named(mayConcern(_:since:))
 )
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
@@ -95,8 +95,8 @@ public macro _Nested2() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
-    named(mayConcern(_:since:))
+    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)),
+    named(returnToOriginal(_:)), named(mayConcern(_:since:))
 )
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
@@ -110,8 +110,8 @@ public macro _Nested3() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
-    named(mayConcern(_:since:))
+    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)),
+    named(returnToOriginal(_:)), named(mayConcern(_:since:))
 )
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
@@ -125,8 +125,8 @@ public macro _Nested4() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
-    named(mayConcern(_:since:))
+    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)),
+    named(returnToOriginal(_:)), named(mayConcern(_:since:))
 )
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
@@ -140,8 +140,8 @@ public macro _Nested5() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
-    named(mayConcern(_:since:))
+    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)),
+    named(returnToOriginal(_:)), named(mayConcern(_:since:))
 )
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
@@ -155,8 +155,8 @@ public macro _Nested6() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
-    named(mayConcern(_:since:))
+    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)),
+    named(returnToOriginal(_:)), named(mayConcern(_:since:))
 )
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
@@ -170,8 +170,8 @@ public macro _Nested7() = #externalMacro(module: "AditMacros", type: "NestedMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)), named(returnToOriginal(_:)),
-    named(mayConcern(_:since:))
+    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)),
+    named(returnToOriginal(_:)), named(mayConcern(_:since:))
 )
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),

@@ -10,7 +10,9 @@ import AditSQLite
 /// public func aditApps() -> UnsafeMutableRawPointer { export(counterApp(), todoApp()) }
 /// ```
 ///
-/// - Parameter storage: the engine of the stores that configs request.
+/// - Parameters:
+///   - apps: the apps.
+///   - storage: the engine of the stores that configs request.
 /// - Returns: a list that lives as long as the process. AditC asks for it once.
 public func export<each S: State, each Message>(
     _ apps: repeat App<each S, each Message>, storage: any StorageEngine = SQLiteEngine()

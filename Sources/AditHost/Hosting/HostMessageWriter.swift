@@ -125,11 +125,9 @@ extension HostMessageWriter: CoreListener {
     }
 
     package func request(_ request: HostRequest) {
-        let text = JSONWriter()
-        text.write(json: request.request)
         send(
             .effect(
-                id: request.id, gateway: request.gateway, request: WrittenJSON(text),
+                id: request.id, gateway: request.gateway, request: WrittenJSON(request.request),
                 reply: ExpectedReplies(request.replies)))
         note()
     }

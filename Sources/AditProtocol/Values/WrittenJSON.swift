@@ -3,14 +3,31 @@ import AditJSON
 
 /// A JSON value that is already written, such as a part of the state. It is only sent.
 package struct WrittenJSON: WireCodable {
-    private let text: JSONWriter
+    private enum Text {
+        case written(JSONWriter)
+        case string(String)
+    }
+
+    private let text: Text
 
     /// - Parameter text: the text of one JSON value.
-    package init(_ text: JSONWriter) { self.text = text }
+    package init(_ text: JSONWriter) { self.text = .written(text) }
 
-    package init(reading reader: JSONReader) { text = JSONWriter(); text.write(reader.value) }
+    /// - Parameter text: the text of one JSON value.
+    package init(_ text: String) { self.text = .string(text) }
 
-    package func write(to writer: JSONWriter) { writer.write(raw: text.bytes) }
+    package init(reading reader: JSONReader) {
+        let writer = JSONWriter()
+        writer.write(reader.value)
+        text = .written(writer)
+    }
+
+    package func write(to writer: JSONWriter) {
+        switch text {
+        case .written(let text): writer.write(raw: text.bytes)
+        case .string(let text): writer.write(json: text)
+        }
+    }
 
     package static func schema(in _: SchemaDefinitions) -> Schema { .any }
 }
