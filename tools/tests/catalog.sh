@@ -2,7 +2,7 @@
 #
 # Called with three more arguments: a library with the apps counter and todo, one with the others, and one of another version
 # of the interface.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../../examples-c/tests/lib.sh"
 library=$2 showcase=$3 newer=$4
 
 run "$library"

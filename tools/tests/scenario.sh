@@ -1,7 +1,7 @@
 # scenario fails when it should, and says where and why. The scenarios that hold are tests of their own.
 # Called with three more arguments: a library with the apps counter and todo, one of another version of the interface,
 # and one that lacks a function.
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../../examples-c/tests/lib.sh"
 
 library=$2 newer=$3 lacking=$4
 files=$here/scenario
