@@ -22,19 +22,3 @@ extension StorageFailure {
         StorageFailure(.failed, "\(path): found \(found); the path of a regular file is expected")
     }
 }
-
-/// Makes a system call, and repeats it while signals interrupt it.
-///
-/// - Throws: the `errno` of its failure.
-@discardableResult
-func call(_ body: () -> Int) throws(Errno) -> Int {
-    while true {
-        let result = body()
-        if result >= 0 { return result }
-        if errno != EINTR { throw Errno(number: errno) }
-    }
-}
-
-struct Errno: Error {
-    let number: Int32
-}

@@ -1,6 +1,7 @@
 import Adit
 import AditJSON
 import AditState
+import AditSystem
 import CLinux
 import Glibc
 
@@ -51,11 +52,11 @@ final class ExportFile {
         close(directory)
     }
 
-    private func create() throws(Errno) -> Int32 {
+    private func create() throws(SystemError) -> Int32 {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let file: Int32
         do {
-            file = Int32(try call { Int(openat(directory, partName, flags, 0o600)) })
+            file = Int32(try systemCall { Int(openat(directory, partName, flags, 0o600)) })
         } catch {
             guard error.number == EEXIST else { throw error }
             return try reuse()
@@ -68,14 +69,14 @@ final class ExportFile {
     }
 
     /// Reuses the partial file of an interrupted export, if no process writes to it and it has an export's attributes.
-    private func reuse() throws(Errno) -> Int32 {
+    private func reuse() throws(SystemError) -> Int32 {
         let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-        guard let there = status(of: partName), isOwn(there) else { throw Errno(number: EEXIST) }
-        let file = Int32(try call { Int(openat(directory, partName, flags)) })
-        do throws(Errno) {
+        guard let there = status(of: partName), isOwn(there) else { throw SystemError(number: EEXIST) }
+        let file = Int32(try systemCall { Int(openat(directory, partName, flags)) })
+        do throws(SystemError) {
             try lock(file)
-            if try ReplacedFile.isKept(file) != nil { throw Errno(number: EEXIST) }
-            try call { Int(ftruncate(file, 0)) }
+            if try ReplacedFile.isKept(file) != nil { throw SystemError(number: EEXIST) }
+            try systemCall { Int(ftruncate(file, 0)) }
         } catch {
             close(file)
             throw error
@@ -88,15 +89,15 @@ final class ExportFile {
     }
 
     /// Locks the partial file, so that it is not taken for a leftover.
-    private func lock(_ file: Int32) throws(Errno) {
-        do { try call { Int(flock(file, LOCK_EX | LOCK_NB)) } } catch {
-            throw error.number == EWOULDBLOCK ? Errno(number: EEXIST) : error
+    private func lock(_ file: Int32) throws(SystemError) {
+        do { try systemCall { Int(flock(file, LOCK_EX | LOCK_NB)) } } catch {
+            throw error.number == EWOULDBLOCK ? SystemError(number: EEXIST) : error
         }
         // The previous holder of the lock may have renamed or removed the file.
         var own = stat()
         guard fstat(file, &own) == 0, isOwn(own), let there = status(of: partName), there.st_dev == own.st_dev,
             there.st_ino == own.st_ino
-        else { throw Errno(number: EEXIST) }
+        else { throw SystemError(number: EEXIST) }
     }
 
     /// Returns the file to be replaced, locked while the result is referenced; nil if the path does not exist.
@@ -124,10 +125,10 @@ final class ExportFile {
 extension ExportFile {
     func write(_ bytes: UnsafeRawBufferPointer) throws(StorageFailure) {
         var rest = bytes[...]
-        do throws(Errno) {
+        do throws(SystemError) {
             while !rest.isEmpty {
                 let piece = UnsafeRawBufferPointer(rebasing: rest)
-                let written = try call { Glibc.write(descriptor, piece.baseAddress, piece.count) }
+                let written = try systemCall { Glibc.write(descriptor, piece.baseAddress, piece.count) }
                 rest = rest.dropFirst(written)
                 count += written
             }
@@ -143,16 +144,16 @@ extension ExportFile {
 
     /// Waits until all bytes are on the disk, and renames the file to its path.
     func finish() throws(StorageFailure) {
-        do throws(Errno) { try call { Int(fsync(descriptor)) } } catch { throw fail(error) }
+        do throws(SystemError) { try systemCall { Int(fsync(descriptor)) } } catch { throw fail(error) }
         do throws(StorageFailure) { try place() } catch {
             if descriptor >= 0 { drop() }
             throw error
         }
         let file = descriptor
         descriptor = -1
-        do throws(Errno) {
-            guard close(file) == 0 || errno == EINTR else { throw Errno(number: errno) }
-            try call { Int(fsync(directory)) }
+        do throws(SystemError) {
+            guard close(file) == 0 || errno == EINTR else { throw SystemError.last }
+            try systemCall { Int(fsync(directory)) }
         } catch {
             throw fail(error)
         }
@@ -163,11 +164,11 @@ extension ExportFile {
         // Stays locked, so that no other process opens and locks it meanwhile.
         let old = try replaced()
         defer { withExtendedLifetime(old) {} }
-        do throws(Errno) {
+        do throws(SystemError) {
             if let old {
                 try exchange(with: old)
             } else {
-                try call { Int(renameWithoutReplacing()) }
+                try systemCall { Int(renameWithoutReplacing()) }
             }
         } catch {
             throw error.number == EEXIST ? .isThere(path) : .file(path, "could not be written", error.number)
@@ -184,24 +185,24 @@ extension ExportFile {
 
     /// Exchanges the partial file with the checked file, and removes the latter. If a different file is at the path by
     /// now, exchanges them back.
-    private func exchange(with old: ReplacedFile) throws(Errno) {
+    private func exchange(with old: ReplacedFile) throws(SystemError) {
         let flags = UInt32(ADIT_RENAME_TO_EACH_OTHER)
-        do throws(Errno) {
-            try call { Int(renameat2(directory, partName, directory, name, flags)) }
+        do throws(SystemError) {
+            try systemCall { Int(renameat2(directory, partName, directory, name, flags)) }
         } catch {
             guard error.number == EINVAL || error.number == ENOSYS else { throw error }
-            guard status(of: name).map(old.isSame) ?? true else { throw Errno(number: EEXIST) }
-            _ = try call { Int(renameat(directory, partName, directory, name)) }
+            guard status(of: name).map(old.isSame) ?? true else { throw SystemError(number: EEXIST) }
+            _ = try systemCall { Int(renameat(directory, partName, directory, name)) }
             return
         }
         guard status(of: partName).map(old.isSame) == true else {
-            _ = try call { Int(renameat2(directory, partName, directory, name, flags)) }
-            throw Errno(number: EEXIST)
+            _ = try systemCall { Int(renameat2(directory, partName, directory, name, flags)) }
+            throw SystemError(number: EEXIST)
         }
-        _ = try call { Int(unlinkat(directory, partName, 0)) }
+        _ = try systemCall { Int(unlinkat(directory, partName, 0)) }
     }
 
-    private func fail(_ error: Errno) -> StorageFailure {
+    private func fail(_ error: SystemError) -> StorageFailure {
         if descriptor >= 0 { drop() }
         return .file(path, "could not be written", error.number)
     }

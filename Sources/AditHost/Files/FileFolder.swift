@@ -1,6 +1,7 @@
 import Adit
 import AditJSON
 import AditState
+import AditSystem
 import Glibc
 
 /// A folder for exports and imports, which the config names. Only files in it or in its subfolders are accessible.
@@ -21,11 +22,11 @@ package final class FileFolder {
         self.path = path
         self.engine = engine
         do {
-            descriptor = Int32(try call { Int(Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) })
+            descriptor = Int32(try systemCall { Int(Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) })
         } catch {
             throw CodingFailure(
                 path: "files.folder",
-                reason: "found \"\(path)\", which could not be opened: \(String(cString: strerror(error.number)))")
+                reason: "found \"\(path)\", which could not be opened: \(error.text)")
         }
     }
 
@@ -63,11 +64,11 @@ package final class FileFolder {
         let steps = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
         var directory = Int32(-1)
         do {
-            directory = Int32(try call { Int(fcntl(descriptor, F_DUPFD_CLOEXEC, 0)) })
+            directory = Int32(try systemCall { Int(fcntl(descriptor, F_DUPFD_CLOEXEC, 0)) })
             for step in steps.dropLast() {
                 try checkLink(step, in: directory, of: path)
                 let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-                let next = Int32(try call { Int(openat(directory, step, flags)) })
+                let next = Int32(try systemCall { Int(openat(directory, step, flags)) })
                 close(directory)
                 directory = next
             }
@@ -76,7 +77,7 @@ package final class FileFolder {
             return (directory, name)
         } catch {
             if directory >= 0 { close(directory) }
-            throw (error as? Errno).map { StorageFailure.file(path, "could not be opened", $0.number) } ?? error
+            throw (error as? SystemError).map { StorageFailure.file(path, "could not be opened", $0.number) } ?? error
         }
     }
 

@@ -1,5 +1,6 @@
 import Adit
 import AditState
+import AditSystem
 import Glibc
 
 /// A file of a state to be imported.
@@ -42,7 +43,7 @@ package final class ImportFile {
         if engine.hasOpen(whole) { throw .file(path, found: "a store that is open") }
         do {
             let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags
-            descriptor = Int32(try call { Int(openat(directory, name, flags)) })
+            descriptor = Int32(try systemCall { Int(openat(directory, name, flags)) })
         } catch {
             throw .file(path, "could not be opened", error.number)
         }
@@ -71,7 +72,7 @@ package final class ImportFile {
     ///
     /// - Returns: the number of bytes; 0 at the end.
     package func read(at offset: Int, into memory: UnsafeMutableRawBufferPointer) throws(StorageFailure) -> Int {
-        do { return try call { pread(descriptor, memory.baseAddress, memory.count, off_t(offset)) } } catch {
+        do { return try systemCall { pread(descriptor, memory.baseAddress, memory.count, off_t(offset)) } } catch {
             throw .file(path, "could not be read", error.number)
         }
     }

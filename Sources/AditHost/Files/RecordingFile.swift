@@ -2,6 +2,7 @@ import Adit
 import AditJSON
 import AditProtocol
 import AditState
+import AditSystem
 import Glibc
 
 /// An append-only file of a recording. The core's loop.
@@ -20,7 +21,7 @@ package final class RecordingFile {
         isSynced = record.durability == .full
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC
         do {
-            descriptor = Int32(try call { Int(open(record.path.path, flags, 0o600)) })
+            descriptor = Int32(try systemCall { Int(open(record.path.path, flags, 0o600)) })
         } catch {
             throw error.number == EEXIST
                 ? StorageFailure(.failed, "\(record.path.path) is there already; it is written to a file of its own")
@@ -37,12 +38,12 @@ package final class RecordingFile {
     /// - Throws: ``StorageFailure`` if they cannot be written. The file then ends with the lines before.
     package func write(_ lines: UnsafeRawBufferPointer) throws(StorageFailure) {
         var rest = lines[...]
-        do throws(Errno) {
+        do throws(SystemError) {
             while !rest.isEmpty {
                 let piece = UnsafeRawBufferPointer(rebasing: rest)
-                rest = rest.dropFirst(try call { Glibc.write(descriptor, piece.baseAddress, piece.count) })
+                rest = rest.dropFirst(try systemCall { Glibc.write(descriptor, piece.baseAddress, piece.count) })
             }
-            if isSynced { try call { Int(fdatasync(descriptor)) } }
+            if isSynced { try systemCall { Int(fdatasync(descriptor)) } }
         } catch {
             // If this fails, readers also accept an incomplete last line.
             _ = ftruncate(descriptor, count)

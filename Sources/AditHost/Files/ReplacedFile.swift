@@ -1,6 +1,7 @@
 import Adit
 import AditJSON
 import AditState
+import AditSystem
 import CLinux
 import Glibc
 
@@ -26,9 +27,9 @@ final class ReplacedFile {
         if isOpenInThisProcess(there) { throw .notReplaced(path, "a file that this process has open") }
         let flags = O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         var isWritable = true
-        do throws(Errno) {
+        do throws(SystemError) {
             descriptor = Int32(
-                try call {
+                try systemCall {
                     let file = openat(directory, name, O_RDWR | flags)
                     guard file < 0, [EACCES, EROFS, ETXTBSY, EPERM].contains(errno) else { return Int(file) }
                     isWritable = false
@@ -48,7 +49,7 @@ final class ReplacedFile {
             throw StorageFailure(.locked, "\(path): somebody holds a lock on it, and it is not replaced")
         }
         let kept: String?
-        do throws(Errno) { kept = try ReplacedFile.isKept(descriptor) } catch {
+        do throws(SystemError) { kept = try ReplacedFile.isKept(descriptor) } catch {
             throw .file(path, "could not be read", error.number)
         }
         if let kept { throw .notReplaced(path, kept) }
@@ -76,9 +77,9 @@ final class ReplacedFile {
 
 extension ReplacedFile {
     /// Returns what kind of protected file it is; nil if it may be replaced.
-    static func isKept(_ file: Int32) throws(Errno) -> String? {
+    static func isKept(_ file: Int32) throws(SystemError) -> String? {
         var bytes = [UInt8](repeating: 0, count: 72)
-        let count = try call { bytes.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) } }
+        let count = try systemCall { bytes.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) } }
         let head = bytes.prefix(count)
         if head.starts(with: "SQLite format 3\0".utf8) {
             return head.count == 72 && head[68..<72].elementsEqual("Adit".utf8) ? "a store" : "a database"

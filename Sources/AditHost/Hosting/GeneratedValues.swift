@@ -21,22 +21,7 @@ final class GeneratedValues: @unchecked Sendable {
 
     /// Wraps the generating dependencies, so that their values are logged.
     func follow(_ values: inout DependencyValues) {
-        let (uuid, date, random) = (values.uuid, values.date, values.random)
-        values.uuid = UUIDGenerator { [self] in
-            let id = uuid()
-            note("uuid") { id.write(to: $0) }
-            return id
-        }
-        values.date = DateGenerator { [self] in
-            let now = date()
-            note("date") { now.write(to: $0) }
-            return now
-        }
-        values.random = RandomSource { [self] in
-            let number = random.next()
-            note("random") { $0.write(Int(truncatingIfNeeded: number)) }
-            return number
-        }
+        values.noteDraws { [self] kind, write in note(kind, write) }
     }
 
     private func note(_ kind: StaticString, _ write: (JSONWriter) -> Void) {

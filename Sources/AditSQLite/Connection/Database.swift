@@ -1,5 +1,6 @@
 import AditJSON
 import AditState
+import AditSystem
 import CSQLite
 import Glibc
 
@@ -81,9 +82,9 @@ final class Database {
             return StorageFailure(.resources, "\(name) \(what): no memory is left")
         case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_READONLY:
             if SystemError(number: number).kind == .resources {
-                return StorageFailure(.resources, "\(name) \(what): \(System.text(of: number))")
+                return StorageFailure(.resources, "\(name) \(what): \(SystemError(number: number).text)")
             }
-            var detail = number == 0 ? "" : ": \(System.text(of: number))"
+            var detail = number == 0 ? "" : ": \(SystemError(number: number).text)"
             if [SQLITE_CANTOPEN, readOnlyDirectory].contains(code) {
                 detail += "; SQLite has files beside it, so its directory has to be writable"
             }

@@ -89,8 +89,8 @@ extension FileLock {
     }
 
     private static func fill(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemError) {
-        try System.call { ftruncate(descriptor, 0) }
-        try System.call { fchmod(descriptor, 0o600) }
+        try systemCall { ftruncate(descriptor, 0) }
+        try systemCall { fchmod(descriptor, 0o600) }
         try System.write(bytes, to: descriptor)
         try System.synchronize(descriptor)
     }
@@ -100,7 +100,7 @@ extension FileLock {
     /// - Returns: whether there was none.
     private static func place(_ from: String, _ to: String) throws(SystemError) -> Bool {
         do throws(SystemError) {
-            try System.call { renameat2(AT_FDCWD, from, AT_FDCWD, to, UInt32(ADIT_RENAME_NOREPLACE)) }
+            try systemCall { renameat2(AT_FDCWD, from, AT_FDCWD, to, UInt32(ADIT_RENAME_NOREPLACE)) }
             return true
         } catch {
             switch error.number {
@@ -108,7 +108,7 @@ extension FileLock {
             // Not every file system has it.
             case EINVAL, ENOSYS:
                 do throws(SystemError) {
-                    try System.call { link(from, to) }
+                    try systemCall { link(from, to) }
                 } catch {
                     if error.number == EEXIST { return false }
                     throw error

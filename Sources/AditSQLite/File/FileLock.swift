@@ -51,7 +51,7 @@ final class FileLock {
         var lock = flock(
             l_type: Int16(type), l_whence: Int16(SEEK_SET), l_start: bytes.lowerBound,
             l_len: bytes.upperBound - bytes.lowerBound, l_pid: 0)
-        try System.call { fcntl(descriptor, Int32(ADIT_OFD_SETLK), &lock) }
+        try systemCall { fcntl(descriptor, Int32(ADIT_OFD_SETLK), &lock) }
     }
 
     /// Whether a path still names the file.

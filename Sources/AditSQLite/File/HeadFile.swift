@@ -1,5 +1,6 @@
 import AditJSON
 import AditState
+import AditSystem
 import Glibc
 
 /// What was written last, noted beside the file while a store is open: `PATH-head`.
@@ -48,10 +49,10 @@ struct HeadFile {
         do {
             if left.isEmpty {
                 // So that the disk has room for what comes.
-                try System.call { fchmod(file, 0o600) }
+                try systemCall { fchmod(file, 0o600) }
                 try System.write([UInt8](repeating: 0, count: 2 * Self.distance), to: file)
             } else if bytes.count < 2 * Self.distance {
-                try System.call { ftruncate(file, off_t(2 * Self.distance)) }
+                try systemCall { ftruncate(file, off_t(2 * Self.distance)) }
             }
             memory = try Self.map(file)
         } catch {

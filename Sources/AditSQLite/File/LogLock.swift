@@ -1,3 +1,4 @@
+import AditSystem
 import AditJSON
 import CSQLite
 import Glibc

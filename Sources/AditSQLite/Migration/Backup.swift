@@ -1,5 +1,6 @@
 import AditJSON
 import AditState
+import AditSystem
 import CSQLite
 import Glibc
 
@@ -42,9 +43,9 @@ enum Backup {
             try path.attempt("could not be copied to \(place)") { () throws(SystemError) in
                 let descriptor = try System.open(new, O_RDWR)
                 defer { close(descriptor) }
-                try System.call { fchmod(descriptor, 0o600) }
+                try systemCall { fchmod(descriptor, 0o600) }
                 try System.synchronize(descriptor)
-                try System.call { rename(new, place) }
+                try systemCall { rename(new, place) }
                 try System.synchronize(directory: path.directory)
             }
         } catch {

@@ -1,5 +1,6 @@
 import AditJSON
 import AditState
+import AditSystem
 import CSQLite
 import Glibc
 
@@ -101,9 +102,9 @@ final class DamagedCopy {
             guard header.count == FileHeader.count, size <= 1 << 30 else { return false }
             let bytes = try System.head(of: descriptor, count: size)
             guard let log = mendedLog(bytes, pageSize: Int(header[16]) << 8 | Int(header[17])) else { return false }
-            try System.call { ftruncate(descriptor, 0) }
+            try systemCall { ftruncate(descriptor, 0) }
             try System.remove(copy.shm)
-            try System.call { Int32(truncatingIfNeeded: lseek(descriptor, 0, SEEK_SET)) }
+            try systemCall { Int32(truncatingIfNeeded: lseek(descriptor, 0, SEEK_SET)) }
             try System.write(log, to: descriptor)
             return true
         }
@@ -140,14 +141,12 @@ extension System {
         var bytes = [UInt8](repeating: 0, count: 1 << 18)
         var place: off_t = 0
         while true {
-            let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, place) }
-            if count == 0 { return }
-            if count > 0 {
-                try write(Array(bytes.prefix(count)), to: new)
-                place += off_t(count)
-            } else if errno != EINTR {
-                throw .last
+            let count = try systemCall {
+                bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, place) }
             }
+            if count == 0 { return }
+            try write(Array(bytes.prefix(count)), to: new)
+            place += off_t(count)
         }
     }
 }

@@ -1,5 +1,6 @@
 import AditJSON
 import AditState
+import AditSystem
 
 // How far the file goes, as it says and as was noted beside it.
 extension SQLiteStorage {

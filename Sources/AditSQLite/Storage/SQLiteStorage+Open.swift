@@ -1,5 +1,6 @@
 import AditJSON
 import AditState
+import AditSystem
 import CSQLite
 import Glibc
 

@@ -1,5 +1,6 @@
 import AditJSON
 import AditState
+import AditSystem
 import Glibc
 
 /// Removes the file of a store with all that is beside it: what SQLite has there, and copies from before migrations.
@@ -34,7 +35,7 @@ public func destroyStore(pathInDocuments path: String) throws(StorageFailure) {
                 throw SystemError(number: EEXIST)
             }
             // From here on there is no store; the files beside it are left over.
-            try System.call { rename(path.path, path.gone) }
+            try systemCall { rename(path.path, path.gone) }
             try System.synchronize(directory: path.directory)
         }
         if try path.isBeingRemoved() { try path.finishRemoval() }

@@ -1,5 +1,6 @@
 import AditJSON
 import AditState
+import AditSystem
 import Glibc
 
 /// Where a store's file is: relative paths begin at the directory where this user's programs keep their data

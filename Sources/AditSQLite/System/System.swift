@@ -1,16 +1,9 @@
 import AditJSON
 import AditState
+import AditSystem
 import Glibc
 
-/// A system call that failed.
-struct SystemError: Error, Equatable {
-    let number: Int32
-
-    /// That of the last call of this thread.
-    static var last: SystemError { SystemError(number: errno) }
-
-    var text: String { System.text(of: number) }
-
+extension SystemError {
     /// What kind of failure it makes.
     var kind: StorageFailure.Kind {
         switch number {
@@ -23,29 +16,15 @@ struct SystemError: Error, Equatable {
 
 /// What the store's file needs of the system.
 enum System {
-    static func text(of number: Int32) -> String { String(cString: strerror(number)) }
-
-    /// Makes a call again for as long as signals interrupt it.
-    ///
-    /// - Parameter call: gives a negative number where it fails.
-    @discardableResult
-    static func call(_ call: () -> Int32) throws(SystemError) -> Int32 {
-        while true {
-            let result = call()
-            if result >= 0 { return result }
-            if errno != EINTR { throw .last }
-        }
-    }
-
     static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> Int32 {
-        try call { Glibc.open(path, flags | O_CLOEXEC, mode) }
+        try systemCall { Glibc.open(path, flags | O_CLOEXEC, mode) }
     }
 
     /// nil where there is no such file.
     static func status(of path: String, followingLinks: Bool = true) throws(SystemError) -> stat? {
         var status = stat()
         do throws(SystemError) {
-            try call { followingLinks ? stat(path, &status) : lstat(path, &status) }
+            try systemCall { followingLinks ? stat(path, &status) : lstat(path, &status) }
         } catch {
             if error.number == ENOENT { return nil }
             throw error
@@ -57,19 +36,15 @@ enum System {
 
     static func status(of descriptor: Int32) throws(SystemError) -> stat {
         var status = stat()
-        try call { fstat(descriptor, &status) }
+        try systemCall { fstat(descriptor, &status) }
         return status
     }
 
     static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                throw .last
-            }
+            let count = try systemCall { rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) } }
+            rest = rest.dropFirst(count)
         }
     }
 
@@ -78,20 +53,16 @@ enum System {
         var bytes = [UInt8](repeating: 0, count: count)
         var got = 0
         while got < count {
-            let more = bytes.withUnsafeMutableBytes {
-                pread(descriptor, $0.baseAddress! + got, count - got, off_t(got))
+            let more = try systemCall {
+                bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress! + got, count - got, off_t(got)) }
             }
             if more == 0 { break }
-            if more > 0 {
-                got += more
-            } else if errno != EINTR {
-                throw .last
-            }
+            got += more
         }
         return Array(bytes.prefix(got))
     }
 
-    static func synchronize(_ descriptor: Int32) throws(SystemError) { try call { fsync(descriptor) } }
+    static func synchronize(_ descriptor: Int32) throws(SystemError) { try systemCall { fsync(descriptor) } }
 
     /// Makes what was created, renamed or removed in a directory survive a loss of power.
     static func synchronize(directory path: String) throws(SystemError) {
@@ -106,7 +77,7 @@ enum System {
     @discardableResult
     static func remove(_ path: String) throws(SystemError) -> Bool {
         do throws(SystemError) {
-            try call { unlink(path) }
+            try systemCall { unlink(path) }
             return true
         } catch {
             if error.number == ENOENT { return false }
