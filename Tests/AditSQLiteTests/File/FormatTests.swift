@@ -8,7 +8,7 @@ import Testing
 @Suite struct FormatTests {
     let folder = Folder()
 
-    struct Refusal: Error {}
+    struct Rejection: Error {}
 
     /// A closed store of the first format, and what is in it.
     func makeStore() throws -> StoredState {
@@ -83,7 +83,7 @@ import Testing
         let before = folder.contents
 
         // WHEN
-        let failure = failure { _ = try SQLiteStorage.open(folder.store, app: "todo") { _ in throw Refusal() } }
+        let failure = failure { _ = try SQLiteStorage.open(folder.store, app: "todo") { _ in throw Rejection() } }
 
         // THEN
         #expect(failure?.kind == .failed)

@@ -111,16 +111,16 @@ import Testing
 
     @Test func whatWasUndoneIsNotCounted() throws {
         // GIVEN
-        struct Refusal: Error {}
+        struct Rejection: Error {}
         let storage = try open(Retention(bytes: 1000))
         let entry = String(repeating: "x", count: 100)
         for _ in 0..<5 { try storage.write(entry) { _ in } }
 
         // WHEN
         for _ in 0..<50 {
-            #expect(throws: Refusal.self) {
+            #expect(throws: Rejection.self) {
                 try storage.write(storage.head!, entries: { fatalError("nobody asks for entries") }) { _ in
-                    throw Refusal()
+                    throw Rejection()
                 }
             }
         }
@@ -165,13 +165,13 @@ import Testing
     }
 
     @Test func aBatchThatWasUndoneDoesNotCount() throws {
-        struct Refusal: Error {}
+        struct Rejection: Error {}
         let head = StorageHead(revision: 5, opens: 1)
         for entries in ["", "entry\n"] {
             _ = try reopened { storage in
                 try storage.write(head, entries: entries) { _ in }
-                #expect(throws: Refusal.self) {
-                    try storage.write(StorageHead(revision: 6, opens: 2), entries: entries) { _ in throw Refusal() }
+                #expect(throws: Rejection.self) {
+                    try storage.write(StorageHead(revision: 6, opens: 2), entries: entries) { _ in throw Rejection() }
                 }
                 #expect(storage.head == head)
             }

@@ -65,11 +65,11 @@ import Testing
 
     @Test func migrationsThatFailAreImpossible() throws {
         try makeStore()
-        struct Refusal: Error {}
-        let failing = StorageMigration(from: 2) { _ in throw Refusal() }
+        struct Rejection: Error {}
+        let failing = StorageMigration(from: 2) { _ in throw Rejection() }
         #expect(
             try check(3, [failing])
-                == .impossible([CodingFailure(path: "", reason: "the migration from version 2 failed: Refusal()")]))
+                == .impossible([CodingFailure(path: "", reason: "the migration from version 2 failed: Rejection()")]))
         let failures = [CodingFailure(path: "todos", reason: "no")]
         #expect(try check(3, [renaming]) { _ in failures } == .impossible(failures))
         #expect(
