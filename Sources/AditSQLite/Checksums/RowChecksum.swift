@@ -1,39 +1,40 @@
 import AditJSON
 
-/// The checksums of rows: 64 bits, which are stored with each.
+/// The 64-bit checksums of rows, stored with each row.
 enum RowChecksum {
-    /// Of a member of the state.
+    /// Returns the checksum of a member of the state.
     static func member(_ path: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> UInt64 {
         mixed(mixed(checksum(of: path) &+ 0x6D65_6D62_6572) ^ checksum(of: value))
     }
 
-    /// Of a table's declaration.
+    /// Returns the checksum of a table's declaration.
     static func part(_ path: String, _ name: String) -> UInt64 {
         mixed(mixed(text(path) ^ 0x7061_7274) ^ text(name))
     }
 
-    /// What tells the rows of a table from those of another.
+    /// Returns the seed of a table's rows, so that equal rows of two tables have different checksums.
     static func seed(of path: String) -> UInt64 { mixed(text(path) ^ 0x7461_626C_65) }
 
-    /// Of an element, without its place.
+    /// Returns the checksum of an element without its place.
     static func element(_ id: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
         element(checksum(of: id), value, seed: seed)
     }
 
-    /// The same where the checksum of the id's text is known.
+    /// Returns the same, given the checksum of the id's text.
     @inline(__always)
     static func element(_ id: UInt64, _ value: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
         mixed(mixed(id &+ seed) ^ checksum(of: value))
     }
 
-    /// Of where an element is, by its id's checksum: what an index says of it.
+    /// Returns the checksum of an element's place, given the checksum of its id: the content of an index row.
     @inline(__always)
     static func spot(_ id: UInt64, _ place: UInt64) -> UInt64 { mixed(mixed(id) &+ place) }
 
-    /// What is added to an element's for its place, so that one can be moved without its value being read.
+    /// Returns the part of an element's checksum for its place. It is added, so that moving an element does not read
+    /// its value.
     static func place(_ place: Int64, seed: UInt64) -> UInt64 { mixed(UInt64(bitPattern: place) &+ seed) }
 
-    /// Of the numbers and the text of a row of the journal.
+    /// Returns the checksum of the numbers and the text of a row of the journal.
     static func entries(
         _ number: Int64, _ revision: Int64, _ opens: Int64, _ time: Int64, _ begins: Int64, _ ends: Int64,
         _ state: Int64,
@@ -56,7 +57,7 @@ enum RowChecksum {
         return text.withUTF8 { checksum(of: UnsafeRawBufferPointer($0)) }
     }
 
-    /// A number that has each bit of another in all of its own, and no other number has: the last step of SplitMix64
+    /// Mixes each bit of a number into all bits of the result, one to one: the last step of SplitMix64
     /// (<https://prng.di.unimi.it/splitmix64.c>).
     static func mixed(_ number: UInt64) -> UInt64 {
         var bits = number &+ 0x9E37_79B9_7F4A_7C15

@@ -7,15 +7,15 @@ import Glibc
 /// A connection to a database. One thread at a time.
 final class Database {
     let handle: OpaquePointer
-    /// What failures call it: the path of the file.
+    /// The name of the database in failures: the path of the file.
     let name: String
     @exclusivity(unchecked) private(set) var isOpen = true
 
-    /// Opens a file that is there; nothing of it is read yet.
+    /// Opens an existing file without reading it.
     ///
     /// - Parameters:
     ///   - path: a path, or with `SQLITE_OPEN_URI` a URI.
-    ///   - flags: those of `sqlite3_open_v2`.
+    ///   - flags: flags of `sqlite3_open_v2`.
     init(opening path: String, _ flags: Int32, name: String) throws(StorageFailure) {
         self.name = name
         var handle: OpaquePointer?
@@ -28,7 +28,7 @@ final class Database {
             isOpen = false
             throw failure
         }
-        // What is in a file is not to run code.
+        // The content of a file must not run code.
         _ = adit_sqlite_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
         _ = adit_sqlite_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
         _ = adit_sqlite_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
@@ -36,7 +36,7 @@ final class Database {
 
     deinit { close() }
 
-    /// Prepares a statement, to be kept.
+    /// Prepares a statement for repeated use.
     func prepare(_ sql: String) throws(StorageFailure) -> Statement {
         guard isOpen else { throw StorageFailure(.failed, "\(name) is closed") }
         var statement: OpaquePointer?
@@ -52,18 +52,18 @@ final class Database {
         guard code == SQLITE_OK else { throw failure(code, "could not be written") }
     }
 
-    /// How many rows the last statement has changed.
+    /// The number of rows that the last statement changed.
     var changes: Int { Int(sqlite3_changes(handle)) }
 
-    /// Whether a transaction is under way. SQLite ends one by itself after some failures.
+    /// Whether a transaction is open. SQLite ends one by itself after some failures.
     var isInTransaction: Bool { isOpen && sqlite3_get_autocommit(handle) == 0 }
 
-    /// Leaves the -wal file as it is when the connection is closed, in place of moving what it holds to the database.
+    /// Makes closing leave the -wal file unchanged, instead of checkpointing it into the database.
     func keepWAL() { _ = adit_sqlite_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
 
-    /// What SQLite says of a call that failed.
+    /// Returns the failure of a call, with SQLite's description.
     ///
-    /// - Parameter what: what did not work: `could not be written`.
+    /// - Parameter what: the failed operation, as `could not be written`.
     func failure(_ code: Int32, _ what: String) -> StorageFailure {
         let text = isOpen ? String(cString: sqlite3_errmsg(handle)) : String(cString: sqlite3_errstr(code))
         let number = isOpen ? sqlite3_system_errno(handle) : 0
@@ -73,7 +73,7 @@ final class Database {
                 .locked, "\(name) \(what): somebody else holds a lock on it; it is free once they let it go")
         case SQLITE_CORRUPT, SQLITE_NOTADB:
             return damage(text)
-        // A table or column that should be there is not.
+        // An expected table or column is missing.
         case SQLITE_ERROR where text.hasPrefix("no such"), SQLITE_CONSTRAINT, SQLITE_MISMATCH:
             return damage(text)
         case SQLITE_FULL:
@@ -94,13 +94,13 @@ final class Database {
         }
     }
 
-    /// What is said of a file that is not as SQLite or Adit wrote it. What is beside it is not moved to it on closing.
+    /// Returns the failure of a damaged file. Closing will not checkpoint the log into it.
     func damage(_ what: String) -> StorageFailure {
         if isOpen, let wal = try? System.status(of: name + "-wal"), wal.st_size > 0 { keepWAL() }
         return StorageFailure(.failed, "\(name) is damaged: \(what)")
     }
 
-    /// Whether the pages of the file make up what its tables and indexes are kept in, each page once.
+    /// Checks that the file's pages form its tables and indexes, each page once.
     ///
     /// - Complexity: O(n) in the size of the file.
     func checkStructure() throws(StorageFailure) {
@@ -110,7 +110,7 @@ final class Database {
         }
     }
 
-    /// Ends every statement and the connection. Nothing can be prepared any more.
+    /// Finalizes all statements, and closes the connection.
     func close() {
         guard isOpen else { return }
         isOpen = false

@@ -2,9 +2,9 @@ import AditJSON
 import AditState
 import CSQLite
 
-/// A prepared statement, kept and used again and again.
+/// A prepared statement for repeated use.
 ///
-/// Texts are bound as they lie in memory: they have to stay there until the statement has run.
+/// Texts are bound without a copy: they must stay in memory until the statement has run.
 final class Statement {
     private let handle: OpaquePointer
     private let database: Database
@@ -16,7 +16,7 @@ final class Statement {
         self.database = database
     }
 
-    // A connection that is closed has ended its statements.
+    // A closed connection has finalized its statements.
     deinit { if database.isOpen { sqlite3_finalize(handle) } }
 
     @inline(__always)
@@ -26,7 +26,7 @@ final class Statement {
     @inline(__always)
     func bind(_ index: Int32, checksum: UInt64) { bind(index, Int64(bitPattern: checksum)) }
 
-    /// Binds a text that stays where it is until the statement has run.
+    /// Binds a text without a copy. It must stay in memory until the statement has run.
     @inline(__always)
     func bind(_ index: Int32, _ text: RowText) {
         // A null pointer would be NULL.
@@ -45,12 +45,12 @@ final class Statement {
         if code != SQLITE_OK { bindResult = code }
     }
 
-    /// Runs to the end; rows are dropped.
+    /// Runs the statement, and discards its rows.
     func run(_ what: StaticString = "could not be written") throws(StorageFailure) {
         while try step(what) {}
     }
 
-    /// Goes to the next row; after the last it is ready for the next run.
+    /// Steps to the next row. After the last one, the statement is ready for the next run.
     ///
     /// - Returns: whether there is a row.
     func step(_ what: StaticString = "could not be read") throws(StorageFailure) -> Bool {
@@ -62,7 +62,7 @@ final class Statement {
         return false
     }
 
-    /// Makes it ready for the next run before it has come to its end.
+    /// Resets the statement before its last row.
     func reset() {
         if database.isOpen { sqlite3_reset(handle) }
         bindResult = SQLITE_OK
@@ -73,18 +73,18 @@ final class Statement {
 
     func isInteger(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_INTEGER }
 
-    /// A column that has a checksum.
+    /// Returns a column with a checksum.
     func checksum(_ column: Int32) -> UInt64 { UInt64(bitPattern: integer(column)) }
 
     /// A column of the present row, valid until the next step.
     func text(_ column: Int32) -> RowText {
-        // As a blob, so that no NUL is put behind it, which would cost a copy. The pointer is asked for before the
+        // As a blob, so that SQLite does not append a NUL, which would cost a copy. The pointer must be read before the
         // count.
         let start = sqlite3_column_blob(handle, column)
         return RowText(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
-    /// Runs to the first row, and gives what `body` makes of it; nil where there is no row.
+    /// Runs to the first row, and returns the result of `body`; nil without a row.
     func first<R>(_ body: (Statement) -> R) throws(StorageFailure) -> R? {
         guard try step() else { return nil }
         defer { reset() }

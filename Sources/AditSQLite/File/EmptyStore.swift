@@ -3,9 +3,9 @@ import AditState
 import CSQLite
 import Glibc
 
-/// A store that nothing has been written to yet, as the bytes of a file.
+/// The bytes of the file of an empty store.
 ///
-/// They are made in memory, so that creating a store is one file that is written, synced and renamed.
+/// They are created in memory, so that creating a store writes, syncs and renames a single file.
 enum EmptyStore {
     static func bytes(app: String, schemaVersion: Int, name: String) throws(StorageFailure) -> [UInt8] {
         let database = try Database(

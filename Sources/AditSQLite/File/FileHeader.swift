@@ -1,8 +1,8 @@
 import AditJSON
 import AditState
 
-/// The first bytes of a database (<https://www.sqlite.org/fileformat.html>, 1.3): what is asked of a file before SQLite
-/// touches it.
+/// The header of a database (<https://www.sqlite.org/fileformat.html>, 1.3), which is checked before SQLite accesses
+/// the file.
 struct FileHeader {
     static let count = 100
     /// "Adit", SQLite's `application_id` of a store.
@@ -10,22 +10,22 @@ struct FileHeader {
 
     private let bytes: [UInt8]
 
-    /// - Parameter bytes: the file's first ones, as many as there are.
+    /// - Parameter bytes: the first bytes of the file; fewer if the file is shorter.
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Whether they are the beginning of a header, as far as they go.
+    /// Whether the bytes are the beginning of a header.
     var isBeginning: Bool {
         magic.starts(with: bytes.prefix(magic.count)) && (bytes.count < 72 || number(68) == Self.application)
     }
 
     /// - Parameters:
-    ///   - name: what failures call the file.
-    ///   - size: how many bytes the file has.
-    ///   - hasWAL: whether there is something beside it that is to be moved to it.
+    ///   - name: the name of the file in failures.
+    ///   - size: the size of the file in bytes.
+    ///   - hasWAL: whether a log exists that is not yet in the file.
     func check(_ name: String, size: Int, hasWAL: Bool) throws(StorageFailure) {
         guard !bytes.isEmpty else { throw strange(name, "it is empty") }
         guard bytes.starts(with: magic) else {
-            // A part of it is better said to be what it is.
+            // A truncated header gets an error of its own.
             let isCut = magic.starts(with: bytes)
             throw isCut ? short(name, size, Self.count) : strange(name, "it is no SQLite database")
         }
@@ -35,7 +35,7 @@ struct FileHeader {
             let found = application == 0 ? "has no application_id" : "has the application_id \(application)"
             throw strange(name, "it is a database of something else: it \(found), not \(Self.application)")
         }
-        // Its size in pages is right where it was written with the last change (1.3.7).
+        // The size in pages is valid if it was written with the last change (1.3.7).
         let expected = Int(number(28)) * pageSize
         if !hasWAL, number(24) == number(92), size < expected { throw short(name, size, expected) }
     }

@@ -7,8 +7,8 @@ import Glibc
 extension FileLock {
     /// Locks the file of a store; creates it if it does not exist.
     ///
-    /// - Parameter empty: a store that nothing has been written to, as the bytes of its file; nil: it has to be there.
-    /// - Returns: nil where it is not there and is not to be made.
+    /// - Parameter empty: the bytes of the file of an empty store; nil if the file must exist.
+    /// - Returns: nil if the file does not exist and is not created.
     static func acquire(_ path: StorePath, creating empty: (() throws(StorageFailure) -> [UInt8])?)
         throws(StorageFailure) -> FileLock?
     {
@@ -27,7 +27,7 @@ extension FileLock {
         }
     }
 
-    /// - Returns: nil where it is not the same file any more.
+    /// - Returns: nil if the file was replaced meanwhile.
     private static func lockExisting(_ path: StorePath, _ status: stat) throws(StorageFailure) -> FileLock? {
         let name = path.path
         guard status.st_mode & S_IFMT == S_IFREG else {
@@ -50,10 +50,10 @@ extension FileLock {
         }
     }
 
-    /// Makes the file beside its place, whole and synced, and then gives it its name: at no time is there a part of a
-    /// file.
+    /// Creates the file under another name, complete and synced, and renames it: an incomplete file never has the
+    /// store's name.
     ///
-    /// - Returns: nil where there is a file by now.
+    /// - Returns: nil if the file exists by now.
     private static func create(_ path: StorePath, _ bytes: [UInt8]) throws(StorageFailure) -> FileLock? {
         try clearTheWay(for: path)
         let descriptor = try path.attempt("could not be created") { () throws(SystemError) in
@@ -69,7 +69,7 @@ extension FileLock {
                     try System.head(of: descriptor, count: FileHeader.count)
                 )
             }
-            // Who held the lock before has given the file its name, or taken it away.
+            // The previous holder of the lock has renamed or removed the file.
             guard left.1.map(FileIdentity.init) == FileIdentity(left.0) else { return nil }
             guard left.0.st_mode & S_IFMT == S_IFREG, FileHeader(left.2).isBeginning else {
                 throw StorageFailure(
@@ -95,9 +95,9 @@ extension FileLock {
         try System.synchronize(descriptor)
     }
 
-    /// Renames a file, unless there is one of that name.
+    /// Renames a file unless the new name exists.
     ///
-    /// - Returns: whether there was none.
+    /// - Returns: false if the new name exists.
     private static func place(_ from: String, _ to: String) throws(SystemError) -> Bool {
         do throws(SystemError) {
             try systemCall { renameat2(AT_FDCWD, from, AT_FDCWD, to, UInt32(ADIT_RENAME_NOREPLACE)) }
@@ -105,7 +105,7 @@ extension FileLock {
         } catch {
             switch error.number {
             case EEXIST: return false
-            // Not every file system has it.
+            // Some file systems do not support it.
             case EINVAL, ENOSYS:
                 do throws(SystemError) {
                     try systemCall { link(from, to) }
@@ -120,7 +120,7 @@ extension FileLock {
         }
     }
 
-    /// What SQLite finds beside a new file it would take for a part of it.
+    /// Removes files that SQLite would take for parts of a new database.
     private static func clearTheWay(for path: StorePath) throws(StorageFailure) {
         try path.attempt("could not be created") { () throws(SystemError) in
             if try path.isBeingRemoved() { try path.finishRemoval() }
@@ -143,7 +143,7 @@ extension FileLock {
         }
     }
 
-    /// Closes a descriptor that does not become a lock's.
+    /// Closes a descriptor unless it becomes that of a lock.
     private static func keeping(_ descriptor: Int32, _ body: () throws(StorageFailure) -> FileLock?)
         throws(StorageFailure) -> FileLock?
     {
@@ -164,7 +164,7 @@ private func locked(_ name: String, _ place: String) -> StorageFailure {
 }
 
 extension StorePath {
-    /// Does something with the file, and says of what the system refuses what it was for.
+    /// Runs an operation on the file, and converts a system error into a failure that names the operation.
     func attempt<R>(_ what: String = "could not be opened", _ body: () throws(SystemError) -> R)
         throws(StorageFailure) -> R
     {
@@ -175,7 +175,7 @@ extension StorePath {
         }
     }
 
-    /// Whether there is a store whose file has been renamed to ``gone``.
+    /// Returns whether a store exists whose file was renamed to ``gone``.
     func isBeingRemoved() throws(SystemError) -> Bool {
         guard let status = try System.status(of: gone, followingLinks: false), status.st_mode & S_IFMT == S_IFREG else {
             return false
@@ -186,7 +186,7 @@ extension StorePath {
         return bytes.count == FileHeader.count && FileHeader(bytes).isBeginning
     }
 
-    /// Removes what is left of a store whose file has been renamed to ``gone``, that one last.
+    /// Removes the remaining files of a store whose file was renamed to ``gone``; that file last.
     func finishRemoval() throws(SystemError) {
         for beside in [wal, shm, head] { try System.remove(beside) }
         try System.remove(gone)

@@ -3,22 +3,19 @@ import AditSystem
 import CSQLite
 import Glibc
 
-/// The right to write a store's file, which one has at a time: a lock on a byte that SQLite does not use, so that
-/// readers are not in its way.
+/// An exclusive lock for writing a store's file: on a byte that SQLite does not use, so that readers do not conflict.
 ///
-/// It belongs to a descriptor (an "open file description lock" of Linux), and goes when that is closed, in whatever way
-/// the process ends.
+/// It is an "open file description lock" of Linux: closing its descriptor releases it, however the process ends.
 final class FileLock {
     let file: FileIdentity
-    /// Of the file; it stays open for as long as the lock is held.
+    /// The file's descriptor, open as long as the lock is held.
     let descriptor: Int32
     private let generation = Fork.generation
 
-    /// Behind the bytes that SQLite locks (its `PENDING_BYTE` and the 511 after it).
+    /// After the bytes that SQLite locks (its `PENDING_BYTE` and the next 511).
     private static let byte: Range<off_t> = 0x4000_0000 + 4096..<0x4000_0000 + 4097
 
-    /// Takes over a descriptor on which the lock has been had, and tells the process that the file is open. Under the
-    /// lock of
+    /// Takes ownership of a descriptor that holds the lock, and registers the file as open. Under the lock of
     /// ``OpenFiles``.
     init(_ descriptor: Int32, _ file: FileIdentity) {
         self.descriptor = descriptor
@@ -31,7 +28,7 @@ final class FileLock {
 
     /// Takes the lock if it is free.
     ///
-    /// - Returns: whether it was to be had.
+    /// - Returns: whether the lock was free.
     static func take(_ descriptor: Int32) throws(SystemError) -> Bool {
         do {
             try set(F_WRLCK, descriptor, byte)
@@ -42,11 +39,11 @@ final class FileLock {
         }
     }
 
-    /// Lets the lock go. Closing the descriptor would not do: a process that is being started has a copy of it for a
+    /// Releases the lock. Closing the descriptor is not enough: a process that is being started has a copy of it for a
     /// moment.
     static func release(_ descriptor: Int32) { _ = try? set(F_UNLCK, descriptor, byte) }
 
-    /// Locks bytes of a file for its descriptor (`F_RDLCK`, `F_WRLCK`), or lets them go (`F_UNLCK`).
+    /// Locks bytes of a file for its descriptor (`F_RDLCK`, `F_WRLCK`), or releases them (`F_UNLCK`).
     static func set(_ type: Int32, _ descriptor: Int32, _ bytes: Range<off_t>) throws(SystemError) {
         var lock = flock(
             l_type: Int16(type), l_whence: Int16(SEEK_SET), l_start: bytes.lowerBound,
@@ -54,7 +51,7 @@ final class FileLock {
         try systemCall { fcntl(descriptor, Int32(ADIT_OFD_SETLK), &lock) }
     }
 
-    /// Whether a path still names the file.
+    /// Returns whether a path still leads to the file.
     func isAt(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && FileIdentity(status) == file

@@ -1,7 +1,7 @@
-/// The tables of a store's file that every one has. Those of a state's tables come as they are declared
+/// The tables that every store's file has. Tables for the state's tables are added when they are declared
 /// (``ElementTable``).
 enum FileSchema {
-    /// The version of all this. In the first, rows had no checksums.
+    /// The version of the format. In the first version, rows had no checksums.
     static let format = 2
 
     static let statements = """

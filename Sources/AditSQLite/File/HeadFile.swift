@@ -3,14 +3,14 @@ import AditState
 import AditSystem
 import Glibc
 
-/// What was written last, noted beside the file while a store is open: `PATH-head`.
+/// A note of the last commit in a separate file while a store is open: `PATH-head`.
 ///
-/// To SQLite, a write-ahead log ends where its checksums do, so one that is damaged at its beginning looks like an
-/// empty one. This file says how far it has to go. It is written behind each commit, through a mapping, into one of two
-/// places in turn, so that a write that is torn leaves the one before. The mapping saves a system call a commit; SQLite
-/// maps its `-shm` file in the same way.
+/// For SQLite, a write-ahead log ends at the first wrong checksum, so a log that is damaged at its beginning looks
+/// empty. This file contains the expected end. It is written after each commit, through a mapping, to two places in
+/// turn, so that a torn write leaves the previous record. The mapping saves a system call per commit; SQLite maps its
+/// `-shm` file in the same way.
 struct HeadFile {
-    /// How far a store has come. None of it ever decreases.
+    /// The progress of a store. Its numbers never decrease.
     struct Mark: Equatable {
         var revision: Int64
         var opens: Int64
@@ -25,18 +25,18 @@ struct HeadFile {
     }
 
     private let descriptor: Int32
-    /// The file's bytes, shared with the file: they outlive the process.
+    /// The mapped bytes of the file, which outlive the process.
     private let memory: UnsafeMutableRawPointer
     private let id: Int64
-    /// What a loss of power leaves, with `normal`; nil: all of it.
+    /// The mark that survives a loss of power with `normal`; nil if every commit does.
     private let synced: Mark?
     private var sequence: Int64
 
     /// Opens the file; creates it if it does not exist.
     ///
     /// - Parameters:
-    ///   - id: that of the store.
-    ///   - synced: what survives a loss of power; nil: whatever is committed.
+    ///   - id: the id of the store.
+    ///   - synced: the mark that survives a loss of power; nil if every commit does.
     init(_ path: StorePath, id: Int64, synced: Mark?) throws(SystemError) {
         let bytes = (try? Self.read(path)) ?? []
         let left = Self.records(bytes, id)
@@ -48,7 +48,7 @@ struct HeadFile {
         descriptor = file
         do {
             if left.isEmpty {
-                // So that the disk has room for what comes.
+                // Reserves the room on the disk.
                 try systemCall { fchmod(file, 0o600) }
                 try System.write([UInt8](repeating: 0, count: 2 * Self.distance), to: file)
             } else if bytes.count < 2 * Self.distance {
@@ -68,7 +68,7 @@ struct HeadFile {
         return memory
     }
 
-    /// Notes what has been committed.
+    /// Writes the mark of a commit.
     mutating func note(_ mark: Mark) {
         sequence &+= 1
         let synced = synced ?? mark
@@ -101,13 +101,13 @@ struct HeadFile {
         OpenFiles.shared.close(beside: descriptor)
     }
 
-    /// What has to be in a store that was left with such a file; nil if there is none, or if it belongs to another
-    /// store.
+    /// Returns the mark that a store with such a file must have reached; nil without the file, or if it belongs to
+    /// another store.
     ///
-    /// - Parameter id: that of the store.
+    /// - Parameter id: the id of the store.
     static func expected(_ path: StorePath, id: Int64) throws(SystemError) -> Mark? {
         guard let last = records(try read(path), id).max(by: { $0.sequence < $1.sequence }) else { return nil }
-        // What was not synced outlives the process, and not the system.
+        // Unsynced data outlives the process, but not the system.
         return last.boot == boot && boot != (0, 0) ? last.mark : last.synced
     }
 }
@@ -122,7 +122,7 @@ extension HeadFile {
 
     /// "AditHead", read as a little-endian number.
     private static let magic: Int64 = 0x6461_6548_7469_6441
-    /// A sector lies between the two places.
+    /// The two places are in different sectors.
     private static let distance = 512
     private static let words = 12
 
@@ -141,7 +141,7 @@ extension HeadFile {
         }
     }
 
-    /// Those of the two records that are whole.
+    /// Returns the complete records of the two.
     private static func records(_ bytes: [UInt8]?, _ id: Int64) -> [Record] {
         let bytes = bytes ?? []
         return [0, distance].compactMap { start in
@@ -158,7 +158,7 @@ extension HeadFile {
         }
     }
 
-    /// The system's present run (Linux: a UUID); zeros where it is not known.
+    /// The id of the system's present run (on Linux, a UUID); zeros if unknown.
     private static let boot: (Int64, Int64) = {
         guard let descriptor = try? System.open("/proc/sys/kernel/random/boot_id", O_RDONLY) else { return (0, 0) }
         defer { Glibc.close(descriptor) }

@@ -3,27 +3,27 @@ import AditJSON
 import CSQLite
 import Glibc
 
-/// Keeps SQLite's write-ahead log while a store is open, whatever becomes of SQLite's own locks.
+/// Locks that protect SQLite's write-ahead log while a store is open, even if SQLite loses its own locks.
 ///
-/// Those belong to the process, as POSIX has it: where another copy of SQLite in the process opens the file and closes
-/// it, they are gone (<https://www.sqlite.org/howtocorrupt.html>, 2.2). The next one to close the file would take
-/// itself for the last, and delete the log; the next one to open it would take itself for the first, and empty the
-/// log's index. These locks belong to descriptors of their own, which nobody else closes: they read-lock what either
-/// would have to lock for writing.
+/// SQLite's locks are POSIX locks of the process: another copy of SQLite in the process that opens and closes the file
+/// releases them (<https://www.sqlite.org/howtocorrupt.html>, 2.2). The next connection that closes the file would then
+/// consider itself the last one and delete the log, and the next one that opens it the first one and clear the log's
+/// index. The locks of this type belong to separate descriptors: they read-lock the bytes that either would have to
+/// lock for writing.
 struct LogLock {
-    /// The log, as SQLite found or made it.
+    /// The log that SQLite opened or created.
     private let log: FileIdentity
-    /// Of the -shm.
+    /// The descriptor of the -shm file.
     private let index: Int32
     private let lock: FileLock
     private let path: [CChar]
 
-    /// SQLite's `SHARED_FIRST` and `SHARED_SIZE` in the database, and `UNIX_SHM_DMS` in the -shm (os_unix.c): part of
-    /// the file format, as other processes go by them.
+    /// SQLite's `SHARED_FIRST` and `SHARED_SIZE` in the database, and `UNIX_SHM_DMS` in the -shm file (os_unix.c): part
+    /// of the file format, as processes agree on them.
     private static let shared: Range<off_t> = 0x4000_0002..<0x4000_0002 + 510
     private static let deadManSwitch: Range<off_t> = 128..<129
 
-    /// - Precondition: the database has been read, so that its log and the index of that are there.
+    /// - Precondition: the database has been read, so that the log and its index exist.
     init(_ path: StorePath, _ lock: FileLock) throws(SystemError) {
         self.lock = lock
         self.path = Array(path.wal.utf8CString)
@@ -40,22 +40,22 @@ struct LogLock {
         }
     }
 
-    /// Lets SQLite close the database: the last connection moves the log to it.
+    /// Allows SQLite to close the database: the last connection checkpoints the log.
     func allowClosing() { try? FileLock.set(F_UNLCK, lock.descriptor, Self.shared) }
 
-    /// Ends it, once SQLite has closed the -shm: to close another descriptor of that earlier would take SQLite's locks
-    /// away.
+    /// Releases the locks. SQLite must have closed the -shm file: closing another descriptor of it earlier would
+    /// release SQLite's locks.
     func end() {
         try? FileLock.set(F_UNLCK, index, Self.deadManSwitch)
         OpenFiles.shared.close(beside: index)
     }
 
-    /// Where the log is.
+    /// The fate of the log file.
     enum Place: Equatable {
         case there
-        /// It has been removed: what is written to it is nowhere once the process has ended.
+        /// The log was removed: data written to it is lost when the process ends.
         case removed
-        /// There is another one.
+        /// Another file has the log's name.
         case replaced
     }
 

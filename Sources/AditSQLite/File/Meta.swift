@@ -1,27 +1,26 @@
 import AditJSON
 import AditState
 
-/// What the file says of itself: its table `meta`, all of which is in memory.
+/// The table `meta` of a store's file, held in memory.
 final class Meta {
     enum Key: String {
         /// The version of the file's tables (``FileSchema/format``).
         case format
-        /// A number that no other store has.
+        /// A unique number of the store.
         case id
-        /// The app whose state it keeps.
+        /// The app that the state belongs to.
         case app
         /// The version of that state.
         case schemaVersion
-        /// The head that was written last, and which row of the journal was the last one then: later ones have later
-        /// heads.
+        /// The last head, and the last row of the journal at that time: later rows have later heads.
         case revision, opens, journal
         /// The checksum of the state of that head (``StateChecksum``).
         case state
-        /// How many rows the journal has; where the file was closed in order, and has not been written since.
+        /// The number of the journal's rows, if the file was closed in order and not written since.
         case closed
-        /// The version of which there is a backup, from before a migration.
+        /// The version of the backup from before a migration.
         case backup
-        /// How many transactions were overwritten as the disk refused their last step.
+        /// The number of transactions that were overwritten because the disk refused their last step.
         case undone
         /// The checksum of all other rows of the table.
         case sum
@@ -48,7 +47,7 @@ final class Meta {
         try forget()
     }
 
-    /// Reads anew what the file has, after a transaction has been undone.
+    /// Reads the file again after a rollback.
     func forget() throws(StorageFailure) {
         values = [:]
         isSettled = true
@@ -57,7 +56,8 @@ final class Meta {
             values[key] = reading.isInteger(1) ? .integer(reading.integer(1)) : .text(reading.text(1).string)
         }
         let format = integer(.format) ?? 0
-        // A file without checksums is of the first format: to be taken for one would be to believe all that it says.
+        // A file without checksums is of the first format. A damaged file must not pass as one: nothing of it would be
+        // checked.
         guard format > FileSchema.format || (format > 1) == (values[Key.sum.rawValue] != nil),
             format <= 1 || format > FileSchema.format || integer(.sum) == checksum
         else {
@@ -103,7 +103,7 @@ final class Meta {
         try removing.run()
     }
 
-    /// - Returns: whether it is another value.
+    /// - Returns: whether the value changed.
     private func note(_ value: Value?, of key: Key) -> Bool {
         guard values[key.rawValue] != value else { return false }
         values[key.rawValue] = value
@@ -111,7 +111,7 @@ final class Meta {
         return true
     }
 
-    /// Writes the checksum of what has been written, before it is committed.
+    /// Writes the checksum of the table before a commit.
     func settle() throws(StorageFailure) {
         guard !isSettled, integer(.format) ?? 0 > 1 else { return }
         try set(.sum, to: checksum)
@@ -130,7 +130,7 @@ final class Meta {
         return Int64(bitPattern: total)
     }
 
-    /// A head as it is noted here.
+    /// A head as the table has it.
     struct Head: Equatable {
         var head: StorageHead
         /// The journal's last row.
@@ -139,7 +139,7 @@ final class Meta {
         var state: UInt64
     }
 
-    /// nil where nothing has been written yet.
+    /// The last head; nil before the first write.
     var head: Head? {
         guard let revision = integer(.revision), let opens = integer(.opens) else { return nil }
         return Head(

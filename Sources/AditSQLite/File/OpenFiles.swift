@@ -2,7 +2,7 @@ import AditState
 import AditSystem
 import Glibc
 
-/// A file, whatever it is called.
+/// The identity of a file, independent of its name.
 struct FileIdentity: Hashable {
     let device: dev_t
     let inode: ino_t
@@ -13,31 +13,31 @@ struct FileIdentity: Hashable {
     }
 }
 
-/// The stores' files that this process has open.
+/// A registry of the stores' files that this process has open.
 ///
-/// It is asked before any other descriptor of a file is opened: closing that one would take away the locks that SQLite
-/// holds, as POSIX has it (<https://www.sqlite.org/howtocorrupt.html>, 2.2).
+/// Check it before opening another descriptor of a file: closing that descriptor would release SQLite's POSIX locks
+/// (<https://www.sqlite.org/howtocorrupt.html>, 2.2).
 final class OpenFiles: @unchecked Sendable {  // `descriptors` is touched under `lock` only.
     static let shared = OpenFiles()
 
-    /// Held while a file is being found, made and locked.
+    /// Held while a file is searched, created and locked.
     let lock = Lock()
     private var descriptors: [FileIdentity: Int32] = [:]
-    /// Of what is beside them.
+    /// The descriptors of files beside the stores.
     private var beside: Set<Int32> = []
 
     private init() {
         Fork.protect(lock)
-        // A child that lives on would hold the lock on the file after its parent is gone.
+        // Otherwise, a child process would hold the lock after its parent has ended.
         pthread_atfork(nil, nil) { OpenFiles.shared.forgetInChild() }
     }
 
     func contains(_ file: FileIdentity) -> Bool { descriptors[file] != nil }
 
-    /// Adds a file that is locked by way of a descriptor.
+    /// Adds a file with the descriptor that locks it.
     func add(_ file: FileIdentity, _ descriptor: Int32) { descriptors[file] = descriptor }
 
-    /// Closes the descriptor, and lets others have the file.
+    /// Closes the descriptor, and removes the file.
     func remove(_ file: FileIdentity) {
         lock.withLock {
             guard let descriptor = descriptors.removeValue(forKey: file) else { return }
@@ -46,7 +46,7 @@ final class OpenFiles: @unchecked Sendable {  // `descriptors` is touched under 
         }
     }
 
-    /// Opens what is beside a file that is open.
+    /// Opens a file beside the file of an open store.
     func open(beside path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> Int32 {
         try lock.withLock { () throws(SystemError) in
             let descriptor = try System.open(path, flags, mode: mode)
@@ -61,7 +61,7 @@ final class OpenFiles: @unchecked Sendable {  // `descriptors` is touched under 
         }
     }
 
-    // The child has one thread, and the lock was held while it was made.
+    // The child has one thread, and `fork` was called with the lock held.
     private func forgetInChild() {
         for descriptor in descriptors.values { Glibc.close(descriptor) }
         for descriptor in beside { Glibc.close(descriptor) }

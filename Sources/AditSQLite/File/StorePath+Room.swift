@@ -4,18 +4,18 @@ import AditSystem
 import Glibc
 
 extension StorePath {
-    /// What SQLite writes at least when it opens a file: a header of the log, and the log's index.
+    /// The minimum that SQLite writes when it opens a file: the log's header and its index.
     private static let leastBytes = 36 << 10
-    /// How long the path of a database may be, with the longest of its endings (SQLite's `MAX_PATHNAME`).
+    /// The maximum length of a database's path, without the longest suffix (SQLite's `MAX_PATHNAME`).
     private static let longestPath = 512 - "-journal".utf8.count
 
-    /// Makes sure that a file can be opened for writing with what SQLite has beside it, as far as that can be known
-    /// without writing anything.
+    /// Checks whether a file and SQLite's files beside it can be opened for writing, as far as possible without
+    /// writing.
     ///
     /// - Parameters:
-    ///   - isThere: whether the file is.
-    ///   - bytes: how many bytes are written beside what every opening writes.
-    /// - Throws: ``StorageFailure`` where the system would refuse it.
+    ///   - isThere: whether the file exists.
+    ///   - bytes: the number of bytes to write, in addition to those of every opening.
+    /// - Throws: ``StorageFailure`` if the system would refuse it.
     func checkRoom(isThere: Bool, bytes: Int) throws(StorageFailure) {
         let what = isThere ? "could not be opened" : "could not be created"
         let besides = isThere ? [wal, shm] : [wal, shm, new, path]
@@ -48,7 +48,7 @@ extension StorePath {
             """)
     }
 
-    /// What is beside a file that is not there would be taken for a part of a new one.
+    /// Checks that no files are beside a missing database: SQLite would take them for parts of a new one.
     private func checkNothingIsLeft() throws(StorageFailure) {
         let isGoing = try attempt("could not be created") { () throws(SystemError) -> Bool in
             try isBeingRemoved()
@@ -66,7 +66,7 @@ extension StorePath {
 
     private func checkSpace(_ bytes: Int, _ what: String) throws(StorageFailure) {
         var system = statvfs()
-        // Where the system does not say, it is not known.
+        // The free room is unknown if the system does not report it.
         guard statvfs(directory, &system) == 0, system.f_blocks > 0 else { return }
         let blocks = geteuid() == 0 ? system.f_bfree : system.f_bavail
         let (free, isOver) = UInt64(blocks).multipliedReportingOverflow(by: UInt64(system.f_frsize))

@@ -2,25 +2,25 @@ import AditJSON
 import AditState
 import Glibc
 
-/// Where a store's file is, and the files that can be beside it.
+/// The path of a store's file, and the paths of the files beside it.
 struct StorePath {
     /// Absolute, without symbolic links.
     let path: String
     let directory: String
 
-    /// What SQLite has beside it: what was committed and has not been moved to it yet, and an index of that.
+    /// SQLite's files: the write-ahead log, and the log's index.
     var wal: String { path + "-wal" }
     var shm: String { path + "-shm" }
-    /// How far what was committed goes (``HeadFile``).
+    /// The mark of the last commit (``HeadFile``).
     var head: String { path + "-head" }
-    /// The file while it is being made.
+    /// The file during its creation.
     var new: String { path + "-new" }
-    /// The file while it is being removed.
+    /// The file during its removal.
     var gone: String { path + "-gone" }
-    /// A copy as it was before it was migrated from a version.
+    /// Returns the path of the copy from before the migration of a version.
     func backup(of version: Int) -> String { "\(path).backup-v\(version)" }
 
-    /// Resolves links, so that there is one name for a file: SQLite's files beside it go by its name.
+    /// Resolves links, so that a file has one name: SQLite derives the names of its files from it.
     init(_ given: String) throws(StorageFailure) {
         guard !given.isEmpty, !given.utf8.contains(0) else {
             throw StorageFailure(.failed, "\"\(given)\" is no path of a file; a store needs one")

@@ -1,14 +1,14 @@
 import AditJSON
 import AditState
 
-/// The numbers that a file may say: whoever wrote it, what is calculated with them stays a number.
+/// The valid range of numbers in a file, so that calculations with them cannot overflow, whoever wrote the file.
 enum StoredNumber {
-    /// Nothing that is counted comes to it.
+    /// No counter reaches it.
     static let largest: Int64 = 1 << 60
 }
 
 extension Database {
-    /// - Throws: ``StorageFailure`` where a number is none that Adit writes.
+    /// - Throws: ``StorageFailure`` if Adit would never write the number.
     func check(_ number: Int64, _ what: String, from least: Int64 = 0) throws(StorageFailure) {
         guard number >= least, number <= StoredNumber.largest else {
             throw damage("\(what) is \(number); a number from \(least) to \(StoredNumber.largest) is expected")

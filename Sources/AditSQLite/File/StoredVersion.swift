@@ -4,20 +4,20 @@ import AditSystem
 import CSQLite
 import Glibc
 
-/// What a file says of itself before it is opened for writing.
+/// The format, app and version of a file, read before it is opened for writing.
 struct StoredVersion {
     let format: Int
     let app: String
     let schemaVersion: Int
 
-    /// Reads it in a way that leaves the file, and what is beside it, as they are.
+    /// Reads a file without changing it or the files beside it.
     static func read(_ path: StorePath, _ lock: FileLock) throws(StorageFailure) -> StoredVersion {
         let database = try look(path, lock)
         defer { database.close() }
         return try StoredVersion(of: database)
     }
 
-    /// Opens a file for reading, if its first bytes are right.
+    /// Opens a file for reading if its header is valid.
     static func look(_ path: StorePath, _ lock: FileLock) throws(StorageFailure) -> Database {
         let (size, bytes, wal) = try path.attempt { () throws(SystemError) in
             (
@@ -28,7 +28,7 @@ struct StoredVersion {
         try FileHeader(bytes).check(path.path, size: size, hasWAL: (wal?.st_size ?? 0) > 0)
         let database: Database
         if wal == nil {
-            // Nobody has it open: it does not change, and SQLite need not make any of its files.
+            // No one has the file open: it does not change, and SQLite need not create any files.
             database = try Database(
                 opening: "file:\(escaped(path.path))?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
                 name: path.path)
@@ -52,7 +52,7 @@ struct StoredVersion {
         schemaVersion = Int(version)
     }
 
-    /// Of a file that is damaged, of which not all may be known: what is not is taken for what is expected.
+    /// Creates the version of a damaged file; unknown parts get the expected values.
     init(format: Int, app: String?, schemaVersion: Int?, expecting expected: (app: String, schemaVersion: Int)) {
         self.format = format
         self.app = app ?? expected.app
@@ -79,7 +79,7 @@ struct StoredVersion {
     }
 }
 
-/// A path in a URI.
+/// Returns a path escaped for a URI.
 private func escaped(_ path: String) -> String {
     path.utf8.reduce(into: "") { uri, byte in
         let isPlain = byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")

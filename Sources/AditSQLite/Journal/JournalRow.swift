@@ -4,14 +4,14 @@ import AditState
 /// A row of the journal without its entries.
 struct JournalRow {
     var number: Int64
-    /// What was written with it.
+    /// The head that was written with it.
     var head: StorageHead
-    /// The checksum of the state's rows then; not known of rows that were written when there was none.
+    /// The checksum of the state's rows at that time; unknown for rows from before checksums.
     var state: UInt64
     /// Milliseconds since 1970.
     var time: Int64
-    /// Where its entries begin and end in all that the journal ever had, so that what is kept is a difference of two
-    /// numbers.
+    /// The positions of its entries in everything that the journal ever had, so that the kept size is a difference of
+    /// two numbers.
     var begins: Int64
     var ends: Int64
 

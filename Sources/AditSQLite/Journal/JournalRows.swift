@@ -2,16 +2,16 @@ import AditJSON
 import AditState
 import Glibc
 
-/// The journal's rows: one a batch, in the order of the batches.
+/// The journal's rows: one per batch, in the order of the batches.
 ///
-/// A row says where its entries begin and end in all that the journal ever had, so that what is kept is a difference of
-/// two numbers.
+/// A row has the positions of its entries in everything that the journal ever had, so that the kept size is a
+/// difference of two numbers.
 final class JournalRows {
     private let database: Database
     private let retention: Retention
     /// Milliseconds since 1970.
     var now: () -> Int64 = systemTime
-    /// Prepared once there are checksums.
+    /// Prepared on first use, when it is known whether rows have checksums.
     private lazy var appending = Result { () throws(StorageFailure) in
         try database.prepare(
             """
@@ -30,16 +30,16 @@ final class JournalRows {
     private struct Row {
         var number: Int64
         var time: Int64
-        /// Where its entries begin.
+        /// The position of its first entry.
         var begins: Int64
         var ends: Int64
     }
 
-    /// What may be over before it goes, so that not every batch has to see to it.
+    /// The excess that is tolerated, so that not every batch removes rows.
     private static let slack: Int64 = 256 << 10
-    /// How many rows go at most with one batch.
+    /// The maximum number of rows removed with one batch.
     private static let most = 4096
-    /// The largest number and place that a row may have: what is added to them is a number, too.
+    /// The maximum number and position of a row, so that sums cannot overflow.
     private static let largest = StoredNumber.largest
 
     init(of database: Database, _ retention: Retention, _ meta: Meta) throws(StorageFailure) {
@@ -51,7 +51,7 @@ final class JournalRows {
         try forget(meta)
     }
 
-    /// Reads anew what the file has, after a transaction has been undone.
+    /// Reads the file again after a rollback.
     func forget(_ meta: Meta) throws(StorageFailure) {
         let noted = meta.integer(.journal) ?? 0
         let statement = try database.prepare(Self.selection(meta.hasChecksums) + " LIMIT 1")
@@ -65,7 +65,7 @@ final class JournalRows {
         }
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     var count: Int64 {
         guard let oldest, let lastRow else { return 0 }
         return lastRow.number.subtractingReportingOverflow(oldest.number).partialValue &+ 1
@@ -97,12 +97,12 @@ final class JournalRows {
         database.damage("its journal has no row \(number), and has had one")
     }
 
-    /// Adds a row, if there is something to add.
+    /// Adds a row if there are entries.
     ///
-    /// - Returns: whether there was. The row has the head then.
+    /// - Returns: whether a row was added. It contains the head then.
     func append(_ head: StorageHead, state: UInt64, _ entries: () -> RowText) throws(StorageFailure) -> Bool {
         guard retention.bytes > 0 else {
-            // That of a time when there was to be one.
+            // Rows from a time when the journal was enabled.
             if oldest != nil { try removeAll() }
             return false
         }
@@ -133,7 +133,7 @@ final class JournalRows {
         try database.execute("DELETE FROM journal")
         oldest = nil
         lastRow = nil
-        // Rows that come are later than what has been noted all the same.
+        // Later rows still get later positions.
         last.ends = 0
     }
 
@@ -182,13 +182,13 @@ final class JournalRows {
         return oldest
     }
 
-    /// How many milliseconds ago a row was written. What its time says may be any number.
+    /// Returns the age of a row in milliseconds. Its time may be any number.
     private static func age(of row: Row, at time: Int64) -> Int64 {
         let (age, isOver) = time.subtractingReportingOverflow(row.time)
         return isOver ? (row.time < 0 ? .max : .min) : age
     }
 
-    /// - Throws: ``StorageFailure`` where a row has numbers that no journal comes to.
+    /// - Throws: ``StorageFailure`` if a row has numbers that no journal reaches.
     private func check(_ row: Row) throws(StorageFailure) {
         try database.check(row.number, "the number of a row of its journal", from: 1)
         try database.check(row.begins, "where a row of its journal begins")

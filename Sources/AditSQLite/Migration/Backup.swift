@@ -4,18 +4,18 @@ import AditSystem
 import CSQLite
 import Glibc
 
-/// A copy of the file as it was before it was migrated. It goes with the first transaction of the next session: what
-/// was migrated could be read again by then.
+/// A copy of the file from before its migration. The first transaction of the next session removes it: by then, the
+/// migrated state could be read.
 enum Backup {
-    /// What becomes of the copies.
+    /// The fate of the copies.
     enum Life: Equatable {
         case none
-        /// They are from a session before this one.
+        /// The copies are from an earlier session.
         case old(paths: [String])
-        /// They have been removed, and the file still says that they are there.
+        /// The copies have been removed; the file still lists them.
         case removed
 
-        /// After a transaction.
+        /// Updates the fate after a transaction.
         mutating func wasWritten() {
             switch self {
             case .none: return
@@ -26,12 +26,12 @@ enum Backup {
         }
     }
 
-    /// The versions of which there are copies, as the file has them.
+    /// Returns the versions of the copies, as listed in the file.
     static func versions(_ text: String?) -> [Int] { (text ?? "").split(separator: " ").compactMap { Int($0) } }
     static func text(of versions: [Int]) -> String { Set(versions).sorted().map(String.init).joined(separator: " ") }
 
-    /// Copies a database: beside its place, whole and synced, and then by its name. What is there of that name is an
-    /// earlier attempt.
+    /// Copies a database under another name, complete and synced, and renames it. An existing file of that name is from
+    /// an earlier attempt.
     static func make(of database: Database, at place: String, _ path: StorePath) throws(StorageFailure) {
         let new = place + "-new"
         do {
@@ -57,14 +57,14 @@ enum Backup {
     private static func copy(_ database: Database, to new: String) throws(StorageFailure) {
         let copy = try Database(opening: new, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, name: new)
         defer { copy.close() }
-        // It is synced as a whole, and of no use if it is not whole.
+        // It is synced as a whole, and useless if incomplete.
         try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
         try copy.fill(from: database)
     }
 }
 
 extension Database {
-    /// Makes it a copy of another one, as that is now.
+    /// Copies the present content of another database.
     func fill(from other: Database) throws(StorageFailure) {
         guard let backup = sqlite3_backup_init(handle, "main", other.handle, "main") else {
             throw failure(sqlite3_errcode(handle), "could not be written")

@@ -1,18 +1,18 @@
 import AditJSON
 import AditState
 
-/// What is to be done to a file that is of an older version.
+/// The migrations of a file of an older version.
 struct MigrationPlan {
     let from: Int
     let to: Int
     private let steps: [StorageMigration]
 
-    /// - Throws: ``StorageFailure`` where there is no way from the one to the other.
+    /// - Throws: ``StorageFailure`` if no migrations lead from one version to the other.
     init(_ name: String, from: Int, to: Int, _ migrations: [StorageMigration]) throws(StorageFailure) {
         self.from = from
         self.to = to
         var steps: [StorageMigration] = []
-        // Step by step: between two versions that a file and an app may say there is room for more than memory has.
+        // Step by step: a range between the two numbers may not fit in memory.
         var version = min(from, to)
         while version < to {
             guard let step = migrations.first(where: { $0.from == version }) else {
@@ -31,7 +31,7 @@ struct MigrationPlan {
 
     var isEmpty: Bool { steps.isEmpty }
 
-    /// Takes all steps.
+    /// Runs all migrations.
     func run(on rows: SQLiteRows) throws(MigrationError) {
         let stored = StoredRows(rows)
         for step in steps {
@@ -45,7 +45,7 @@ struct MigrationPlan {
     }
 }
 
-/// A step of a migration that failed.
+/// The failure of a migration.
 struct MigrationError: Error, CustomStringConvertible {
     let from: Int
     let reason: any Error

@@ -4,7 +4,7 @@ import AditSystem
 import CSQLite
 import Glibc
 
-/// A copy of a damaged file and its log in a folder of its own, with a header by which SQLite can read it.
+/// A copy of a damaged file and its log in a temporary folder, with a header that SQLite can read.
 final class DamagedCopy {
     private let folder: String
     private let copy: StorePath
@@ -25,7 +25,7 @@ final class DamagedCopy {
 
     deinit { remove() }
 
-    /// Removes it.
+    /// Removes the copy.
     func remove() {
         database?.close()
         database = nil
@@ -54,8 +54,8 @@ final class DamagedCopy {
         try System.copy(descriptor, to: place)
     }
 
-    /// Opens the copy, with the log as SQLite finds it; and where that does not go as far as was written, with one in
-    /// which what is damaged is taken as it is, if that goes further.
+    /// Opens the copy with its log. If the log ends before the last commit, tries a log in which damaged frames are
+    /// accepted, and takes it if it reaches further.
     func open(_ read: (Database) throws(StorageFailure) -> Salvage) throws(StorageFailure) -> Salvage {
         var found: Result<Salvage, StorageFailure> = .failure(original.damage("nothing of a store was found in it"))
         do throws(StorageFailure) {
@@ -69,7 +69,7 @@ final class DamagedCopy {
         if let salvage = try? read(opened()), salvage.mark.includes((try? found.get())?.mark ?? .none) {
             return salvage
         }
-        // The log as it was.
+        // The original log.
         database?.close()
         try original.attempt("could not be copied to \(copy.path)") { () throws(SystemError) in
             try System.remove(copy.shm)
@@ -82,13 +82,13 @@ final class DamagedCopy {
         let database = try Database(
             opening: copy.path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, name: original.path)
         database.keepWAL()
-        // One row of the schema that is damaged is not to hide the others.
+        // A damaged row of the schema must not hide the others.
         try database.execute("PRAGMA writable_schema = ON; PRAGMA temp_store = MEMORY;")
         self.database = database
         return database
     }
 
-    /// - Returns: whether there is another log now.
+    /// - Returns: whether the log was replaced.
     private func mendLog() throws(StorageFailure) -> Bool {
         database?.close()
         return try original.attempt("could not be copied to \(copy.path)") { () throws(SystemError) in
@@ -111,7 +111,7 @@ final class DamagedCopy {
     }
 }
 
-/// The header of a file with what every store's has; nil if there is none.
+/// Returns the header of a file with the values that every store has; nil if it is missing.
 private func mendedHeader(_ header: [UInt8], size: Int) -> [UInt8]? {
     guard header.count == FileHeader.count else { return nil }
     var header = header
@@ -120,9 +120,9 @@ private func mendedHeader(_ header: [UInt8], size: Int) -> [UInt8]? {
     let given = Int(header[16]) << 8 | Int(header[17])
     let pageSize = given >= 512 && given & (given - 1) == 0 ? given : 4096
     set(16, [UInt8(truncatingIfNeeded: pageSize >> 8), UInt8(truncatingIfNeeded: pageSize)])
-    // In the write-ahead mode; nothing reserved; the fractions of payload.
+    // Write-ahead mode; no reserved bytes; the payload fractions.
     set(18, [2, 2, 0, 64, 32, 32])
-    // The size in pages, which is right by its mark; no free pages: they are not looked at.
+    // The size in pages, marked as valid; no free pages, as they are not read.
     let pages = size / pageSize
     set(28, [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: pages >> $0) })
     set(32, [UInt8](repeating: 0, count: 8))
@@ -134,7 +134,7 @@ private func mendedHeader(_ header: [UInt8], size: Int) -> [UInt8]? {
 }
 
 extension System {
-    /// Copies what a descriptor has to a new file, for this user alone.
+    /// Copies the content of a descriptor to a new file, readable by this user only.
     fileprivate static func copy(_ descriptor: Int32, to path: String) throws(SystemError) {
         let new = try open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o600)
         defer { close(new) }

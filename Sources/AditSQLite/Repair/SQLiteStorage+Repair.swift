@@ -5,21 +5,21 @@ import CSQLite
 import Glibc
 
 extension SQLiteStorage {
-    /// Saves what can be saved of a damaged store into a new file. The damaged one is not changed.
+    /// Writes the recoverable data of a damaged store to a new file. The damaged file is not changed.
     ///
-    /// Rows are taken whose checksum is right; of a file of the first format, which has none, those that can be read.
-    /// The journal is not taken over.
+    /// Rows with the right checksum are recovered; from a file of the first format, which has no checksums, all
+    /// readable rows. The journal is not recovered.
     ///
     /// - Parameters:
-    ///   - path: where the damaged file is.
-    ///   - newPath: where the new one is to be; there must be none.
-    ///   - app: whose state it is.
+    ///   - path: the path of the damaged file.
+    ///   - newPath: the path of the new file, which must not exist.
+    ///   - app: the app that the state belongs to.
     ///   - schemaVersion: the version of the state. The new file has that of the damaged one.
-    ///   - findFailures: reads what was saved, if it is of that version, and says what of it is no part of the state. Such elements
-    ///     are left out as well.
-    /// - Throws: ``StorageFailure``: `locked` if the damaged file is open elsewhere; `schema` where it is no store, or
-    ///   one of another app or a newer version; `failed` where nothing can be saved, or the system refuses.
-    /// - Complexity: O(n) in what is stored.
+    ///   - findFailures: reads the saved state, if it is of that version, and returns its errors. Elements with errors are
+    ///     left out as well.
+    /// - Throws: ``StorageFailure``: `locked` if the damaged file is open elsewhere, `schema` if it is no store, or of
+    ///   another app or a newer version, `failed` if nothing is recoverable, or the system refuses.
+    /// - Complexity: O(n) in the size of the state.
     public static func repair(
         _ path: String, to newPath: String, app: String, schemaVersion: Int = 1,
         findFailures: (any StateStorage) throws -> [CodingFailure] = { _ in [] }

@@ -2,22 +2,22 @@ import AditJSON
 import AditState
 import CSQLite
 
-/// What can still be read of a damaged store.
+/// The readable data of a damaged store.
 final class Salvage {
     let version: StoredVersion
-    /// How far it goes, as far as can be read.
+    /// The last readable mark.
     let mark: HeadFile.Mark
     private let expected: HeadFile.Mark
-    /// The checksum of the state, of the last head; nil if there is none.
+    /// The checksum of the state in the last head; nil without one.
     private let state: UInt64?
     private let rows: SalvagedRows
 
-    /// Whether it goes as far as was noted beside it.
+    /// Whether the data reaches the mark in the head file.
     var isUpToDate: Bool { mark.includes(expected) }
 
     /// - Parameters:
     ///   - path: the damaged file.
-    ///   - app: whose state is expected, and of which version.
+    ///   - app: the expected app and version.
     init(of database: Database, _ path: StorePath, expecting app: (app: String, schemaVersion: Int))
         throws(StorageFailure)
     {
@@ -46,9 +46,9 @@ final class Salvage {
         expected = beside ?? HeadFile.Mark.none
     }
 
-    /// Writes it to a new file.
+    /// Writes the data to a new file.
     ///
-    /// - Parameter findFailures: says what of it is no part of the state.
+    /// - Parameter findFailures: returns the errors of the state.
     func save(to new: StorePath, findFailures: (any StateStorage) throws -> [CodingFailure]) throws -> StorageRepair {
         let storage = try SQLiteStorage.open(
             new.path, app: version.app, schemaVersion: version.schemaVersion, retention: .none)
@@ -56,7 +56,7 @@ final class Salvage {
         var repair = StorageRepair(
             path: new.path, revision: Int(max(0, mark.revision)), written: Int(max(mark.revision, expected.revision)),
             members: 0, lostMembers: [], tables: [], isWhole: false, failures: [])
-        // Ids of effects that were told must not be used again.
+        // Ids of effects that the host knows must not be reused.
         let opens = Int(max(1, mark.opens, expected.opens))
         let head = StorageHead(revision: repair.revision, opens: opens)
         try storage.write(head, entries: { .empty }) { sink in
@@ -73,7 +73,7 @@ final class Salvage {
         return repair
     }
 
-    /// Removes elements that are none of the state's.
+    /// Removes the elements with errors.
     private func leaveOutFailures(
         of storage: SQLiteStorage, _ head: StorageHead, _ repair: inout StorageRepair,
         _ findFailures: (any StateStorage) throws -> [CodingFailure]
@@ -98,7 +98,7 @@ final class Salvage {
         }
     }
 
-    /// The elements in which failures lie: `items.entities.ID.text`.
+    /// Returns the elements with errors, from paths such as `items.entities.ID.text`.
     private func elements(_ failures: [CodingFailure], _ storage: SQLiteStorage) throws -> [String: Set<String>] {
         var found: [String: Set<String>] = [:]
         for table in try storage.readTables() {
@@ -117,7 +117,7 @@ final class Salvage {
     }
 }
 
-/// Gives a text as a row has it.
+/// Calls `body` with a text as a row's text.
 func withRow<R>(_ text: String, _ body: (RowText) throws -> R) rethrows -> R {
     var text = text
     return try text.withUTF8 { try body(RowText(UnsafeRawBufferPointer($0))) }

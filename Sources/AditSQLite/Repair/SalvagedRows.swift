@@ -2,15 +2,15 @@ import AditJSON
 import AditState
 import CSQLite
 
-/// The rows of a damaged store that can be read and are as they were written.
+/// The readable and undamaged rows of a damaged store.
 ///
-/// A table is read from its beginning up to what cannot be read, and from its end back to that; what is between is
-/// looked for one by one, by the index.
+/// A table is read from its beginning up to the damage, and from its end back to it; rows in between are searched one
+/// by one, by the index.
 final class SalvagedRows {
     private let database: Database
     /// Whether rows have checksums.
     let hasChecksums: Bool
-    /// Whether there is anything of a state.
+    /// Whether the file has any part of a state.
     let hasState: Bool
 
     init(_ database: Database) {
@@ -19,7 +19,7 @@ final class SalvagedRows {
         hasState = hasChecksums || (try? database.prepare("SELECT value FROM member")) != nil
     }
 
-    /// What the file says of itself.
+    /// Returns the values of the table `meta`.
     func meta() -> (integers: [String: Int64], texts: [String: String]) {
         var (integers, texts): ([String: Int64], [String: String]) = ([:], [:])
         _ = try? read("SELECT key, value FROM meta") { row in
@@ -29,7 +29,7 @@ final class SalvagedRows {
         return (integers, texts)
     }
 
-    /// The newest row of the journal that is right.
+    /// Returns the newest undamaged row of the journal.
     func lastEntry() -> JournalRow? {
         var last: JournalRow?
         let sums = hasChecksums ? "state, sum" : "0, 0"
@@ -44,11 +44,11 @@ final class SalvagedRows {
         return last
     }
 
-    /// The tables of the state: their paths, and their names in the file.
+    /// Returns the tables of the state: their paths, and their names in the file.
     func parts() -> [(path: String, name: String)] {
         var names: [String: String] = [:]
         _ = try? read("SELECT path, name FROM part") { names[$0.text(0).string] = $0.text(1).string }
-        // A table that is not declared any more has its path for a name.
+        // The name of a table without a declaration is its path.
         _ = try? read("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE '/%'") { row in
             let name = row.text(0).string
             if !names.values.contains(name) { names[name] = name }
@@ -125,10 +125,10 @@ final class SalvagedRows {
         return (ids.count, max(damaged, indexed - ids.count))
     }
 
-    /// Reads rows as far as they can be read.
+    /// Reads rows up to the first damage.
     ///
-    /// - Parameter body: what is done with one; what it throws is thrown.
-    /// - Returns: whether all could be read.
+    /// - Parameter body: receives each row; its errors are rethrown.
+    /// - Returns: whether all rows were readable.
     private func read(_ sql: String, _ body: (Statement) throws -> Void) throws -> Bool {
         guard let statement = try? database.prepare(sql) else { return false }
         defer { statement.reset() }

@@ -1,16 +1,15 @@
-/// A write-ahead log (<https://www.sqlite.org/fileformat.html>, 4) in which a page or a header is not as it was
-/// written, with checksums by which SQLite takes it all the same: rows show by their own what of it is right.
+/// Returns a damaged write-ahead log (<https://www.sqlite.org/fileformat.html>, 4) with new checksums, so that SQLite
+/// accepts the damaged pages. The rows' own checksums show which of them are right.
 ///
-/// A frame is taken for damaged where it does not follow from the one before it by the checksums that both have, and
-/// the next one follows from it. Behind the last frame that follows there may be others, of transactions that were
-/// given up.
+/// A frame is damaged if its checksum does not follow from the previous one, while the next one follows from it. After
+/// the last such frame, there may be frames of transactions that were rolled back.
 ///
-/// - Returns: nil if there is none.
+/// - Returns: nil if nothing can be mended.
 func mendedLog(_ bytes: [UInt8], pageSize: Int) -> [UInt8]? {
     guard pageSize >= 512, bytes.count >= LogFrame.start + LogFrame.header + pageSize else { return nil }
     let count = (bytes.count - LogFrame.start) / (LogFrame.header + pageSize)
     let frames = (0..<count).map { LogFrame(bytes, $0, pageSize) }
-    // Two that agree are right: those of the header, or of one of the first frames.
+    // Two equal salts are right: of the header, or of one of the first frames.
     let salts = [Array(bytes[16..<24])] + frames.prefix(3).map(\.salt)
     guard let salt = salts.first(where: { salt in salts.filter { $0 == salt }.count > 1 }) else { return nil }
     let isBigEndian = bytes[3] & 1 == 1
@@ -23,7 +22,7 @@ func mendedLog(_ bytes: [UInt8], pageSize: Int) -> [UInt8]? {
     sum.add(log[..<24])
     log.replaceSubrange(24..<32, with: sum.bytes)
 
-    // What each frame follows from, as it was written; and as it is written now.
+    // The checksums before each frame: as written, and as mended.
     var before = frames[0].follows(LogSum(bytes[24..<32], isBigEndian)) ? LogSum(bytes[24..<32], isBigEndian) : sum
     for (index, frame) in frames.enumerated() {
         let found = frame.sum(behind: before)
@@ -44,13 +43,13 @@ func mendedLog(_ bytes: [UInt8], pageSize: Int) -> [UInt8]? {
     return log.count > LogFrame.start ? log : nil
 }
 
-/// A page in a log.
+/// A frame of a log, with one page.
 private struct LogFrame {
-    /// The bytes of the log's header, and of a frame's.
+    /// The sizes of the log's header and of a frame's header in bytes.
     static let start = 32
     static let header = 24
 
-    /// The page's number, and the size of the database where a transaction ends with it.
+    /// The page's number, and the size of the database if the frame ends a transaction.
     let changed: [UInt8]
     let salt: [UInt8]
     /// Its checksum.
@@ -75,7 +74,7 @@ private struct LogFrame {
     func follows(_ before: LogSum) -> Bool { sum(behind: before) == LogSum(stored, before.isBigEndian) }
 }
 
-/// The checksum of a log up to some place.
+/// The checksum of a log up to a position.
 private struct LogSum: Equatable {
     let isBigEndian: Bool
     private var first: UInt32 = 0
@@ -83,14 +82,14 @@ private struct LogSum: Equatable {
 
     init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
-    /// One that is stored, which is always with the highest byte first.
+    /// Reads a stored checksum, which is always big-endian.
     init(_ bytes: ArraySlice<UInt8>, _ isBigEndian: Bool) {
         self.isBigEndian = isBigEndian
         first = bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
         second = bytes.suffix(4).reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// - Parameter bytes: a multiple of 8 of them.
+    /// - Parameter bytes: a multiple of 8 bytes.
     mutating func add(_ bytes: ArraySlice<UInt8>) {
         bytes.withUnsafeBytes { memory in
             for place in stride(from: 0, to: memory.count & ~7, by: 8) {

@@ -1,23 +1,23 @@
 import AditJSON
 import AditState
 
-// Where there is room, and how it is made.
+// Free places, and making room.
 extension ElementTable {
-    /// What there is between two elements that came one after the other.
+    /// The gap between two elements that were appended one after the other.
     static let gap: Int64 = 1 << 20
-    /// The first element's place: what is put before it has numbers that are just as short.
+    /// The first element's place. Places before it have numbers of the same length.
     static let origin: Int64 = 1 << 40
-    /// The gaps that a window is to have after room has been made in it.
+    /// The minimum gaps of a window after making room in it.
     private static let smallestGap: Int64 = 1 << 12
 
-    /// A place, and what comes after it.
+    /// A place, with the next one.
     struct Spot {
         var place: Int64
-        /// No element is between the two; nil: it is the last.
+        /// The place of the next element; nil for the last one.
         var next: Int64?
     }
 
-    /// A free place behind an element; nil: before the first.
+    /// Returns a free place after an element; nil for before the first one.
     func spot(after predecessor: RowText?) throws(StorageFailure) -> Spot {
         guard let predecessor else { return try spotAtStart() }
         if let cursor, isCursor(at: predecessor) {
@@ -42,11 +42,11 @@ extension ElementTable {
         return Spot(place: place, next: bound)
     }
 
-    /// - Parameter isRun: whether the element before came the same way, so that more of them are to be expected: they
+    /// - Parameter isRun: whether the previous element was inserted in the same way, so that more will follow: these
     ///   get the larger part of the gap, in small steps.
     private func spot(behind place: Int64, before next: Int64?, isRun: Bool) throws(StorageFailure) -> Spot {
         if let next {
-            // At the ends of the numbers there is no difference that is one.
+            // Near the limits of numbers, the difference overflows.
             let (room, isOver) = next.subtractingReportingOverflow(place)
             let gap = isOver ? Int64.max : room
             if gap >= 2 { return Spot(place: place + (isRun ? max(1, gap >> 6) : gap >> 1), next: next) }
@@ -60,9 +60,9 @@ extension ElementTable {
         return try spot(behind: Self.origin + moved * Self.gap, before: nil, isRun: isRun)
     }
 
-    /// Spreads the elements behind a place evenly, as many of them as it takes to have room.
+    /// Spreads the elements after a place evenly, as many as necessary to make room.
     ///
-    /// - Returns: the place, which changes only where all are spread.
+    /// - Returns: the place, which changes only if all elements are spread.
     private func makeRoom(behind place: Int64) throws(StorageFailure) -> Int64 {
         try settle()
         cursor = nil
@@ -71,7 +71,7 @@ extension ElementTable {
             let places = try self.places(behind: place, atMost: window + 1)
             var gap = Self.gap
             if places.count > window {
-                // At the ends of the numbers there is no difference that is one.
+                // Near the limits of numbers, the difference overflows.
                 let (room, isOver) = places[window].subtractingReportingOverflow(place)
                 gap = (isOver ? .max : room) / Int64(window + 1)
             } else if place > Int64.max - Self.gap * Int64(places.count + 1) {
@@ -87,15 +87,15 @@ extension ElementTable {
         }
     }
 
-    /// Gives all elements places as if they had just come one after the other.
+    /// Gives all elements the places of appended ones.
     private func spreadAll() throws(StorageFailure) {
         try settle()
         forget()
         try assign(places(behind: nil, atMost: .max)[...]) { Self.origin + Int64($0) * Self.gap }
     }
 
-    /// Gives elements other places in the same order. None of them is taken twice at any time: what goes down goes
-    /// first, from the bottom, and then what goes up, from the top.
+    /// Gives elements new places in the same order. No place is taken twice at any time: elements that move down go
+    /// first, from the bottom, and then those that move up, from the top.
     private func assign(_ places: ArraySlice<Int64>, _ place: (Int) -> Int64) throws(StorageFailure) {
         let statement = try database.prepare(
             "UPDATE \(name) SET place = ?2, sum = adit_moved(sum, place, ?2, ?3) WHERE place = ?1")

@@ -1,36 +1,36 @@
 import AditJSON
 import AditState
 
-/// The elements of one of a state's tables: a table of the file, which has the name of the state's one where that can
-/// be.
+/// The elements of a table of the state: a table of the file, named by the path of the state's table if possible.
 ///
-/// What orders them is their place, which is their row's number, so that reading them in order is one scan. Places have
-/// gaps, for what comes between.
+/// Elements are ordered by their place, the row's number, so that reading them in order is one scan. Places have gaps
+/// for insertions.
 final class ElementTable {
-    /// Its name as a part of SQL.
+    /// The table's name, quoted for SQL.
     let name: String
     let database: Database
     let checksum: StateChecksum
-    /// What tells its rows from those of other tables (``RowChecksum``).
+    /// The seed of the rows' checksums (``RowChecksum``).
     let seed: UInt64
     /// The checksum of its declaration.
     let part: UInt64
     // Accesses to these last for one statement each, so they cannot overlap.
-    /// Where the element is that was written last, as others are likely to follow; what comes next may have gone since.
+    /// The place of the last written element, as others are likely to follow it. The next element may have been removed
+    /// since.
     @exclusivity(unchecked) var cursor: Spot?
-    /// That element.
+    /// The id of that element.
     private let latest = KeptID()
-    /// What comes before all places, if it is known.
+    /// The first place, if known.
     @exclusivity(unchecked) var first: Int64?
 
-    /// What has come, and is written before anything else is done (``settle()``).
+    /// Pending insertions, which are written before any other operation (``settle()``).
     @exclusivity(unchecked) private var run = InsertRun()
 
     private lazy var statements = Statements(self)
 
     /// - Parameters:
-    ///   - name: the name in the file, as it is.
-    ///   - path: that of the state's table.
+    ///   - name: the name in the file.
+    ///   - path: the path of the state's table.
     init(_ name: String, of path: String, in database: Database, _ checksum: StateChecksum) {
         self.name = quoted(name)
         self.database = database
@@ -39,12 +39,12 @@ final class ElementTable {
         part = RowChecksum.part(path, name)
     }
 
-    /// The table in the file.
+    /// The declaration of the table in SQL.
     var declaration: String {
         "CREATE TABLE \(name) (place INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, sum INTEGER NOT NULL, value TEXT NOT NULL)"
     }
 
-    /// Forgets what may not be so any more after a transaction has been undone.
+    /// Clears the caches that a rollback invalidates.
     func forget() {
         cursor = nil
         first = nil
@@ -60,7 +60,7 @@ final class ElementTable {
         if run.isFull { try settle() }
     }
 
-    /// Writes what has come.
+    /// Writes the pending insertions.
     func settle() throws(StorageFailure) {
         guard run.count > 0 else { return }
         defer { run.clear() }
@@ -107,7 +107,7 @@ final class ElementTable {
         statement.bind(1, id)
         try statement.run()
         if database.changes != 1 { throw missing(id) }
-        // A cursor whose next one is removed stays right.
+        // A cursor stays valid if the next element is removed.
         if isCursor(at: id) { cursor = nil }
         first = nil
     }
@@ -139,12 +139,12 @@ final class ElementTable {
         return try statement.first { $0.integer(0) }
     }
 
-    /// How many rows its index has: what SQLite counts.
+    /// Returns the number of rows of its index, which SQLite counts.
     func count() throws(StorageFailure) -> Int {
         try Int(database.prepare("SELECT count(*) FROM \(name)").first { $0.integer(0) } ?? 0)
     }
 
-    /// The checksum of its rows, as they say.
+    /// Returns the sum of the rows' stored checksums.
     func sum() throws(StorageFailure) -> UInt64 {
         let statement = try database.prepare("SELECT sum FROM \(name)")
         var sum: UInt64 = 0
@@ -165,7 +165,7 @@ final class ElementTable {
 }
 
 extension ElementTable {
-    /// What is prepared once it is needed, and then kept.
+    /// Statements that are prepared on first use, and kept.
     private final class Statements {
         private unowned let table: ElementTable
         private var prepared: [Statement?] = Array(repeating: nil, count: 8)
@@ -175,7 +175,8 @@ extension ElementTable {
         func insert() throws(StorageFailure) -> Statement {
             try statement(0) { "INSERT INTO \($0) (place, id, sum, value) VALUES (?1, ?2, ?3, ?4)" }
         }
-        /// Of rows as many as are written at once. They fail with their transaction, so that none needs a way back.
+        /// Inserts several rows at once. They fail together with their transaction, so that no rollback of single rows
+        /// is necessary.
         func insertRun() throws(StorageFailure) -> Statement {
             try statement(7) { name in
                 let rows = (0..<InsertRun.width).map {
@@ -212,7 +213,7 @@ extension ElementTable {
     }
 }
 
-/// A name in SQL.
+/// Returns a name quoted for SQL.
 func quoted(_ name: String) -> String {
     "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
 }

@@ -1,16 +1,15 @@
 import AditJSON
 import AditState
 
-/// Elements that have come and are not written yet: some at a time are, as to run a statement costs a third of what it
-/// writes.
+/// Pending insertions. Several are written at once, as running a statement costs a third of writing a row.
 struct InsertRun {
-    /// How many are written at once.
+    /// The number of rows written at once.
     static let width = 16
-    /// How many bytes of texts wait at most, beside those of the last one.
+    /// The maximum size of the pending texts in bytes, without those of the last row.
     private static let mostBytes = 1 << 16
 
     private let texts = JSONWriter(capacity: 1 << 12)
-    /// Where their ids and values end in ``texts``.
+    /// The ends of their ids and values in ``texts``.
     private var rows: [(place: Int64, sum: UInt64, id: Int, value: Int)] = []
 
     var count: Int { rows.count }

@@ -2,7 +2,7 @@ import AditJSON
 import AditState
 import Glibc
 
-/// A copy of an element's id, in memory that is kept from one to the next.
+/// A copy of an element's id in a reusable buffer.
 final class KeptID {
     private var memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
     private var count = 0

@@ -2,7 +2,7 @@ import AditJSON
 import AditState
 
 extension SQLiteRows: RowEditor {
-    /// How many elements are read before some of them are written.
+    /// The number of elements that are read before some of them are written.
     private static let slice = 256
 
     var members: [String] {

@@ -1,8 +1,7 @@
 import AditJSON
 import AditState
 
-// What is read is compared with what was written: each row by its checksum, and all of it, the first time, by the sum
-// of those.
+// Read rows are verified: each by its checksum and, the first time, all rows by the sum of the checksums.
 extension SQLiteRows {
     func readMembers(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {
         let statement = try database.prepare(
@@ -21,7 +20,7 @@ extension SQLiteRows {
         try note(total, of: nil)
     }
 
-    /// Elements in their order; none where the table was not declared.
+    /// Reads the elements of a table in order; none if the table is not declared.
     func readElements(of path: String, _ body: (RowText, RowText) throws(CodingFailure) -> Void) throws {
         guard let table = try settled(path) else { return }
         let statement = try database.prepare(
@@ -49,7 +48,7 @@ extension SQLiteRows {
         try note(total, of: path)
     }
 
-    /// Whether the index by which elements are found leads to each where it is.
+    /// Checks that the index leads to each element's place.
     private func checkIndex(of table: ElementTable, count: Int, _ spots: UInt64) throws(StorageFailure) {
         let statement = try database.prepare("SELECT id, place FROM \(table.name) ORDER BY id")
         var found: UInt64 = 0
@@ -65,16 +64,16 @@ extension SQLiteRows {
         guard found == spots else { throw database.damage("the index of \(table.name) is not that of its rows") }
     }
 
-    /// Reads what has not been read since the file was opened.
+    /// Reads the rows that have not been read since the file was opened.
     ///
-    /// - Throws: ``StorageFailure`` where it is not what was written.
+    /// - Throws: ``StorageFailure`` if the rows are damaged.
     func verify() throws {
         guard checksum.isStored, let sums = readSums else { return }
         if sums[nil] == nil { try readMembers { _, _ in } }
         for path in paths where sums[path] == nil { try readElements(of: path) { _, _ in } }
     }
 
-    /// Notes that a part of the state was read, and compares the whole once it is the last one.
+    /// Notes that a part of the state was read, and verifies the whole after the last part.
     private func note(_ sum: UInt64, of path: String?) throws(StorageFailure) {
         guard checksum.isStored, var sums = readSums else { return }
         sums[path] = sum

@@ -1,21 +1,20 @@
 import AditJSON
 import AditState
 
-/// The rows of a state in a database. A failure of one write is that of all after it, until ``forget()``.
+/// The rows of a state in a database. After a failed write, all further writes fail, until ``forget()``.
 final class SQLiteRows: RowSink {
     let database: Database
     let checksum: StateChecksum
-    /// What was refused first.
+    /// The first failure.
     @exclusivity(unchecked) private(set) var failure: StorageFailure?
     private(set) var elements: [String: ElementTable] = [:]
-    /// The table that was asked for last: what comes next is mostly of the same. No other one has something that waits
-    /// to be written.
+    /// The last used table, as the next write is usually to the same one. No other table has pending writes.
     @exclusivity(unchecked) private var latestPath = ""
     @exclusivity(unchecked) private var latest: ElementTable?
-    /// The checksums of what has been read since the file was opened: of the members (nil), and of tables. nil once all
-    /// of it has been read, and was as it was written.
+    /// The checksums of the parts that have been read since the file was opened: of the members (nil), and of tables.
+    /// nil after all of them have been read and verified.
     var readSums: [String?: UInt64]? = [:]
-    // Prepared once there are checksums.
+    // Prepared on first use, when it is known whether rows have checksums.
     private lazy var putting = Result { () throws(StorageFailure) in
         try database.prepare(
             """
@@ -33,7 +32,7 @@ final class SQLiteRows: RowSink {
         try readParts()
     }
 
-    /// Reads anew what the file has, after a transaction has been undone.
+    /// Reads the file again after a rollback.
     func forget() throws(StorageFailure) {
         latest = nil
         elements = [:]
@@ -41,17 +40,17 @@ final class SQLiteRows: RowSink {
         failure = nil
     }
 
-    /// The paths of the tables that were declared.
+    /// The paths of the declared tables.
     var paths: [String] { elements.keys.sorted() }
 
-    /// Writes what waits to be written.
+    /// Writes the pending rows.
     ///
-    /// - Throws: what was refused first.
+    /// - Throws: the first failure.
     func settle() throws(StorageFailure) {
         try attempt { () throws(StorageFailure) in try latest?.settle() }
     }
 
-    /// A table to be read, or to be changed as a whole; nil if there is none.
+    /// Returns a table without pending writes; nil if it does not exist.
     func settled(_ path: String) throws(StorageFailure) -> ElementTable? {
         try settle()
         return try table(path)
@@ -132,7 +131,7 @@ final class SQLiteRows: RowSink {
         try attempt { () throws(StorageFailure) in try declared(table).removeAll() }
     }
 
-    /// SQLite may have ended the transaction with a failure: what came then would be committed by itself.
+    /// SQLite may have ended the transaction after a failure: later writes would be committed separately.
     @inline(__always)
     private func attempt(_ body: () throws(StorageFailure) -> Void) throws(StorageFailure) {
         if let failure { throw failure }
@@ -149,7 +148,7 @@ final class SQLiteRows: RowSink {
         throw StorageFailure(.failed, "\(database.name) could not be written: the table \(path) was not declared")
     }
 
-    /// The path itself, unless SQLite, to whom upper and lower case are the same in names, has a table of that name.
+    /// Returns the path itself, unless SQLite, which ignores the case of names, has a table of that name.
     func freeName(for path: String) throws(StorageFailure) -> String {
         let statement = try database.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE")
         var name = path.utf8.contains(0) || path.isEmpty ? "elements" : path

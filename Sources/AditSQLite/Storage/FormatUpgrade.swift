@@ -2,7 +2,7 @@ import AditJSON
 import AditState
 
 extension SQLiteStorage {
-    /// Brings a file of the first format to the present one, within a transaction: its rows get checksums.
+    /// Upgrades a file of the first format to the present one, within a transaction: adds checksums to its rows.
     func upgradeFormat() throws(StorageFailure) {
         guard !meta.hasChecksums else { return }
         checksum.total = rows.elements.values.reduce(0) { $0 &+ $1.part }

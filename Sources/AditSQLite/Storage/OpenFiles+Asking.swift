@@ -2,8 +2,8 @@ import AditSystem
 import Glibc
 
 extension SQLiteStorage {
-    /// Whether a path leads to the file of a store that this process has open, or to what lies beside one. To open and
-    /// close it would take SQLite's locks away (``OpenFiles``). Any thread.
+    /// Returns whether a path leads to the file of a store that this process has open, or to a file beside one. Opening
+    /// and closing it would release SQLite's locks (``OpenFiles``). Any thread.
     package static func hasOpen(_ path: String) -> Bool {
         let besides = ["-wal", "-shm", "-head", "-journal"].filter(path.hasSuffix).map {
             String(path.dropLast($0.count))

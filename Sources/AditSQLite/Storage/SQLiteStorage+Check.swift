@@ -4,19 +4,18 @@ import AditSystem
 import CSQLite
 
 extension SQLiteStorage {
-    /// Says whether ``open(_:app:schemaVersion:migrations:durability:retention:validate:)`` would go well, and changes
-    /// nothing: migrations are tried on a copy that is nowhere.
+    /// Returns whether ``open(_:app:schemaVersion:migrations:durability:retention:validate:)`` would succeed, and
+    /// changes nothing: migrations run on an unnamed copy.
     ///
     /// - Parameters:
-    ///   - path: where the file is.
-    ///   - app: whose state is expected.
-    ///   - schemaVersion: the version of the state that is expected.
-    ///   - migrations: the ways from each older version to the next.
-    ///   - findFailures: reads what is stored, or what the migrations have made, and says what of it is not as it
-    ///     should be.
-    /// - Throws: ``StorageFailure``, as `open` does for a file that is open elsewhere, that is of another kind, app
-    ///   or newer version, or damaged.
-    /// - Complexity: O(n) in what is stored.
+    ///   - path: the path of the file.
+    ///   - app: the app that the state must belong to.
+    ///   - schemaVersion: the expected version of the state.
+    ///   - migrations: the migrations from each older version to the next.
+    ///   - findFailures: reads the stored or migrated state, and returns its errors.
+    /// - Throws: ``StorageFailure``, as `open` does for a file that is open elsewhere, of another kind, app or newer
+    ///   version, or damaged.
+    /// - Complexity: O(n) in the size of the state.
     public static func check(
         _ path: String, app: String, schemaVersion: Int = 1, migrations: [StorageMigration] = [],
         findFailures: (any StateStorage) throws -> [CodingFailure] = { _ in [] }
@@ -77,7 +76,7 @@ extension SQLiteStorage {
 }
 
 extension Database {
-    /// A copy that is in memory, and where it is large in a file without a name.
+    /// Returns a copy in memory or, if it is large, in an unnamed file.
     fileprivate static func copy(of database: Database) throws(StorageFailure) -> Database {
         let copy = try Database(opening: "", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, name: database.name)
         try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")

@@ -2,13 +2,13 @@ import AditJSON
 import AditState
 import AditSystem
 
-// How far the file goes, as it says and as was noted beside it.
+// The mark of the file, and that of the head file beside it.
 extension SQLiteStorage {
     static func mark(_ head: StorageHead?, _ journal: JournalRows) -> HeadFile.Mark {
         HeadFile.Mark(revision: Int64(head?.revision ?? 0), opens: Int64(head?.opens ?? 0), row: journal.last.number)
     }
 
-    /// Compares what is in the file with what was noted beside it.
+    /// Compares the file's mark with that of the head file.
     func checkHead(_ path: StorePath) throws(StorageFailure) {
         guard let id = meta.integer(.id) else { return }
         let expected = try path.attempt { () throws(SystemError) in try HeadFile.expected(path, id: id) }
@@ -22,7 +22,7 @@ extension SQLiteStorage {
             """)
     }
 
-    /// Makes sure that what is committed from now on is noted.
+    /// Opens the head file, so that further commits are noted.
     func openHeadFile() throws(StorageFailure) {
         guard headFile == nil, let files, let id = meta.integer(.id) else { return }
         headFile = try files.attempt("could not be written") { () throws(SystemError) in
@@ -30,7 +30,7 @@ extension SQLiteStorage {
         }
     }
 
-    /// - Parameter removes: whether it goes, where the log has: then all is in the file.
+    /// - Parameter removes: whether to remove it if the log is gone: then the file contains everything.
     func closeHeadFile(removing removes: Bool) {
         headFile?.close()
         headFile = nil

@@ -3,9 +3,9 @@ import AditState
 import CSQLite
 
 extension SQLiteStorage {
-    /// Brings the file to the version that is expected, with a copy beside it of what it was.
+    /// Migrates the file to the expected version, and keeps a copy from before.
     ///
-    /// - Parameter validate: reads what has come of it. The transaction stays only where it does not throw.
+    /// - Parameter validate: reads the migrated state. If it throws, the migration is rolled back.
     func migrate(_ path: StorePath, _ plan: MigrationPlan, _ validate: (any StateStorage) throws -> Void) throws {
         let versions = Backup.versions(meta.text(.backup))
         if plan.isEmpty {
@@ -21,7 +21,7 @@ extension SQLiteStorage {
             try transaction {
                 try plan.run(on: rows)
                 rows.readSums = [:]
-                // Its entries are changes of what is not there any more.
+                // Its entries are changes of a state that no longer exists.
                 try journal.removeAll()
                 try note(head)
                 try meta.set(.schemaVersion, to: Int64(plan.to))
@@ -29,11 +29,11 @@ extension SQLiteStorage {
                 try validate(self)
             }
         } catch {
-            // It is of use where the file could be found migrated all the same.
+            // The copy is still needed if the file may be migrated nevertheless.
             if !hasRefused, meta.integer(.schemaVersion) == Int64(plan.from) { _ = try? System.remove(copy) }
             throw refusal(error, plan)
         }
-        // All of it was written anew; and whoever looks at the first bytes is to see what is there.
+        // All rows were rewritten, and readers of the file's header must see the present version.
         sqlite3_wal_checkpoint_v2(database.handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     }
 

@@ -5,23 +5,21 @@ import CSQLite
 import Glibc
 
 extension SQLiteStorage {
-    /// Opens the file of a store, and makes it where there is none; only whoever runs this user's programs can read it.
+    /// Opens the file of a store, or creates it, readable by this user only.
     ///
-    /// A file that is refused stays as it is, byte for byte.
+    /// A refused file is not changed.
     ///
     /// - Parameters:
-    ///   - path: where the file is. Its directory has to be there. SQLite has files of its own beside it while it is
-    ///     open.
-    ///   - app: whose state it is. That of another app is refused.
-    ///   - schemaVersion: the version of the state. What is stored by a newer one is refused, what is by an older one
-    ///     is migrated.
-    ///   - migrations: the ways from each older version to the next.
-    ///   - durability: what it survives.
-    ///   - retention: how much the journal keeps.
-    ///   - validate: reads what the migrations have made, and throws where it is no state. Then nothing has been
+    ///   - path: the path of the file, in an existing directory. While it is open, SQLite has further files beside it.
+    ///   - app: the app that the state belongs to. A store of another app is refused.
+    ///   - schemaVersion: the version of the state. A store of a newer version is refused, one of an older version is
     ///     migrated.
-    /// - Throws: ``StorageFailure``: `locked` if it is open elsewhere; `schema` where it is of another kind,
-    ///   app or version; `failed` where it is damaged, or the system refuses.
+    ///   - migrations: the migrations from each older version to the next.
+    ///   - durability: what a commit survives.
+    ///   - retention: the amount of the journal that is kept.
+    ///   - validate: reads the migrated state. If it throws, nothing is migrated.
+    /// - Throws: ``StorageFailure``: `locked` if the store is open elsewhere, `schema` if it is of another kind, app or
+    ///   version, `failed` if it is damaged or the system refuses.
     public static func open(
         _ path: String, app: String, schemaVersion: Int = 1, migrations: [StorageMigration] = [],
         durability: Durability = .full, retention: Retention = .standard,
@@ -53,7 +51,7 @@ extension SQLiteStorage {
         guard sqlite3_db_readonly(database.handle, "main") == 0 else {
             throw StorageFailure(.failed, "\(path.path) could not be opened: it cannot be written")
         }
-        // The shell may hold a lock for a moment; who holds one for longer is not waited for.
+        // The shell may hold a lock for a moment; longer locks are an error.
         sqlite3_busy_timeout(database.handle, 50)
         try database.execute(
             """
@@ -77,7 +75,7 @@ extension SQLiteStorage {
             throw StorageFailure(.failed, "\(path.path) could not be opened: it was replaced meanwhile")
         }
         if durability == .full {
-            // The -wal has been made with the first look.
+            // The first read has created the -wal file.
             try path.attempt { () throws(SystemError) in try System.synchronize(directory: path.directory) }
         }
         return storage

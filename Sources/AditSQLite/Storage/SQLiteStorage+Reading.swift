@@ -2,16 +2,15 @@ import AditJSON
 import AditState
 
 extension SQLiteStorage {
-    /// Reads a store without writing anything: neither the file nor the log beside it is changed, and that is not moved
-    /// to the file either.
+    /// Reads a store without writing: neither the file nor its log is changed, and the log is not checkpointed.
     ///
     /// - Parameters:
-    ///   - path: where the file is.
-    ///   - app: whose state is expected.
-    ///   - schemaVersion: the version of the state that is expected.
-    ///   - body: reads it. Nobody else can open it for writing meanwhile.
+    ///   - path: the path of the file.
+    ///   - app: the app that the state must belong to.
+    ///   - schemaVersion: the expected version of the state.
+    ///   - body: reads the store, which cannot be opened for writing meanwhile.
     /// - Throws: ``StorageFailure``, as ``open(_:app:schemaVersion:migrations:durability:retention:validate:)`` does:
-    ///   `schema` where it is of another kind, app or version, an older one, too; and what `body` throws.
+    ///   `schema` if it is of another kind, app or version, also an older one; and the errors of `body`.
     package static func reading<R>(
         _ path: String, app: String, schemaVersion: Int, _ body: (any StateStorage) throws -> R
     ) throws -> R {

@@ -3,14 +3,14 @@ import AditState
 import AditSystem
 import CSQLite
 
-/// Keeps a state in a file: an SQLite database, which the `sqlite3` shell can read, also meanwhile.
+/// A storage of a state in a file: an SQLite database, which the `sqlite3` shell can read at any time.
 ///
 /// ```swift
 /// let storage = try SQLiteStorage.open("/var/lib/todo/todo.store", app: "todo")
 /// ```
 ///
-/// One at a time has the file. What a transaction wrote is there whole or not at all, however the process ends. All of
-/// it is called on the core's loop.
+/// One storage at a time can open a file. A transaction is stored completely or not at all, however the process ends.
+/// The core's loop.
 public final class SQLiteStorage: StateStorage {
     public private(set) var head: StorageHead?
     /// The path of the file: absolute, without symbolic links.
@@ -21,30 +21,30 @@ public final class SQLiteStorage: StateStorage {
     let meta: Meta
     let checksum: StateChecksum
     let journal: JournalRows
-    /// nil: it can be read only.
+    /// The lock of the file; nil if it is read-only.
     private var lock: FileLock?
-    /// Keeps the write-ahead log; nil: it can be read only.
+    /// The locks of the write-ahead log; nil if it is read-only.
     private var log: LogLock?
-    /// Says how far the log goes, from the first write on.
+    /// The note of the last commit; nil before the first write.
     var headFile: HeadFile?
     let files: StorePath?
-    /// What survives a loss of power, where that is less than all.
+    /// The mark that survives a loss of power; nil if every commit does.
     let synced: HeadFile.Mark?
-    /// That of the rows as they were committed last.
+    /// The checksum of the rows at the last commit.
     private var committedChecksum: UInt64
     private let beginning: Statement
     private let committing: Statement
     private let generation = Fork.generation
-    /// Whether nothing has been written since it was opened.
+    /// Whether nothing has been written since the file was opened.
     private var isFirst = true
-    /// Whether a transaction was written that is not to be there, as its last step failed (``overwriteRefused()``).
+    /// Whether the log contains a transaction whose last step failed (``overwriteRefused()``).
     private(set) var hasRefused = false
-    /// Whether ``rows``, ``journal`` and ``meta`` may know what is not so, as reading it anew has failed.
+    /// Whether ``rows``, ``journal`` and ``meta`` may be outdated, as reading them again has failed.
     private var isStale = false
-    /// What the first transaction of a session sees to: the backup from before a migration is needed no more.
+    /// The fate of the backup from before a migration: the first transaction of the next session removes it.
     var backup: Backup.Life = .none
 
-    /// - Parameter files: where the file is; nil: nothing is written to it.
+    /// - Parameter files: the paths of the file; nil for reading only.
     init(
         _ database: Database, _ lock: FileLock?, _ retention: Retention, _ durability: Durability = .full,
         at files: StorePath? = nil
@@ -56,7 +56,7 @@ public final class SQLiteStorage: StateStorage {
         meta = try Meta(of: database)
         rows = try SQLiteRows(of: database, checksum)
         journal = try JournalRows(of: database, retention, meta)
-        // The journal may have a newer head than is noted.
+        // The journal may have a newer head than the table `meta`.
         if let row = journal.lastRow, row.number > meta.head?.row ?? 0 {
             (head, committedChecksum) = (row.head, row.state)
         } else {
@@ -65,7 +65,7 @@ public final class SQLiteStorage: StateStorage {
         checksum.total = committedChecksum
         checksum.isStored = meta.hasChecksums
         self.files = files
-        // What is in a file that was closed in order has been synced.
+        // A file that was closed in order has been synced.
         let isClosed = meta.integer(.closed) != nil
         synced = durability == .full ? nil : isClosed ? Self.mark(head, journal) : HeadFile.Mark.none
         beginning = try database.prepare("BEGIN IMMEDIATE")
@@ -97,7 +97,7 @@ public final class SQLiteStorage: StateStorage {
         try transaction {
             try body(rows)
             try rows.settle()
-            // One place is enough: a page less to write.
+            // One place suffices, and saves writing a page.
             if try !journal.append(head, state: checksum.total, entries) { try note(head) }
             if case .removed = backup { try meta.remove(.backup) }
         }
@@ -106,12 +106,12 @@ public final class SQLiteStorage: StateStorage {
         backup.wasWritten()
     }
 
-    /// Writes a head where the journal has none that is newer.
+    /// Writes a head unless the journal has a newer one.
     func note(_ head: StorageHead) throws(StorageFailure) {
         try meta.set(Meta.Head(head: head, row: journal.last.number, state: checksum.total))
     }
 
-    /// Does all of it or nothing.
+    /// Runs `body` in a transaction, which is rolled back if it throws.
     func transaction(_ body: () throws -> Void) throws {
         try checkPlace()
         try refresh()
@@ -142,13 +142,13 @@ public final class SQLiteStorage: StateStorage {
         try checkLog()
     }
 
-    /// Closes the file: what is beside it is moved to it.
+    /// Closes the file, and checkpoints its log.
     public func close() {
         guard database.isOpen else { return }
         if Fork.generation != generation { return database.abandon() }
         overwriteRefused()
         noteClosing()
-        // Until it was, what is noted beside the file was not compared with it.
+        // Before that, the head file was not compared with the file.
         let wasOpen = log != nil && lock?.isAt(path) ?? false
         log?.allowClosing()
         database.close()
@@ -158,7 +158,7 @@ public final class SQLiteStorage: StateStorage {
         lock = nil
     }
 
-    /// Writes how the file is left, so that whoever opens it next knows what is to be in it.
+    /// Writes the final mark, so that the next opening knows what the file must contain.
     private func noteClosing() {
         guard !isFirst, !hasRefused, let head else { return }
         try? transaction {
@@ -172,7 +172,7 @@ public final class SQLiteStorage: StateStorage {
             throw StorageFailure(.failed, "\(path) could not be written: it is closed")
         }
         guard let lock else { throw StorageFailure(.failed, "\(path) could not be written: it was opened for reading") }
-        // SQLite would go on writing to a file without a name.
+        // SQLite would continue to write to an unnamed file.
         guard lock.isAt(path) else {
             throw StorageFailure(
                 .failed, "\(path) could not be written: the file that was opened is not there any more")
@@ -180,12 +180,12 @@ public final class SQLiteStorage: StateStorage {
         try checkLog()
     }
 
-    /// What is in a log that has been removed is lost with the process.
+    /// Checks that the log exists: the content of a removed log is lost with the process.
     private func checkLog() throws(StorageFailure) {
         guard let log, let lock else { return }
         let place = log.place
         if place == .there { return }
-        // What was said to be written still can be moved to the file, unless another process has begun to write it.
+        // Committed data can still be checkpointed, unless another process has begun to write the file.
         if place == .removed, lock.isAt(path) {
             sqlite3_wal_checkpoint_v2(database.handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
         }
@@ -195,7 +195,7 @@ public final class SQLiteStorage: StateStorage {
         )
     }
 
-    /// Keeps the log from now on; it is there once something has been read.
+    /// Locks the log, which exists after the first read.
     func keepLog(_ path: StorePath) throws(StorageFailure) {
         guard let lock else { return }
         log = try path.attempt { () throws(SystemError) in try LogLock(path, lock) }
@@ -208,7 +208,7 @@ public final class SQLiteStorage: StateStorage {
         try? refresh()
     }
 
-    /// Reads anew what is known of the file, where a transaction has been undone.
+    /// Reads the cached values of the file again after a rollback.
     private func refresh() throws(StorageFailure) {
         guard isStale else { return }
         try meta.forget()
@@ -219,9 +219,8 @@ public final class SQLiteStorage: StateStorage {
         isStale = false
     }
 
-    /// Overwrites a transaction that is in the -wal whole, as it was syncing it that failed. It is undone here, but
-    /// whoever opens the file next would take it for one that was committed. Where this fails, the next transaction
-    /// does it.
+    /// Overwrites a transaction that is completely in the log because only syncing it failed. It is rolled back here,
+    /// but the next opening would consider it committed. If overwriting fails, the next transaction retries it.
     private func overwriteRefused() {
         guard hasRefused else { return }
         do {

@@ -1,25 +1,25 @@
 import AditJSON
 import AditState
 
-/// A store whose state is kept in a file: it has what is there, or else what it is given.
+/// Creates a store whose state is kept in a file, with the state of an existing file.
 ///
 /// ```swift
 /// let store = try createStore(pathInDocuments: "todo/state.store", state: TodoState())
 /// ```
 ///
-/// The file is this store's for as long as that lives.
+/// The file is open as long as the store exists.
 ///
 /// - Parameters:
-///   - path: where the file is; a relative one begins at the directory of this user's data (`$XDG_DATA_HOME`, or else
-///     `~/.local/share`), and directories that are missing there are made.
-///   - state: what the state is at first.
-///   - app: whose state it is; by default the name of its type. That of another app is refused.
-///   - schemaVersion: the version of the state. What is stored by a newer one is refused, what is by an older one is
+///   - path: the path of the file. A relative path begins at the directory of this user's data (`$XDG_DATA_HOME`, by
+///     default `~/.local/share`), and missing directories are created there.
+///   - state: the initial state.
+///   - app: the app that the state belongs to; by default, the name of the state's type. A store of another app is
+///     refused.
+///   - schemaVersion: the version of the state. A store of a newer version is refused, one of an older version is
 ///     migrated.
-///   - migrations: the ways from each older version to the next.
-/// - Throws: ``StorageFailure`` where the file cannot be opened, ``CodingFailure`` where what is in it is no such
-///   state.
-/// - Complexity: O(n) in what is stored.
+///   - migrations: the migrations from each older version to the next.
+/// - Throws: ``StorageFailure`` if the file cannot be opened, ``CodingFailure`` if it contains no such state.
+/// - Complexity: O(n) in the size of the state.
 public func createStore<S: State & WireCodable>(
     pathInDocuments path: String, state: S, app: String? = nil, schemaVersion: Int = 1,
     migrations: [StorageMigration] = []
@@ -27,7 +27,7 @@ public func createStore<S: State & WireCodable>(
     try open(path, app ?? "\(S.self)", schemaVersion, migrations) { try StateStore(state, storage: $0) }
 }
 
-/// The same for a state that is kept as one value, with all that it holds.
+/// Creates a store of a state that is kept as one value.
 @_disfavoredOverload
 public func createStore<S: State & Codable>(
     pathInDocuments path: String, state: S, app: String? = nil, schemaVersion: Int = 1,
@@ -51,7 +51,7 @@ private func open<S: State>(
     }
 }
 
-/// A storage to which nothing is written: what is stored is only to be read.
+/// A read-only view of a storage.
 private final class ReadOnly: StateStorage {
     private let storage: any StateStorage
 

@@ -3,12 +3,12 @@ import AditState
 import AditSystem
 import Glibc
 
-/// Removes the file of a store with all that is beside it: what SQLite has there, and copies from before migrations.
-/// Does nothing if there is none.
+/// Removes the file of a store with SQLite's files beside it and the copies from before migrations. Does nothing
+/// without such a file.
 ///
 /// - Parameter path: as in `createStore`.
-/// - Throws: ``StorageFailure``: `locked` where a store is open on it; `schema` where it is no store's file, which
-///   stays as it is; `failed` where the system refuses.
+/// - Throws: ``StorageFailure``: `locked` if the store is open, `schema` if the file is no store, which is left
+///   unchanged, `failed` if the system refuses.
 public func destroyStore(pathInDocuments path: String) throws(StorageFailure) {
     let given = try AditSQLite.path(inDocuments: path, making: false)
     let parent = given.lastIndex(of: "/").map { String(given[..<$0]) } ?? "."
@@ -30,11 +30,11 @@ public func destroyStore(pathInDocuments path: String) throws(StorageFailure) {
     }
     try path.attempt("could not be removed") { () throws(SystemError) in
         if lock != nil {
-            // What is there of that name and is not a store's is not ours to remove.
+            // A file of that name that is no store must not be removed.
             if try System.status(of: path.gone, followingLinks: false) != nil, try !path.isBeingRemoved() {
                 throw SystemError(number: EEXIST)
             }
-            // From here on there is no store; the files beside it are left over.
+            // From here on, the store does not exist; only the files beside it remain.
             try systemCall { rename(path.path, path.gone) }
             try System.synchronize(directory: path.directory)
         }
@@ -47,7 +47,7 @@ public func destroyStore(pathInDocuments path: String) throws(StorageFailure) {
 }
 
 extension StorePath {
-    /// Whether a file of the directory is a copy from before a migration, or was to become one.
+    /// Returns whether a file of the directory is a copy from before a migration, or an incomplete one.
     fileprivate func isBackup(_ name: String) -> Bool {
         let prefix = path.dropFirst(directory == "/" ? 1 : directory.count + 1) + ".backup-v"
         guard name.hasPrefix(prefix) else { return false }

@@ -3,11 +3,10 @@ import AditState
 import AditSystem
 import Glibc
 
-/// Where a store's file is: relative paths begin at the directory where this user's programs keep their data
-/// (`$XDG_DATA_HOME`, or else `~/.local/share`).
+/// Returns the absolute path of a store's file. Relative paths begin at the directory of this user's data
+/// (`$XDG_DATA_HOME`, by default `~/.local/share`).
 ///
-/// - Parameter isMade: whether directories that are missing on the way to a relative path are made, for this user
-///   alone.
+/// - Parameter isMade: whether missing directories of a relative path are created, for this user only.
 func path(inDocuments path: String, making isMade: Bool) throws(StorageFailure) -> String {
     if path.hasPrefix("/") { return path }
     let full = try documentsDirectory(for: path) + "/" + path
@@ -22,7 +21,7 @@ func path(inDocuments path: String, making isMade: Bool) throws(StorageFailure) 
 }
 
 private func documentsDirectory(for path: String) throws(StorageFailure) -> String {
-    // The specification (XDG Base Directory) has relative ones ignored.
+    // According to the specification (XDG Base Directory), relative values are ignored.
     if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data }
     if let home = variable("HOME"), home.hasPrefix("/") { return home + "/.local/share" }
     throw StorageFailure(

@@ -4,7 +4,7 @@ import AditSystem
 import Glibc
 
 extension SystemError {
-    /// What kind of failure it makes.
+    /// The kind of the resulting failure.
     var kind: StorageFailure.Kind {
         switch number {
         case EAGAIN: .locked
@@ -14,13 +14,13 @@ extension SystemError {
     }
 }
 
-/// What the store's file needs of the system.
+/// The system calls for a store's file.
 enum System {
     static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> Int32 {
         try systemCall { Glibc.open(path, flags | O_CLOEXEC, mode) }
     }
 
-    /// nil where there is no such file.
+    /// Returns the status of a file; nil if it does not exist.
     static func status(of path: String, followingLinks: Bool = true) throws(SystemError) -> stat? {
         var status = stat()
         do throws(SystemError) {
@@ -48,7 +48,7 @@ enum System {
         }
     }
 
-    /// The first bytes of a file, `count` of them where it is long enough.
+    /// Returns the first `count` bytes of a file, or all bytes of a shorter one.
     static func head(of descriptor: Int32, count: Int) throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var got = 0
@@ -64,7 +64,7 @@ enum System {
 
     static func synchronize(_ descriptor: Int32) throws(SystemError) { try systemCall { fsync(descriptor) } }
 
-    /// Makes what was created, renamed or removed in a directory survive a loss of power.
+    /// Syncs a directory, so that created, renamed and removed files survive a loss of power.
     static func synchronize(directory path: String) throws(SystemError) {
         let descriptor = try open(path, O_RDONLY | O_DIRECTORY)
         defer { close(descriptor) }
@@ -73,7 +73,7 @@ enum System {
 
     /// Removes a file.
     ///
-    /// - Returns: false where there was none.
+    /// - Returns: false if it did not exist.
     @discardableResult
     static func remove(_ path: String) throws(SystemError) -> Bool {
         do throws(SystemError) {
@@ -85,7 +85,7 @@ enum System {
         }
     }
 
-    /// The path without symbolic links and dots.
+    /// Returns a path without symbolic links and dots.
     static func realPath(_ path: String) throws(SystemError) -> String {
         guard let real = realpath(path, nil) else { throw .last }
         defer { free(real) }
@@ -94,7 +94,7 @@ enum System {
 }
 
 extension System {
-    /// The names of what is in a directory.
+    /// Returns the names of the files in a directory.
     static func names(in directory: String) throws(SystemError) -> [String] {
         guard let stream = opendir(directory) else { throw .last }
         defer { closedir(stream) }
