@@ -1,5 +1,5 @@
 #!/bin/sh
-# Whether scripts/coverage finds what is wrong with a document like docs/coverage.md, and nothing where all is well.
+# Tests scripts/coverage: it reports each fault of a document like docs/coverage.md, and accepts a document without faults.
 #
 # usage: coverage.sh ROOT
 #
@@ -38,10 +38,10 @@ cat >"$work/results/ctest.xml" <<'END'
 </testsuite>
 END
 
-# finds TEXT ROW: of a document in which all rows but one (W7) are right, the check says TEXT, or nothing where that is empty.
+# finds TEXT ROW: checks a document with ROW instead of the row W7, and expects the fault TEXT; none if TEXT is empty.
 finds() {
     {
-        for rows in W25 P10 D14 R20 U21; do
+        for rows in W25 P10 D15 R20 U24; do
             row=1
             while [ $row -le "${rows#?}" ]; do
                 name=${rows%"${rows#?}"}$row
@@ -54,7 +54,7 @@ finds() {
     found=$(scripts/coverage "$work/coverage.md" "$work/results" 2>&1)
     code=$?
     if [ -z "$1" ]; then
-        expected="90 rows, each shown by tests that passed" expected_code=0
+        expected="94 rows, each shown by tests that passed" expected_code=0
     else
         expected=$(printf '%s\n' "$1" | sed "s|^|$work/coverage.md: |") expected_code=1
     fi
@@ -64,19 +64,19 @@ finds() {
     fi
 }
 
-# shows TEXT EVIDENCE: the same, where the row W7 has a capability and a how.
+# shows TEXT EVIDENCE: the same for a row W7 with this evidence.
 shows() { finds "$1" "| W7 | A cup is filled. | as there | $2 |"; }
 
-# WHEN a document names tests that passed THEN nothing is found
+# WHEN a document names tests that passed THEN there is no fault
 shows '' '`W1_aCupIsFilled`'
 shows '' 'words, `W1_aCupIsFilled`, `aCupIsFilledWith` (CupTests, FillTests); more words: `W2: a cup (full) is spilled`'
 shows '' '`FillTests`, `modules`, `Tests/C/abi_call.c`, `docs/coverage.md`'
 shows '' '`testAJugIsFilled` (JugTests)'
 
-# WHEN the other columns have backticks THEN those name no tests
-finds '' '| W7 | A `Cup` is filled. | differently: by a `Jug`, as cups are small | `W1_aCupIsFilled` |'
+# WHEN other columns have backticks THEN they are no evidence
+finds '' '| W7 | A `Cup` is filled. | differently: by a `Jug`, because cups are small | `W1_aCupIsFilled` |'
 
-# WHEN it names what is not there, or did not run or pass THEN that is told
+# WHEN it names a test or a file that does not exist, did not run or did not pass THEN that is a fault
 shows 'W7: no test "aCupIsEmptied" has run' '`W1_aCupIsFilled`, `aCupIsEmptied`'
 shows 'W7: no test "scenarios.todo.story" has run' '`scenarios.todo.story`'
 shows 'W7: no test "Tests/C/abi_drive.c" has run' '`Tests/C/abi_drive.c`'
@@ -93,17 +93,19 @@ shows 'W7: the test "testAJugMelts" of JugTests was skipped' '`testAJugMelts`'
 shows 'W7: the test "c.abi_fd" failed' '`c.abi_fd`'
 shows 'W7: the test "c.abi_syscalls" was skipped' '`Tests/C/abi_syscalls.c`'
 
-# WHEN a row is not described THEN that is told
+# WHEN a row lacks a capability, or how it is done, or a reason THEN that is a fault
 finds 'W7: names no capability' '| W7 |  | as there | `modules` |'
-finds 'W7: found the how ""; "as there" or "differently: " with a reason is expected' \
+finds 'W7: found the how ""; "as there" or "differently: …, because …" is expected' \
     '| W7 | A cup is filled. |  | `modules` |'
-finds 'W7: found the how "as here"; "as there" or "differently: " with a reason is expected' \
+finds 'W7: found the how "as here"; "as there" or "differently: …, because …" is expected' \
     '| W7 | A cup is filled. | as here | `modules` |'
-finds 'W7: found the how "differently:"; "as there" or "differently: " with a reason is expected' \
+finds 'W7: found the how "differently:"; "as there" or "differently: …, because …" is expected' \
     '| W7 | A cup is filled. | differently: | `modules` |'
+finds 'W7: found the how "differently: by a jug"; "as there" or "differently: …, because …" is expected' \
+    '| W7 | A cup is filled. | differently: by a jug | `modules` |'
 finds 'W7: found 2 columns; row, capability, how and shown by are expected' '| W7 | `modules` |'
 
-# WHEN a row names nothing, is missing, doubled or of no document THEN that is told
+# WHEN a row names no test, is missing, exists twice or belongs to no document THEN that is a fault
 shows 'W7: names no test' 'the view model'
 shows 'W7: names no test' '`docs/coverage.md`'
 shows 'W7: says "not yet"
@@ -115,7 +117,7 @@ finds 'found 2 rows W8; one is expected' '| W7 | A cup is filled. | as there | `
 finds 'found a row W26, which no document has' '| W7 | A cup is filled. | as there | `modules` |
 | W26 | A cup is filled. | as there | `modules` |'
 
-# WHEN there are no results THEN that is told
+# WHEN there are no results THEN that is a fault
 found=$(scripts/coverage "$work/coverage.md" "$work/none" 2>&1) && failures=$((failures + 1))
 expected="scripts/coverage: found no results of tests in $work/none; scripts/test keeps them there"
 if [ "$found" != "$expected" ]; then
