@@ -13,4 +13,10 @@ package enum ThreadLocal {
     package static var place: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
         @inline(never) get { adit_thread_pointer() }
     }
+
+    /// The number of the current thread: never 0, and never that of another thread, not even of a later one.
+    @usableFromInline
+    package static var number: UInt64 {
+        @inline(never) get { adit_thread_number() }
+    }
 }

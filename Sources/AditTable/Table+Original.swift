@@ -12,9 +12,9 @@ extension Table {
     /// - Complexity: O(1) if the log is empty, otherwise O(changes).
     @_documentation(visibility: private)
     @inlinable
-    public mutating func forgetChanges() {
-        if storage.notes.isEmpty, storage.appended == 0 { return }
-        forgetNotes()
+    public static func forgetChanges(of table: inout Table) {
+        if table.storage.notes.isEmpty, table.storage.appended == 0 { return }
+        table.forgetNotes()
     }
 
     /// Makes `original` a mark of the current state, and records changes from now on.
@@ -23,18 +23,20 @@ extension Table {
     @_documentation(visibility: private)
     @inlinable
     @inline(__always)
-    public mutating func keepOriginal(in original: inout Table) {
+    public static func keepOriginal(of table: inout Table, in original: inout Table, on thread: UInt64) {
         // Only an original or a table with the same storage has the same watch; in the latter case the storage is not
         // unique.
-        if storage.watch != nil, storage.watch === original.storage.watch, storage.watch?.current != nil,
-            storage.notes.isEmpty, storage.appended == 0, isKnownUniquelyReferenced(&storage)
+        if table.storage.watch != nil, table.storage.watch === original.storage.watch,
+            table.storage.watch?.current != nil, table.storage.notes.isEmpty, table.storage.appended == 0,
+            isKnownUniquelyReferenced(&table.storage)
         {
             // The case of most tables in most messages.
-            original.storage.log = storage.log
+            table.storage.owner = thread
+            original.storage.log = table.storage.log
             original.storage.kept = 0
             original.storage.appended = 0
         } else {
-            mark(&original)
+            table.mark(&original, thread)
         }
     }
 
@@ -43,14 +45,14 @@ extension Table {
     ///
     /// - Complexity: O(changes).
     @_documentation(visibility: private)
-    public mutating func returnToOriginal(_ original: inout Table) {
-        guard original.isOriginal else { return self = original }
-        if !descends(from: original) {
+    public static func restore(_ table: inout Table, from original: inout Table) {
+        guard original.isOriginal else { return table = original }
+        if !table.descends(from: original) {
             guard let last = original.storage.watch?.copyOfLast() else { return }
-            storage = last
+            table.storage = last
         }
-        makeUnique()
-        undo(to: original.storage.kept, appended: original.storage.appended)
+        table.makeUnique()
+        table.undo(to: original.storage.kept, appended: original.storage.appended)
     }
 }
 
@@ -60,9 +62,9 @@ extension Table {
     /// - Complexity: O(1).
     @_documentation(visibility: private)
     @inlinable
-    public func mayHaveChanged(since original: Table) -> Bool {
-        original.storage.kept != storage.notes.count || original.storage.appended != storage.appended
-            || !descends(from: original)
+    public static func mayHaveChanged(_ table: Table, since original: Table) -> Bool {
+        original.storage.kept != table.storage.notes.count || original.storage.appended != table.storage.appended
+            || !table.descends(from: original)
     }
 
     /// Whether this is an original: a mark, not a table.
@@ -78,6 +80,7 @@ extension Table {
     @inline(never)
     mutating func forgetNotes() {
         if !isKnownUniquelyReferenced(&storage) { part() }
+        if isWatchedElsewhere { settleWatch() }
         storage.log = newTableToken()
         storage.mark = 0
         storage.appended = 0
@@ -101,11 +104,11 @@ extension Table {
 
     @inlinable
     @inline(never)
-    mutating func mark(_ original: inout Table) {
+    mutating func mark(_ original: inout Table, _ thread: UInt64) {
         if storage.watch !== original.storage.watch || storage.watch?.current == nil
             || !isKnownUniquelyReferenced(&storage)
         {
-            join(&original)
+            join(&original, thread)
         }
         if storage.notes.isEmpty, storage.appended == 0 {
             original.storage.log = storage.log
@@ -120,16 +123,26 @@ extension Table {
     /// Makes the table's storage unique, and `original` an original that shares its watch.
     @usableFromInline
     @inline(never)
-    mutating func join(_ original: inout Table) {
+    mutating func join(_ original: inout Table, _ thread: UInt64) {
         if !original.isOriginal || !isKnownUniquelyReferenced(&original.storage) {
             original = Table()
             original.storage.kept = 0
         }
         if original.storage.watch !== storage.watch { original.storage.watch?.settle() }
         leave()
+        if isWatchedElsewhere { settleWatch() }
         if storage.log == 0 { storage.log = newTableToken() }
         if storage.watch?.current == nil { storage.watch = TableWatch(storage) }
+        storage.owner = thread
         original.storage.watch = storage.watch
+    }
+
+    /// Leaves the former contents to the originals of another thread.
+    @usableFromInline
+    mutating func settleWatch() {
+        storage.watch?.settle()
+        storage.watch = nil
+        storage.owner = 0
     }
 
     /// As ``makeUnique()``, between changes: the batch's original keeps the former contents.

@@ -1,3 +1,4 @@
+import AditSystem
 import Synchronization
 
 /// An ordered collection of values with ids, for the parts of a state that grow.
@@ -105,6 +106,7 @@ extension Table {
         guard isKnownUniquelyReferenced(&storage) else { return storage = TableStorage(storage) }
         // A copy sets `wasCopied` before it releases the storage.
         atomicMemoryFence(ordering: .acquiring)
+        if isWatchedElsewhere { settleWatch() }
         if storage.wasCopied.load(ordering: .relaxed) { storage.disown() }
     }
 }
@@ -128,6 +130,13 @@ extension Table {
         // A copy sets `wasCopied` before it releases the storage.
         atomicMemoryFence(ordering: .acquiring)
         return !storage.wasCopied.load(ordering: .relaxed) && chunks.isOwn(place >> TableChunks<Element>.offsetBits)
+            && !isWatchedElsewhere
+    }
+
+    /// Whether an original may be kept on another thread.
+    @inlinable
+    var isWatchedElsewhere: Bool {
+        @inline(__always) get { storage.owner != 0 && storage.owner != ThreadLocal.number }
     }
 
     @inlinable

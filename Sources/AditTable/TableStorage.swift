@@ -4,8 +4,7 @@ import Synchronization
 ///
 /// It is `@unchecked Sendable`: a table changes it only while it is its sole owner (``Table/makeUnique()``), and
 /// copies it first otherwise. For the same reason accesses are unchecked. A table that copies shared storage sets
-/// ``wasCopied``, the only write then. ``TableWatch`` documents which contents another thread may see when the storage
-/// ends.
+/// ``wasCopied``, the only write then. ``TableWatch`` documents how originals read storage that another thread owns.
 @usableFromInline
 final class TableStorage<Element: Identifiable> {
     @exclusivity(unchecked) @usableFromInline var chunks: TableChunks<Element>
@@ -31,6 +30,9 @@ final class TableStorage<Element: Identifiable> {
     @exclusivity(unchecked) @usableFromInline var appended: Int
     /// Notifies originals of the storage's end. An original has the watch of the storage it was kept of.
     @exclusivity(unchecked) @usableFromInline var watch: TableWatch<Element>?
+    /// The number of the thread that kept the latest original: no other thread changes the storage while it has a
+    /// watch. 0 without a watch.
+    @exclusivity(unchecked) @usableFromInline var owner: UInt64
 
     /// In an original: the number of records when it was kept; ``appended`` and ``log`` have that moment's count and
     /// token. -1 in every other table.
@@ -52,6 +54,7 @@ final class TableStorage<Element: Identifiable> {
         ids = []
         appended = 0
         watch = nil
+        owner = 0
         kept = -1
     }
 
@@ -70,6 +73,7 @@ final class TableStorage<Element: Identifiable> {
         ids = other.ids
         appended = other.appended
         watch = nil
+        owner = 0
         kept = other.kept
     }
 

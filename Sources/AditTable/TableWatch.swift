@@ -10,10 +10,9 @@ import AditSystem
 ///
 /// A storage that was passed to another thread may end there, so the lock guards the contents. While `current` is set,
 /// the storage exists, as its `deinit` has yet to take the lock. It may be in its `deinit`, so it is read without a
-/// retain: otherwise the holder of the lock might release it last. Shared storage is not changed while it is read
-/// (``Table/makeUnique()``). Storage that only another thread owns might be changed: that requires a copy passed to it
-/// in the middle of a message, before the table was assigned as a whole. Code of a core runs on the loop and must not
-/// do that.
+/// retain: otherwise the holder of the lock might release it last. Nor is it changed while it is read: shared storage
+/// is copied first, and a thread that is the only owner of storage of which another thread kept an original settles the
+/// watch first (``Table/makeUnique()``).
 @usableFromInline
 final class TableWatch<Element: Identifiable> {
     private let lock = Lock()

@@ -19,7 +19,7 @@ enum { ADIT_OWN_GETLK = 36, ADIT_OWN_SETLK = 37 };
 
 /*
  * Where a pointer of this thread's own lies. Each object file that calls it has one, so only one does:
- * Sources/Adit/System/ThreadLocal.swift.
+ * Sources/AditSystem/ThreadLocal.swift.
  *
  * Its model is the compiler's for shared libraries. Quicker is "initial-exec", but glibc keeps room for that which a
  * dozen libraries use up; the next one could not be opened.
@@ -27,6 +27,17 @@ enum { ADIT_OWN_GETLK = 36, ADIT_OWN_SETLK = 37 };
 static inline void **adit_thread_pointer(void) {
     static _Thread_local void *pointer;
     return &pointer;
+}
+
+/*
+ * The number of this thread: unlike the system's, no other thread has it later. It is never 0. Of this, too, there is
+ * one an object file.
+ */
+static inline uint64_t adit_thread_number(void) {
+    static uint64_t last;
+    static _Thread_local uint64_t number;
+    if (number == 0) number = __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
+    return number;
 }
 
 /*

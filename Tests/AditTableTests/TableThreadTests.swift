@@ -1,4 +1,5 @@
 import AditTable
+import Glibc
 import AditSystem
 import TestSupport
 import Testing
@@ -84,5 +85,74 @@ final class TableThreadTests: Sendable {
             }
             await Task.yield()
         }
+    }
+}
+
+/// GIVEN a copy that another thread has alone, since the store's table was put in another's place WHEN that thread
+/// edits it, until its own records are gone THEN the store's table comes back as it was all the same.
+struct ForeignTableTests {
+    private let expected = (0..<200).map { Item(id: $0) }
+
+    @Test func `what another thread makes of a former table does not come back`() {
+        var items = Items(expected)
+        var before = items
+        for round in 0..<200 {
+            items.forgetChanges()
+            items.keepOriginal(in: &before)
+            items.append(Item(id: 1000))
+            let copy = Handed(items)
+            items = Items([Item(id: -1)])
+            let thread = Thread { copy.edit(round) }
+            if round % 2 == 0 { thread.join() }
+            items.returnToOriginal(&before)
+            if round % 2 == 1 { thread.join() }
+            let isBack = Array(items) == expected
+            #expect(isBack)
+            #expect(copy.count == 200)
+        }
+    }
+
+    /// A table that its own thread edits.
+    private final class Handed: @unchecked Sendable {  // One thread's, until it has ended.
+        private var table: Items?
+        private(set) var count = 0
+
+        init(_ table: Items) { self.table = table }
+
+        func edit(_ round: Int) {
+            guard var own = table.take() else { return }
+            own.update(round) { $0.value = -1 }
+            own.remove(1000)
+            // As if it were of a store there: that store knows nothing of the first one's originals.
+            var original = Items()
+            own.forgetChanges()
+            own.keepOriginal(in: &original)
+            own.update(5) { $0.value = -2 }
+            own.forgetChanges()
+            count = own.count
+        }
+    }
+}
+
+/// A thread of the system's.
+private final class Thread {
+    private var thread = pthread_t()
+
+    init(_ body: @escaping @Sendable () -> Void) {
+        let body = Unmanaged.passRetained(Body(body)).toOpaque()
+        precondition(
+            pthread_create(
+                &thread, nil,
+                {
+                    Unmanaged<Body>.fromOpaque($0!).takeRetainedValue().run(); return nil
+                }, body)
+                == 0)
+    }
+
+    func join() { pthread_join(thread, nil) }
+
+    private final class Body {
+        let run: @Sendable () -> Void
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 }

@@ -60,7 +60,6 @@ private final class CounterCore {
     private let core: Core
     private let store: StateStore<CounterState>
     private(set) var heard: [Message] = []
-    var cause: Cause?
 
     init(_ state: CounterState? = nil) { (core, store) = counterApp().makeCore(state: state) }
 
@@ -73,16 +72,18 @@ private final class CounterCore {
 }
 
 extension CounterCore: CoreListener {
-    func announce<M>(_ message: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
+    func announce<M>(
+        _ message: M, _: MessageDirection, of _: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void
+    ) {
         if let message = message as? Message { heard.append(message) }
     }
 
-    func request(_: HostRequest) {}
-    func cancel(_: HostRequest) {}
+    func request(_: HostRequest, of _: Cause?) {}
+    func cancel(_: HostRequest, of _: Cause?) {}
     func keepBatch() {}
     func loseBatch(_: any Error) {}
 
-    func fail(_ message: AnyMessage?, _ failure: CoreFailure) {
+    func fail(_ message: AnyMessage?, _ failure: CoreFailure, of _: Cause?) {
         Issue.record("\(message.map { "\($0.message(as: Message.self))" } ?? "an effect"): \(failure)")
     }
 }

@@ -11,7 +11,6 @@ import Testing
 package final class AppHost<S: State, Message> {
     package private(set) var core: Core!
     package let store: StateStore<S>
-    package var cause: Cause?
     private var texts: [String] = []
     private var unheardTexts: [String] = []
     private var messages: [Message] = []
@@ -73,8 +72,8 @@ extension AppHost {
     package func send(_ messages: Message..., id: Int? = nil, with values: DependencyValues? = nil) {
         drive {
             for message in messages {
-                cause = id == nil && values == nil ? nil : Cause(id: id.map { .number(Int64($0)) }, values: values)
-                core.handle(MessageBox(message), self)
+                let cause = id == nil && values == nil ? nil : Cause(id: id.map { .number(Int64($0)) }, values: values)
+                core.handle(MessageBox(message), of: cause, self)
             }
         }
     }
@@ -124,35 +123,40 @@ extension AppHost where Message: WireCodable {
 
 extension AppHost: CoreListener {
     package func announce<M>(
-        _ message: M, _ direction: MessageDirection, by write: (M, JSONWriter) throws(CodingFailure) -> Void
+        _ message: M, _ direction: MessageDirection, of cause: Cause?,
+        by write: (M, JSONWriter) throws(CodingFailure) -> Void
     ) throws {
         let writer = JSONWriter()
         try write(message, writer)
         guard direction.contains(.outgoing) else { return unheardTexts.append(writer.text) }
-        tell(writer.text)
+        tell(writer.text, of: cause)
         if let message = message as? Message { messages.append(message) }
     }
 
     // The ids of what is only told are of no use.
-    package func request(_ request: HostRequest) {
+    package func request(_ request: HostRequest, of cause: Cause?) {
         let text = "\(request.gateway) \(request.request)"
         requests.append(text)
-        tell(request.replies == .none ? text : "\(request.id) \(text)")
+        tell(request.replies == .none ? text : "\(request.id) \(text)", of: cause)
     }
 
-    package func cancel(_ request: HostRequest) { tell("\(request.id) is cancelled") }
+    package func cancel(_ request: HostRequest, of cause: Cause?) { tell("\(request.id) is cancelled", of: cause) }
     package func keepBatch() {}
     package func loseBatch(_: any Error) {}
 
-    package func fail(_ message: AnyMessage?, _ failure: CoreFailure) {
+    package func fail(_ message: AnyMessage?, _ failure: CoreFailure, of cause: Cause?) {
         guard hearsFailures else {
             Issue.record("\(message.map { "\($0.message(as: Message.self))" } ?? "an effect"): \(failure)")
             return
         }
-        if case .thrown(let error) = failure { tell("failed: \(error)") } else { tell("failed: \(failure)") }
+        if case .thrown(let error) = failure {
+            tell("failed: \(error)", of: cause)
+        } else {
+            tell("failed: \(failure)", of: cause)
+        }
     }
 
-    private func tell(_ text: String) {
+    private func tell(_ text: String, of cause: Cause?) {
         if case .number(let id)? = cause?.id { texts.append("\(text) #\(id)") } else { texts.append(text) }
     }
 }

@@ -14,14 +14,12 @@ import TodoCore
 
 /// Hears nothing but failures.
 final class Host: CoreListener {
-    @exclusivity(unchecked) var cause: Cause?
-
-    func announce<M>(_: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
-    func request(_: HostRequest) {}
-    func cancel(_: HostRequest) {}
+    func announce<M>(_: M, _: MessageDirection, of _: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
+    func request(_: HostRequest, of _: Cause?) {}
+    func cancel(_: HostRequest, of _: Cause?) {}
     func keepBatch() {}
     func loseBatch(_ error: any Error) { fatalError("\(error)") }
-    func fail(_: AnyMessage?, _ failure: CoreFailure) { fatalError("\(failure)") }
+    func fail(_: AnyMessage?, _ failure: CoreFailure, of _: Cause?) { fatalError("\(failure)") }
 }
 
 func now(_ clock: clockid_t) -> Double {

@@ -34,14 +34,12 @@ func run<M: WireMessage & SendableMetatype>(
 
 /// Hears nothing, as nothing is put out.
 final class Host: CoreListener {
-    @exclusivity(unchecked) var cause: Cause?
-
-    func announce<M>(_: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
-    func request(_: HostRequest) {}
-    func cancel(_: HostRequest) {}
+    func announce<M>(_: M, _: MessageDirection, of _: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
+    func request(_: HostRequest, of _: Cause?) {}
+    func cancel(_: HostRequest, of _: Cause?) {}
     func keepBatch() {}
     func loseBatch(_: any Error) {}
-    func fail(_: AnyMessage?, _ failure: CoreFailure) { fatalError("\(failure)") }
+    func fail(_: AnyMessage?, _ failure: CoreFailure, of _: Cause?) { fatalError("\(failure)") }
 }
 
 /// A feature for each case, which adds the message's number to the sum.

@@ -100,13 +100,13 @@ for withJournal in [false, true] {
         let n = max(1, count / scale)
         try measure(name + (withJournal ? " with journal" : ""), n) {
             for i in 0..<n {
-                state.forgetChanges()
-                state.keepOriginal(in: &original)
+                Items.forgetChanges(of: &state)
+                Items.keepOriginal(of: &state, in: &original, on: 1)
                 body(i, &state)
                 journal.truncate(to: 0)
                 rows.begin(sink, journal: withJournal ? journal : nil)
                 changes.begin(wantsAll: false, rows: rows)
-                try state.writeChanges(since: original, to: changes)
+                try Items.writeChanges(of: state, since: original, to: changes)
                 rows.end()
             }
         }

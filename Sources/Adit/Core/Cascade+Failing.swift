@@ -4,23 +4,23 @@ import AditState
 // The slow path: failures, limits, and requests for effects and gateways.
 extension Cascade {
     @usableFromInline
-    func undo(_ message: Message, _ error: any Error, _ listener: any CoreListener) {
+    func undo(_ message: Message, _ error: any Error, _ cause: Cause?, _ listener: any CoreListener) {
         undo()
         trace?.fail(error)
-        listener.fail(MessageBox(message), .thrown(error))
+        listener.fail(MessageBox(message), .thrown(error), of: cause)
     }
 
     /// Commits a message that has requested effects or gateway calls, and starts these. Undoes it if they exceed the
     /// limit.
     @usableFromInline
-    func keepWithAgenda(_ message: Message, _ listener: any CoreListener) {
+    func keepWithAgenda(_ message: Message, _ cause: Cause?, _ listener: any CoreListener) {
         if let limit = effects.obstacle() {
             undo()
             trace?.fail(limit)
-            return listener.fail(MessageBox(message), .overrun(limit))
+            return listener.fail(MessageBox(message), .overrun(limit), of: cause)
         }
         transaction.keep()
-        effects.performAgenda(listener)
+        effects.performAgenda(cause, listener)
     }
 
     @usableFromInline
@@ -42,17 +42,17 @@ extension Cascade {
     }
 
     @usableFromInline
-    func skip(_ message: Message, _ error: any Error, _ listener: any CoreListener) {
+    func skip(_ message: Message, _ error: any Error, _ cause: Cause?, _ listener: any CoreListener) {
         trace?.fail(error)
-        listener.fail(MessageBox(message), .unannounced(error))
+        listener.fail(MessageBox(message), .unannounced(error), of: cause)
     }
 
     @usableFromInline
-    func cutOff(at message: Message, number: Int, _ listener: any CoreListener) {
+    func cutOff(at message: Message, number: Int, _ cause: Cause?, _ listener: any CoreListener) {
         outputQueue.drop()
         let limit = limits.passed(messages: number)
         trace?.fail(limit)
-        listener.fail(MessageBox(message), .cutOff(limit))
+        listener.fail(MessageBox(message), .cutOff(limit), of: cause)
     }
 
     @usableFromInline
@@ -60,6 +60,6 @@ extension Cascade {
         let message = outputQueue.messages.first.map { MessageBox($0) }
         outputQueue.drop()
         let limit = CascadeLimit(description: "observers of the store caused more than \(batches) batches")
-        if let message { listener.fail(message, .cutOff(limit)) }
+        if let message { listener.fail(message, .cutOff(limit), of: nil) }
     }
 }

@@ -4,19 +4,19 @@ import AditJSON
 extension Cascade {
     /// Records a message from outside in the trace, and notifies the listener if no feature handles it.
     @usableFromInline
-    func note(_ message: MessageBox<Message>, _ listener: any CoreListener) {
+    func note(_ message: MessageBox<Message>, _ cause: Cause?, _ listener: any CoreListener) {
         let isHandled = router.isHandled(case: Kind.caseIndex(of: message.message))
         if let trace {
             trace.present = nil
-            let (id, client) = (listener.cause?.id, listener.cause?.client)
+            let (id, client) = (cause?.id, cause?.client)
             trace.begin(Kind.self, message.message, .message(id: id, client: client, isHandled: isHandled))
         }
-        if !isHandled { listener.tellUnhandled(message) }
+        if !isHandled { listener.tellUnhandled(message, of: cause) }
     }
 
     /// Handles the queued outputs and the messages that they cause, and records the cause of each in the trace.
     @usableFromInline
-    func followUp(_ listener: any CoreListener, telling trace: Trace) {
+    func followUp(telling trace: Trace, _ cause: Cause?, _ listener: any CoreListener) {
         func take() -> [(message: Message, origin: Int?)] {
             let origin = trace.present
             return outputQueue.takeMessages().map { ($0, origin) }
@@ -33,7 +33,7 @@ extension Cascade {
             trace.present = caused[position].origin
             trace.begin(Kind.self, caused[position].message, .output)
             position += 1
-            guard follow(caused[position - 1].message, number: position, generation: generation, listener) else {
+            guard follow(caused[position - 1].message, number: position, generation: generation, cause, listener) else {
                 return
             }
             caused += take()

@@ -34,12 +34,16 @@ final class Cascade<Kind: MessageKind> {
     @usableFromInline
     struct Passage {
         /// The listener to announce it to; nil for a message from outside.
-        @usableFromInline let announced: (any CoreListener)?
+        @usableFromInline let listener: (any CoreListener)?
+        @usableFromInline let cause: Cause?
         /// Whether its announcement failed.
         @usableFromInline var isUnannounced = false
 
         @inlinable
-        init(announced: (any CoreListener)?) { self.announced = announced }
+        init(_ listener: (any CoreListener)?, _ cause: Cause?) {
+            self.listener = listener
+            self.cause = cause
+        }
     }
 
     @inlinable
@@ -68,10 +72,10 @@ final class Cascade<Kind: MessageKind> {
 
     /// Handles a message from outside and all messages that it causes.
     @inlinable
-    func run(_ message: MessageBox<Message>, _ listener: any CoreListener) {
-        if isWatched { note(message, listener) }
-        handle(message.message, listener)
-        followUp(listener)
+    func run(_ message: MessageBox<Message>, _ cause: Cause?, _ listener: any CoreListener) {
+        if isWatched { note(message, cause, listener) }
+        handle(message.message, cause, listener)
+        followUp(cause, listener)
     }
 
     /// Ends a batch: commits its changes, and notifies the store's observers. Their outputs are handled as a batch of
@@ -87,7 +91,7 @@ final class Cascade<Kind: MessageKind> {
             settle(listener)
             commit(listener)
         }
-        beginAgenda(listener)
+        beginAgenda(nil, listener)
     }
 
     @inlinable
@@ -101,46 +105,46 @@ final class Cascade<Kind: MessageKind> {
     @inlinable
     func settle(_ listener: any CoreListener) {
         if isTraced { trace?.present = nil }
-        beginAgenda(listener)
-        if !outputQueue.messages.isEmpty { followUp(listener) }
+        beginAgenda(nil, listener)
+        if !outputQueue.messages.isEmpty { followUp(nil, listener) }
     }
 
     /// Handles the requests and outputs of an effect: each output begins a cascade of its own.
     @usableFromInline
-    func runOutputs(isHeard: Bool, _ listener: any CoreListener) {
+    func runOutputs(isHeard: Bool, _ cause: Cause?, _ listener: any CoreListener) {
         // Changes that the effect itself made are kept.
         transaction.keep()
-        beginAgenda(listener)
+        beginAgenda(cause, listener)
         let messages = outputQueue.takeMessages()
         guard isHeard else { return }
         let origin = trace?.present
         for message in messages {
             trace?.present = origin
             trace?.begin(Kind.self, message, .output)
-            if follow(message, number: 1, generation: 1, listener) { followUp(listener) }
+            if follow(message, number: 1, generation: 1, cause, listener) { followUp(cause, listener) }
         }
     }
 
     /// Handles the queued outputs and the messages that they cause.
     @inlinable
-    func followUp(_ listener: any CoreListener) {
-        if isTraced, let trace { return followUp(listener, telling: trace) }
+    func followUp(_ cause: Cause?, _ listener: any CoreListener) {
+        if isTraced, let trace { return followUp(telling: trace, cause, listener) }
         var next = 0
         var generation = 1
         // Most messages cause at most one other, which needs no queue.
         while outputQueue.messages.count == 1 {
             let message = outputQueue.messages.removeLast()
             next += 1
-            guard follow(message, number: next, generation: generation, listener) else { return }
+            guard follow(message, number: next, generation: generation, cause, listener) else { return }
             generation += 1
         }
         guard !outputQueue.messages.isEmpty else { return }
-        followUpQueue(number: next, generation: generation, listener)
+        followUpQueue(number: next, generation: generation, cause, listener)
     }
 
     /// Handles more than one queued output, and the messages that they cause.
     @inlinable
-    func followUpQueue(number: Int, generation: Int, _ listener: any CoreListener) {
+    func followUpQueue(number: Int, generation: Int, _ cause: Cause?, _ listener: any CoreListener) {
         var next = number
         var generation = generation
         var caused = outputQueue.takeMessages()
@@ -152,7 +156,7 @@ final class Cascade<Kind: MessageKind> {
                 generationEnd = caused.count
             }
             next += 1
-            guard follow(caused[position], number: next, generation: generation, listener) else { return }
+            guard follow(caused[position], number: next, generation: generation, cause, listener) else { return }
             position += 1
             if !outputQueue.messages.isEmpty { caused.append(contentsOf: outputQueue.takeMessages()) }
         }
@@ -163,58 +167,59 @@ final class Cascade<Kind: MessageKind> {
     /// - Returns: false if the cascade is cut off at it; its queue is then empty.
     @inlinable
     @inline(__always)
-    func follow(_ message: Message, number: Int, generation: Int, _ listener: any CoreListener) -> Bool {
+    func follow(_ message: Message, number: Int, generation: Int, _ cause: Cause?, _ listener: any CoreListener) -> Bool
+    {
         if limits.areExceeded(messages: number, generation: generation) {
-            cutOff(at: message, number: number, listener)
+            cutOff(at: message, number: number, cause, listener)
             return false
         }
         if hasMiddleware {
-            pass(message, announcing: listener, listener)
+            pass(message, isAnnounced: true, cause, listener)
             return true
         }
         do {
-            try listener.announce(message, Kind.direction(of: message)) { message, writer throws(CodingFailure) in
-                try Kind.write(message, to: writer)
+            try listener.announce(message, Kind.direction(of: message), of: cause) {
+                (message, writer) throws(CodingFailure) in try Kind.write(message, to: writer)
             }
         } catch {
-            skip(message, error, listener)
+            skip(message, error, cause, listener)
             return true
         }
-        dispatch(message, listener)
+        dispatch(message, cause, listener)
         return true
     }
 
     /// Handles a message from outside.
     @inlinable
     @inline(__always)
-    func handle(_ message: Message, _ listener: any CoreListener) {
-        if hasMiddleware { return pass(message, announcing: nil, listener) }
-        dispatch(message, listener)
+    func handle(_ message: Message, _ cause: Cause?, _ listener: any CoreListener) {
+        if hasMiddleware { return pass(message, isAnnounced: false, cause, listener) }
+        dispatch(message, cause, listener)
     }
 
     @inlinable
     @inline(__always)
-    func dispatch(_ message: Message, _ listener: any CoreListener) {
+    func dispatch(_ message: Message, _ cause: Cause?, _ listener: any CoreListener) {
         transaction.begin()
         do {
             try router.dispatch(message, case: Kind.caseIndex(of: message))
         } catch {
-            return undo(message, error, listener)
+            return undo(message, error, cause, listener)
         }
-        keep(message, listener)
+        keep(message, cause, listener)
     }
 
     @inlinable
     @inline(__always)
-    func keep(_ message: Message, _ listener: any CoreListener) {
-        if effects.hasAgenda { return keepWithAgenda(message, listener) }
+    func keep(_ message: Message, _ cause: Cause?, _ listener: any CoreListener) {
+        if effects.hasAgenda { return keepWithAgenda(message, cause, listener) }
         transaction.keep()
     }
 
     /// Starts the requested effects and gateway calls.
     @inlinable
     @inline(__always)
-    func beginAgenda(_ listener: any CoreListener) {
-        if effects.hasAgenda { effects.performAgenda(listener) }
+    func beginAgenda(_ cause: Cause?, _ listener: any CoreListener) {
+        if effects.hasAgenda { effects.performAgenda(cause, listener) }
     }
 }

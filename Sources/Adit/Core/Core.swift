@@ -34,6 +34,8 @@ package final class Core {
     /// The object that the features' outputs retain, for tests that detect leaks of a core.
     package fileprivate(set) var outputQueue: AnyObject?
     private let letGo: () -> Void
+    /// The effect whose job has just run, while its outputs are handled; nil otherwise. The caller retains it.
+    @exclusivity(unchecked) private unowned(unsafe) var endedTurn: Effect?
 
     /// - Parameters:
     ///   - hasOutputs: returns whether there are outputs that are not handled yet.
@@ -104,11 +106,13 @@ package final class Core {
     package var hasBeginning: Bool { sources != nil || effects.hasAgenda || hasOutputs() }
 
     /// Handles a message from outside and all messages that it causes.
-    package func handle(_ message: AnyMessage, _ listener: any CoreListener) {
-        if let values = listener.cause?.values {
-            environment.withScope(values) { loop.run(message, listener) }
+    ///
+    /// - Parameter cause: its id, its client and its overrides; nil if it has none.
+    package func handle(_ message: AnyMessage, of cause: Cause? = nil, _ listener: any CoreListener) {
+        if let values = cause?.values {
+            environment.withScope(values) { loop.run(message, cause, listener) }
         } else {
-            loop.run(message, listener)
+            loop.run(message, cause, listener)
         }
         if let sources { follow(sources, listener) }
     }
@@ -135,18 +139,23 @@ package final class Core {
 // MARK: - Effects
 
 extension Core {
+    /// The effect that is running or whose outputs are handled; nil if there is none.
+    package var presentEffect: Effect? { effects.running ?? endedTurn }
+
     /// Whether an effect is runnable. Any thread.
     package var hasReadyEffects: Bool { effects.ready.hasJobs }
 
     /// Resumes the next runnable effect until it suspends, and handles its outputs.
     package func runReadyEffect(_ listener: any CoreListener) {
-        guard let turn = effects.runNext({ listener.cause = $0 }) else { return }
+        guard let turn = effects.runNext() else { return }
         if !turn.isHeard { effects.dropUnheard() }
-        handleOutputs(isHeard: turn.isHeard, listener)
+        endedTurn = turn.effect
+        handleOutputs(of: turn, listener)
+        endedTurn = nil
         if let error = turn.failure {
             effects.trace?.present = turn.effect.traced
             effects.trace?.fail(error)
-            listener.fail(nil, .thrown(error))
+            listener.fail(nil, .thrown(error), of: turn.effect.cause)
         }
     }
 
@@ -154,8 +163,7 @@ extension Core {
     ///
     /// - Returns: false if no timer was due.
     package func fireTimer(by time: Int, _ listener: any CoreListener) -> Bool {
-        listener.cause = nil
-        return effects.fireNext(by: time, listener)
+        effects.fireNext(by: time, listener)
     }
 
     /// Returns whether a client may answer an effect: one that its own message caused, or one that is not pending.
@@ -166,10 +174,9 @@ extension Core {
 
     /// Passes the host's answer to the effect that waits for it.
     package func take(_ reply: HostReply, for id: String, more: Bool, _ listener: any CoreListener) {
-        listener.cause = nil
         effects.trace?.present = nil
         effects.replies.take(reply, for: id, more: more)
-        effects.performAgenda(listener)
+        effects.performAgenda(nil, listener)
     }
 
     /// Cancels all effects, and runs them to their end. An effect that ignores its cancellation does not block this.
@@ -177,7 +184,7 @@ extension Core {
     /// - Returns: whether all have ended.
     package func cancelEffects(_ listener: any CoreListener) -> Bool {
         effects.stopAll()
-        effects.performAgenda(listener)
+        effects.performAgenda(nil, listener)
         var left = effects.mostLastJobs
         while left > 0, hasReadyEffects {
             left -= 1
@@ -190,21 +197,19 @@ extension Core {
     /// released.
     package func abandonEffects() { effects.isAbandoned = true }
 
-    private func handleOutputs(isHeard: Bool, _ listener: any CoreListener) {
-        if let values = listener.cause?.values {
-            environment.withScope(values) { loop.runOutputs(isHeard, listener) }
+    private func handleOutputs(of turn: EffectRunner.Turn, _ listener: any CoreListener) {
+        let cause = turn.effect.cause
+        if let values = cause?.values {
+            environment.withScope(values) { loop.runOutputs(turn.isHeard, cause, listener) }
         } else {
-            loop.runOutputs(isHeard, listener)
+            loop.runOutputs(turn.isHeard, cause, listener)
         }
         if let sources { follow(sources, listener) }
     }
 
     func follow(_ sources: SourceSupervisor, _ listener: any CoreListener) {
         sources.follow()
-        let cause = listener.cause
-        listener.cause = nil
-        effects.performAgenda(listener)
-        listener.cause = cause
+        effects.performAgenda(nil, listener)
         sources.noteRefused()
     }
 }

@@ -2,18 +2,18 @@
 @usableFromInline
 package struct CoreLoop {
     /// Handles a message from outside and all messages that it causes.
-    let run: (AnyMessage, any CoreListener) -> Void
+    let run: (AnyMessage, Cause?, any CoreListener) -> Void
     /// Handles outputs that were queued while no message was handled.
     let settle: (any CoreListener) -> Void
     /// Handles the requests of an effect and, unless it is cancelled, its outputs.
-    let runOutputs: (Bool, any CoreListener) -> Void
+    let runOutputs: (Bool, Cause?, any CoreListener) -> Void
     /// Ends a batch.
     let endBatch: (any CoreListener) -> Void
 
     @usableFromInline
     init(
-        run: @escaping (AnyMessage, any CoreListener) -> Void, settle: @escaping (any CoreListener) -> Void,
-        runOutputs: @escaping (Bool, any CoreListener) -> Void, endBatch: @escaping (any CoreListener) -> Void
+        run: @escaping (AnyMessage, Cause?, any CoreListener) -> Void, settle: @escaping (any CoreListener) -> Void,
+        runOutputs: @escaping (Bool, Cause?, any CoreListener) -> Void, endBatch: @escaping (any CoreListener) -> Void
     ) {
         self.run = run
         self.settle = settle
@@ -26,7 +26,7 @@ extension CoreLoop {
     @inlinable
     init<Kind: MessageKind>(_ cascade: Cascade<Kind>) {
         self.init(
-            run: { cascade.run($0.box(of: Kind.Message.self), $1) }, settle: { cascade.settle($0) },
-            runOutputs: { cascade.runOutputs(isHeard: $0, $1) }, endBatch: { cascade.endBatch($0) })
+            run: { cascade.run($0.box(of: Kind.Message.self), $1, $2) }, settle: { cascade.settle($0) },
+            runOutputs: { cascade.runOutputs(isHeard: $0, $1, $2) }, endBatch: { cascade.endBatch($0) })
     }
 }

@@ -61,9 +61,9 @@ private func createAppCore<S, Kind: MessageKind>(
         defer { isRunning = false }
         let listener = FirstFailure()
         // Requests that were made while no message was handled.
-        effects.performAgenda(listener)
+        effects.performAgenda(nil, listener)
         effects.environment.within {
-            cascade.run(MessageBox(message), listener)
+            cascade.run(MessageBox(message), nil, listener)
             cascade.endBatch(listener)
         }
         if let error = listener.error { throw error }

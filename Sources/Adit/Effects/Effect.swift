@@ -11,7 +11,7 @@ package final class Effect: TaskExecutor, @unchecked Sendable {
     private let ready: ReadyQueue
     let environment: CoreEnvironment
     /// The cause of all its outputs and requests.
-    private(set) var cause: Cause?
+    package private(set) var cause: Cause?
     private(set) var state = State.proposed
     /// The error that its work threw.
     private(set) var error: (any Error)?

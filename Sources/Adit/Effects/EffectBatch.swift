@@ -36,18 +36,17 @@ extension EffectRunner {
         var unheard: Set<String> = []
         for (request, effect, cause) in lost.tells {
             if let effect, !begun.contains(ObjectIdentifier(effect)), !ended.contains(request.id) {
-                listener.cause = cause
-                listener.request(request)
+                listener.request(request, of: cause)
             } else {
                 unheard.insert(request.id)
                 if !ended.contains(request.id), request.replies != .none { batch?.lose(request) }
             }
         }
         for (request, cause) in lost.cancels where !unheard.contains(request.id) {
-            tellCancel(request, cause, listener)
+            listener.cancel(request, of: cause)
         }
         for (key, timer) in lost.throttles where throttles[key]?.timer === timer { endThrottle(key) }
         for effect in lost.starts where inFlight[effect.number] === effect { cancel(effect) }
-        performAgenda(listener)
+        performAgenda(nil, listener)
     }
 }

@@ -17,10 +17,10 @@ extension EffectRunner {
 
     /// Performs the requested acts, in order.
     @usableFromInline
-    func performAgenda(_ listener: any CoreListener) {
+    func performAgenda(_ cause: Cause?, _ listener: any CoreListener) {
         // The end of an effect may add acts.
         while hasAgenda {
-            for act in takeAgenda() { perform(act, listener) }
+            for act in takeAgenda() { perform(act, cause, listener) }
         }
     }
 
@@ -54,23 +54,23 @@ extension EffectRunner {
         return agenda
     }
 
-    private func perform(_ act: Act, _ listener: any CoreListener) {
+    private func perform(_ act: Act, _ cause: Cause?, _ listener: any CoreListener) {
         switch act {
         case .tell(let request, let effect):
-            batch?.tells.append((request, effect, listener.cause))
+            batch?.tells.append((request, effect, cause))
             trace?.add(
                 .request(id: request.id), request.gateway, request.request, from: effect?.traced ?? trace?.present)
-            listener.request(request)
+            listener.request(request, of: cause)
         case .cancelRequest(let request, let cause):
             if batch?.isLost(request) == true { return }
             batch?.cancels.append((request, cause))
-            tellCancel(request, cause, listener)
+            listener.cancel(request, of: cause)
         case .start(let effect, let overlap):
             if overlap == .skip, isInFlight(effect.key) { return effect.drop() }
             if overlap == .cancelPrevious { cancel(effect.key) }
-            start(effect, listener.cause, listener)
+            start(effect, cause, listener)
         case .throttle(let effect, let interval, let latest):
-            throttle(effect, interval, latest, listener)
+            throttle(effect, interval, latest, cause, listener)
         case .cancel(let key):
             cancel(key)
         case .cancelScope(let scope):
@@ -79,18 +79,11 @@ extension EffectRunner {
         }
     }
 
-    func tellCancel(_ request: HostRequest, _ cause: Cause?, _ listener: any CoreListener) {
-        let present = listener.cause
-        listener.cause = cause
-        listener.cancel(request)
-        listener.cause = present
-    }
-
     func start(_ effect: Effect, _ cause: Cause?, _ listener: any CoreListener) {
         guard !isClosed else { return effect.drop() }
         guard count < limit else {
             effect.drop()
-            return listener.fail(nil, .overrun(EffectLimit(limit: limit)))
+            return listener.fail(nil, .overrun(EffectLimit(limit: limit)), of: cause)
         }
         lastNumber += 1
         effect.number = lastNumber

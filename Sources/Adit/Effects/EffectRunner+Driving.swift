@@ -62,12 +62,12 @@ extension EffectRunner {
     private func drive(to target: Int) throws {
         let listener = FirstFailure()
         environment.within {
-            performAgenda(listener)
+            performAgenda(nil, listener)
             repeat {
                 while let turn = runNext() {
                     if !turn.isHeard { dropUnheard() }
-                    performAgenda(listener)
-                    if let error = turn.failure { listener.fail(nil, .thrown(error)) }
+                    performAgenda(nil, listener)
+                    if let error = turn.failure { listener.fail(nil, .thrown(error), of: nil) }
                 }
             } while fireNext(by: target, listener)
             time.move(to: target)

@@ -46,7 +46,7 @@ extension EffectRunner {
             var left = mostLastJobs
             while left > 0, !isAbandoned, runNext() != nil {
                 left -= 1
-                performAgenda(listener)
+                performAgenda(nil, listener)
             }
             if ready.hasJobs { isAbandoned = true }
         }
@@ -59,12 +59,10 @@ extension EffectRunner {
 
 /// A listener that discards everything, for effects that end after their core.
 private final class DiscardingListener: CoreListener {
-    var cause: Cause?
-
-    func announce<M>(_: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
-    func request(_: HostRequest) {}
-    func cancel(_: HostRequest) {}
+    func announce<M>(_: M, _: MessageDirection, of _: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
+    func request(_: HostRequest, of _: Cause?) {}
+    func cancel(_: HostRequest, of _: Cause?) {}
     func keepBatch() {}
     func loseBatch(_: any Error) {}
-    func fail(_: AnyMessage?, _: CoreFailure) {}
+    func fail(_: AnyMessage?, _: CoreFailure, of _: Cause?) {}
 }

@@ -8,17 +8,18 @@ extension EffectRunner {
         var latest: (effect: Effect, cause: Cause?)?
     }
 
-    func throttle(_ effect: Effect, _ interval: Duration, _ latest: Bool, _ listener: any CoreListener) {
+    func throttle(_ effect: Effect, _ interval: Duration, _ latest: Bool, _ cause: Cause?, _ listener: any CoreListener)
+    {
         let key = effect.key
-        if interval <= .zero { return start(effect, listener.cause, listener) }
+        if interval <= .zero { return start(effect, cause, listener) }
         guard throttles[key] == nil else {
             guard latest else { return effect.drop() }
             throttles[key]?.latest?.effect.drop()
-            throttles[key]?.latest = (effect, listener.cause)
+            throttles[key]?.latest = (effect, cause)
             return
         }
         beginInterval(key, interval)
-        start(effect, listener.cause, listener)
+        start(effect, cause, listener)
     }
 
     private func beginInterval(_ key: EffectKey, _ interval: Duration) {

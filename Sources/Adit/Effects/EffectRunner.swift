@@ -82,12 +82,10 @@ public final class EffectRunner: @unchecked Sendable {
 extension EffectRunner {
     /// Runs the next runnable job.
     ///
-    /// - Parameter begin: called before the job, with the cause of the effect.
     /// - Returns: the job's effect, whose outputs and requests are to be handled; nil if no job is runnable.
-    package func runNext(_ begin: (Cause?) -> Void = { _ in }) -> Turn? {
+    package func runNext() -> Turn? {
         guard let next = ready.pop() else { return nil }
         let effect = next.effect
-        begin(effect.cause)
         trace?.present = effect.traced
         journal?.begin("effect") { $0.write(effect.number) }
         let turn = Turn(effect: effect, isHeard: !effect.isCancelled)
@@ -120,7 +118,7 @@ extension EffectRunner {
         trace?.present = nil
         journal?.begin("timer") { $0.write(timer.due) }
         timer.fire(listener)
-        performAgenda(listener)
+        performAgenda(nil, listener)
         return true
     }
 

@@ -3,25 +3,24 @@ import AditJSON
 /// A listener to which a core reports its output while it handles messages. The core's loop.
 @usableFromInline
 package protocol CoreListener: AnyObject {
-    /// The cause of the current message; nil if unnamed.
-    var cause: Cause? { get set }
-
     /// Reports an output before it is handled. If this throws, the message fails and is not handled.
     ///
     /// The message is passed unboxed, unlike in a queue: there are many of these, and most are only written.
     ///
     /// - Parameters:
     ///   - direction: whether the host receives it.
+    ///   - cause: what caused it; nil if unnamed.
     ///   - write: writes the message.
     func announce<M>(
-        _ message: M, _ direction: MessageDirection, by write: (M, JSONWriter) throws(CodingFailure) -> Void
+        _ message: M, _ direction: MessageDirection, of cause: Cause?,
+        by write: (M, JSONWriter) throws(CodingFailure) -> Void
     ) throws
 
     /// Reports a request to the host, after its message has succeeded.
-    func request(_ request: HostRequest)
+    func request(_ request: HostRequest, of cause: Cause?)
 
     /// Reports that a request is cancelled.
-    func cancel(_ request: HostRequest)
+    func cancel(_ request: HostRequest, of cause: Cause?)
 
     /// Reports that a batch of a persisted state has been written: its output may be sent.
     func keepBatch()
@@ -31,15 +30,15 @@ package protocol CoreListener: AnyObject {
     func loseBatch(_ error: any Error)
 
     /// Reports a message from outside that neither a receiver nor a feature handles.
-    func tellUnhandled(_ message: AnyMessage)
+    func tellUnhandled(_ message: AnyMessage, of cause: Cause?)
 
     /// Reports that a message failed, or that its cascade was cut off at it; nil if an effect failed.
-    func fail(_ message: AnyMessage?, _ failure: CoreFailure)
+    func fail(_ message: AnyMessage?, _ failure: CoreFailure, of cause: Cause?)
 }
 
 extension CoreListener {
     @usableFromInline
-    package func tellUnhandled(_: AnyMessage) {}
+    package func tellUnhandled(_: AnyMessage, of _: Cause?) {}
 }
 
 /// A failure of a message or an effect in a core.

@@ -2,16 +2,15 @@ import AditJSON
 
 /// A listener that records the first failure of a core, for a caller in Swift that throws it.
 final class FirstFailure: CoreListener {
-    var cause: Cause?
     private(set) var error: (any Error)?
 
-    func announce<M>(_: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
-    func request(_: HostRequest) {}
-    func cancel(_: HostRequest) {}
+    func announce<M>(_: M, _: MessageDirection, of _: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
+    func request(_: HostRequest, of _: Cause?) {}
+    func cancel(_: HostRequest, of _: Cause?) {}
     func keepBatch() {}
     func loseBatch(_ reason: any Error) { error = error ?? reason }
 
-    func fail(_: AnyMessage?, _ failure: CoreFailure) {
+    func fail(_: AnyMessage?, _ failure: CoreFailure, of _: Cause?) {
         guard error == nil else { return }
         switch failure {
         case .thrown(let reason), .unannounced(let reason): error = reason

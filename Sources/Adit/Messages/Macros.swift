@@ -47,9 +47,9 @@ public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacr
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
-    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)),
-    named(returnToOriginal(_:)), named(mayConcern(_:since:))
+    named(_Values), named(writePart(of:at:to:)), named(writeChanges(of:since:to:)), named(isStoredInParts),
+    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(keepOriginal(of:in:on:)),
+    named(restore(_:from:)), named(mayConcern(_:_:since:))
 )
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
@@ -64,9 +64,9 @@ public macro Model() = #externalMacro(module: "AditMacros", type: "ModelMacro")
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
-    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)),
-    named(returnToOriginal(_:)), named(mayConcern(_:since:))
+    named(_Values), named(writePart(of:at:to:)), named(writeChanges(of:since:to:)), named(isStoredInParts),
+    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(keepOriginal(of:in:on:)),
+    named(restore(_:from:)), named(mayConcern(_:_:since:))
 )
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
@@ -79,9 +79,9 @@ public macro _Nested1() = #externalMacro(module: "AditMacros", type: "NestedMacr
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
-    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)),
-    named(returnToOriginal(_:)), named(mayConcern(_:since:))
+    named(_Values), named(writePart(of:at:to:)), named(writeChanges(of:since:to:)), named(isStoredInParts),
+    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(keepOriginal(of:in:on:)),
+    named(restore(_:from:)), named(mayConcern(_:_:since:))
 )
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
@@ -94,9 +94,9 @@ public macro _Nested2() = #externalMacro(module: "AditMacros", type: "NestedMacr
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
-    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)),
-    named(returnToOriginal(_:)), named(mayConcern(_:since:))
+    named(_Values), named(writePart(of:at:to:)), named(writeChanges(of:since:to:)), named(isStoredInParts),
+    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(keepOriginal(of:in:on:)),
+    named(restore(_:from:)), named(mayConcern(_:_:since:))
 )
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
@@ -109,9 +109,9 @@ public macro _Nested3() = #externalMacro(module: "AditMacros", type: "NestedMacr
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
-    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)),
-    named(returnToOriginal(_:)), named(mayConcern(_:since:))
+    named(_Values), named(writePart(of:at:to:)), named(writeChanges(of:since:to:)), named(isStoredInParts),
+    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(keepOriginal(of:in:on:)),
+    named(restore(_:from:)), named(mayConcern(_:_:since:))
 )
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
@@ -124,9 +124,9 @@ public macro _Nested4() = #externalMacro(module: "AditMacros", type: "NestedMacr
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
-    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)),
-    named(returnToOriginal(_:)), named(mayConcern(_:since:))
+    named(_Values), named(writePart(of:at:to:)), named(writeChanges(of:since:to:)), named(isStoredInParts),
+    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(keepOriginal(of:in:on:)),
+    named(restore(_:from:)), named(mayConcern(_:_:since:))
 )
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
@@ -139,9 +139,9 @@ public macro _Nested5() = #externalMacro(module: "AditMacros", type: "NestedMacr
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
-    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)),
-    named(returnToOriginal(_:)), named(mayConcern(_:since:))
+    named(_Values), named(writePart(of:at:to:)), named(writeChanges(of:since:to:)), named(isStoredInParts),
+    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(keepOriginal(of:in:on:)),
+    named(restore(_:from:)), named(mayConcern(_:_:since:))
 )
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
@@ -154,9 +154,9 @@ public macro _Nested6() = #externalMacro(module: "AditMacros", type: "NestedMacr
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
-    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)),
-    named(returnToOriginal(_:)), named(mayConcern(_:since:))
+    named(_Values), named(writePart(of:at:to:)), named(writeChanges(of:since:to:)), named(isStoredInParts),
+    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(keepOriginal(of:in:on:)),
+    named(restore(_:from:)), named(mayConcern(_:_:since:))
 )
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
@@ -169,9 +169,9 @@ public macro _Nested7() = #externalMacro(module: "AditMacros", type: "NestedMacr
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
-    named(_Values), named(writePart(at:to:)), named(writeChanges(since:to:)), named(isStoredInParts),
-    named(visitParts(_:)), named(_partPaths), named(forgetChanges), named(keepOriginal(in:)),
-    named(returnToOriginal(_:)), named(mayConcern(_:since:))
+    named(_Values), named(writePart(of:at:to:)), named(writeChanges(of:since:to:)), named(isStoredInParts),
+    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(keepOriginal(of:in:on:)),
+    named(restore(_:from:)), named(mayConcern(_:_:since:))
 )
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),

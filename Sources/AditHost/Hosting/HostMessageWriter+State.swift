@@ -8,7 +8,7 @@ extension HostMessageWriter {
     /// Writes the answer to `@get`.
     ///
     /// - Parameter revision: the revision of the requested state; nil for the present one.
-    func tell(_ path: PartPath, at revision: Int?, of core: Core) {
+    func tell(_ path: PartPath, at revision: Int?, of core: Core, _ cause: Cause?) {
         let text = JSONWriter()
         let revision = revision ?? core.revision
         do {
@@ -19,31 +19,32 @@ extension HostMessageWriter {
             send(
                 .value(
                     subscription: nil, path: path.pointer, revision: Count(revision),
-                    value: part == .nothing ? nil : WrittenJSON(text), from: slice?.from, count: slice?.count))
+                    value: part == .nothing ? nil : WrittenJSON(text), from: slice?.from, count: slice?.count),
+                of: cause)
         } catch let error as StorageFailure {
-            tellError(error.code, "@get: \(error)", of: nil)
+            tellError(error.code, "@get: \(error)", of: cause)
         } catch {
-            tellError(.message, "@get: \(error)", of: nil)
+            tellError(.message, "@get: \(error)", of: cause)
         }
     }
 
     /// Adds a subscription, and writes the answer to `@subscribe`.
     ///
     /// - Parameter most: the maximum number of subscriptions.
-    func subscribe(_ name: String, to pointer: JSONPointer, of core: Core, most: Int) {
+    func subscribe(_ name: String, to pointer: JSONPointer, of core: Core, most: Int, _ cause: Cause?) {
         guard core.subscriptions.count < most else {
             let text = "@subscribe: there are \(most) subscriptions; limits.subscriptions allows no more"
-            return tellError(.full, text, of: nil)
+            return tellError(.full, text, of: cause)
         }
         guard let subscriber = core.reading.subscribe(name, of: cause?.client, to: pointer) else {
             let text = "@subscribe: \"\(name)\" is a subscription already; another name is expected"
-            return tellError(.message, text, of: nil)
+            return tellError(.message, text, of: cause)
         }
-        tellValue(to: subscriber, of: core)
+        tellValue(to: subscriber, of: core, cause)
         guard subscriber.sent == .nothing, let failure = core.reading.failure(at: pointer) else { return }
         buffer.dropLast()
         _ = core.reading.unsubscribe(name, of: cause?.client)
-        tellError(.message, "@subscribe: \(failure)", of: nil)
+        tellError(.message, "@subscribe: \(failure)", of: cause)
     }
 
     /// Removes a subscription. Writes an error if it does not exist, and nothing otherwise.
@@ -51,22 +52,22 @@ extension HostMessageWriter {
     /// - Parameters:
     ///   - name: the subscription; nil for all of the client's.
     ///   - client: the client with the subscription; nil for the sender.
-    func unsubscribe(_ name: String?, of client: String?, of core: Core) {
+    func unsubscribe(_ name: String?, of client: String?, of core: Core, _ cause: Cause?) {
         guard let name else {
             if let client { core.reading.unsubscribeAll(of: client) }
             return
         }
         guard !core.reading.unsubscribe(name, of: client ?? cause?.client) else { return }
-        tellError(.message, "@unsubscribe: found \"\(name)\"; the name of a subscription is expected", of: nil)
+        tellError(.message, "@unsubscribe: found \"\(name)\"; the name of a subscription is expected", of: cause)
     }
 
     /// Writes the update of a subscription.
-    func sendUpdate(to subscriber: Subscriber, of core: Core) {
+    func sendUpdate(to subscriber: Subscriber, of core: Core, _ cause: Cause?) {
         switch subscriber.takeUpdate() {
         case .none: return
         case .value:
             let (sent, revision) = (subscriber.sent, subscriber.revision)
-            tellValue(to: subscriber, of: core)
+            tellValue(to: subscriber, of: core, cause)
             // Unchanged: nothing to send.
             guard sent == subscriber.sent, sent != .changed else { return }
             subscriber.revision = revision
@@ -75,13 +76,14 @@ extension HostMessageWriter {
             send(
                 .patch(
                     subscription: subscriber.name, from: Count(subscriber.revision), revision: Count(core.revision),
-                    ops: PatchOperations(operations)))
+                    ops: PatchOperations(operations)),
+                of: cause)
             subscriber.revision = core.revision
             subscriber.sent = .changed
         }
     }
 
-    private func tellValue(to subscriber: Subscriber, of core: Core) {
+    private func tellValue(to subscriber: Subscriber, of core: Core, _ cause: Cause?) {
         subscriber.revision = core.revision
         let text = JSONWriter()
         do {
@@ -90,10 +92,11 @@ extension HostMessageWriter {
             send(
                 .value(
                     subscription: subscriber.name, path: subscriber.pointer, revision: Count(core.revision),
-                    value: isThere ? WrittenJSON(text) : nil, from: nil, count: nil))
+                    value: isThere ? WrittenJSON(text) : nil, from: nil, count: nil),
+                of: cause)
         } catch {
             subscriber.sent = .changed
-            tellError(.message, "subscription \"\(subscriber.name)\": \(error)", of: nil)
+            tellError(.message, "subscription \"\(subscriber.name)\": \(error)", of: cause)
         }
     }
 }

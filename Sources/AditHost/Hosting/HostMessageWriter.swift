@@ -5,8 +5,6 @@ import AditState
 
 /// A writer of a core's messages to the host, with the `@id` and the client of their cause. The core's loop.
 package final class HostMessageWriter {
-    /// The cause of the present message.
-    @exclusivity(unchecked) package var cause: Cause?
     private let coding: MessageCoding
     /// The directions of the messages that the host receives.
     private let hears: MessageDirection
@@ -39,62 +37,65 @@ package final class HostMessageWriter {
     }
 
     /// Writes a host's own message back to it.
-    func echo(_ message: AnyMessage) throws {
-        try announce(message, coding.direction(message)) { message, writer throws(CodingFailure) in
+    func echo(_ message: AnyMessage, of cause: Cause?) throws {
+        try announce(message, coding.direction(message), of: cause) { message, writer throws(CodingFailure) in
             try coding.write(message, writer)
         }
     }
 
     /// Writes a line of the log.
-    func tell(_ line: LogLine) {
+    func tell(_ line: LogLine, of cause: Cause?) {
         let metadata = Dictionary(line.metadata) { $1 }
         send(
             .log(
                 level: LogLevel(line.level), message: line.message, metadata: metadata.isEmpty ? nil : metadata,
-                source: line.place))
+                source: line.place),
+            of: cause)
     }
 
     /// Writes the answer to `@trace`.
-    func tellTrace(of core: Core) {
-        if let trace = core.trace { return send(.trace(entries: TraceEntries(of: trace), text: trace.text)) }
-        tellError(.message, "@trace: the core keeps none; \"trace\": 1000 in its config is expected", of: nil)
+    func tellTrace(of core: Core, _ cause: Cause?) {
+        if let trace = core.trace { return send(.trace(entries: TraceEntries(of: trace), text: trace.text), of: cause) }
+        tellError(.message, "@trace: the core keeps none; \"trace\": 1000 in its config is expected", of: cause)
     }
 
     /// Writes the error of a message that was not handled before the core closed.
-    func tellClosed(_ message: AnyMessage?) {
-        tellError(.closed, "the core closed before the message was handled", of: message)
+    func tellClosed(_ message: AnyMessage?, of cause: Cause?) {
+        tellError(.closed, "the core closed before the message was handled", message, of: cause)
     }
 
     /// Writes the error of a message that was valid when it was enqueued, and cannot be decoded now.
-    func tellUnreadable(_ error: CodingFailure) {
-        tellError(.message, error.description, of: nil)
+    func tellUnreadable(_ error: CodingFailure, of cause: Cause?) {
+        tellError(.message, error.description, of: cause)
         note()
     }
 
     /// Writes the error of a client's answer to an effect that a message of the host or of another client caused.
-    func tellDenied(_ effect: String, _ client: String) {
+    func tellDenied(_ effect: String, _ client: String, of cause: Cause?) {
         let text =
             "@reply: effect \"\(effect)\" was not asked of the client \"\(client)\"; one with its @client is expected"
-        tellError(.denied, text, of: nil)
+        tellError(.denied, text, of: cause)
         note()
     }
 
-    func tellError(_ code: HostError.Code, _ text: String, of message: AnyMessage?) {
-        send(.error(code: code.reported, message: text, path: message.map(coding.casePath)))
+    /// - Parameter message: the message that failed; nil if none of the app's did.
+    func tellError(_ code: HostError.Code, _ text: String, _ message: AnyMessage? = nil, of cause: Cause?) {
+        send(.error(code: code.reported, message: text, path: message.map(coding.casePath)), of: cause)
     }
 
     /// Appends a message of Adit. Its values are checked or already written, so that writing it cannot fail.
-    func send(_ message: HostMessage) {
+    func send(_ message: HostMessage, of cause: Cause?) {
         try? buffer.add { writer throws(CodingFailure) in try writer.write(message, of: cause) }
     }
 }
 
 extension HostMessageWriter: CoreListener {
     package func announce<M>(
-        _ message: M, _ direction: MessageDirection, by write: (M, JSONWriter) throws(CodingFailure) -> Void
+        _ message: M, _ direction: MessageDirection, of cause: Cause?,
+        by write: (M, JSONWriter) throws(CodingFailure) -> Void
     ) throws {
         let isHeard = !direction.isDisjoint(with: hears)
-        if batch != nil { return try announceInBatch(message, isHeard: isHeard, by: write) }
+        if batch != nil { return try announceInBatch(message, isHeard: isHeard, of: cause, by: write) }
         guard isHeard else { return }
         try buffer.add { writer throws(CodingFailure) in
             try writer.writeMessage(of: cause) { writer throws(CodingFailure) in try write(message, writer) }
@@ -104,7 +105,7 @@ extension HostMessageWriter: CoreListener {
     /// Announces a message that may be withdrawn later or belongs in the journal.
     @inline(never)
     private func announceInBatch<M>(
-        _ message: M, isHeard: Bool, by write: (M, JSONWriter) throws(CodingFailure) -> Void
+        _ message: M, isHeard: Bool, of cause: Cause?, by write: (M, JSONWriter) throws(CodingFailure) -> Void
     ) throws {
         batch?.add(cause)
         guard isHeard else {
@@ -124,35 +125,36 @@ extension HostMessageWriter: CoreListener {
         if let journal { buffer.withLast { journal.hear($0) } }
     }
 
-    package func request(_ request: HostRequest) {
+    package func request(_ request: HostRequest, of cause: Cause?) {
         send(
             .effect(
                 id: request.id, gateway: request.gateway, request: WrittenJSON(request.request),
-                reply: ExpectedReplies(request.replies)))
+                reply: ExpectedReplies(request.replies)), of: cause)
         note()
     }
 
-    package func cancel(_ request: HostRequest) {
-        send(.cancel(effect: request.id))
+    package func cancel(_ request: HostRequest, of cause: Cause?) {
+        send(.cancel(effect: request.id), of: cause)
         note()
     }
 
-    package func tellUnhandled(_ message: AnyMessage) {
+    package func tellUnhandled(_ message: AnyMessage, of cause: Cause?) {
         unhandled += 1
         guard let level, level <= .warning else { return }
         tell(
             LogLine(
                 level: .warning, message: "no feature handles \(coding.casePath(message))", metadata: [],
-                place: "\(#fileID):\(#line)"))
+                place: "\(#fileID):\(#line)"),
+            of: cause)
     }
 
-    package func fail(_ message: AnyMessage?, _ failure: CoreFailure) {
+    package func fail(_ message: AnyMessage?, _ failure: CoreFailure, of cause: Cause?) {
         defer { note() }
         switch failure {
-        case .thrown(let error): tellError(.handler, "\(error)", of: message)
-        case .unannounced(let error): tellError(.message, "\(error)", of: message)
-        case .cutOff(let limit): tellError(.cascade, limit.description, of: message)
-        case .overrun(let limit): tellError(.full, limit.description, of: message)
+        case .thrown(let error): tellError(.handler, "\(error)", message, of: cause)
+        case .unannounced(let error): tellError(.message, "\(error)", message, of: cause)
+        case .cutOff(let limit): tellError(.cascade, limit.description, message, of: cause)
+        case .overrun(let limit): tellError(.full, limit.description, message, of: cause)
         }
     }
 }

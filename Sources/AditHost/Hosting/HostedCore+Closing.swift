@@ -30,12 +30,12 @@ extension HostedCore {
         while let arrival = inbox.take(through: .max) {
             if let ticket = arrival.ticket, calls?.begin(ticket) != true { continue }
             let start = buffer.count
-            hostWriter.cause = arrival.cause
-            hostWriter.tellClosed(arrival.work.message ?? arrival.work.unread.flatMap { try? read($0, arrival.cause) })
+            hostWriter.tellClosed(
+                arrival.work.message ?? arrival.work.unread.flatMap { try? read($0, arrival.cause) },
+                of: arrival.cause)
             if let ticket = arrival.ticket { calls?.complete(ticket, buffer, from: start) }
         }
-        hostWriter.cause = cause
-        hostWriter.send(.closed)
+        hostWriter.send(.closed, of: cause)
         journal?.finish(at: core.revision)
         if recorder != nil { record() }
         recorder = nil

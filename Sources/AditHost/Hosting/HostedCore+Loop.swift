@@ -61,7 +61,6 @@ extension HostedCore {
     package func begin() -> Bool {
         begins = false
         isOccupied.store(advance != nil, ordering: .relaxed)
-        hostWriter.cause = nil
         core.settle(hostWriter)
         return true
     }
@@ -77,6 +76,8 @@ extension HostedCore {
     }
 
     package func handle(_ arrival: Arrival) {
+        workCause = arrival.cause
+        defer { workCause = nil }
         switch arrival.work {
         case .message(let message): handle(message, arrival.cause)
         case .noted(let noted):
@@ -85,9 +86,8 @@ extension HostedCore {
             handle(noted.message, arrival.cause)
         case .unread(let text):
             note("message", text, arrival.cause)
-            hostWriter.cause = arrival.cause
             do { handle(try read(text, arrival.cause), arrival.cause) } catch {
-                hostWriter.tellUnreadable(error)
+                hostWriter.tellUnreadable(error, of: arrival.cause)
             }
         case .reply(let reply, let answer, let text):
             if let text { note("reply", text, arrival.cause) }
@@ -101,62 +101,54 @@ extension HostedCore {
 
     private func take(_ reply: Reply, _ answer: HostReply, _ cause: Cause?) {
         if let client = cause?.client, !core.mayAnswer(reply.effect, client) {
-            hostWriter.cause = cause
-            return hostWriter.tellDenied(reply.effect, client)
+            return hostWriter.tellDenied(reply.effect, client, of: cause)
         }
         core.take(answer, for: reply.effect, more: reply.more, hostWriter)
     }
 
     private func handle(_ message: ControlMessage, _ cause: Cause?) {
+        if message.endsBatch {
+            endBatch()
+            workCause = cause
+        }
         switch message {
         case .get(let pointer, let from, let limit, let revision):
-            endBatch()
-            hostWriter.cause = cause
             let hasWindow = from != nil || limit != nil
             let window = hasWindow ? ListWindow(from: from?.value ?? 0, limit: limit?.value) : nil
-            hostWriter.tell(PartPath(pointer, window: window), at: revision?.value, of: core)
+            hostWriter.tell(PartPath(pointer, window: window), at: revision?.value, of: core, cause)
         case .subscribe(let name, let pointer):
-            endBatch()
-            hostWriter.cause = cause
             hostWriter.subscribe(
-                name ?? pointer.description, to: pointer, of: core, most: config.limits.subscriptions.value)
+                name ?? pointer.description, to: pointer, of: core, most: config.limits.subscriptions.value, cause)
         case .unsubscribe(let subscription):
-            endBatch()
-            hostWriter.cause = cause
-            hostWriter.unsubscribe(subscription.name, of: subscription.client, of: core)
+            hostWriter.unsubscribe(subscription.name, of: subscription.client, of: core, cause)
         // Arrives with its answer, as work of its own.
         case .reply: break
         case .advance(let milliseconds):
             advance = core.effects.time.later(by: milliseconds.value * 1_000_000)
             isOccupied.store(true, ordering: .relaxed)
         case .stats:
-            endBatch()
-            hostWriter.cause = cause
-            hostWriter.send(stats)
+            hostWriter.send(stats, of: cause)
         case .trace:
-            endBatch()
-            hostWriter.cause = cause
-            hostWriter.tellTrace(of: core)
+            hostWriter.tellTrace(of: core, cause)
         case .export(let path, let replace):
-            endBatch()
             beginExport(to: path.path, replacing: replace, cause)
         case .import(let path): beginImport(from: path.path, cause)
         case .close:
-            endBatch()
             endEffects()
             shut(cause)
         }
     }
 
     private func handle(_ message: AnyMessage, _ cause: Cause?) {
-        hostWriter.cause = cause
-        if hostWriter.batch != nil { hostWriter.begin(message) }
+        if hostWriter.batch != nil { hostWriter.begin(message, of: cause) }
         if config.echo {
-            do { try hostWriter.echo(message) } catch { return hostWriter.fail(message, .unannounced(error)) }
+            do { try hostWriter.echo(message, of: cause) } catch {
+                return hostWriter.fail(message, .unannounced(error), of: cause)
+            }
         }
         present = message
         presentStart = buffer.count
-        core.handle(message, hostWriter)
+        core.handle(message, of: cause, hostWriter)
         present = nil
     }
 
@@ -177,6 +169,11 @@ extension HostedCore {
         return try outcome.get()
     }
 
+    /// The cause of the present work, for lines of the log and the report of a trap.
+    var presentCause: Cause? {
+        if let effect = core.presentEffect { effect.cause } else { workCause }
+    }
+
     private var stats: HostMessage {
         .stats(
             revision: Count(core.revision), queued: Count(inbox.count), effects: Count(core.effects.count),
@@ -188,7 +185,7 @@ extension HostedCore {
     /// Ends the batch, and releases its output to the host. Output of the store's observers has no id here: the batch
     /// causes it, and not one message. The core's loop.
     package func endBatch() {
-        hostWriter.cause = nil
+        workCause = nil
         core.endBatch(hostWriter)
         if recorder != nil { record() }
         if log.hasWaiting { tellLog() }
@@ -206,14 +203,26 @@ extension HostedCore {
     /// - Returns: false if no subscription was pending.
     package func sendNextUpdate() -> Bool {
         guard let subscriber = core.subscriptions.takeNext() else { return false }
-        hostWriter.cause = subscriber.client.map { Cause(id: nil, client: $0) }
-        hostWriter.sendUpdate(to: subscriber, of: core)
+        let cause = subscriber.client.map { Cause(id: nil, client: $0) }
+        workCause = cause
+        hostWriter.sendUpdate(to: subscriber, of: core, cause)
+        workCause = nil
         return true
     }
 
     private func tellLog() {
         let (lines, dropped) = log.drain()
-        for line in lines { hostWriter.tell(line) }
-        if dropped > 0 { hostWriter.send(.gap(lines: Count(dropped))) }
+        for line in lines { hostWriter.tell(line, of: nil) }
+        if dropped > 0 { hostWriter.send(.gap(lines: Count(dropped)), of: nil) }
+    }
+}
+
+extension ControlMessage {
+    /// Whether the batch ends before it is handled, so that its answer is that of a finished batch.
+    fileprivate var endsBatch: Bool {
+        switch self {
+        case .get, .subscribe, .unsubscribe, .stats, .trace, .export, .close: true
+        case .reply, .advance, .import: false
+        }
     }
 }

@@ -21,7 +21,6 @@ extension HostedCore {
         } catch {
             self.recorder = nil
             journal?.stopRecording()
-            hostWriter.cause = nil
             let code = (error as? StorageFailure)?.code ?? .store
             hostWriter.tellError(code, "\(error); the recording ends before, and the core goes on", of: nil)
         }

@@ -20,8 +20,7 @@ extension HostedCore {
                 ExportTransfer(
                     export, to: path, in: folder, replacing: replaces, revision: core.revision, cause))
         } catch {
-            hostWriter.cause = cause
-            hostWriter.tell(error, of: path)
+            hostWriter.tell(error, of: path, cause)
         }
     }
 
@@ -42,21 +41,22 @@ extension HostedCore {
     /// Runs a slice of the first transfer. Between batches.
     package func goOnWithTransfer() {
         guard let transfer = transfers.first else { return }
-        hostWriter.cause = transfer.cause
+        workCause = transfer.cause
+        defer { workCause = nil }
         do {
             switch try transfer.goOn(until: .after(milliseconds: HostedCore.slice)) {
             case nil: if transfers.takeProgress() { hostWriter.tellProgress(of: transfer) }
             case .done(let message):
-                hostWriter.send(message)
+                hostWriter.send(message, of: transfer.cause)
                 end(transfer)
             case .imported(let put): finish(transfer, put)
             case .replayed(let revision, let put, let messages):
                 if let put { core.show(put, at: revision) }
-                for message in messages { hostWriter.send(message) }
+                for message in messages { hostWriter.send(message, of: transfer.cause) }
                 end(transfer)
             }
         } catch {
-            hostWriter.tell(error, of: transfer.path)
+            hostWriter.tell(error, of: transfer.path, transfer.cause)
             end(transfer)
         }
     }
@@ -68,13 +68,13 @@ extension HostedCore {
     private func finish(_ transfer: any Transfer, _ put: () -> Void) {
         let revision = core.revision
         core.journal?.begin("import") { $0.write(transfer.path) }
-        hostWriter.begin(nil)
+        hostWriter.begin(nil, of: transfer.cause)
         core.put(put, hostWriter)
         endBatch()
         // If it could not be stored, the host has received the error.
         if core.revision > revision {
-            hostWriter.cause = transfer.cause
-            hostWriter.send(.imported(path: transfer.path, revision: Count(revision + 1)))
+            hostWriter.send(
+                .imported(path: transfer.path, revision: Count(revision + 1)), of: transfer.cause)
         }
         end(transfer)
     }
@@ -87,10 +87,9 @@ extension HostedCore {
     /// Aborts all transfers, as the core closes.
     func endTransfers() {
         while let transfer = transfers.first {
-            hostWriter.cause = transfer.cause
             hostWriter.tellError(
-                .closed, "\(transfer.path): the core closed before the \(transfer.work.rawValue) was done", of: nil
-            )
+                .closed, "\(transfer.path): the core closed before the \(transfer.work.rawValue) was done",
+                of: transfer.cause)
             end(transfer)
         }
     }
@@ -99,15 +98,15 @@ extension HostedCore {
 extension HostMessageWriter {
     fileprivate func tellProgress(of transfer: any Transfer) {
         let (done, all) = transfer.progress
-        send(.progress(work: transfer.work, path: transfer.path, done: Count(done), of: Count(all)))
+        send(.progress(work: transfer.work, path: transfer.path, done: Count(done), of: Count(all)), of: transfer.cause)
     }
 
     /// Writes the error of a file that could not be written or read.
-    fileprivate func tell(_ error: any Error, of path: String) {
+    fileprivate func tell(_ error: any Error, of path: String, _ cause: Cause?) {
         switch error {
-        case let refusal as HostError: tellError(refusal.code, refusal.text, of: nil)
-        case let failure as StorageFailure: tellError(failure.code, failure.description, of: nil)
-        default: tellError(.message, "\(path): \(error)", of: nil)
+        case let refusal as HostError: tellError(refusal.code, refusal.text, of: cause)
+        case let failure as StorageFailure: tellError(failure.code, failure.description, of: cause)
+        default: tellError(.message, "\(path): \(error)", of: cause)
         }
     }
 }

@@ -16,11 +16,11 @@ extension HostedCore {
     /// A description of the present work, in the app's terms.
     fileprivate var presentWork: String {
         guard let present else {
-            return hostWriter.cause?.id.map { "handled what came of the message with \"@id\" \($0.json)" }
+            return presentCause?.id.map { "handled what came of the message with \"@id\" \($0.json)" }
                 ?? "handled no message of the host"
         }
         let path = core.coding.casePath(present)
-        let id = hostWriter.cause?.id.map { " with \"@id\" \($0.json)" } ?? ""
+        let id = presentCause?.id.map { " with \"@id\" \($0.json)" } ?? ""
         guard let caused = presentOutput else { return "handled \(path)\(id)" }
         return "handled \(caused), which came of \(path)\(id)"
     }

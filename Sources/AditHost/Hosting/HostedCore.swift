@@ -41,6 +41,8 @@ package final class HostedCore {
     let hasTransfers = Atomic<Bool>(false)
     /// Whether the journal has an entry of the core's closing.
     @exclusivity(unchecked) var isEnding = false
+    /// The cause of the present work, except for that of an effect.
+    @exclusivity(unchecked) unowned(unsafe) var workCause: Cause?
     /// The host's message that is being handled, and the number of messages that were in the buffer before, for the
     /// report of a trap. The caller that handles the message retains it.
     @exclusivity(unchecked) unowned(unsafe) var present: AnyMessage?
@@ -92,7 +94,7 @@ package final class HostedCore {
         inbox = Inbox(limit: config.limits.queue.value, byteLimit: config.limits.queueBytes.value)
         begins = core.hasBeginning
         isOccupied = Atomic(begins)
-        log.write = { [unowned hostWriter] in hostWriter.tell($0) }
+        log.write = { [unowned self] in hostWriter.tell($0, of: presentCause) }
         log.environment = ObjectIdentifier(core.environment)
     }
 

@@ -35,21 +35,18 @@ package struct PendingBatchOutput {
 
 extension HostMessageWriter {
     /// Adds the sender of a message of the host that is about to be handled.
-    package func begin(_ message: AnyMessage?) { batch?.add(message, cause) }
+    package func begin(_ message: AnyMessage?, of cause: Cause?) { batch?.add(message, cause) }
 
     package func keepBatch() { batch?.begin(at: buffer.count) }
 
     package func loseBatch(_ error: any Error) {
         guard let lost = batch else { return }
         buffer.truncate(to: lost.start)
-        let present = cause
         let code = (error as? StorageFailure)?.code ?? .store
         for sender in lost.senders {
-            cause = sender.cause
-            tellError(code, "\(error)", of: sender.message)
+            tellError(code, "\(error)", sender.message, of: sender.cause)
             note()
         }
-        cause = present
         keepBatch()
     }
 }

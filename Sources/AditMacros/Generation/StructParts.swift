@@ -13,38 +13,39 @@ struct StructParts {
 
     /// Returns placeholder members for a struct with diagnostics.
     static func stubs(in context: TypeContext) -> [String] {
-        let parameters = (
-            part: "at _: Adit.PartPath, to _: Adit.JSONWriter",
-            changes: "since _: \(context.maySeemHidden ? "some Adit.WireModel" : "Self"), to _: Adit.ChangeWriter"
-        )
+        let type = context.modelParameter
+        let part = "of _: \(type), at _: Adit.PartPath, to _: Adit.JSONWriter"
+        let changes = "of _: \(type), since _: \(type), to _: Adit.ChangeWriter"
         return [
-            "func writePart(\(parameters.part)) throws(Adit.CodingFailure) -> Adit.WrittenPart",
-            "func writeChanges(\(parameters.changes)) throws(Adit.CodingFailure)",
+            "static func writePart(\(part)) throws(Adit.CodingFailure) -> Adit.WrittenPart",
+            "static func writeChanges(\(changes)) throws(Adit.CodingFailure)",
         ].map { "\(context.access)\($0)\(context.whereClause) { Swift.fatalError() }" }
     }
 
     private var reading: String {
-        let parameters = "at path: Adit.PartPath, to writer: Adit.JSONWriter"
-        let whole = "return try writer.write(whole: self, at: path)"
+        let parameters = "of value: \(context.modelParameter), at path: Adit.PartPath, to writer: Adit.JSONWriter"
+        let whole = "return try writer.write(whole: value, at: path)"
         let choices = shape.properties.map { value in
-            "case \(value.key.literal): return try writer.write(part: path.rest, of: self.\(value.property))\n"
+            "case \(value.key.literal): return try writer.write(part: path.rest, of: value.\(value.property))\n"
         }
         let body =
             choices.isEmpty
             ? "guard path.key == nil else { return .nothing }\n\(whole)"
             : "guard let key = path.key else { \(whole) }\nswitch key {\n\(choices.joined())default: return .nothing\n}"
-        return function("writePart(\(parameters)) throws(Adit.CodingFailure) -> Adit.WrittenPart", body)
+        return function(
+            "writePart(\(parameters)) throws(Adit.CodingFailure) -> Adit.WrittenPart",
+            choices.isEmpty ? body : cast("value", else: ".nothing") + body)
     }
 
     private var changes: String {
         let members = shape.properties.map { value in
-            "try changes.member(\(value.key.literal), original.\(value.property), self.\(value.property))"
+            "try changes.member(\(value.key.literal), original.\(value.property), value.\(value.property))"
         }
-        let cast = "guard let original = original as? Self else { return }"
-        let type = context.maySeemHidden ? "some Adit.WireModel" : "Self"
+        let type = context.modelParameter
         return function(
-            "writeChanges(since original: \(type), to changes: Adit.ChangeWriter) throws(Adit.CodingFailure)",
-            ((context.maySeemHidden && !members.isEmpty ? [cast] : []) + members).joined(separator: "\n"))
+            "writeChanges(of value: \(type), since original: \(type), to changes: Adit.ChangeWriter) "
+                + "throws(Adit.CodingFailure)",
+            members.isEmpty ? "" : cast("value", "original") + members.joined(separator: "\n"))
     }
 
     private var storing: String {
@@ -52,9 +53,17 @@ struct StructParts {
     }
 
     private var visiting: String {
-        let members = shape.properties.map { "try walk.member(\($0.key.literal), self.\($0.property))" }
+        let members = shape.properties.map { "try walk.member(\($0.key.literal), value.\($0.property))" }
         return function(
-            "visitParts(_ walk: Adit.PartWalk) throws(Adit.CodingFailure)", members.joined(separator: "\n"))
+            "visitParts(of value: \(context.modelParameter), _ walk: Adit.PartWalk) throws(Adit.CodingFailure)",
+            members.isEmpty ? "" : cast("value") + members.joined(separator: "\n"))
+    }
+
+    /// Returns the line that casts parameters to the type; empty if the type itself is theirs.
+    private func cast(_ names: String..., else result: String? = nil) -> String {
+        guard context.maySeemHidden else { return "" }
+        let casts = names.map { "let \($0) = \($0) as? Self" }.joined(separator: ", ")
+        return "guard \(casts) else { return\(result.map { " \($0)" } ?? "") }\n"
     }
 
     /// The key paths of the properties that may be stores; nil without any.
@@ -68,22 +77,25 @@ struct StructParts {
     }
 
     private var forgetting: String {
-        mutation("forgetChanges()") { $0.isCopied ? nil : "Adit._forgetChanges(of: &self.\($0.property))" }
+        mutation("forgetChanges(of value: inout Self)") {
+            $0.isCopied ? nil : "Adit._forgetChanges(of: &value.\($0.property))"
+        }
     }
 
     private var keeping: String {
-        mutation("keepOriginal(in original: inout Self)") { value in
+        mutation("keepOriginal(of value: inout Self, in original: inout Self, on thread: Swift.UInt64)") { value in
             let name = value.property
             return value.isCopied
-                ? "original.\(name) = self.\(name)" : "Adit._keepOriginal(of: &self.\(name), in: &original.\(name))"
+                ? "original.\(name) = value.\(name)"
+                : "Adit._keepOriginal(of: &value.\(name), in: &original.\(name), on: thread)"
         }
     }
 
     private var returning: String {
-        mutation("returnToOriginal(_ original: inout Self)") { value in
+        mutation("restore(_ value: inout Self, from original: inout Self)") { value in
             let name = value.property
             return value.isCopied
-                ? "self.\(name) = original.\(name)" : "Adit._return(&self.\(name), to: &original.\(name))"
+                ? "value.\(name) = original.\(name)" : "Adit._restore(&value.\(name), from: &original.\(name))"
         }
     }
 
@@ -95,24 +107,30 @@ struct StructParts {
             return "\(choice): Adit._mayConcern(part, &original.\(value.property), &value.\(value.property))"
         }
         return function(
-            "mayConcern(_ followed: Adit.SubscriptionFilter, since original: inout Self) -> Swift.Bool",
+            "mayConcern(_ followed: Adit.SubscriptionFilter, _ value: inout Self, since original: inout Self) -> Swift.Bool",
             """
-            followed._anyMember([\(keys)], &original, &self) { member, part, original, value in
+            followed._anyMember([\(keys)], &original, &value) { member, part, original, value in
                 switch member {
             \(choices.joined(separator: "\n").indented())
                 }
             }
-            """, "mutating ")
+            """)
     }
 
     private func mutation(_ signature: String, _ statement: (WireValue) -> String?) -> String {
-        function(signature, shape.properties.compactMap(statement).joined(separator: "\n"), "mutating ")
+        function(signature, shape.properties.compactMap(statement).joined(separator: "\n"))
     }
 
-    private func function(_ signature: String, _ body: String, _ modifier: String = "") -> String {
-        let head = "\(context.access)\(modifier)func \(signature)\(context.whereClause)"
+    private func function(_ signature: String, _ body: String) -> String {
+        let head = "\(context.access)static func \(signature)\(context.whereClause)"
         return body.isEmpty ? "\(head) {}" : "\(head) {\n\(body.indented())\n}"
     }
+}
+
+extension TypeContext {
+    /// The type of a function's parameter that takes a value of the type: a function may not name it if it may be
+    /// less visible than the function.
+    fileprivate var modelParameter: String { maySeemHidden ? "some Adit.WireModel" : "Self" }
 }
 
 extension WireValue {

@@ -213,7 +213,7 @@ extension Replay {
         }
         let put = try run.core.core.read(state: present(state))
         run.journal.begin("import") { writer in line.with(line.value) { writer.write(raw: $0) } }
-        run.core.hostWriter.begin(nil)
+        run.core.hostWriter.begin(nil, of: nil)
         run.core.core.put(put, run.core.hostWriter)
     }
 

@@ -65,7 +65,7 @@ package final class Following<S: State> {
     func tell(from original: S, to state: S, _ changes: ChangeWriter, isWalked: Bool) {
         var isWritten = true
         if !isWalked {
-            do { try state.writeChanges(since: original, to: changes) } catch { isWritten = false }
+            do { try S.writeChanges(of: state, since: original, to: changes) } catch { isWritten = false }
         }
         // Views are updated after every batch, whether or not its changes can be encoded.
         if views.areFollowed {

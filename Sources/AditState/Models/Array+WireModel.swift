@@ -1,41 +1,45 @@
 import AditJSON
 
 extension Array: Changeable, WireModel where Element: WireCodable {
-    public func writePart(at path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart {
+    public static func writePart(of value: Self, at path: PartPath, to writer: JSONWriter) throws(CodingFailure)
+        -> WrittenPart
+    {
         if let key = path.key {
-            guard let index = JSONPointer.index(key.string), index < count else { return .nothing }
-            return try writer.write(partOfElement: path.rest, of: self[index])
+            guard let index = JSONPointer.index(key.string), index < value.count else { return .nothing }
+            return try writer.write(partOfElement: path.rest, of: value[index])
         }
         guard let window = path.window else {
-            try write(to: writer)
+            try value.write(to: writer)
             return .value
         }
-        try Array(self[window.range(in: count)]).write(to: writer)
-        return .slice(of: count)
+        try Array(value[window.range(in: value.count)]).write(to: writer)
+        return .slice(of: value.count)
     }
 
     /// Writes the inserted, removed and changed elements in as few operations as possible; the whole list if that is no
     /// larger.
-    public func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure) {
-        if hasMemory(of: original) { return }
+    public static func writeChanges(of value: Self, since original: Self, to changes: ChangeWriter)
+        throws(CodingFailure)
+    {
+        if value.hasMemory(of: original) { return }
         let difference: ListDifference
         if let areEqual = equality(of: Element.self) {
-            difference = ListDifference(original.count, count) { areEqual(original[$0], self[$1]) }
+            difference = ListDifference(original.count, value.count) { areEqual(original[$0], value[$1]) }
         } else {
             // Encode each element once, not once per comparison.
-            let (old, new) = (try texts(of: original), try texts(of: self))
+            let (old, new) = (try texts(of: original), try texts(of: value))
             difference = ListDifference(old.count, new.count) { old[$0] == new[$1] }
         }
         // The changes within models may be small.
-        if difference.isLarge, count != original.count || !(Element.self is any WireModel.Type) {
-            return try changes.replace(with: self)
+        if difference.isLarge, value.count != original.count || !(Element.self is any WireModel.Type) {
+            return try changes.replace(with: value)
         }
         var present = original.count
         for step in difference.steps {
             switch step {
             case .insert(let index):
                 present += 1
-                try changes.insert(self[index], at: index, of: present)
+                try changes.insert(value[index], at: index, of: present)
             case .remove(let index):
                 try changes.remove(at: index, of: present)
                 present -= 1
@@ -43,12 +47,12 @@ extension Array: Changeable, WireModel where Element: WireCodable {
             case .alter(let old, let index):
                 guard changes.enter("\(index)") else { break }
                 defer { changes.leave() }
-                try changes.tell(original[old], self[index])
+                try changes.tell(original[old], value[index])
             }
         }
     }
 
-    public func mayHaveChanged(since original: Self) -> Bool { !hasMemory(of: original) }
+    public static func mayHaveChanged(_ value: Self, since original: Self) -> Bool { !value.hasMemory(of: original) }
 
     /// Returns whether the arrays share their storage, as they do until one of them is changed.
     private func hasMemory(of other: Self) -> Bool {

@@ -14,7 +14,7 @@ extension ChangeWriter {
                 leave()
                 rows.leave()
             }
-            return try new.writeChanges(since: old, to: self)
+            return try T.writeChanges(of: new, since: old, to: self)
         }
         try otherMemberWithRows(key, old, new, rows)
     }
@@ -32,7 +32,7 @@ extension ChangeWriter {
             leave()
             self.rows = rows
         }
-        if try !tellAbsence(old, new) { try new.writeChanges(since: old, to: self) }
+        if try !tellAbsence(old, new) { try T.writeChanges(of: new, since: old, to: self) }
     }
 
     /// Writes a member of another type, or of one that is known only at run time.
@@ -49,10 +49,10 @@ extension ChangeWriter {
         try tellMember(old, new)
     }
 
+    // M is T.
     private func memberWithRows<M: WireModel, T>(_ key: String, as _: M.Type, _ old: T, _ new: T) throws(CodingFailure)
     {
-        guard let old = old as? M, let new = new as? M else { return }
-        try memberWithRows(key, old, new)
+        try memberWithRows(key, unsafeBitCast(old, to: M.self), unsafeBitCast(new, to: M.self))
     }
 
     private func write<T: WireCodable>(_ key: String, _ old: T, _ new: T, to rows: RowWriter) throws(CodingFailure) {

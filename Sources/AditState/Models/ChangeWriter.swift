@@ -134,7 +134,7 @@ extension ChangeWriter {
     // Inlinable, so that it is specialized for tables of the state's elements (`benchmarks/run`).
     @inlinable
     public func member<T: WireModel>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
-        guard new.mayHaveChanged(since: old) else { return }
+        guard T.mayHaveChanged(new, since: old) else { return }
         if rows != nil { return try memberWithRows(key, old, new) }
         let next = followedPart?[key]
         if !isCovered {
@@ -142,7 +142,7 @@ extension ChangeWriter {
         }
         enter(key, next)
         defer { leave() }
-        if try !tellAbsence(old, new) { try new.writeChanges(since: old, to: self) }
+        if try !tellAbsence(old, new) { try T.writeChanges(of: new, since: old, to: self) }
     }
 
     /// Writes the changes of a text, compared by bytes: texts with different bytes may be equal strings.
@@ -164,7 +164,9 @@ extension ChangeWriter {
     }
 
     public func member(_ key: String, _ old: [String], _ new: [String]) throws(CodingFailure) {
-        guard new.mayHaveChanged(since: old), !old.elementsEqual(new, by: { $0.isSpelled(as: $1) }) else { return }
+        guard [String].mayHaveChanged(new, since: old), !old.elementsEqual(new, by: { $0.isSpelled(as: $1) }) else {
+            return
+        }
         try tellTexts(key, old, new)
     }
 
@@ -221,8 +223,8 @@ extension ChangeWriter {
         }
     }
 
+    // M is T. Casts of the values would take longer than most comparisons.
     private func tell<M: WireModel, T>(as _: M.Type, _ old: T, _ new: T) throws(CodingFailure) {
-        guard let old = old as? M, let new = new as? M else { return }
-        try new.writeChanges(since: old, to: self)
+        try M.writeChanges(of: unsafeBitCast(new, to: M.self), since: unsafeBitCast(old, to: M.self), to: self)
     }
 }

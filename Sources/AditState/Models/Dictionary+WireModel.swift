@@ -1,10 +1,12 @@
 import AditJSON
 
 extension Dictionary: Changeable, WireModel where Key: WireKey, Value: WireCodable {
-    public func writePart(at path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart {
-        guard let text = path.key else { return try writer.write(whole: self, at: path) }
+    public static func writePart(of map: Self, at path: PartPath, to writer: JSONWriter) throws(CodingFailure)
+        -> WrittenPart
+    {
+        guard let text = path.key else { return try writer.write(whole: map, at: path) }
         // A key has one spelling on the wire, even if it can be parsed from others.
-        guard let value = value(spelled: text) else { return .nothing }
+        guard let value = map.value(spelled: text) else { return .nothing }
         return try writer.write(partOfElement: path.rest, of: value)
     }
 
@@ -20,19 +22,20 @@ extension Dictionary: Changeable, WireModel where Key: WireKey, Value: WireCodab
     }
 
     /// Writes the added, removed and changed values, in the order of their keys' bytes.
-    public func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure) {
+    public static func writeChanges(of map: Self, since original: Self, to changes: ChangeWriter) throws(CodingFailure)
+    {
         let areEqual = equality(of: Value.self)
         var keys: [(key: Key, name: String)] = []
-        for (key, value) in self {
+        for (key, value) in map {
             if let areEqual, let old = original[key], areEqual(old, value) { continue }
             keys.append((key, key.wireKey))
         }
-        for key in original.keys where index(forKey: key) == nil { keys.append((key, key.wireKey)) }
+        for key in original.keys where map.index(forKey: key) == nil { keys.append((key, key.wireKey)) }
         for (key, name) in keys.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
             guard !name.utf8.contains(0) else { throw .keyWithNUL }
             guard changes.enter(name) else { continue }
             defer { changes.leave() }
-            switch (original[key], self[key]) {
+            switch (original[key], map[key]) {
             case (nil, nil): break
             case (nil, let new?): try changes.add(new)
             case (_?, nil): try changes.remove()

@@ -11,8 +11,12 @@ extension JSONWriter {
 
     /// Writes the part of a list's element or a dictionary's value: there, an absent value is null.
     package func write<T: WireCodable>(partOfElement path: PartPath, of value: T) throws(CodingFailure) -> WrittenPart {
-        if let model = value as? any WireModel { return try model.writePart(at: path, to: self) }
+        if let model = value as? any WireModel { return try write(model, at: path) }
         return try write(partOfText: path) { writer throws(CodingFailure) in try value.write(to: writer) }
+    }
+
+    private func write<M: WireModel>(_ model: M, at path: PartPath) throws(CodingFailure) -> WrittenPart {
+        try M.writePart(of: model, at: path, to: self)
     }
 
     /// Writes the whole of a value that is not a list.

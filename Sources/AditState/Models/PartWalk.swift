@@ -27,7 +27,7 @@ public final class PartWalk {
 
     /// Visits a state: its parts, or the state as a single member.
     package func visit(_ state: some WireCodable) throws(CodingFailure) {
-        if let parts = parts(of: state) { try parts.visitParts(self) } else { try whole(state) }
+        if let parts = parts(of: state) { try visitMembers(of: parts) } else { try whole(state) }
     }
 
     /// Visits a member, for generated code.
@@ -54,8 +54,10 @@ public final class PartWalk {
     private func visit(parts value: any WireModel) throws(CodingFailure) {
         if let table = value as? any TableParts { return try onTable(path.string, table) }
         try onModel(path.string)
-        try value.visitParts(self)
+        try visitMembers(of: value)
     }
+
+    private func visitMembers<M: WireModel>(of value: M) throws(CodingFailure) { try M.visitParts(of: value, self) }
 
     private func parts<T: WireCodable>(of value: T) -> (any WireModel)? {
         // Test the type, not the value: an optional model is not a model.

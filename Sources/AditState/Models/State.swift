@@ -27,13 +27,13 @@ public protocol State: Changeable, SendableMetatype {
     ///
     /// - Throws: ``CodingFailure`` if a value has no JSON representation.
     @_documentation(visibility: private)
-    func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure)
+    static func writeChanges(of state: Self, since original: Self, to changes: ChangeWriter) throws(CodingFailure)
 
     /// Whether the changes since the original may affect the given subscriptions. Returns false only if that takes
     /// O(1) to know. Called only if the whole state has no subscriber. Neither state is changed; `inout` avoids
     /// copies. `@Model` generates it.
     @_documentation(visibility: private)
-    mutating func mayConcern(_ followed: SubscriptionFilter, since original: inout Self) -> Bool
+    static func mayConcern(_ followed: SubscriptionFilter, _ state: inout Self, since original: inout Self) -> Bool
 }
 
 extension State {
@@ -44,13 +44,15 @@ extension State {
         return altered
     }
 
-    public func writeChanges(since _: Self, to changes: ChangeWriter) throws(CodingFailure) {
+    public static func writeChanges(of _: Self, since _: Self, to changes: ChangeWriter) throws(CodingFailure) {
         try changes.replaceState()
     }
 }
 
 extension State where Self: Equatable {
-    public func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure) {
-        if self != original { try changes.replaceState() }
+    public static func writeChanges(of state: Self, since original: Self, to changes: ChangeWriter)
+        throws(CodingFailure)
+    {
+        if state != original { try changes.replaceState() }
     }
 }

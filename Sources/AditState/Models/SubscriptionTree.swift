@@ -72,7 +72,7 @@ public final class SubscriptionTree {
     package func mayBeConcerned<T: WireModel>(_ original: T, _ value: T) -> Bool {
         if isFollowed { return true }
         var (original, value) = (original, value)
-        return value.mayConcern(SubscriptionFilter(self), since: &original)
+        return T.mayConcern(SubscriptionFilter(self), &value, since: &original)
     }
 
     /// Returns whether the part of a key, or one below it, has subscribers.

@@ -10,19 +10,19 @@ public protocol WireModel: WireCodable, Changeable {
     /// - Returns: ``WrittenPart/nothing``, with nothing written, if the path matches nothing.
     /// - Throws: ``CodingFailure`` if JSON has no such value, or if a part of a list is requested of another value.
     @_documentation(visibility: private)
-    func writePart(at path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart
+    static func writePart(of value: Self, at path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart
 
     /// Writes the changes since the original was kept, or since an older value.
     ///
     /// - Throws: ``CodingFailure`` if JSON has no such value.
     @_documentation(visibility: private)
-    func writeChanges(since original: Self, to changes: ChangeWriter) throws(CodingFailure)
+    static func writeChanges(of value: Self, since original: Self, to changes: ChangeWriter) throws(CodingFailure)
 
     /// Returns whether the difference from the original may affect subscribers of its parts, given that none subscribes
     /// to all of it: false only if that is known without a deep comparison. Neither value is changed; both are
     /// inspected in place, without a copy.
     @_documentation(visibility: private)
-    mutating func mayConcern(_ followed: SubscriptionFilter, since original: inout Self) -> Bool
+    static func mayConcern(_ followed: SubscriptionFilter, _ value: inout Self, since original: inout Self) -> Bool
 
     /// Whether a storage keeps the value in parts, each in a row, wherever it is a member of a state or of a value
     /// stored in parts. Otherwise it is one row.
@@ -36,11 +36,11 @@ public protocol WireModel: WireCodable, Changeable {
     ///
     /// - Throws: ``CodingFailure`` if JSON has no such value.
     @_documentation(visibility: private)
-    func visitParts(_ walk: PartWalk) throws(CodingFailure)
+    static func visitParts(of value: Self, _ walk: PartWalk) throws(CodingFailure)
 }
 
 extension WireModel {
     @inlinable public static var isStoredInParts: Bool { false }
     public static var _partPaths: [_PartPath] { [] }
-    public func visitParts(_: PartWalk) throws(CodingFailure) {}
+    public static func visitParts(of _: Self, _: PartWalk) throws(CodingFailure) {}
 }

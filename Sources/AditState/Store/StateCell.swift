@@ -1,4 +1,5 @@
 import AditJSON
+import AditSystem
 
 /// The storage of a store's state, with its undo log and its observers.
 ///
@@ -52,31 +53,31 @@ package final class StateCell<S: State> {
         case .message: goOn()
         case .batch, .change: begin()
         }
-        state.keepOriginal(in: &beforeMessage)
+        S.keepOriginal(of: &state, in: &beforeMessage, on: ThreadLocal.number)
     }
 
     @inlinable
     func begin() {
-        state.forgetChanges()
+        S.forgetChanges(of: &state)
         isFollowed = wantsAll || persister != nil || subscriptions.map { !$0.isEmpty } ?? false
         isFirst = true
     }
 
     @inlinable
     func goOn() {
-        if !isFollowed { return state.forgetChanges() }
+        if !isFollowed { return S.forgetChanges(of: &state) }
         guard isFirst else { return }
         isFirst = false
         swap(&beforeBatch, &beforeMessage)
     }
 
     @inlinable
-    func rollBack() { state.returnToOriginal(&beforeMessage) }
+    func rollBack() { S.restore(&state, from: &beforeMessage) }
 
     /// Undoes the whole batch. Only a state that is observed or persisted has a log of the whole batch.
     @inlinable
     func rollBackBatch() {
-        if isFirst { rollBack() } else { state.returnToOriginal(&beforeBatch) }
+        if isFirst { rollBack() } else { S.restore(&state, from: &beforeBatch) }
     }
 
     func observe(_ observer: @escaping (ChangeSet?) -> Void, wantingAll: Bool) {
@@ -109,7 +110,7 @@ extension StateCell {
             }
             try persister.write(revision, writeOriginal: writeOriginal) { rows throws(CodingFailure) in
                 changes.begin(wantsAll: wantsAll, rows: rows)
-                try state.writeChanges(since: isFirst ? beforeMessage : beforeBatch, to: changes)
+                try S.writeChanges(of: state, since: isFirst ? beforeMessage : beforeBatch, to: changes)
             }
         } catch {
             changes.drop()
@@ -131,7 +132,7 @@ extension StateCell {
             }
         } else if persister == nil {
             // A value that cannot be encoded is in no change set.
-            try? state.writeChanges(since: isFirst ? beforeMessage : beforeBatch, to: changes)
+            try? S.writeChanges(of: state, since: isFirst ? beforeMessage : beforeBatch, to: changes)
         }
         if !observers.isEmpty { tellObservers(changes.set) }
     }
@@ -140,8 +141,8 @@ extension StateCell {
     @inlinable
     var mayConcernSomebody: Bool {
         guard !wantsAll, let followed, following?.views.areFollowed == false, !followed.isFollowed else { return true }
-        if isFirst { return state.mayConcern(followed, since: &beforeMessage) }
-        return state.mayConcern(followed, since: &beforeBatch)
+        if isFirst { return S.mayConcern(followed, &state, since: &beforeMessage) }
+        return S.mayConcern(followed, &state, since: &beforeBatch)
     }
 
     @usableFromInline

@@ -7,10 +7,14 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     /// - Complexity: O(changes).
     // The path of most messages is inlinable (`benchmarks/run`).
     @inlinable
-    public func writeChanges(since original: Table, to changes: ChangeWriter) throws(CodingFailure) {
-        if changes.rows != nil { return try writeRows(since: original, to: changes) }
-        if let (former, element) = onlyReplaced(since: original) { return try tell(former, element, to: changes) }
-        try writeAnyChanges(since: original, to: changes)
+    public static func writeChanges(of table: Table, since original: Table, to changes: ChangeWriter)
+        throws(CodingFailure)
+    {
+        if changes.rows != nil { return try table.writeRows(since: original, to: changes) }
+        if let (former, element) = table.onlyReplaced(since: original) {
+            return try table.tell(former, element, to: changes)
+        }
+        try table.writeAnyChanges(since: original, to: changes)
     }
 
     /// Writes how one element differs.

@@ -9,13 +9,16 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     /// add one element, and one is followed: that takes a comparison of two ids.
     @inlinable
     @inline(__always)
-    public mutating func mayConcern(_ followed: SubscriptionFilter, since original: inout Table) -> Bool {
+    public static func mayConcern(_ followed: SubscriptionFilter, _ table: inout Table, since original: inout Table)
+        -> Bool
+    {
         let elements = SubscribedElements<ID>.of(followed)
-        if let only = elements._withUnsafeGuaranteedRef({ $0.only }), let isTouched = touchesOnly(only, since: original)
+        if let only = elements._withUnsafeGuaranteedRef({ $0.only }),
+            let isTouched = table.touchesOnly(only, since: original)
         {
             return isTouched
         }
-        return hasChanged(elements, since: original)
+        return table.hasChanged(elements, since: original)
     }
 
     @inlinable
@@ -23,7 +26,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     func hasChanged(_ elements: Unmanaged<SubscribedElements<ID>>, since original: Table) -> Bool {
         elements._withUnsafeGuaranteedRef { elements in
             guard elements.areAll, let isTouched = touchesAny(since: original, where: { elements[$0] != nil }) else {
-                return mayHaveChanged(since: original)
+                return Table.mayHaveChanged(self, since: original)
             }
             return isTouched
         }

@@ -2,26 +2,29 @@ import AditJSON
 import AditTable
 
 extension Table: WireModel where ID: LosslessStringConvertible & WireCodable, Element: WireCodable {
-    public func writePart(at path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart {
-        let range = path.window?.range(in: count) ?? 0..<count
-        let written = path.window == nil ? WrittenPart.value : .slice(of: count)
+    public static func writePart(of table: Table, at path: PartPath, to writer: JSONWriter) throws(CodingFailure)
+        -> WrittenPart
+    {
+        let range = path.window?.range(in: table.count) ?? 0..<table.count
+        let written = path.window == nil ? WrittenPart.value : .slice(of: table.count)
         switch path.key {
         case nil:
-            try write(range, to: writer)
+            try table.write(range, to: writer)
             return written
         case "ids":
             guard let key = path.rest.key else {
-                write(ids: range, to: writer)
+                table.write(ids: range, to: writer)
                 return written
             }
-            guard let index = JSONPointer.index(key.string), index < count else { return .nothing }
-            return try writer.write(partOfText: path.rest.rest) { (writer) in writer.write(self[index].id.description) }
+            guard let index = JSONPointer.index(key.string), index < table.count else { return .nothing }
+            return try writer.write(partOfText: path.rest.rest) { (writer) in writer.write(table[index].id.description)
+            }
         case "entities":
             guard let key = path.rest.key else {
-                try write(entities: range, to: writer)
+                try table.write(entities: range, to: writer)
                 return written
             }
-            guard let element = element(spelled: key) else { return .nothing }
+            guard let element = table.element(spelled: key) else { return .nothing }
             return try writer.write(part: path.rest.rest, of: element)
         default:
             return .nothing

@@ -1,4 +1,5 @@
 import AditJSON
+import AditSystem
 import AditTable
 
 /// A view of the elements of a table that match a predicate, in their order.
@@ -20,8 +21,11 @@ where Element.ID == ID, ID: LosslessStringConvertible & WireCodable, Element: Wi
         let table = state[keyPath: path]
         let difference = table.difference(since: original[keyPath: path])
         if case .some(let elements, let order) = difference, elements.isEmpty, order.isEmpty { return false }
-        value?.forgetChanges()
-        value?.keepOriginal(in: &self.original)
+        if var value = value.take() {
+            Table.forgetChanges(of: &value)
+            Table.keepOriginal(of: &value, in: &self.original, on: ThreadLocal.number)
+            self.value = value
+        }
         switch difference {
         case .all: workOut(of: state)
         case .some(let elements, let order): take(elements, order, of: table)
@@ -69,7 +73,7 @@ extension FilterView {
     }
 
     func writeChanges(to changes: ChangeWriter) throws(CodingFailure) {
-        try value?.writeChanges(since: original, to: changes)
+        if let value { try Table.writeChanges(of: value, since: original, to: changes) }
     }
 
     func forget() { (value, original) = (nil, []) }

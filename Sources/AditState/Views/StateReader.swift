@@ -25,10 +25,10 @@ public struct StateReader<S: State> {
     public subscript<T: WireModel>(dynamicMember path: KeyPath<S, T>) -> T {
         reads.add(path) { original, state in
             let (original, value) = (original[keyPath: path], state[keyPath: path])
-            guard value.mayHaveChanged(since: original) else { return false }
+            guard T.mayHaveChanged(value, since: original) else { return false }
             let changes = ChangeWriter(nil, wantsAll: true)
             // Changes that cannot be encoded count as changes.
-            do { try value.writeChanges(since: original, to: changes) } catch { return true }
+            do { try T.writeChanges(of: value, since: original, to: changes) } catch { return true }
             return !changes.set.isEmpty
         }
         return state[keyPath: path]

@@ -15,7 +15,6 @@ extension ModuleBench {
     func send(_ message: Sent) {
         drive {
             core.settle(self)
-            cause = nil
             core.handle(wrap(message), self)
         }
     }

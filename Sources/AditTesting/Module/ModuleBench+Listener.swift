@@ -5,7 +5,7 @@ import AditJSON
 
 extension ModuleBench: CoreListener {
     func announce<M>(
-        _ message: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void
+        _ message: M, _: MessageDirection, of _: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void
     ) {
         guard let heard = unwrap(message) else { return }
         // The core of a single feature does not know the directions of its messages.
@@ -13,12 +13,12 @@ extension ModuleBench: CoreListener {
         outputs.append(heard, isOptional: direction == .internal)
     }
 
-    func request(_ request: HostRequest) {
+    func request(_ request: HostRequest, of _: Cause?) {
         requests.append(request)
         if request.replies != .none { open.append(request) }
     }
 
-    func cancel(_ request: HostRequest) {
+    func cancel(_ request: HostRequest, of _: Cause?) {
         open.removeAll { $0.id == request.id }
         cancellations.append(request)
     }
@@ -26,9 +26,9 @@ extension ModuleBench: CoreListener {
     func keepBatch() {}
     func loseBatch(_: any Error) {}
 
-    func tellUnhandled(_ message: AnyMessage) { unhandled.append(title(message)) }
+    func tellUnhandled(_ message: AnyMessage, of _: Cause?) { unhandled.append(title(message)) }
 
-    func fail(_ message: AnyMessage?, _ failure: CoreFailure) {
+    func fail(_ message: AnyMessage?, _ failure: CoreFailure, of _: Cause?) {
         let what = message.map { title($0) } ?? "an effect"
         let (text, error): (String, any Error) =
             switch failure {

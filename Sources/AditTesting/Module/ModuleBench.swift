@@ -32,9 +32,6 @@ final class ModuleBench<S: State, Sent, Heard>: StoryBench {
     /// The numbers of the effects and timers that may be in flight at the end.
     var accepted: (effects: Set<Int>, timers: Set<Int>) = ([], [])
 
-    /// The cause of the current message.
-    var cause: Cause?
-
     init<Message>(
         _ app: App<S, Message>, state: S? = nil, gateways: [any DescribedGateway]? = nil, from start: Timestamp?,
         bringing bring: (inout DependencyValues) -> Void, wrap: @escaping (Sent) -> Message,

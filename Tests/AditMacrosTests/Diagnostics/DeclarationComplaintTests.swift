@@ -140,9 +140,9 @@ struct DeclarationComplaintTests {
 
                     static func schema(in _: Adit.SchemaDefinitions) -> Adit.Schema { Swift.fatalError() }
 
-                    func writePart(at _: Adit.PartPath, to _: Adit.JSONWriter) throws(Adit.CodingFailure) -> Adit.WrittenPart { Swift.fatalError() }
+                    static func writePart(of _: Self, at _: Adit.PartPath, to _: Adit.JSONWriter) throws(Adit.CodingFailure) -> Adit.WrittenPart { Swift.fatalError() }
 
-                    func writeChanges(since _: Self, to _: Adit.ChangeWriter) throws(Adit.CodingFailure) { Swift.fatalError() }
+                    static func writeChanges(of _: Self, since _: Self, to _: Adit.ChangeWriter) throws(Adit.CodingFailure) { Swift.fatalError() }
                 }
 
                 extension Item: Adit.WireCodable, Adit.Changeable, Adit.WireModel {

@@ -64,28 +64,28 @@ struct StructExpansionTests {
                         }
                     }
 
-                    func writePart(at path: Adit.PartPath, to writer: Adit.JSONWriter) throws(Adit.CodingFailure) -> Adit.WrittenPart {
-                        guard let key = path.key else { return try writer.write(whole: self, at: path) }
+                    static func writePart(of value: Self, at path: Adit.PartPath, to writer: Adit.JSONWriter) throws(Adit.CodingFailure) -> Adit.WrittenPart {
+                        guard let key = path.key else { return try writer.write(whole: value, at: path) }
                         switch key {
-                        case "text": return try writer.write(part: path.rest, of: self.text)
-                        case "done": return try writer.write(part: path.rest, of: self.done)
-                        case "tag": return try writer.write(part: path.rest, of: self.tag)
+                        case "text": return try writer.write(part: path.rest, of: value.text)
+                        case "done": return try writer.write(part: path.rest, of: value.done)
+                        case "tag": return try writer.write(part: path.rest, of: value.tag)
                         default: return .nothing
                         }
                     }
 
-                    func writeChanges(since original: Self, to changes: Adit.ChangeWriter) throws(Adit.CodingFailure) {
-                        try changes.member("text", original.text, self.text)
-                        try changes.member("done", original.done, self.done)
-                        try changes.member("tag", original.tag, self.tag)
+                    static func writeChanges(of value: Self, since original: Self, to changes: Adit.ChangeWriter) throws(Adit.CodingFailure) {
+                        try changes.member("text", original.text, value.text)
+                        try changes.member("done", original.done, value.done)
+                        try changes.member("tag", original.tag, value.tag)
                     }
 
                     static var isStoredInParts: Swift.Bool { true }
 
-                    func visitParts(_ walk: Adit.PartWalk) throws(Adit.CodingFailure) {
-                        try walk.member("text", self.text)
-                        try walk.member("done", self.done)
-                        try walk.member("tag", self.tag)
+                    static func visitParts(of value: Self, _ walk: Adit.PartWalk) throws(Adit.CodingFailure) {
+                        try walk.member("text", value.text)
+                        try walk.member("done", value.done)
+                        try walk.member("tag", value.tag)
                     }
 
                     static var _partPaths: [Adit._PartPath] {
@@ -94,24 +94,24 @@ struct StructExpansionTests {
                         ]
                     }
 
-                    mutating func forgetChanges() {
-                        Adit._forgetChanges(of: &self.tag)
+                    static func forgetChanges(of value: inout Self) {
+                        Adit._forgetChanges(of: &value.tag)
                     }
 
-                    mutating func keepOriginal(in original: inout Self) {
-                        original.text = self.text
-                        original.done = self.done
-                        Adit._keepOriginal(of: &self.tag, in: &original.tag)
+                    static func keepOriginal(of value: inout Self, in original: inout Self, on thread: Swift.UInt64) {
+                        original.text = value.text
+                        original.done = value.done
+                        Adit._keepOriginal(of: &value.tag, in: &original.tag, on: thread)
                     }
 
-                    mutating func returnToOriginal(_ original: inout Self) {
-                        self.text = original.text
-                        self.done = original.done
-                        Adit._return(&self.tag, to: &original.tag)
+                    static func restore(_ value: inout Self, from original: inout Self) {
+                        value.text = original.text
+                        value.done = original.done
+                        Adit._restore(&value.tag, from: &original.tag)
                     }
 
-                    mutating func mayConcern(_ followed: Adit.SubscriptionFilter, since original: inout Self) -> Swift.Bool {
-                        followed._anyMember(["text", "done", "tag"], &original, &self) { member, part, original, value in
+                    static func mayConcern(_ followed: Adit.SubscriptionFilter, _ value: inout Self, since original: inout Self) -> Swift.Bool {
+                        followed._anyMember(["text", "done", "tag"], &original, &value) { member, part, original, value in
                             switch member {
                             case 0: Adit._mayConcern(part, &original.text, &value.text)
                             case 1: Adit._mayConcern(part, &original.done, &value.done)
@@ -181,12 +181,13 @@ struct StructExpansionTests {
             code.contains(
                 """
                         guard path.key == nil else { return .nothing }
-                        return try writer.write(whole: self, at: path)
+                        return try writer.write(whole: value, at: path)
 
                 """))
         #expect(
             code.contains(
-                "writeChanges(since original: Self, to changes: Adit.ChangeWriter) throws(Adit.CodingFailure) {}"))
+                "writeChanges(of value: Self, since original: Self, to changes: Adit.ChangeWriter) throws(Adit.CodingFailure) {}"
+            ))
     }
 
     @Test func `keys are those of the wire`() {
@@ -199,9 +200,9 @@ struct StructExpansionTests {
             }
             """
         ).code
-        #expect(code.contains(#"case "in": return try writer.write(part: path.rest, of: self.`in`)"#))
-        #expect(code.contains(#"case "the/path": return try writer.write(part: path.rest, of: self.path)"#))
-        #expect(code.contains(#"try changes.member("the/path", original.path, self.path)"#))
+        #expect(code.contains(#"case "in": return try writer.write(part: path.rest, of: value.`in`)"#))
+        #expect(code.contains(#"case "the/path": return try writer.write(part: path.rest, of: value.path)"#))
+        #expect(code.contains(#"try changes.member("the/path", original.path, value.path)"#))
     }
 
     @Test(arguments: [

@@ -20,9 +20,8 @@ struct SurroundingsTests {
     func `the members of a struct, too`(_ head: String, _ access: String) {
         let code = Expanded("@Model \(head) {\n    var items: Items\n}").code
         for member in [
-            "func writePart", "func writeChanges", "static var isStoredInParts", "func visitParts",
-            "mutating func forgetChanges", "mutating func keepOriginal",
-            "mutating func returnToOriginal",
+            "static func writePart", "static func writeChanges", "static var isStoredInParts", "static func visitParts",
+            "static func forgetChanges", "static func keepOriginal", "static func restore",
         ] {
             #expect(code.contains("\n    \(access)\(member)"))
         }
@@ -47,11 +46,15 @@ struct SurroundingsTests {
             .code
         }
         let code = expand("extension App.Todo")
-        #expect(code.contains("writeChanges(since original: some Adit.WireModel, to"))
-        #expect(code.contains("        guard let original = original as? Self else { return }\n"))
-        #expect(!code.contains("original: Self") && !code.contains("inout Self"))
+        #expect(code.contains("writeChanges(of value: some Adit.WireModel, since original: some Adit.WireModel, to"))
+        #expect(
+            code.contains(
+                "        guard let value = value as? Self, let original = original as? Self else { return }\n"))
+        #expect(code.contains("        guard let value = value as? Self else { return .nothing }\n"))
+        #expect(code.contains("visitParts(of value: some Adit.WireModel, _"))
+        #expect(!code.contains(": Self") && !code.contains("inout Self"))
         for other in ["extension App", "public extension App.Todo", "fileprivate extension App.Todo", "enum App"] {
-            #expect(expand(other).contains("writeChanges(since original: Self, to"))
+            #expect(expand(other).contains("writeChanges(of value: Self, since original: Self, to"))
             #expect(expand(other).contains("inout Self"))
         }
     }
@@ -72,9 +75,12 @@ struct SurroundingsTests {
         #expect(code.contains("private enum _Values\(clause) {"))
         #expect(code.contains("-> Adit.WrittenPart\(clause) {"))
         #expect(code.contains("to changes: Adit.ChangeWriter) throws(Adit.CodingFailure)\(clause) {"))
-        #expect(code.contains("mutating func forgetChanges()\(clause) {"))
-        #expect(code.contains("mutating func keepOriginal(in original: inout Self)\(clause) {"))
-        #expect(code.contains("mutating func returnToOriginal(_ original: inout Self)\(clause) {"))
+        #expect(code.contains("static func forgetChanges(of value: inout Self)\(clause) {"))
+        #expect(
+            code.contains(
+                "static func keepOriginal(of value: inout Self, in original: inout Self, on thread: Swift.UInt64)\(clause) {"
+            ))
+        #expect(code.contains("static func restore(_ value: inout Self, from original: inout Self)\(clause) {"))
         let conformances = "Adit.WireCodable, Adit.Changeable, Adit.WireModel"
         #expect(code.contains("extension Pair: \(conformances)\(clause) {\n    \(SurroundingsTests.signature) {"))
     }

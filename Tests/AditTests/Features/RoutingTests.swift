@@ -47,18 +47,19 @@ private struct Orchestra {
 
     private final class Told: CoreListener, @unchecked Sendable {  // Used by one test, on its thread.
         var all: [String] = []
-        var cause: Cause?
 
-        func announce<M>(_ message: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
+        func announce<M>(
+            _ message: M, _: MessageDirection, of _: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void
+        ) {
             all.append("put out \(message)")
         }
 
-        func request(_: HostRequest) {}
-        func cancel(_: HostRequest) {}
+        func request(_: HostRequest, of _: Cause?) {}
+        func cancel(_: HostRequest, of _: Cause?) {}
         func keepBatch() {}
         func loseBatch(_: any Error) {}
 
-        func fail(_ message: AnyMessage?, _ failure: CoreFailure) {
+        func fail(_ message: AnyMessage?, _ failure: CoreFailure, of _: Cause?) {
             all.append("failed \(message.map { "\($0.message(as: Note.self))" } ?? "an effect"): \(failure)")
         }
     }

@@ -65,17 +65,18 @@ private func counterApp() -> App<CounterState, Message> {
 /// Keeps the messages that a core put out.
 private final class Host: CoreListener {
     private(set) var heard: [Message] = []
-    var cause: Cause?
 
-    func announce<M>(_ message: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
+    func announce<M>(
+        _ message: M, _: MessageDirection, of _: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void
+    ) {
         if let message = message as? Message { heard.append(message) }
     }
 
-    func request(_: HostRequest) {}
-    func cancel(_: HostRequest) {}
+    func request(_: HostRequest, of _: Cause?) {}
+    func cancel(_: HostRequest, of _: Cause?) {}
     func keepBatch() {}
     func loseBatch(_: any Error) {}
-    func fail(_: AnyMessage?, _ failure: CoreFailure) { Issue.record("failed: \(failure)") }
+    func fail(_: AnyMessage?, _ failure: CoreFailure, of _: Cause?) { Issue.record("failed: \(failure)") }
 }
 
 struct AppTests {

@@ -67,21 +67,21 @@ private func kitchenApp() -> App<KitchenState, Kitchen> {
 /// GIVEN child cores WHEN their messages travel THEN they have the child's directions, below what the parent says.
 struct ScopeDirectionTests {
     private final class Ear: CoreListener {
-        var cause: Cause?
         var told: [String] = []
 
         func announce<M>(
-            _ message: M, _ direction: MessageDirection, by write: (M, JSONWriter) throws(CodingFailure) -> Void
+            _ message: M, _ direction: MessageDirection, of _: Cause?,
+            by write: (M, JSONWriter) throws(CodingFailure) -> Void
         ) throws {
             let writer = JSONWriter()
             try write(message, writer)
             told.append("\(writer.text) \(direction)")
         }
-        func request(_: HostRequest) {}
-        func cancel(_: HostRequest) {}
+        func request(_: HostRequest, of _: Cause?) {}
+        func cancel(_: HostRequest, of _: Cause?) {}
         func keepBatch() {}
         func loseBatch(_: any Error) {}
-        func fail(_: AnyMessage?, _ failure: CoreFailure) { told.append("\(failure)") }
+        func fail(_: AnyMessage?, _ failure: CoreFailure, of _: Cause?) { told.append("\(failure)") }
     }
 
     private func told(of message: Kitchen) -> [String] {

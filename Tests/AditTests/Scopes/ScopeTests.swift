@@ -104,20 +104,21 @@ private func houseApp() -> App<HouseState, House> {
 /// GIVEN a core of child cores WHEN messages come THEN each child handles its own, in its part of the state.
 @Suite(.serialized) final class ScopeTests {
     private final class Ear: CoreListener {
-        var cause: Cause?
         var told: [String] = []
-        func announce<M>(_ message: M, _: MessageDirection, by write: (M, JSONWriter) throws(CodingFailure) -> Void)
+        func announce<M>(
+            _ message: M, _: MessageDirection, of _: Cause?, by write: (M, JSONWriter) throws(CodingFailure) -> Void
+        )
             throws
         {
             let writer = JSONWriter()
             try write(message, writer)
             told.append(writer.text)
         }
-        func request(_: HostRequest) {}
-        func cancel(_: HostRequest) {}
+        func request(_: HostRequest, of _: Cause?) {}
+        func cancel(_: HostRequest, of _: Cause?) {}
         func keepBatch() {}
         func loseBatch(_: any Error) {}
-        func fail(_: AnyMessage?, _ failure: CoreFailure) { told.append("\(failure)") }
+        func fail(_: AnyMessage?, _ failure: CoreFailure, of _: Cause?) { told.append("\(failure)") }
     }
 
     private let ear = Ear()

@@ -11,7 +11,6 @@ final class Bench {
     private(set) var core: Core
     private let store: StateStore<Words>
     private var unspeakable: Set<String>
-    var cause: Cause?
 
     /// - Parameters:
     ///   - listed: the gateways that the app lists.
@@ -47,18 +46,20 @@ final class Bench {
 }
 
 extension Bench: CoreListener {
-    func announce<M>(_ message: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) throws {
+    func announce<M>(
+        _ message: M, _: MessageDirection, of _: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void
+    ) throws {
         guard let message = message as? Script else { return }
         if unspeakable.contains(message.name) { throw ScriptError(description: "unspeakable") }
         told.append("> \(message.name)")
     }
 
-    func request(_ request: HostRequest) { told.append("? \(request.gateway) \(request.request)") }
-    func cancel(_ request: HostRequest) { told.append("x \(request.id)") }
+    func request(_ request: HostRequest, of _: Cause?) { told.append("? \(request.gateway) \(request.request)") }
+    func cancel(_ request: HostRequest, of _: Cause?) { told.append("x \(request.id)") }
     func keepBatch() {}
     func loseBatch(_: any Error) {}
 
-    func fail(_ message: AnyMessage?, _ failure: CoreFailure) {
+    func fail(_ message: AnyMessage?, _ failure: CoreFailure, of _: Cause?) {
         let name = message?.message(as: Script.self).name ?? "an effect"
         switch failure {
         case .thrown(let error): told.append("! \(name): \(error)")

@@ -3,11 +3,10 @@ import AditJSON
 
 /// Hears nothing.
 final class DeafListener: CoreListener {
-    var cause: Cause?
-    func announce<M>(_: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
-    func request(_: HostRequest) {}
-    func cancel(_: HostRequest) {}
+    func announce<M>(_: M, _: MessageDirection, of _: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
+    func request(_: HostRequest, of _: Cause?) {}
+    func cancel(_: HostRequest, of _: Cause?) {}
     func keepBatch() {}
     func loseBatch(_: any Error) {}
-    func fail(_: AnyMessage?, _: CoreFailure) {}
+    func fail(_: AnyMessage?, _: CoreFailure, of _: Cause?) {}
 }

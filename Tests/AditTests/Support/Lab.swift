@@ -28,7 +28,6 @@ final class Lab {
     private var kept = 0
     private(set) var core: Core!
     let store: StateStore<Words>
-    var cause: Cause?
 
     /// - Parameters:
     ///   - storage: what the state is kept in; nil: in memory.
@@ -74,10 +73,9 @@ final class Lab {
     func send(_ texts: String..., id: Int? = nil, with values: DependencyValues? = nil) {
         for text in texts {
             drive {
-                cause = nil
                 core.settle(self)
-                cause = id == nil && values == nil ? nil : Cause(id: id.map { .number(Int64($0)) }, values: values)
-                core.handle(MessageBox(Word.says(text)), self)
+                let cause = id == nil && values == nil ? nil : Cause(id: id.map { .number(Int64($0)) }, values: values)
+                core.handle(MessageBox(Word.says(text)), of: cause, self)
             }
         }
     }
@@ -126,30 +124,32 @@ final class Lab {
         return result
     }
 
-    private func tell(_ text: String) {
+    private func tell(_ text: String, of cause: Cause?) {
         if case .number(let id)? = cause?.id { told.append("\(text) #\(id)") } else { told.append(text) }
     }
 }
 
 extension Lab: CoreListener {
-    func announce<M>(_ message: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {
-        if case .says(let text)? = message as? Word { tell("> \(text)") }
+    func announce<M>(
+        _ message: M, _: MessageDirection, of cause: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void
+    ) {
+        if case .says(let text)? = message as? Word { tell("> \(text)", of: cause) }
     }
 
-    func request(_ request: HostRequest) { tell("? \(request.id) \(request.request)") }
-    func cancel(_ request: HostRequest) { tell("x \(request.id)") }
+    func request(_ request: HostRequest, of cause: Cause?) { tell("? \(request.id) \(request.request)", of: cause) }
+    func cancel(_ request: HostRequest, of cause: Cause?) { tell("x \(request.id)", of: cause) }
     func keepBatch() { kept = told.count }
 
     func loseBatch(_ error: any Error) {
         told.removeLast(told.count - kept)
-        tell("lost: \(error)")
+        tell("lost: \(error)", of: nil)
     }
 
-    func fail(_: AnyMessage?, _ failure: CoreFailure) {
+    func fail(_: AnyMessage?, _ failure: CoreFailure, of cause: Cause?) {
         switch failure {
-        case .thrown(let error), .unannounced(let error): tell("! \(error)")
-        case .cutOff(let why): tell("! \(why)")
-        case .overrun(let why): tell("! \(why)")
+        case .thrown(let error), .unannounced(let error): tell("! \(error)", of: cause)
+        case .cutOff(let why): tell("! \(why)", of: cause)
+        case .overrun(let why): tell("! \(why)", of: cause)
         }
     }
 }

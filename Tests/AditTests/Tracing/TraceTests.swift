@@ -56,16 +56,15 @@ private let walks = App<Walk, Errand>("walks", state: Walk(), gateways: [guide])
 
 /// What a core tells, for tests of what it says of itself.
 private final class Ear: CoreListener {
-    var cause: Cause?
     var unhandled: [String] = []
     var requests: [String] = []
-    func announce<M>(_: M, _: MessageDirection, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
-    func request(_ request: HostRequest) { requests.append(request.id) }
-    func cancel(_: HostRequest) {}
+    func announce<M>(_: M, _: MessageDirection, of _: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
+    func request(_ request: HostRequest, of _: Cause?) { requests.append(request.id) }
+    func cancel(_: HostRequest, of _: Cause?) {}
     func keepBatch() {}
     func loseBatch(_: any Error) {}
-    func fail(_: AnyMessage?, _: CoreFailure) {}
-    func tellUnhandled(_ message: AnyMessage) { unhandled.append("\(message.message(as: Errand.self))") }
+    func fail(_: AnyMessage?, _: CoreFailure, of _: Cause?) {}
+    func tellUnhandled(_ message: AnyMessage, of _: Cause?) { unhandled.append("\(message.message(as: Errand.self))") }
 }
 
 /// GIVEN a core that keeps a trace WHEN things happen THEN each is told with what caused it.
@@ -80,8 +79,7 @@ struct TraceTests {
 
     private func send(_ message: Errand, id: MessageID? = nil, to core: Core) {
         core.enter()
-        ear.cause = Cause(id: id)
-        core.handle(MessageBox(message), ear)
+        core.handle(MessageBox(message), of: Cause(id: id), ear)
         while core.hasReadyEffects { core.runReadyEffect(ear) }
         core.endBatch(ear)
         core.leave()

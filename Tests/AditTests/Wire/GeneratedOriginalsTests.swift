@@ -12,20 +12,22 @@ private struct Marked: WireModel, Equatable {
     func write(to writer: JSONWriter) throws(CodingFailure) { value.write(to: writer) }
     static func schema(in definitions: SchemaDefinitions) -> Schema { Int.schema(in: definitions) }
 
-    func writePart(at path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart {
-        try writer.write(whole: self, at: path)
+    static func writePart(of value: Marked, at path: PartPath, to writer: JSONWriter) throws(CodingFailure)
+        -> WrittenPart
+    {
+        try writer.write(whole: value, at: path)
     }
 
-    func writeChanges(since _: Marked, to _: ChangeWriter) throws(CodingFailure) {}
+    static func writeChanges(of _: Marked, since _: Marked, to _: ChangeWriter) throws(CodingFailure) {}
 
-    mutating func forgetChanges() { former = nil }
+    static func forgetChanges(of value: inout Marked) { value.former = nil }
 
-    mutating func keepOriginal(in original: inout Marked) {
+    static func keepOriginal(of value: inout Marked, in original: inout Marked, on thread: UInt64) {
         original = Marked(Marked.mark)
-        former = value
+        value.former = value.value
     }
 
-    mutating func returnToOriginal(_: inout Marked) { value = former ?? value }
+    static func restore(_ value: inout Marked, from _: inout Marked) { value.value = value.former ?? value.value }
 }
 
 @Model private struct Outer: Equatable {
