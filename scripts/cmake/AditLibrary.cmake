@@ -62,8 +62,6 @@ function(adit_add_library name product)
         # No exception unwinds through Swift's frames: the library has neither unwind tables (discard.ld) nor their index,
         # 1.4 MB in all. Debuggers and profilers walk the frame pointers.
         list(APPEND flags -Xswiftc -static-stdlib -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-eh-frame-hdr -Xlinker ${ADIT_CMAKE_DIR}/discard.ld -Xlinker --no-undefined)
-        # What a message runs through lies side by side: one that comes alone finds its code in few pages (benchmarks/hot-functions).
-        list(APPEND flags -Xlinker --symbol-ordering-file=${ADIT_CMAKE_DIR}/hot-functions.txt -Xlinker --no-warn-symbol-ordering)
         # What ends the process says where, and in what, before (Sources/AditC/Traps).
         list(APPEND flags -Xswiftc -Xfrontend -Xswiftc -trap-function -Xswiftc -Xfrontend -Xswiftc adit_trap
              -Xlinker --wrap=swift_reportError -Xlinker --wrap=abort)
