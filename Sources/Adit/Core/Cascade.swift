@@ -74,7 +74,11 @@ final class Cascade<Kind: MessageKind> {
     @inlinable
     func run(_ message: MessageBox<Message>, _ cause: Cause?, _ listener: any CoreListener) {
         if isWatched { note(message, cause, listener) }
-        handle(message.message, cause, listener)
+        if hasMiddleware {
+            pass(message.message, isAnnounced: false, cause, listener)
+        } else {
+            dispatch(message.message, cause, listener)
+        }
         followUp(cause, listener)
     }
 
@@ -189,14 +193,7 @@ final class Cascade<Kind: MessageKind> {
         return true
     }
 
-    /// Handles a message from outside.
-    @inlinable
-    @inline(__always)
-    func handle(_ message: Message, _ cause: Cause?, _ listener: any CoreListener) {
-        if hasMiddleware { return pass(message, isAnnounced: false, cause, listener) }
-        dispatch(message, cause, listener)
-    }
-
+    /// Passes a message to the receivers and features; undoes it if one of them throws.
     @inlinable
     @inline(__always)
     func dispatch(_ message: Message, _ cause: Cause?, _ listener: any CoreListener) {

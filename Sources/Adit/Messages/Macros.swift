@@ -58,16 +58,10 @@ public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacr
 public macro Model() = #externalMacro(module: "AditMacros", type: "ModelMacro")
 
 // The macros that these two attach to nested types, one per level: the compiler refuses a macro that expands to itself.
+// Their names are those of the two.
 
 @_documentation(visibility: private)
-@attached(
-    member,
-    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
-    named(direction(within:)), named(schema(in:)),
-    named(_Values), named(writePart(of:at:to:)), named(writeChanges(of:since:to:)), named(isStoredInParts),
-    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(keepOriginal(of:in:on:)),
-    named(restore(_:from:)), named(mayConcern(_:_:since:))
-)
+@attached(member, names: arbitrary)
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
     named(_check))
@@ -75,14 +69,7 @@ public macro Model() = #externalMacro(module: "AditMacros", type: "ModelMacro")
 public macro _Nested1() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
 @_documentation(visibility: private)
-@attached(
-    member,
-    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
-    named(direction(within:)), named(schema(in:)),
-    named(_Values), named(writePart(of:at:to:)), named(writeChanges(of:since:to:)), named(isStoredInParts),
-    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(keepOriginal(of:in:on:)),
-    named(restore(_:from:)), named(mayConcern(_:_:since:))
-)
+@attached(member, names: arbitrary)
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
     named(_check))
@@ -90,14 +77,7 @@ public macro _Nested1() = #externalMacro(module: "AditMacros", type: "NestedMacr
 public macro _Nested2() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
 @_documentation(visibility: private)
-@attached(
-    member,
-    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
-    named(direction(within:)), named(schema(in:)),
-    named(_Values), named(writePart(of:at:to:)), named(writeChanges(of:since:to:)), named(isStoredInParts),
-    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(keepOriginal(of:in:on:)),
-    named(restore(_:from:)), named(mayConcern(_:_:since:))
-)
+@attached(member, names: arbitrary)
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
     named(_check))
@@ -105,14 +85,7 @@ public macro _Nested2() = #externalMacro(module: "AditMacros", type: "NestedMacr
 public macro _Nested3() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
 @_documentation(visibility: private)
-@attached(
-    member,
-    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
-    named(direction(within:)), named(schema(in:)),
-    named(_Values), named(writePart(of:at:to:)), named(writeChanges(of:since:to:)), named(isStoredInParts),
-    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(keepOriginal(of:in:on:)),
-    named(restore(_:from:)), named(mayConcern(_:_:since:))
-)
+@attached(member, names: arbitrary)
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
     named(_check))
@@ -120,14 +93,7 @@ public macro _Nested3() = #externalMacro(module: "AditMacros", type: "NestedMacr
 public macro _Nested4() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
 @_documentation(visibility: private)
-@attached(
-    member,
-    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
-    named(direction(within:)), named(schema(in:)),
-    named(_Values), named(writePart(of:at:to:)), named(writeChanges(of:since:to:)), named(isStoredInParts),
-    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(keepOriginal(of:in:on:)),
-    named(restore(_:from:)), named(mayConcern(_:_:since:))
-)
+@attached(member, names: arbitrary)
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
     named(_check))
@@ -135,14 +101,7 @@ public macro _Nested4() = #externalMacro(module: "AditMacros", type: "NestedMacr
 public macro _Nested5() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
 @_documentation(visibility: private)
-@attached(
-    member,
-    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
-    named(direction(within:)), named(schema(in:)),
-    named(_Values), named(writePart(of:at:to:)), named(writeChanges(of:since:to:)), named(isStoredInParts),
-    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(keepOriginal(of:in:on:)),
-    named(restore(_:from:)), named(mayConcern(_:_:since:))
-)
+@attached(member, names: arbitrary)
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
     named(_check))
@@ -150,14 +109,7 @@ public macro _Nested5() = #externalMacro(module: "AditMacros", type: "NestedMacr
 public macro _Nested6() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
 @_documentation(visibility: private)
-@attached(
-    member,
-    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
-    named(direction(within:)), named(schema(in:)),
-    named(_Values), named(writePart(of:at:to:)), named(writeChanges(of:since:to:)), named(isStoredInParts),
-    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(keepOriginal(of:in:on:)),
-    named(restore(_:from:)), named(mayConcern(_:_:since:))
-)
+@attached(member, names: arbitrary)
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
     named(_check))
@@ -165,14 +117,7 @@ public macro _Nested6() = #externalMacro(module: "AditMacros", type: "NestedMacr
 public macro _Nested7() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
 @_documentation(visibility: private)
-@attached(
-    member,
-    names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
-    named(direction(within:)), named(schema(in:)),
-    named(_Values), named(writePart(of:at:to:)), named(writeChanges(of:since:to:)), named(isStoredInParts),
-    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(keepOriginal(of:in:on:)),
-    named(restore(_:from:)), named(mayConcern(_:_:since:))
-)
+@attached(member, names: arbitrary)
 @attached(
     extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
     named(_check))

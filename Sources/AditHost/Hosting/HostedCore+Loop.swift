@@ -75,28 +75,39 @@ extension HostedCore {
         return true
     }
 
+    /// Handles a message from the queue: the app's, with all messages that it causes, or one to the core itself.
     package func handle(_ arrival: Arrival) {
-        workCause = arrival.cause
+        let cause = arrival.cause
+        workCause = cause
         defer { workCause = nil }
+        let message: AnyMessage
         switch arrival.work {
-        case .message(let message): handle(message, arrival.cause)
+        case .message(let read): message = read
         case .noted(let noted):
-            note("message", noted.text, arrival.cause)
+            note("message", noted.text, cause)
             journal?.draw(noted.draws)
-            handle(noted.message, arrival.cause)
+            message = noted.message
         case .unread(let text):
-            note("message", text, arrival.cause)
-            do { handle(try read(text, arrival.cause), arrival.cause) } catch {
-                hostWriter.tellUnreadable(error, of: arrival.cause)
-            }
+            note("message", text, cause)
+            do { message = try read(text, cause) } catch { return hostWriter.tellUnreadable(error, of: cause) }
         case .reply(let reply, let answer, let text):
-            if let text { note("reply", text, arrival.cause) }
-            take(reply, answer, arrival.cause)
+            if let text { note("reply", text, cause) }
+            return take(reply, answer, cause)
         case .control(let message, let text):
             // Imports are noted when they are complete.
-            if case .advance = message, let text { note("advance", text, arrival.cause) }
-            handle(message, arrival.cause)
+            if case .advance = message, let text { note("advance", text, cause) }
+            return handle(message, cause)
         }
+        if hostWriter.batch != nil { hostWriter.begin(message, of: cause) }
+        if config.echo {
+            do { try hostWriter.echo(message, of: cause) } catch {
+                return hostWriter.fail(message, .unannounced(error), of: cause)
+            }
+        }
+        present = message
+        presentStart = buffer.count
+        core.handle(message, of: cause, hostWriter)
+        present = nil
     }
 
     private func take(_ reply: Reply, _ answer: HostReply, _ cause: Cause?) {
@@ -137,19 +148,6 @@ extension HostedCore {
             endEffects()
             shut(cause)
         }
-    }
-
-    private func handle(_ message: AnyMessage, _ cause: Cause?) {
-        if hostWriter.batch != nil { hostWriter.begin(message, of: cause) }
-        if config.echo {
-            do { try hostWriter.echo(message, of: cause) } catch {
-                return hostWriter.fail(message, .unannounced(error), of: cause)
-            }
-        }
-        present = message
-        presentStart = buffer.count
-        core.handle(message, of: cause, hostWriter)
-        present = nil
     }
 
     private func note(_ kind: StaticString, _ text: MessageText, _ cause: Cause?) {
