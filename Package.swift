@@ -14,6 +14,7 @@ let package = Package(
     name: "Adit",
     products: [
         .library(name: "Adit", targets: ["Adit"]),
+        .library(name: "AditCodable", targets: ["AditCodable"]),
         .library(name: "AditSQLite", targets: ["AditSQLite"]),
         .library(name: "AditReplay", targets: ["AditReplay"]),
         .library(name: "AditC", targets: ["AditC"]),
@@ -43,17 +44,17 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
 
         .target(name: "AditJSON", dependencies: ["CJansson"]),
-        .target(name: "AditCodable", dependencies: ["AditJSON"]),
         .target(name: "AditSystem", dependencies: ["AditJSON", "CLinux"]),
         .target(name: "AditTable", dependencies: ["AditSystem"]),
-        .target(name: "AditState", dependencies: ["AditCodable", "AditJSON", "AditSystem", "AditTable", "CJansson"]),
+        .target(name: "AditState", dependencies: ["AditJSON", "AditSystem", "AditTable", "CJansson"]),
         .target(
             name: "Adit",
             dependencies: [
-                "AditCodable", "AditJSON", "AditState", "AditSystem", "AditTable", "CAditIssues", "CLinux",
+                "AditJSON", "AditState", "AditSystem", "AditTable", "CAditIssues", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
             ] + macros,
             swiftSettings: macroSettings),
+        .target(name: "AditCodable", dependencies: ["Adit", "AditJSON", "AditState"]),
         // For test targets alone: nothing that ships depends on it.
         .target(
             name: "AditTesting",
@@ -87,7 +88,8 @@ let package = Package(
         .target(name: "ReaderCore", dependencies: ["Adit"], path: "Sources/Cores/Reader", swiftSettings: macroSettings),
         .target(name: "ChatCore", dependencies: ["Adit"], path: "Sources/Cores/Chat", swiftSettings: macroSettings),
         .target(
-            name: "ProfileCore", dependencies: ["Adit"], path: "Sources/Cores/Profile", swiftSettings: macroSettings),
+            name: "ProfileCore", dependencies: ["Adit", "AditCodable"], path: "Sources/Cores/Profile",
+            swiftSettings: macroSettings),
         .target(
             name: "TravelPlannerCore", dependencies: ["Adit"], path: "Sources/Cores/TravelPlanner",
             swiftSettings: macroSettings),
@@ -151,12 +153,14 @@ if macroTool == nil {
             ]),
         .testTarget(
             name: "AditSQLiteTests",
-            dependencies: ["Adit", "AditJSON", "AditSQLite", "AditState", "CSQLite", "TestSupport"]),
+            dependencies: ["Adit", "AditCodable", "AditJSON", "AditSQLite", "AditState", "CSQLite", "TestSupport"]),
         .testTarget(
             name: "AditProtocolTests", dependencies: ["Adit", "AditJSON", "AditProtocol", "AditState", "TestSupport"]),
         .testTarget(
             name: "AditHostTests",
-            dependencies: ["Adit", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState", "TestSupport"]),
+            dependencies: [
+                "Adit", "AditCodable", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState", "TestSupport",
+            ]),
         .testTarget(
             name: "AditReplayTests",
             dependencies: [
@@ -165,7 +169,8 @@ if macroTool == nil {
         .testTarget(
             name: "AditCTests",
             dependencies: [
-                "Adit", "AditC", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState", "CAdit",
+                "Adit", "AditC", "AditCodable", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState",
+                "CAdit",
                 "TestSupport",
             ]),
         .testTarget(

@@ -24,12 +24,12 @@ may() {
 
 # GIVEN the modules as CONTRIBUTING.md draws them, WHEN their imports are read, THEN they point one way.
 may AditJSON CJansson Glibc Synchronization
-may AditCodable AditJSON
 may AditSystem AditJSON CLinux Glibc Synchronization
 may AditTable AditSystem Synchronization
-may AditState AditCodable AditJSON AditSystem AditTable CJansson Glibc
-may Adit AditCodable AditJSON AditState AditSystem AditTable CAditIssues CLinux Glibc Logging Synchronization _Concurrency
+may AditState AditJSON AditSystem AditTable CJansson Glibc
+may Adit AditJSON AditState AditSystem AditTable CAditIssues CLinux Glibc Logging Synchronization _Concurrency
 may AditMacros SwiftCompilerPlugin SwiftDiagnostics SwiftSyntax SwiftSyntaxMacros
+may AditCodable Adit AditJSON AditState
 may AditTesting Adit AditCodable AditJSON AditState AditSystem AditTable CustomDump Glibc Synchronization Testing XCTest
 may AditSQLite AditJSON AditState AditSystem CSQLite Glibc
 may AditProtocol Adit AditJSON
@@ -40,7 +40,7 @@ may Cores/Counter Adit
 may Cores/Todo Adit
 may Cores/Reader Adit
 may Cores/Chat Adit
-may Cores/Profile Adit
+may Cores/Profile Adit AditCodable
 may Cores/TravelPlanner Adit
 may Cores/AditCores AditC CounterCore TodoCore
 may Cores/AditShowcase AditC ChatCore ProfileCore ReaderCore TravelPlannerCore

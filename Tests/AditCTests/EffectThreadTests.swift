@@ -1,6 +1,7 @@
 import AditSQLite
 import AditState
 import Adit
+import AditCodable
 import AditJSON
 import CAdit
 import Synchronization

@@ -24,12 +24,8 @@ extension AppTypes {
     /// Types without a wire format.
     fileprivate static func unwritten() -> AppTypes {
         AppTypes(
-            coding: .unwritten(Message.self), makeStore: { StateStore($0) },
-            readState: { _ throws(CodingFailure) in throw .unwritten(S.self) }, stateCoding: .unwritten(),
-            describe: { _ in nil }, caseCount: UnwrittenMessages<Message>.caseCount,
-            makeLoop: { CoreLoop(Cascade<UnwrittenMessages<Message>>($0, $1, $2, $3, $4)) },
-            makeOutput: { outputQueue in { outputQueue.put($0) } },
-            makeInput: { $0.input { UnwrittenMessages<Message>.caseIndex(of: $0) } })
+            UnwrittenMessages<Message>.self, coding: .unwritten(Message.self),
+            readState: { _ throws(CodingFailure) in throw .unwritten(S.self) }, stateCoding: .unwritten())
     }
 }
 

@@ -27,7 +27,7 @@ public struct App<S: State, Message>: Sendable {
     package let build: @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
 
     @usableFromInline
-    init(
+    package init(
         _ name: String, version: String, schemaVersion: Int, migrations: [StorageMigration],
         types: AppTypes<S, Message>, gateways: [any DescribedGateway], views: [View<S>] = [],
         makeState: @escaping @Sendable () -> S,
@@ -70,32 +70,5 @@ extension App where S: WireCodable, Message: WireMessage & SendableMetatype {
         self.init(
             name, version: version, schemaVersion: schemaVersion, migrations: migrations, types: .generated(),
             gateways: gateways, views: views, makeState: state, build: build)
-    }
-}
-
-extension App where S: Codable, Message: Codable & SendableMetatype {
-    /// Creates an app of plain `Codable` types. They are coded by a bridge, which is slower, and have no schema in the
-    /// catalog.
-    ///
-    /// - Parameters:
-    ///   - name: the name by which a host opens it.
-    ///   - version: the version of its messages and its state, for the catalog.
-    ///   - schemaVersion: the version of the stored state; increment it with each release that cannot read the state
-    ///     that the previous release stored.
-    ///   - migrations: the migrations, each from an older version to the next.
-    ///   - state: the initial state of a core; evaluated for each core.
-    ///   - gateways: the host's gateways that its features use, for the catalog.
-    ///   - build: makes the features of a new core, in the order in which they receive a message, from the core's
-    ///     store, output, effects and gateways; it runs in `adit_open`.
-    @_disfavoredOverload
-    public init(
-        _ name: String, version: String = "1", schemaVersion: Int = 1, migrations: [StorageMigration] = [],
-        state: @autoclosure @escaping @Sendable () -> S,
-        gateways: [any DescribedGateway] = [],
-        build: @escaping @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
-    ) {
-        self.init(
-            name, version: version, schemaVersion: schemaVersion, migrations: migrations, types: .bridged(),
-            gateways: gateways, makeState: state, build: build)
     }
 }

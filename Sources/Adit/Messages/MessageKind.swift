@@ -1,4 +1,3 @@
-import AditCodable
 import AditJSON
 
 /// The operations of a core on the messages of an app: a type, so that the code that runs for each message is
@@ -29,18 +28,6 @@ package enum GeneratedMessages<Message: WireMessage>: MessageKind {
     @inlinable
     package static func write(_ message: Message, to writer: JSONWriter) throws(CodingFailure) {
         try encodeWire(message, to: writer)
-    }
-}
-
-/// Messages of plain `Codable` types. Their cases are unknown.
-enum BridgedMessages<Message: Codable>: MessageKind {
-    static var caseCount: Int { 1 }
-    static func caseIndex(of _: Message) -> Int { 0 }
-    static func casePath(of message: Message) -> String { bridgedCasePath(of: message) }
-    static func direction(of _: Message) -> MessageDirection { .both }
-
-    static func write(_ message: Message, to writer: JSONWriter) throws(CodingFailure) {
-        try encodeBridged(message, to: writer)
     }
 }
 

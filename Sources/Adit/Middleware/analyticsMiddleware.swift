@@ -12,17 +12,3 @@ public func analyticsMiddleware<Message: WireMessage>(
         try next(message)
     }
 }
-
-/// Returns middleware that sends each When to an analytics platform before it is handled, as the other function of this
-/// name does with messages.
-///
-/// - Parameter send: sends an event; its errors are ignored.
-@_disfavoredOverload
-public func analyticsMiddleware<When: AnalyticsWhen>(
-    sending send: @escaping (AnalyticsEvent) throws -> Void
-) -> Middleware<When> {
-    { when, next in
-        if let event = try? AnalyticsEvent(when: when) { try? send(event) }
-        try next(when)
-    }
-}

@@ -24,24 +24,32 @@ public func createStore<S: State & WireCodable>(
     pathInDocuments path: String, state: S, app: String? = nil, schemaVersion: Int = 1,
     migrations: [StorageMigration] = []
 ) throws -> StateStore<S> {
-    try open(path, app ?? "\(S.self)", schemaVersion, migrations) { try StateStore(state, storage: $0) }
+    try createStore(pathInDocuments: path, app: app, schemaVersion: schemaVersion, migrations: migrations) {
+        try StateStore(state, storage: $0)
+    }
 }
 
-/// Creates a store of a state that is kept as one value.
-@_disfavoredOverload
-public func createStore<S: State & Codable>(
-    pathInDocuments path: String, state: S, app: String? = nil, schemaVersion: Int = 1,
-    migrations: [StorageMigration] = []
-) throws -> StateStore<S> {
-    try open(path, app ?? "\(S.self)", schemaVersion, migrations) { try StateStore(state, storage: $0) }
-}
-
-private func open<S: State>(
-    _ path: String, _ app: String, _ schemaVersion: Int, _ migrations: [StorageMigration],
+/// Creates a store of a state with a coding of its own, such as that of plain `Codable` types (`AditCodable`).
+///
+/// ```swift
+/// let store = try createStore(pathInDocuments: "counter.store") { try StateStore(Counter(), storage: $0) }
+/// ```
+///
+/// - Parameters:
+///   - path: the path of the file, as in the other function of this name.
+///   - app: the app that the state belongs to; by default, the name of the state's type.
+///   - schemaVersion: the version of the state.
+///   - migrations: the migrations from each older version to the next.
+///   - makeStore: makes the store of a storage. It is called with the stored contents first, before the file is changed,
+///     so that a file of another state is refused as it is.
+/// - Throws: ``StorageFailure`` if the file cannot be opened, and what `makeStore` throws.
+public func createStore<S: State>(
+    pathInDocuments path: String, app: String? = nil, schemaVersion: Int = 1, migrations: [StorageMigration] = [],
     _ makeStore: (any StateStorage) throws -> StateStore<S>
 ) throws -> StateStore<S> {
     let storage = try SQLiteStorage.open(
-        AditSQLite.path(inDocuments: path, making: true), app: app, schemaVersion: schemaVersion, migrations: migrations
+        AditSQLite.path(inDocuments: path, making: true), app: app ?? "\(S.self)", schemaVersion: schemaVersion,
+        migrations: migrations
     ) { _ = try makeStore(ReadOnly($0)) }
     do {
         return try makeStore(storage)

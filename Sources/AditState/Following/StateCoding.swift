@@ -1,4 +1,3 @@
-import AditCodable
 import AditJSON
 
 /// The coding of a core's state, for hosts and for storage.
@@ -35,23 +34,6 @@ extension StateCoding where S: WireCodable {
             isWhole: !((S.self as? any WireModel.Type)?.isStoredInParts ?? false),
             visitParts: { state, walk throws(CodingFailure) in try walk.visit(state) },
             read: { value throws(CodingFailure) in try S(reading: JSONReader(value)) })
-    }
-}
-
-extension StateCoding where S: Codable {
-    package static func bridged() -> StateCoding {
-        StateCoding(
-            write: { state, writer throws(CodingFailure) in try encodeBridged(state, to: writer) },
-            writePart: { state, path, writer throws(CodingFailure) in
-                try writer.write(partOfText: path) { writer throws(CodingFailure) in
-                    try encodeBridged(state, to: writer)
-                }
-            },
-            isWhole: true,
-            visitParts: { state, walk throws(CodingFailure) in
-                try walk.whole { writer throws(CodingFailure) in try encodeBridged(state, to: writer) }
-            },
-            read: { value throws(CodingFailure) in try decodeBridged(S.self, from: value) })
     }
 }
 

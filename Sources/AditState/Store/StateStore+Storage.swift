@@ -14,16 +14,8 @@ extension StateStore where S: WireCodable {
     }
 }
 
-extension StateStore where S: Codable {
-    /// As ``init(_:storage:)``, for a state that is stored as one value.
-    @_disfavoredOverload
-    public convenience init(_ state: S, storage: any StateStorage) throws {
-        try self.init(state, storage, .bridged())
-    }
-}
-
 extension StateStore {
-    convenience init(_ state: S, _ storage: any StateStorage, _ coding: StateCoding<S>) throws {
+    package convenience init(_ state: S, _ storage: any StateStorage, _ coding: StateCoding<S>) throws {
         let (persister, stored) = try StatePersister.open(storage, first: state, coding)
         self.init(state)
         cell.state = stored

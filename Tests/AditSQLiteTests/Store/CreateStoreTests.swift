@@ -1,4 +1,5 @@
 import Adit
+import AditCodable
 import AditSQLite
 import Glibc
 import Testing
@@ -42,20 +43,27 @@ struct Notes: State, Codable, Equatable {
 
     @Test func aStateWithoutModelIsOneValue() throws {
         // GIVEN
-        var store: StateStore<Notes>? = try createStore(pathInDocuments: folder.store, state: Notes(), app: "notes")
+        var store: StateStore<Notes>? = try createStore(pathInDocuments: folder.store, app: "notes") {
+            try StateStore(Notes(), storage: $0)
+        }
 
         // WHEN
         store?.change(.add("a"))
         store = nil
 
         // THEN
-        #expect(try createStore(pathInDocuments: folder.store, state: Notes(), app: "notes").state().texts == ["a"])
+        let again = try createStore(pathInDocuments: folder.store, app: "notes") {
+            try StateStore(Notes(), storage: $0)
+        }
+        #expect(again.state().texts == ["a"])
     }
 
     @Test func anotherStateIsRefused() throws {
         _ = try createStore(pathInDocuments: folder.store, state: Counter(), app: "it")
         #expect(throws: CodingFailure.self) {
-            try createStore(pathInDocuments: folder.store, state: Notes(texts: ["a"]), app: "it")
+            try createStore(pathInDocuments: folder.store, app: "it") {
+                try StateStore(Notes(texts: ["a"]), storage: $0)
+            }
         }
         #expect(throws: StorageFailure.self) { try createStore(pathInDocuments: folder.store, state: Counter()) }
     }

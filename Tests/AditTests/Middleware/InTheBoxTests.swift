@@ -1,4 +1,5 @@
 import Adit
+import AditCodable
 import AditJSON
 import AditState
 import Logging

@@ -1,4 +1,5 @@
 import Adit
+import AditCodable
 import Testing
 
 @testable import ProfileCore

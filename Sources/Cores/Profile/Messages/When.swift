@@ -1,4 +1,5 @@
 import Adit
+import AditCodable
 
 /// What can happen in the profile app, each as a sentence. This is the app's message: there is no other way in.
 ///

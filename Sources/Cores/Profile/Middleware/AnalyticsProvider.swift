@@ -1,4 +1,5 @@
 import Adit
+import AditCodable
 
 /// The sender of all events to the platforms for analytics and crash reports: ``DependencyValues/analytics`` and
 /// ``DependencyValues/crashReporting``.

@@ -1,4 +1,5 @@
 import Adit
+import AditCodable
 
 /// The initial form of the view model: it holds its own state, and all its work is synchronous. It needs no core, and
 /// is tested alone.

@@ -1,5 +1,6 @@
 import Testing
 @testable import Adit
+import AditCodable
 @testable import AditJSON
 @testable import AditState
 
