@@ -88,7 +88,7 @@ func temporaryPath() -> String {
     let descriptor = mkstemp(&bytes)
     close(descriptor)
     unlink(bytes)
-    return String(cString: bytes)
+    return String(decoding: bytes.dropLast().map(UInt8.init), as: UTF8.self)
 }
 
 func text(of path: String) throws -> String {

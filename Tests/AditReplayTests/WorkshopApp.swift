@@ -64,8 +64,7 @@ func workshopApp(greeting: String = "said", stepNumber: Double? = nil) -> App<Wo
                 @Dependency(\.uuid) var uuid
                 @Dependency(\.date) var date
                 @Dependency(\.random) var random
-                var source = random
-                output(.said("\(uuid()) \(date().nanoseconds) \(source.next() % 1000)"))
+                output(.said("\(uuid()) \(date().nanoseconds) \(random.next() % 1000)"))
             case .later(let word, let milliseconds):
                 @Dependency(\.uuid) var uuid
                 effects.run { [uuid] in

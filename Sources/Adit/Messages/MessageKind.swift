@@ -3,7 +3,7 @@ import AditJSON
 /// The operations of a core on the messages of an app: a type, so that the code that runs for each message is
 /// specialized for the app's own.
 @usableFromInline
-package protocol MessageKind {
+package protocol MessageKind: SendableMetatype {
     associatedtype Message
     /// The number of message cases.
     static var caseCount: Int { get }

@@ -21,7 +21,7 @@ enum ValueTypes {
     static let check = """
         private typealias _Checked = \(space).all
 
-        private static func _check(_ check: \(space).Check) { check.isDone }
+        private static func _check(_ check: \(space).Check) { _ = check.isDone }
         """
 
     private static func names(for values: [WireValue], in context: TypeContext) -> String {
@@ -41,7 +41,8 @@ enum ValueTypes {
         return """
             \(names.joined())    struct Check {
                     let isDone = {
-            \(checks.joined())        }()
+            \(checks.joined())            return true
+                    }()
                 }
 
             """

@@ -113,6 +113,7 @@ struct DeclarationComplaintTests {
                     private enum _Values {
                         struct Check {
                             let isDone = {
+                                return true
                             }()
                         }
                         typealias all = ()
@@ -122,7 +123,7 @@ struct DeclarationComplaintTests {
                 extension Message: Adit.WireCodable, Adit.WireMessage {
                     private typealias _Checked = _Values.all
 
-                    private static func _check(_ check: _Values.Check) { check.isDone }
+                    private static func _check(_ check: _Values.Check) { _ = check.isDone }
                 }
                 """)
     }

@@ -128,6 +128,7 @@ struct EnumExpansionTests {
                     #sourceLocation(file: "App.swift", line: 6)
                                 Adit._hasCoding(String.self)
                     #sourceLocation()
+                                return true
                             }()
                         }
                         typealias all = (add_0, add_1, rename_0)
@@ -137,7 +138,7 @@ struct EnumExpansionTests {
                 extension Message: Adit.WireCodable, Adit.WireMessage {
                     private typealias _Checked = _Values.all
 
-                    private static func _check(_ check: _Values.Check) { check.isDone }
+                    private static func _check(_ check: _Values.Check) { _ = check.isDone }
                 }
                 """#)
     }

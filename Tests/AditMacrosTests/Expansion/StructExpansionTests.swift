@@ -129,6 +129,7 @@ struct StructExpansionTests {
                     #sourceLocation(file: "App.swift", line: 4)
                                 Adit._hasCoding(String.self)
                     #sourceLocation()
+                                return true
                             }()
                         }
                     }
