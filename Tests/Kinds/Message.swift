@@ -26,6 +26,7 @@ enum Message: Sendable {
             a: Int = 1, b: [String] = ["b"], c: Double? = nil, d: Theme = .dark, e: Both = Both(first: 1, second: "2"))
         case array([String])
         case arrays([[Float?]])
+        case mixed(Int, note: String?, [Bool] = [true])
         case dictionary([String: Int])
         case numbered([Int: Double?])
         case dictionaries([String: [String: Value]])

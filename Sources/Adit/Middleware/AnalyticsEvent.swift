@@ -5,7 +5,7 @@ import AditState
 @Model public struct AnalyticsEvent: Hashable, Sendable {
     /// The name of the event: `userTypesNewEmail`.
     public var name: String
-    /// The values of the event by their labels, as they are on the wire; none where they have no labels.
+    /// The values of the event by their labels, or by their positions: `_0`.
     public var parameters: JSONObject
 
     /// Creates an event.
@@ -36,6 +36,10 @@ import AditState
     }
 
     package static func parameters(_ values: JSON) -> JSONObject {
-        if case .object(let members) = values { members } else { [:] }
+        switch values {
+        case .object(let members): members
+        case .null: [:]
+        default: ["_0": values]
+        }
     }
 }

@@ -2,8 +2,8 @@ import AditJSON
 
 /// Decodes a plain `Codable` type from jansson's parsed values, in Adit's wire format.
 ///
-/// Differences from Swift's synthesized decoding: an enum's only unlabelled value is written as itself (never under
-/// `_0`); `null` is read as absent; unrequested keys are refused with an error that lists the requested ones.
+/// Differences from Swift's synthesized decoding: an enum's only value is written as itself if it has no label (never
+/// under `_0`); `null` is read as absent; unrequested keys are refused with an error that lists the requested ones.
 ///
 /// - Throws: ``CodingFailure`` with the path, the value found, and the expected value.
 package func decodeBridged<T: Decodable>(
@@ -92,11 +92,13 @@ final class BridgeDecoder: Decoder {
 
     /// Starts recording the requested keys of a value. A subclass and its superclass share one check; reading the
     /// values of a case again, after a failed attempt, starts a new one.
-    func audit(_ value: JSONValue, _ form: UnknownKeyCheck.Form, at place: CodingPlace?) -> UnknownKeyCheck {
-        if let owner { return owner.audit(value, form, at: place) }
+    func audit(
+        _ value: JSONValue, _ form: UnknownKeyCheck.Form, isUnlabelled: Bool = false, at place: CodingPlace?
+    ) -> UnknownKeyCheck {
+        if let owner { return owner.audit(value, form, isUnlabelled: isUnlabelled, at: place) }
         if form == .object, let shared = watch(over: value, .object) { return shared }
         if form == .payload { forgetPayload(value) }
-        let audit = UnknownKeyCheck(value, form, at: place)
+        let audit = UnknownKeyCheck(value, form, isUnlabelled: isUnlabelled, at: place)
         if first == nil {
             first = audit
         } else if second == nil {

@@ -2,12 +2,11 @@ import AditJSON
 
 /// Encodes a plain `Codable` value as JSON, in Adit's wire format.
 ///
-/// Differences from Swift's synthesized encoding: an enum's only unlabelled value is written as itself (never under
-/// `_0`), with nil as `null`; dictionaries are written in the order of their keys. Text goes directly into the writer,
+/// Differences from Swift's synthesized encoding: an enum's only value is written as itself if it has no label (never
+/// under `_0`), with nil as `null`; dictionaries are written in the order of their keys. Text goes directly into the writer,
 /// so containers are closed in the order in which they were opened.
 ///
-/// - Throws: ``CodingFailure`` whenever a number is NaN or infinite, a case has labelled and unlabelled values (or two
-///   unlabelled ones), or a type interleaves writes to two containers. The writer is then left without output.
+/// - Throws: ``CodingFailure`` whenever a number is NaN or infinite, or a type interleaves writes to two containers. The writer is then left without output.
 package func encodeBridged<T: Encodable>(_ value: T, to writer: JSONWriter) throws(CodingFailure) {
     let start = writer.count
     let encoding = Encoding(writer)

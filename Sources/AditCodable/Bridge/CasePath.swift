@@ -39,7 +39,7 @@ private final class CaseFinder: Encoder {
         func encodeNil(forKey key: Key) throws { throw Stop() }
 
         func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-            guard isPayload, key.stringValue == unlabelled else { throw Stop() }
+            guard isPayload, Key.isUnlabelled else { throw Stop() }
             try value.encode(to: finder)
         }
 

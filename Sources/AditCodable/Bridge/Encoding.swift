@@ -59,8 +59,7 @@ final class Encoding {
             switch scope.form {
             case .object: writer.write(byte: UInt8(ascii: "}"))
             case .array: writer.write(byte: UInt8(ascii: "]"))
-            case .payload where scope.isUnlabelled: break
-            case .payload: writer.write(literal: scope.count == 0 ? "{}" : "}")
+            case .payload: break
             case .single: if scope.count == 0 { writer.write(literal: "{}") }
             }
         }
@@ -79,21 +78,10 @@ final class Encoding {
         scope.count += 1
     }
 
-    /// Records that a payload has a value of this key, even if it is nil.
-    func note(_ key: any CodingKey, in scope: Scope) throws(CodingFailure) {
-        guard scope.takes(key) else {
-            throw fail(at: scope.place, severalUnlabelled)
-        }
-    }
-
     /// Prepares for the value of a key.
     func next(_ key: any CodingKey, in scope: Scope) throws(CodingFailure) {
-        if scope.form == .payload {
-            try note(key, in: scope)
-            if scope.isUnlabelled { return try next(in: scope) }
-            if scope.count == 0 { writer.write(byte: UInt8(ascii: "{")) }
-        }
         try next(in: scope)
+        if scope.form == .payload { return }
         writer.write(key.stringValue)
         writer.write(byte: UInt8(ascii: ":"))
     }
@@ -103,7 +91,7 @@ final class Encoding {
 final class Scope {
     enum Form {
         case object, array
-        /// The values of an enum's case: an object of labelled values, or the only unlabelled value itself.
+        /// The only value of an enum's case, without a label.
         case payload
         /// One value, written through a single encoder.
         case single
@@ -114,25 +102,10 @@ final class Scope {
     let depth: Int
     /// The number of values written.
     @exclusivity(unchecked) var count = 0
-    /// Whether a payload is one value without a label.
-    @exclusivity(unchecked) private(set) var isUnlabelled = false
-    @exclusivity(unchecked) private var hasLabels = false
 
     init(_ form: Form, at place: CodingPlace?, depth: Int) {
         self.form = form
         self.place = place
         self.depth = depth
-    }
-
-    /// Returns whether a payload can have a value of this key in addition to its present values.
-    func takes(_ key: any CodingKey) -> Bool {
-        let name = key.stringValue
-        let hasLabel = !(name.utf8.first == UInt8(ascii: "_") && Int(name.dropFirst()) != nil)
-        if hasLabel {
-            hasLabels = true
-            return !isUnlabelled
-        }
-        defer { isUnlabelled = true }
-        return name == unlabelled && !hasLabels && !isUnlabelled
     }
 }

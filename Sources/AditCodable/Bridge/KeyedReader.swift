@@ -9,7 +9,12 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     init(_ decoder: BridgeDecoder, _ value: JSONValue, _ form: UnknownKeyCheck.Form, at place: CodingPlace?) {
         self.decoder = decoder
         self.place = place
-        audit = decoder.audit(value, form, at: place)
+        audit = decoder.audit(value, form, isUnlabelled: form == .payload && Key.isUnlabelled, at: place)
+    }
+
+    /// Returns the place of a key's value. An unlabelled value has the place of its case.
+    private func place(of key: any CodingKey) -> CodingPlace? {
+        audit.isUnlabelled ? place : .key(key, in: place)
     }
 
     var codingPath: [any CodingKey] { place?.keys ?? [] }
@@ -18,10 +23,10 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func contains(_ key: Key) -> Bool { audit.present(key) != nil }
     func decodeNil(forKey key: Key) throws -> Bool { audit.present(key) == nil }
 
-    func decode(_: Bool.Type, forKey key: Key) throws -> Bool { try at(key).readBool(at: .key(key, in: place)) }
-    func decode(_: String.Type, forKey key: Key) throws -> String { try at(key).readString(at: .key(key, in: place)) }
-    func decode(_: Double.Type, forKey key: Key) throws -> Double { try at(key).readDouble(at: .key(key, in: place)) }
-    func decode(_: Float.Type, forKey key: Key) throws -> Float { try at(key).readFloat(at: .key(key, in: place)) }
+    func decode(_: Bool.Type, forKey key: Key) throws -> Bool { try at(key).readBool(at: place(of: key)) }
+    func decode(_: String.Type, forKey key: Key) throws -> String { try at(key).readString(at: place(of: key)) }
+    func decode(_: Double.Type, forKey key: Key) throws -> Double { try at(key).readDouble(at: place(of: key)) }
+    func decode(_: Float.Type, forKey key: Key) throws -> Float { try at(key).readFloat(at: place(of: key)) }
     func decode(_: Int.Type, forKey key: Key) throws -> Int { try integer(key) }
     func decode(_: Int8.Type, forKey key: Key) throws -> Int8 { try integer(key) }
     func decode(_: Int16.Type, forKey key: Key) throws -> Int16 { try integer(key) }
@@ -43,43 +48,43 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
             throw audit.missing(key)
         }
         decoder.forgetPayload(value)
-        return try decoder.descend(to: value, at: .key(key, in: place)).decodeWhole(type)
+        return try decoder.descend(to: value, at: place(of: key)).decodeWhole(type)
     }
 
     // Swift's default implementation looks a key up three times; the most frequent types use one lookup.
 
     func decodeIfPresent(_: Bool.Type, forKey key: Key) throws -> Bool? {
-        try audit.present(key)?.readBool(at: .key(key, in: place))
+        try audit.present(key)?.readBool(at: place(of: key))
     }
 
     func decodeIfPresent(_: String.Type, forKey key: Key) throws -> String? {
-        try audit.present(key)?.readString(at: .key(key, in: place))
+        try audit.present(key)?.readString(at: place(of: key))
     }
 
     func decodeIfPresent(_: Int.Type, forKey key: Key) throws -> Int? {
-        try audit.present(key)?.readInteger(at: .key(key, in: place))
+        try audit.present(key)?.readInteger(at: place(of: key))
     }
 
     func decodeIfPresent(_: Double.Type, forKey key: Key) throws -> Double? {
-        try audit.present(key)?.readDouble(at: .key(key, in: place))
+        try audit.present(key)?.readDouble(at: place(of: key))
     }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         guard let value = audit.present(key) else { return nil }
         decoder.forgetPayload(value)
-        return try decoder.descend(to: value, at: .key(key, in: place)).decodeWhole(type)
+        return try decoder.descend(to: value, at: place(of: key)).decodeWhole(type)
     }
 
-    /// The values of an enum's case. Their form is known only once a key is requested.
+    /// The values of an enum's case.
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
         guard let value = audit.member(key) else { throw audit.missing(key) }
-        return KeyedDecodingContainer(KeyedReader<NestedKey>(decoder, value, .payload, at: .key(key, in: place)))
+        return KeyedDecodingContainer(KeyedReader<NestedKey>(decoder, value, .payload, at: place(of: key)))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try ArrayReader(decoder, at(key), at: .key(key, in: place))
+        try ArrayReader(decoder, at(key), at: place(of: key))
     }
 
     func superDecoder() throws -> any Decoder { try superDecoder(named: NameKey("super")) }
@@ -87,7 +92,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func superDecoder(named key: any CodingKey) throws -> any Decoder {
         guard let value = audit.present(key) else { throw audit.missing(key) }
-        return decoder.share(value, at: .key(key, in: place))
+        return decoder.share(value, at: place(of: key))
     }
 
     private func at(_ key: Key) throws -> JSONValue {
@@ -96,6 +101,6 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     private func integer<T: FixedWidthInteger>(_ key: Key) throws -> T {
-        try at(key).readInteger(at: .key(key, in: place))
+        try at(key).readInteger(at: place(of: key))
     }
 }

@@ -51,14 +51,14 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if let value {
             try encode(value, forKey: key)
         } else if scope.form == .payload {
-            if key.stringValue == unlabelled { try encodeNil(forKey: key) } else { try encoding.note(key, in: scope) }
+            try encodeNil(forKey: key)
         }
     }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        KeyedEncodingContainer(KeyedWriter<NestedKey>(encoding, open(.payload, key)))
+        KeyedEncodingContainer(KeyedWriter<NestedKey>(encoding, open(NestedKey.isUnlabelled ? .payload : .object, key)))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
@@ -74,7 +74,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     private func open(_ form: Scope.Form, _ key: any CodingKey) -> Scope {
-        encoding.open(form, at: .key(key, in: scope.place)) { () throws(CodingFailure) in
+        encoding.open(form, at: place(of: key)) { () throws(CodingFailure) in
             try encoding.next(key, in: scope)
         }
     }
@@ -82,6 +82,11 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     /// Writes the key, and returns the encoder of its value.
     private func place(_ key: Key) throws -> BridgeEncoder {
         try encoding.next(key, in: scope)
-        return BridgeEncoder(encoding, at: .key(key, in: scope.place))
+        return BridgeEncoder(encoding, at: place(of: key))
+    }
+
+    /// Returns the place of a key's value. An unlabelled value has the place of its case.
+    private func place(of key: any CodingKey) -> CodingPlace? {
+        scope.form == .payload ? scope.place : .key(key, in: scope.place)
     }
 }

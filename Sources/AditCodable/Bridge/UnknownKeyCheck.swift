@@ -6,22 +6,24 @@ final class UnknownKeyCheck {
     enum Form {
         /// An object of a type's own keys.
         case object
-        /// The values of an enum's case: labelled values in an object, or the only unlabelled value itself.
+        /// The values of an enum's case: an object, or the only value itself if it has no label.
         case payload
     }
 
     private let value: JSONValue
     private let place: CodingPlace?
     private let form: Form
+    /// Whether the value is that of a case with one value, which has no label.
+    let isUnlabelled: Bool
     // Each access lasts for one statement, so accesses do not overlap.
     @exclusivity(unchecked) private var asked = RequestedKeys()
     @exclusivity(unchecked) private var found = 0
     @exclusivity(unchecked) private var askedForAll = false
-    @exclusivity(unchecked) private var isUnlabelled = false
     @exclusivity(unchecked) private var doubled: String?
     @exclusivity(unchecked) private var hasSlowKey = false
 
-    init(_ value: JSONValue, _ form: Form, at place: CodingPlace?) {
+    init(_ value: JSONValue, _ form: Form, isUnlabelled: Bool, at place: CodingPlace?) {
+        self.isUnlabelled = isUnlabelled
         self.value = value
         self.form = form
         self.place = place
@@ -41,10 +43,7 @@ final class UnknownKeyCheck {
     /// Returns the value of a key, null included; nil if absent.
     func member(_ key: any CodingKey) -> JSONValue? {
         let name = key.stringValue
-        if form == .payload, name == unlabelled {
-            isUnlabelled = true
-            return value
-        }
+        if isUnlabelled { return value }
         let member = value[name]
         if asked.insert(name), member != nil { found += 1 }
         return member
@@ -73,9 +72,6 @@ final class UnknownKeyCheck {
 
     /// Returns the failure for a missing key.
     func missing(_ key: any CodingKey) -> CodingFailure {
-        if isUnlabelled, key.stringValue != unlabelled {
-            return CodingFailure(at: place, severalUnlabelled)
-        }
         if isUnlabelled {
             return CodingFailure(at: place, "found null; a value is expected")
         }

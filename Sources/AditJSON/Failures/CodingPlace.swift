@@ -13,9 +13,9 @@ package final class CodingPlace {
         self.step = step
     }
 
-    /// Returns the place of a key's value. An unlabelled value has the place of its case.
-    package static func key(_ key: some CodingKey, in parent: CodingPlace?) -> CodingPlace? {
-        key.stringValue == unlabelled ? parent : CodingPlace(parent, .key(key))
+    /// Returns the place of a key's value.
+    package static func key(_ key: some CodingKey, in parent: CodingPlace?) -> CodingPlace {
+        CodingPlace(parent, .key(key))
     }
 
     package static func index(_ index: Int, in parent: CodingPlace?) -> CodingPlace {
@@ -72,9 +72,3 @@ extension CodingFailure {
 
     package init(at place: CodingPlace?, _ reason: String) { self.init(at: place?.keys ?? [], reason) }
 }
-
-/// The compiler's key of an enum's only unlabelled value. On the wire the value is written without it.
-package let unlabelled = "_0"
-
-/// The reason for refusing a case with several unlabelled values.
-package let severalUnlabelled = "several values of a case; each must have a label"

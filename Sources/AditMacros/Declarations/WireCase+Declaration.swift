@@ -14,17 +14,19 @@ extension WireCase {
             payload = .none
             return
         }
-        if parameters.count > 1, let unlabelled = parameters.first(where: { $0.label == nil }) {
-            expansion.complain(.unlabelled, at: unlabelled, fixIts: [.label(parameters)])
-        }
+        let isAlone = parameters.count == 1 && parameters.first?.label == nil
+        // Among others, a value without a label has its position as a label, as in Swift's synthesized coding.
+        let labels = parameters.enumerated().map { $1.label ?? (isAlone ? "" : "_\($0)") }
         let keys = CodingKeyNames(ofLabelsOf: name, in: declaration)
-        keys?.check(against: parameters.compactMap(\.label), what: "label", expansion)
+        keys?.check(against: isAlone ? [] : labels, what: "label", expansion)
         var values: [WireValue?] = []
         for (index, parameter) in parameters.enumerated() {
             values.append(
-                WireValue(parameter, named: name.appending(index), keys: keys, docs: doc.parameters, in: expansion))
+                WireValue(
+                    parameter, labels[index], named: name.appending(index), keys: isAlone ? nil : keys,
+                    docs: doc.parameters, in: expansion))
         }
-        if let value = values.first, let value, value.name == nil {
+        if isAlone, let value = values.first, let value {
             payload = .value(value)
         } else {
             payload = .labelled(values)
@@ -37,9 +39,7 @@ extension WireCase {
     ) {
         var keys: [String: String] = [:]
         for (parameter, value) in values {
-            guard let value, let name = value.name, let other = keys.updateValue(name, forKey: value.key) else {
-                continue
-            }
+            guard let value, let other = keys.updateValue(value.name ?? value.key, forKey: value.key) else { continue }
             expansion.complain(.doubledKey(value.key, of: other), at: parameter)
         }
     }
@@ -47,16 +47,18 @@ extension WireCase {
 
 extension WireValue {
     /// - Parameters:
+    ///   - label: its label as a key; empty for the only value of a case.
     ///   - typeName: the name of its type in generated code.
     ///   - docs: the descriptions of labels in the case's documentation.
     /// - Returns: nil if the value is not coded.
     fileprivate init?(
-        _ parameter: EnumCaseParameterSyntax, named typeName: String, keys: CodingKeyNames?, docs: [String: String],
+        _ parameter: EnumCaseParameterSyntax, _ label: String, named typeName: String, keys: CodingKeyNames?,
+        docs: [String: String],
         in expansion: Expansion
     ) {
         name = parameter.label
-        let plainName = (name ?? "").withoutBackticks
-        if let keys, let name, keys[name] == nil {
+        let plainName = label.withoutBackticks
+        if let keys, keys[plainName] == nil {
             if parameter.defaultValue == nil {
                 expansion.complain(.leftOutValue(plainName, of: keys.name), at: parameter)
             }

@@ -4,7 +4,7 @@ struct WireCase {
         case none
         /// One value without a label.
         case value(WireValue)
-        /// Labelled values in declaration order; nil for one that is not coded.
+        /// Several values, or a labelled one, in declaration order; nil for one that is not coded.
         case labelled([WireValue?])
     }
 

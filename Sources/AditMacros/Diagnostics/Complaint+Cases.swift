@@ -1,7 +1,4 @@
 extension Complaint {
-    static let unlabelled = Complaint(
-        "unlabelled", "a case with several values needs a label for each: the labels are the keys on the wire")
-
     static func overloaded(_ name: String) -> Complaint {
         Complaint("overloaded", "there is a case '\(name)' already; on the wire they would be the same")
     }

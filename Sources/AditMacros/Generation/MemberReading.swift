@@ -33,7 +33,7 @@ struct MemberReading {
 
     /// The arguments of a call with the values.
     var arguments: String {
-        values.enumerated().map { "\($1.label): \(locals.value($0))" }.joined(separator: ", ")
+        values.enumerated().map { ($1.name == nil ? "" : "\($1.label): ") + locals.value($0) }.joined(separator: ", ")
     }
 
     /// Finds the members and reads each into its property, in an initializer.

@@ -2,43 +2,9 @@ import Testing
 
 /// What is said of cases.
 struct CaseComplaintTests {
-    private let labelNeeded = "a case with several values needs a label for each: the labels are the keys on the wire"
-
-    @Test func `several values need labels`() {
-        let expanded = Expanded("@Message enum Message { case moved(Place, Int) }")
-        #expect(expanded.complaints == ["1:36 \(labelNeeded)"])
-        #expect(expanded.fixed(by: "add labels") == "@Message enum Message { case moved(place: Place, number: Int) }")
-    }
-
-    @Test func `all of several values need labels`() {
-        let expanded = Expanded("@Message enum Message { case moved(from: Place, [Place], _ date: Date?) }")
-        #expect(expanded.complaints == ["1:49 \(labelNeeded)"])
-        #expect(
-            expanded.fixed(by: "add labels")
-                == "@Message enum Message { case moved(from: Place, places: [Place], date: Date?) }")
-    }
-
-    @Test func `labels that are added differ`() {
-        let expanded = Expanded(
-            """
-            @Message enum Message {
-                case moved(
-                    Place,
-                    Place, UUID, URLPath, String = "x",
-                    Bool, Map.Tile, place: Place, number: Int, Double, [Int: Int]
-                )
-            }
-            """)
-        #expect(
-            expanded.fixed(by: "add labels") == """
-                @Message enum Message {
-                    case moved(
-                        place2: Place,
-                        place3: Place, uuid: UUID, urlPath: URLPath, text: String = "x",
-                        flag: Bool, tile: Map.Tile, place: Place, number: Int, number2: Double, value: [Int: Int]
-                    )
-                }
-                """)
+    @Test func `the position of a value is no label of another one`() {
+        let expanded = Expanded("@Message enum Message { case moved(_1: Place, Int) }")
+        #expect(expanded.complaints == ["1:47 \"_1\" is the name of '_1' on the wire already"])
     }
 
     @Test func `cases differ by more than their labels`() {

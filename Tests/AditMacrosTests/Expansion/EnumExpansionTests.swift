@@ -242,4 +242,13 @@ struct EnumExpansionTests {
                             }
                 """))
     }
+
+    @Test func `a case may have labelled and unlabelled values`() {
+        let code = Expanded("@Message enum Message { case wasTagged(Item, with: Tag, Int? ) }").code
+        #expect(code.contains(#"try writer.write(member: "\"_0\":", value0 as _Values.wasTagged_0)"#))
+        #expect(code.contains(#"try writer.write(member: "\"with\":", value1 as _Values.wasTagged_1)"#))
+        #expect(code.contains(#"try writer.write(member: "\"_2\":", value2 as _Values.wasTagged_2)"#))
+        #expect(code.contains("return .wasTagged(value0, with: value1, value2)"))
+        #expect(code.contains(#"Adit.Schema.Member("_0", "", definitions.schema(of: _Values.wasTagged_0.self))"#))
+    }
 }

@@ -33,6 +33,8 @@ private func core(_ middleware: [Middleware<Note>]) -> Input<Note> {
 private enum Happening: AnalyticsWhen, Equatable {
     case userTypesNewEmail(userEmail: String)
     case userTapsChangeEmailButton
+    case userPicks(Int)
+    case userDrags(Int, to: String, Bool)
 }
 
 @Message
@@ -50,6 +52,12 @@ private struct Odd: AnalyticsWhen {
     init(from _: any Decoder) throws {}
 }
 
+/// An event with a second key.
+private struct Twofold: AnalyticsWhen {
+    var tap = 1
+    var swipe = 2
+}
+
 struct AnalyticsTests {
     @Test func `W10, W11: the one key is the name, its object the parameters`() throws {
         let event = try AnalyticsEvent(when: Happening.userTypesNewEmail(userEmail: "john.dohe@example.com"))
@@ -63,12 +71,23 @@ struct AnalyticsTests {
                 == AnalyticsEvent(name: "userTapsChangeEmailButton"))
     }
 
+    @Test func `W11: values without labels have their positions`() throws {
+        #expect(try AnalyticsEvent(when: Happening.userPicks(3)).parameters == ["_0": .integer(3)])
+        #expect(
+            try AnalyticsEvent(when: Happening.userDrags(3, to: "x", true)).parameters
+                == ["_0": .integer(3), "to": .string("x"), "_2": .bool(true)])
+    }
+
     @Test func `W11: a When that is encoded otherwise is refused`() {
         #expect {
             try AnalyticsEvent(when: Odd())
         } throws: {
             "\($0)" == #"When Odd() is unexpectedly encoded as json "tap""#
         }
+    }
+
+    @Test func `W11: a second key is refused`() {
+        #expect(throws: AnalyticsFailure.self) { try AnalyticsEvent(when: Twofold()) }
     }
 
     @Test func `W13: a When with generated coding makes the same event`() throws {
