@@ -144,8 +144,9 @@ if macroTool == nil {
                 "AditMacros", .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
             ]),
-        .testTarget(name: "AditSystemTests", dependencies: ["AditSystem", "TestSupport"]),
-        .testTarget(name: "AditTableTests", dependencies: ["AditSystem", "AditTable", "TestSupport"]),
+        .testTarget(name: "AditSystemTests", dependencies: ["AditJSON", "AditSystem", "TestSupport"]),
+        .testTarget(
+            name: "AditTableTests", dependencies: ["AditCodable", "AditJSON", "AditSystem", "AditTable", "TestSupport"]),
         .testTarget(
             name: "AditTests",
             dependencies: [

@@ -1,0 +1,37 @@
+#!/usr/bin/env python3
+"""Whether each target of Package.swift declares the targets that its files import.
+
+A build in which another target was built first finds an undeclared module all the same, and one from a clean clone may not.
+
+    dependencies.py PACKAGE
+
+SPDX-License-Identifier: Apache-2.0
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+IMPORT = re.compile(r"^(?:@\w+(?:\([^)]*\))? |public |package |internal |private )*import (?:(?:struct|class|enum|protocol|func|var|let|typealias) )?(\w+)", re.M)
+
+
+def main():
+    package = pathlib.Path(sys.argv[1])
+    dump = subprocess.run(["swift", "package", "--package-path", package, "dump-package"], check=True, capture_output=True, text=True)
+    targets = {target["name"]: target for target in json.loads(dump.stdout)["targets"]}
+    found = 0
+    for name, target in targets.items():
+        folder = package / (target.get("path") or f"{'Tests' if target['type'] == 'test' else 'Sources'}/{name}")
+        declared = {value[0] for dependency in target["dependencies"] for value in dependency.values()}
+        for file in sorted(folder.rglob("*.swift")):
+            for module in IMPORT.findall(file.read_text()):
+                found += 1
+                if module in targets and module not in declared | {name}:
+                    print(f"{file.relative_to(package)}: found import {module}; Package.swift declares it for {name} if it is meant")
+                    return 1
+    return 0 if found else print(f"{package}: found no import") or 1
+
+
+sys.exit(main())
