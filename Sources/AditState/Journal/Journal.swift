@@ -1,80 +1,80 @@
 import AditJSON
 import AditSystem
 
-/// What happens in a core, in the order in which it happens: entries, each a line of JSON, for history, replay and an
-/// inspector. The core's loop.
+/// A log of a core's events in their order: entries, each a line of JSON, for history, replay and an inspector. The
+/// core's loop.
 ///
-/// An entry says what came from outside or became due (`message`, `reply`, `advance`, `timer`, `effect`), at which time
-/// of the core's clock, and what was drawn and heard while it was handled; a batch's end (`batch`) says what the batch
-/// has changed, with old and new values. Each has a number (`n`), which counts from 1 in every opening, and a checksum
-/// (`sum`) of its line up to there, by which damage is noticed (`docs/store.md`, `docs/recording.md`).
+/// An entry has an event (`message`, `reply`, `advance`, `timer`, `effect`), its time on the core's clock, and the
+/// values drawn and the messages sent to the host while it was handled. The end of a batch (`batch`) has the batch's
+/// changes, with old and new values. Each entry has a number (`n`), counted from 1 in every opening, and a checksum
+/// (`sum`) of its line up to there, which detects damage (`docs/store.md`, `docs/recording.md`).
 ///
-/// The lines go to a store, to a recording, or to both. While something is handled, the core's clock stands still, so
+/// The lines go to a store, to a recording, or to both. The core's clock stands still while an event is handled, so
 /// that a replay finds the same times.
 package final class Journal: @unchecked Sendable {  // Touched by the core's loop only, on which all draws are made.
-    /// How much lines say of what was heard.
+    /// The amount of data in lines about the messages to the host.
     package enum Detail: Sendable {
-        /// A checksum for each batch: what a store keeps.
+        /// A checksum for each batch, for stores.
         case sums
-        /// All of it, entry by entry, and states where changes do not say what they are: what a recording has.
+        /// All messages, entry by entry, and states after changes that are not listed, for recordings.
         case all
     }
 
-    /// What an entry has beside what is the same in every kind of lines.
+    /// The part of an entry that depends on the kind of lines.
     private enum Addition { case none, batch, firstState, state, stateSum }
 
     /// Entries to be written to the store; nil if the store keeps no journal.
     let stored: JournalLines?
-    /// What waits to be recorded; nil where nothing is.
+    /// Entries to be recorded; nil without a recording.
     @exclusivity(unchecked) private(set) var recorded: JournalLines?
-    /// The entry that is being written.
+    /// The current entry.
     private let line = JSONWriter()
-    /// What was heard since the batch began, each text with a comma behind it.
+    /// The messages to the host since the batch began, each followed by a comma.
     private let heard = JSONWriter()
-    /// What of the entry the host does not hear, each text with a comma behind it.
+    /// The messages of the entry that are not sent to the host, each followed by a comma.
     private let unheard = JSONWriter()
     /// The initial state of an opening, until its entry is written.
     private let firstState = JSONWriter()
-    /// What the batch has changed: RFC 6902 operations with old values, commas between.
+    /// The changes of the batch: RFC 6902 operations with old values, separated by commas.
     let changes = JSONWriter()
-    /// The core's clock, and what writes its state. Set before anything happens.
+    /// The core's clock, and the function that writes its state. Set before the first event.
     @exclusivity(unchecked) package var clock: CoreTime?
     @exclusivity(unchecked) package var writeState: ((JSONWriter) throws(CodingFailure) -> Void)?
-    /// What an opening tells of how the core was opened: the members of an object.
+    /// The members of the opening's entry that describe how the core was opened.
     @exclusivity(unchecked) package var opening = #""config":{}"#
     // Accesses last for one statement each.
-    /// The number of the last entry that has begun.
+    /// The number of the latest entry.
     @exclusivity(unchecked) package private(set) var number = 0
     /// Whether an entry is being written.
     @exclusivity(unchecked) private var isOpen = false
     @exclusivity(unchecked) private var addition = Addition.none
     @exclusivity(unchecked) private var hasDraws = false
-    /// Where in ``heard`` the entry's own begins, and how many texts there are in all.
+    /// The start of the entry's messages in ``heard``, and the number of all messages there.
     @exclusivity(unchecked) private var heardStart = 0
     @exclusivity(unchecked) private var heardCount = 0
-    /// Whether something has happened since the last batch ended.
+    /// Whether there are entries since the end of the last batch.
     @exclusivity(unchecked) private var hasEntries = false
     /// Whether the end of a batch is written but not committed yet.
     @exclusivity(unchecked) private var hasTriedBatch = false
     @exclusivity(unchecked) private var hasEnded = false
 
-    /// How many bytes of entries may wait for a batch that is written. Beyond, those that changed nothing are dropped.
+    /// The maximum number of bytes of entries that wait for a written batch. Beyond, entries without changes are dropped.
     private static let mostBytes = 1 << 20
 
     /// - Parameters:
     ///   - isStored: whether a store keeps it.
-    ///   - recording: how much is recorded; nil: nothing is.
+    ///   - recording: the amount of recorded data; nil without a recording.
     package init(isStored: Bool = true, recording: Detail? = nil) {
         stored = isStored ? JournalLines(.sums) : nil
         recorded = recording.map(JournalLines.init)
     }
 
-    /// Something happens: what is drawn and heard from now on belongs to it.
+    /// Begins the entry of an event, to which later draws and messages belong.
     ///
     /// - Parameters:
-    ///   - kind: what it is, as a key.
-    ///   - client: on whose behalf it came; nil: the host's own.
-    ///   - write: writes what there is to say of it: a JSON value.
+    ///   - kind: the kind of event, as a key.
+    ///   - client: the client that caused it; nil for the host itself.
+    ///   - write: writes the event: a JSON value.
     package func begin(_ kind: StaticString, of client: String? = nil, _ write: (JSONWriter) -> Void) {
         guard !hasEnded else { return }
         end()
@@ -106,16 +106,16 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
         line.write(clock?.now ?? 0)
     }
 
-    /// Something goes on after a batch has ended in its midst: an effect, or observers of the store.
+    /// Begins an entry for work that continues after the end of a batch: an effect, or observers of the store.
     private func goOn() {
         open("then") { $0.write(true) }
         writeTime()
         hasEntries = true
     }
 
-    /// What was drawn before what is being handled had its turn, as it was decoded.
+    /// Adds the values that were drawn when the message was decoded, before it was handled.
     ///
-    /// - Parameter draws: what ``draw(_:_:)`` would have written, with commas between.
+    /// - Parameter draws: the output of ``draw(_:_:)`` for each, separated by commas.
     package func draw(_ draws: [UInt8]) {
         guard isOpen, !draws.isEmpty else { return }
         line.write(literal: hasDraws ? "," : #","draws":["#)
@@ -123,10 +123,10 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
         draws.withUnsafeBytes { line.write(raw: $0) }
     }
 
-    /// Something was drawn: an id, a date, a random number.
+    /// Adds a drawn value: an id, a date, a random number.
     package func draw(_ kind: StaticString, _ write: (JSONWriter) -> Void) {
         if !isOpen {
-            // Before a core begins nothing of it runs that draws.
+            // Nothing draws values before the first entry.
             guard number > 0, !hasEnded else { return }
             goOn()
         }
@@ -139,7 +139,7 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
         line.write(literal: "}")
     }
 
-    /// The host hears something of what happens.
+    /// Adds a message to the host.
     package func hear(_ text: UnsafeRawBufferPointer) {
         guard !hasEnded else { return }
         if !isOpen { goOn() }
@@ -148,9 +148,9 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
         heardCount += 1
     }
 
-    /// Something happens that the host does not hear of: a step between features. A recording has it.
+    /// Adds a message that is not sent to the host: a step between features. Only a recording has it.
     ///
-    /// - Parameter write: writes it. What has no form in JSON is null there.
+    /// - Parameter write: writes it. A value without a JSON representation is recorded as null.
     package func pass(_ write: (JSONWriter) throws(CodingFailure) -> Void) {
         guard recorded?.detail == .all, !hasEnded else { return }
         if !isOpen { goOn() }
@@ -162,7 +162,7 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
         unheard.write(literal: ",")
     }
 
-    /// The entry is complete.
+    /// Ends the current entry.
     package func end() {
         guard isOpen else { return }
         isOpen = false
@@ -184,7 +184,7 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
                 add(to: writer, lines?.detail ?? .sums)
             }
         }
-        // Sums are of all that a batch has said.
+        // A checksum covers all messages of a batch.
         if stored == nil, recorded?.detail != .sums { forgetHeard() }
         addition = .none
         unheard.truncate(to: 0)
@@ -222,7 +222,7 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
     private func write(stateTo writer: JSONWriter) {
         let start = writer.count
         do { try writeState?(writer) } catch { writer.truncate(to: start) }
-        // What JSON does not have.
+        // A value without a JSON representation.
         if writer.count == start { writer.writeNull() }
     }
 
@@ -233,7 +233,7 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
         heardStart = 0
     }
 
-    /// Too many wait: that is said in their place.
+    /// Replaces the waiting entries by one that states the gap.
     private func dropWaiting(of stored: JournalLines) {
         stored.text.truncate(to: 0)
         let gap = JSONWriter()
@@ -248,13 +248,13 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
 // MARK: - Beginning and end
 
 extension Journal {
-    /// A core is opened. What its code draws while it is made belongs to this.
+    /// Begins the entry of the core's opening, to which the values drawn during its creation belong.
     ///
     /// - Parameters:
-    ///   - app: whose it is: the members of an object.
-    ///   - head: what is stored.
+    ///   - app: the members that describe the app.
+    ///   - head: the head of the stored state.
     package func open(_ app: String, _ head: StorageHead) {
-        // What makes the core may change it.
+        // The creation of the core may change it.
         if recorded?.detail == .all { write(stateTo: firstState) }
         begin("open") { writer in
             writer.write(literal: #"{"format":1,"#)
@@ -270,7 +270,7 @@ extension Journal {
         addition = .firstState
     }
 
-    /// The core has closed: this is the last entry.
+    /// Writes the last entry, when the core has closed.
     package func finish(at revision: Int) {
         begin("end") { $0.write(revision) }
         addition = .stateSum
@@ -278,26 +278,26 @@ extension Journal {
         hasEnded = true
     }
 
-    /// Gives the lines that are to be recorded, and forgets them; an entry that is being written is not among them.
+    /// Passes the lines to be recorded to `body`, and discards them; the current entry is not included.
     package func takeRecorded(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
         guard let recorded, recorded.text.count > 0 else { return }
         defer { recorded.dropAll() }
         try body(recorded.text.bytes)
     }
 
-    /// Nothing is recorded any more.
+    /// Ends the recording.
     package func stopRecording() { recorded = nil }
 }
 
 // MARK: - The end of a batch
 
 extension Journal {
-    /// The batch ends: what it changed is its last entry.
+    /// Writes the end of a batch, with its changes.
     ///
     /// - Parameters:
-    ///   - head: what is stored with it.
-    ///   - revision: that of the state before.
-    ///   - tells: whether the changes are known; they are not where the state was replaced by an import.
+    ///   - head: the head that is stored with it.
+    ///   - revision: the revision of the state before.
+    ///   - tells: whether the changes are known; false if an import replaced the state.
     /// - Returns: all entries that are not stored yet.
     func endBatch(_ head: StorageHead, from revision: Int, tells: Bool) -> RowText {
         end()
@@ -324,7 +324,7 @@ extension Journal {
         changes.truncate(to: 0)
     }
 
-    /// A batch has ended that changed nothing.
+    /// Writes the end of a batch without changes.
     package func endQuietBatch(at revision: Int) {
         end()
         guard hasEntries, !hasEnded else { return }
@@ -333,7 +333,7 @@ extension Journal {
         hasEntries = false
     }
 
-    /// The batch is written.
+    /// Discards the stored entries, when the batch has been written.
     func keep() {
         stored?.dropAll()
         changes.shrink(to: 1 << 16)
@@ -342,7 +342,8 @@ extension Journal {
         hasEntries = false
     }
 
-    /// The batch could not be written: what it did is undone, and what was to be heard of it is not.
+    /// Replaces the end of the batch by an entry that states its loss: its changes are undone, and its output is
+    /// discarded.
     func lose(_ reason: any Error) {
         end()
         if hasTriedBatch {
@@ -370,7 +371,7 @@ extension Journal {
         hasEntries = true
     }
 
-    /// The entries that wait, as those of batches that changed nothing do.
+    /// The waiting entries, such as those of batches without changes.
     package var waiting: RowText? {
         end()
         return stored.flatMap { $0.text.count > 0 ? RowText($0.text.bytes) : nil }

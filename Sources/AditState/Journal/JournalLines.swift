@@ -1,11 +1,11 @@
 import AditJSON
 
-/// Lines of a journal on their way to where they are kept. The core's loop.
+/// A buffer of a journal's lines for a store or a recording. The core's loop.
 final class JournalLines {
-    /// How much is said of what was heard, and of states that were replaced.
+    /// The amount of data about messages to the host, and about replaced states.
     let detail: Journal.Detail
     let text = JSONWriter()
-    /// Where the last batch's own line begins, so that another one can stand in its place.
+    /// The start of the line of the last batch, which may be replaced.
     @exclusivity(unchecked) var batchStart = 0
 
     init(_ detail: Journal.Detail) { self.detail = detail }
@@ -14,12 +14,12 @@ final class JournalLines {
     ///
     /// - Parameters:
     ///   - line: the entry, without the brace at its end.
-    ///   - more: writes what this kind of lines has beside it.
+    ///   - more: writes the members that this kind of lines has in addition.
     func add(_ line: UnsafeRawBufferPointer, _ more: (JSONWriter) -> Void) {
         let start = text.count
         text.write(raw: line)
         more(text)
-        // Of all that is before the comma.
+        // The checksum covers everything before the comma.
         let end = text.count
         text.write(literal: #","sum":"#)
         text.writeChecksum(of: start..<end)

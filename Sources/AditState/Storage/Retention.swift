@@ -1,8 +1,8 @@
-/// How much a journal keeps. What is over goes, the oldest first, as new entries come.
+/// The limits of a journal. New entries displace the oldest ones beyond the limits.
 public struct Retention: Equatable, Sendable {
-    /// How many bytes of entries it has at least, if there are so many, and hardly more; 0: there is no journal.
+    /// The approximate number of bytes of entries to keep; 0 disables the journal.
     public var bytes: Int
-    /// For how many seconds entries are kept; nil: for as long as there is room.
+    /// The number of seconds to keep entries; nil if unlimited.
     public var age: Int?
 
     /// Creates a limit.

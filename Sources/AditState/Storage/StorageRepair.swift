@@ -1,14 +1,14 @@
 import AditJSON
 
-/// What came of a repair: what of a damaged store is in a new one, and what is not.
+/// The result of a repair: the content of a damaged store that was saved in a new one, and the lost content.
 public struct StorageRepair: Equatable, Sendable {
     /// A table of the state.
     public struct Table: Equatable, Sendable {
         /// The table's JSON Pointer, such as `/items`.
         public var path: String
-        /// How many elements are in the new file.
+        /// The number of elements in the new file.
         public var saved: Int
-        /// How many are known to have been there, and are not.
+        /// The number of elements that are known to be lost.
         public var lost: Int
 
         /// - Parameters:
@@ -24,20 +24,20 @@ public struct StorageRepair: Equatable, Sendable {
 
     /// The new file.
     public var path: String
-    /// The revision that the state has there.
+    /// The revision of the state in the new file.
     public var revision: Int
-    /// The revision that was written last, as far as that is known; where it is greater, the last changes are lost.
+    /// The last written revision, as far as it is known; if it is greater, the latest changes are lost.
     public var written: Int
-    /// How many members of the state were saved.
+    /// The number of saved members of the state.
     public var members: Int
-    /// Members that were found damaged.
+    /// The damaged members.
     public var lostMembers: [String]
     /// The tables of the state, each with the number of saved and lost elements.
     public var tables: [Table]
-    /// Whether the rows are all those that were committed with the revision. Where they are not, some may be missing of
-    /// which nothing is known, or be older.
+    /// Whether the rows are all those that were committed with the revision. Otherwise, rows may be missing without a
+    /// trace, or be older.
     public var isWhole: Bool
-    /// Why what was saved is no state of the app, so that it cannot be opened; empty where it can.
+    /// The reasons why the saved data is no state of the app and cannot be opened; empty if it can.
     public var failures: [CodingFailure]
 
     /// - Parameters:

@@ -1,11 +1,11 @@
 import AditJSON
 
 extension StateStore {
-    /// A part of the state as a store of its own: what is changed there is changed here, and those who observe it hear
-    /// of that part alone.
+    /// Returns a store of a part of the state: its changes are changes of this store, and its observers are notified of
+    /// that part only.
     ///
     /// - Parameters:
-    ///   - path: where the part is: a stored property, or one of these within another.
+    ///   - path: the part: a stored property, or one within another.
     ///   - key: the part's wire key, for change sets; nil for that of the `@Model`'s property.
     public func scope<Part: State>(_ path: WritableKeyPath<S, Part>, key: String? = nil) -> StateStore<Part> {
         StateStore<Part>(
@@ -20,8 +20,8 @@ extension StateStore {
         return JSONPointer.pointer(to: path, in: model) ?? JSONPointer([])
     }
 
-    /// Brings the state of a part from where it is. It stays in the part's cell until it is changed from there, so that
-    /// ``state()`` reads it as it reads the state of any store, without copies.
+    /// Copies the part from the parent's state into the part's cell, where ``state()`` reads it without further copies
+    /// until the next change.
     @usableFromInline
     @inline(never)
     func fetch() {
@@ -32,7 +32,7 @@ extension StateStore {
     @usableFromInline
     func modify(_ body: (inout S) -> Void) {
         if let parentLink {
-            // Who holds an older state has it copied.
+            // Without this, the parent's change would copy the part.
             cell.state = initial
             return parentLink.modify(body)
         }
