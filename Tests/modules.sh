@@ -40,7 +40,7 @@ may Cores/Counter Adit
 may Cores/Todo Adit
 may Cores/Reader Adit
 may Cores/Chat Adit
-may Cores/Profile Adit AditCodable
+may Cores/Profile Adit AditCodable Observation
 may Cores/TravelPlanner Adit
 may Cores/AditCores AditC CounterCore TodoCore
 may Cores/AditShowcase AditC ChatCore ProfileCore ReaderCore TravelPlannerCore

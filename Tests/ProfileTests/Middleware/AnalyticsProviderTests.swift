@@ -75,7 +75,9 @@ import Testing
         }
         // THEN
         #expect(handled == 2)
-        #expect(platforms.told == [])
+        // AND the reason why there is no event is reported
+        #expect(platforms.told.count == 1)
+        #expect(platforms.told.first?.hasPrefix("error: ") == true)
     }
 
     @Test func W9_middlewareTransformsWhatItForwards() throws {

@@ -1,5 +1,6 @@
 import Adit
 import AditTesting
+import Observation
 import Testing
 
 @testable import ProfileCore
@@ -53,6 +54,25 @@ import Testing
         model.handle(.userTapsChangeEmailButton)
         // THEN
         #expect(model.printed == ["Saving data: john.dohe@example.com"])
+    }
+
+    @Test func W8_observersAreToldOfAChangedProperty() {
+        // GIVEN an observer of one property
+        let model = MyViewModel()
+        final class Told: @unchecked Sendable { var count = 0 }  // The test's thread changes the model.
+        let told = Told()
+        withObservationTracking {
+            _ = model.savedEmail
+        } onChange: {
+            told.count += 1
+        }
+        // WHEN another one changes
+        model.handle(.userTypesNewEmail(userEmail: "a@b"))
+        #expect(told.count == 0)
+        // AND this one does
+        model.handle(.userTapsChangeEmailButton)
+        // THEN
+        #expect(told.count == 1)
     }
 
     @Test func W15_aViewModelIsASingleEntryPoint() throws {

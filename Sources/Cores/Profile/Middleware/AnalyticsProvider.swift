@@ -14,6 +14,7 @@ struct AnalyticsProvider {
     }
 
     /// Sends an event to analytics, best effort, and handles it. An error of the handling is reported and rethrown.
+    /// A When without an event is handled all the same, and the reason is reported.
     ///
     /// ```swift
     /// AnalyticsProvider.analyticsAndCrashReportMiddleware(when: when) {
@@ -26,13 +27,9 @@ struct AnalyticsProvider {
         when: T, next: (T) throws -> Void
     ) rethrows {
         let platforms = Platforms()
-        do {
-            if let event = try? buildAnalyticsEvent(when: when) { try? platforms.analytics.sendEvent(event) }
-            try next(when)
-        } catch {
-            platforms.crashReporting.send(error)
-            throw error
-        }
+        try AditCodable.analyticsAndCrashReportMiddleware(
+            when: when, analytics: { try? platforms.analytics.sendEvent($0) },
+            crashReporting: { platforms.crashReporting.send($0) }, next: next)
     }
 
     private struct Platforms {
