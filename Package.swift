@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "AditCodable", targets: ["AditCodable"]),
         .library(name: "AditSQLite", targets: ["AditSQLite"]),
         .library(name: "AditReplay", targets: ["AditReplay"]),
+        .library(name: "AditSwiftHost", targets: ["AditSwiftHost"]),
         .library(name: "AditC", targets: ["AditC"]),
         .library(name: "AditTesting", targets: ["AditTesting"]),
         // The example cores behind the C interface, in two shared libraries; CMake gives them their final form.
@@ -70,6 +71,11 @@ let package = Package(
             name: "AditHost",
             dependencies: ["Adit", "AditJSON", "AditProtocol", "AditState", "AditSystem", "CLinux"]),
         .target(
+            name: "AditSwiftHost",
+            dependencies: [
+                "Adit", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState", "AditSystem",
+            ]),
+        .target(
             name: "AditReplay",
             dependencies: [
                 "Adit", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState", "AditSystem",
@@ -99,6 +105,9 @@ let package = Package(
             name: "AditShowcase",
             dependencies: ["AditC", "ChatCore", "ProfileCore", "ReaderCore", "TravelPlannerCore"],
             path: "Sources/Cores/AditShowcase"),
+
+        // A Swift program around the core of the app todo.
+        .executableTarget(name: "TodosApp", dependencies: ["AditSwiftHost", "TodoCore"], path: "examples/TodosApp"),
 
         // What benchmarks/run measures of single parts.
         .executableTarget(
@@ -163,6 +172,11 @@ if macroTool == nil {
                 "Adit", "AditCodable", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState", "TestSupport",
             ]),
         .testTarget(
+            name: "AditSwiftHostTests",
+            dependencies: [
+                "Adit", "AditReplay", "AditState", "AditSwiftHost",
+            ]),
+        .testTarget(
             name: "AditReplayTests",
             dependencies: [
                 "Adit", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite", "AditState", "TestSupport",
@@ -182,7 +196,9 @@ if macroTool == nil {
         .testTarget(name: "AditXCTests", dependencies: ["Adit", "AditTesting", "CounterCore"]),
         .testTarget(
             name: "CounterTests", dependencies: ["Adit", "AditJSON", "AditState", "TestSupport", "CounterCore"]),
-        .testTarget(name: "TodoTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "TodoCore"]),
+        .testTarget(
+            name: "TodoTests",
+            dependencies: ["Adit", "AditJSON", "AditSwiftHost", "AditTesting", "TestSupport", "TodoCore"]),
         .testTarget(
             name: "ReaderTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "ReaderCore"]),
         .testTarget(name: "ChatTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "ChatCore"]),

@@ -34,6 +34,7 @@ may AditTesting Adit AditCodable AditJSON AditState AditSystem AditTable CustomD
 may AditSQLite AditJSON AditState AditSystem CSQLite Glibc
 may AditProtocol Adit AditJSON
 may AditHost Adit AditJSON AditProtocol AditState AditSystem CLinux Glibc Synchronization
+may AditSwiftHost Adit AditHost AditJSON AditProtocol AditSQLite AditState AditSystem Observation
 may AditReplay Adit AditHost AditJSON AditProtocol AditSQLite AditState AditSystem Glibc
 may AditC Adit AditHost AditJSON AditProtocol AditReplay AditSQLite AditState AditSystem CAdit CAditApps CLinux Glibc Synchronization
 may Cores/Counter Adit

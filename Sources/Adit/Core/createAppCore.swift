@@ -14,7 +14,8 @@ import AditState
 /// func output(_ message: Message) { try? rootHandler(message) }
 /// ```
 ///
-/// An ``App`` does the same with a queue, batches and a host; this form is for tests and for Swift programs.
+/// An ``App`` does the same with a queue, batches and a host, in Swift by `AppCore` of AditSwiftHost; this form is for tests
+/// and for programs whose store has no coding.
 ///
 /// - Parameters:
 ///   - store: the store, in which a failed message is undone.

@@ -31,7 +31,7 @@ package struct MessageCoding: Sendable {
 extension CodingFailure {
     /// Creates the error for a message from a host that is outgoing or internal.
     @usableFromInline
-    static func notIncoming(_ path: String, _ direction: MessageDirection) -> CodingFailure {
+    package static func notIncoming(_ path: String, _ direction: MessageDirection) -> CodingFailure {
         let reason =
             direction.isEmpty
             ? "internal; it is a step between features, which a host neither sends nor hears"

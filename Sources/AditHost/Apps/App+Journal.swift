@@ -5,19 +5,6 @@ import AditState
 import Glibc
 
 extension App {
-    /// Opens a core with its state in memory and a journal.
-    func openInMemory(_ state: S?, _ journal: Journal, _ opening: Opening) throws(HostError) -> Core {
-        do {
-            return try openCore(
-                opening.replaying?.storage ?? JournalOnlyStorage(), journal: journal, state: state,
-                gateways: Set(opening.config.gateways), limits: opening.config.coreLimits, time: opening.time,
-                context: .live, bringing: opening.bring
-            ).core
-        } catch {
-            throw HostError(.config, "\(error)")
-        }
-    }
-
     /// Reads the journal of a store.
     ///
     /// - Returns: nil if the file is no store.

@@ -6,7 +6,9 @@ import AditState
 // Cores with a store.
 extension App {
     /// Opens a core with its state in a file.
-    func open(_ store: Config.Store, by engine: any StorageEngine, _ opening: Opening) throws(HostError) -> Core {
+    func open(
+        _ store: Config.Store, by engine: any StorageEngine, _ opening: Opening, _ context: DependencyContext?
+    ) throws(HostError) -> (core: Core, store: StateStore<S>) {
         do {
             let storage = try engine.open(
                 file(store.path.path), durability: store.durability == .full ? .full : .normal,
@@ -15,8 +17,7 @@ extension App {
             do {
                 return try openCore(
                     storage, journal: opening.journal, gateways: Set(opening.config.gateways),
-                    limits: opening.config.coreLimits, time: opening.time, context: .live, bringing: opening.bring
-                ).core
+                    limits: opening.config.coreLimits, time: opening.time, context: context, bringing: opening.bring)
             } catch {
                 storage.close()
                 throw error

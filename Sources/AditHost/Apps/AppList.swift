@@ -46,13 +46,8 @@ package struct AppEntry: Sendable {
         name = app.name
         self.engine = engine
         makeCore = { opening throws(HostError) in
-            if let store = opening.config.store { return try app.open(store, by: engine, opening) }
             let state = try opening.state.map { (state) throws(HostError) in try read(state, by: app) }
-            if let journal = opening.journal { return try app.openInMemory(state, journal, opening) }
-            return app.makeCore(
-                state: state, gateways: Set(opening.config.gateways), limits: opening.config.coreLimits,
-                time: opening.time, context: .live, bringing: opening.bring
-            ).core
+            return try app.open(opening, state: state, storage: engine).core
         }
         makeShowcase = { opening in
             app.withoutFeatures("the core shows what is replayed, and takes no messages of the app").makeCore(

@@ -19,10 +19,19 @@ package struct Opening {
     let journal: Journal?
     /// The journal, storage and values of a replay; nil if the core is not replayed.
     let replaying: Replaying?
+    /// Sets dependencies before the config does, and the logger; nil if the host takes the log lines.
+    private let dependencies: ((inout DependencyValues) -> Void)?
 
     /// Reads a config.
-    package init(reading root: JSONValue, storage engine: any StorageEngine) throws(CodingFailure) {
+    ///
+    /// - Parameter dependencies: sets dependencies before the config does, and the logger; nil if the host takes the log
+    ///   lines.
+    package init(
+        reading root: JSONValue, storage engine: any StorageEngine,
+        dependencies: ((inout DependencyValues) -> Void)? = nil
+    ) throws(CodingFailure) {
         self.engine = engine
+        self.dependencies = dependencies
         config = try Config(root)
         state = root["state"]
         log = CoreLogBuffer(level: config.log?.level)
@@ -42,6 +51,7 @@ package struct Opening {
         throws(CodingFailure)
     {
         self.engine = engine
+        dependencies = nil
         config = try Config(root)
         self.state = state
         log = CoreLogBuffer(level: nil)
@@ -64,11 +74,12 @@ package struct Opening {
 
     /// Sets the core's dependencies.
     func bring(_ values: inout DependencyValues) {
+        dependencies?(&values)
         let moving = values.date
         replaying?.bring(&values)
         journal?.follow(&values)
         overrides?.apply(to: &values)
         if config.clock == .virtual { values.date = moving }
-        values.logger = log.logger
+        if dependencies == nil { values.logger = log.logger }
     }
 }

@@ -10,7 +10,7 @@ package final class HostMessageWriter {
     private let hears: MessageDirection
     let buffer: MessageBuffer
     /// The output of the present batch, until it is stored; nil if a batch cannot fail.
-    @exclusivity(unchecked) var batch: PendingBatchOutput?
+    @exclusivity(unchecked) package internal(set) var batch: PendingBatchOutput?
     /// The journal that records the messages to the host; nil if disabled.
     private let journal: Journal?
 

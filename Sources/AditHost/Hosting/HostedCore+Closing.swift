@@ -12,11 +12,20 @@ extension HostedCore {
             isEnding = true
             journal.begin("close") { $0.write(true) }
         }
-        return core.cancelEffects(hostWriter)
+        return core.cancelEffects(listener)
     }
 
     /// Abandons the effects that have not ended.
     package func abandonEffects() { core.abandonEffects() }
+
+    /// Removes and returns the queued messages of the app that wait as values.
+    package func takeQueued() -> [(AnyMessage, Cause?)] {
+        var queued: [(AnyMessage, Cause?)] = []
+        while let arrival = inbox.take(through: .max) {
+            if let message = arrival.work.message { queued.append((message, arrival.cause)) }
+        }
+        return queued
+    }
 
     /// Closes the core: answers each queued message with an `@error`, and writes `@closed` last. The core's loop.
     package func close() {

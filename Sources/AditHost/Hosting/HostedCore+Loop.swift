@@ -51,24 +51,24 @@ extension HostedCore {
         if begins { return begin() }
         if core.hasReadyEffects, jobs < HostedCore.mostJobs {
             jobs += 1
-            core.runReadyEffect(hostWriter)
+            core.runReadyEffect(listener)
             return true
         }
         if advance != nil { return goOn() }
-        return core.effects.hasDueTimer && core.fireTimer(by: core.effects.time.present, hostWriter)
+        return core.effects.hasDueTimer && core.fireTimer(by: core.effects.time.present, listener)
     }
 
     package func begin() -> Bool {
         begins = false
         isOccupied.store(advance != nil, ordering: .relaxed)
-        core.settle(hostWriter)
+        core.settle(listener)
         return true
     }
 
     /// Moves the virtual clock to the next timer, or to the end of the advance.
     private func goOn() -> Bool {
         guard let time = advance else { return false }
-        if core.fireTimer(by: time, hostWriter) { return true }
+        if core.fireTimer(by: time, listener) { return true }
         core.effects.time.move(to: time)
         advance = nil
         isOccupied.store(begins, ordering: .relaxed)
@@ -101,12 +101,12 @@ extension HostedCore {
         if hostWriter.batch != nil { hostWriter.begin(message, of: cause) }
         if config.echo {
             do { try hostWriter.echo(message, of: cause) } catch {
-                return hostWriter.fail(message, .unannounced(error), of: cause)
+                return listener.fail(message, .unannounced(error), of: cause)
             }
         }
         present = message
         presentStart = buffer.count
-        core.handle(message, of: cause, hostWriter)
+        core.handle(message, of: cause, listener)
         present = nil
     }
 
@@ -114,7 +114,7 @@ extension HostedCore {
         if let client = cause?.client, !core.mayAnswer(reply.effect, client) {
             return hostWriter.tellDenied(reply.effect, client, of: cause)
         }
-        core.take(answer, for: reply.effect, more: reply.more, hostWriter)
+        core.take(answer, for: reply.effect, more: reply.more, listener)
     }
 
     private func handle(_ message: ControlMessage, _ cause: Cause?) {
@@ -184,7 +184,7 @@ extension HostedCore {
     /// causes it, and not one message. The core's loop.
     package func endBatch() {
         workCause = nil
-        core.endBatch(hostWriter)
+        core.endBatch(listener)
         if recorder != nil { record() }
         if log.hasWaiting { tellLog() }
         if hasUpdates, sendsUpdates { sendUpdates() }

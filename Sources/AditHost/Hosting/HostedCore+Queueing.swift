@@ -19,6 +19,38 @@ extension HostedCore {
         }
     }
 
+    /// Enqueues a message of a Swift program. Any thread.
+    ///
+    /// - Throws: ``HostError``: `message` if the core does not receive such messages, or if it belongs in the journal and
+    ///   has no JSON form; `full` or `closed`.
+    package func enqueue(_ message: AnyMessage, of cause: Cause?) throws(HostError) {
+        let direction = core.coding.direction(message)
+        guard takesAll || direction.contains(.incoming) else {
+            throw HostError(.message, .notIncoming(core.coding.casePath(message), direction))
+        }
+        let text = journal == nil ? nil : try text(of: message, cause)
+        let work: Arrival.Work =
+            if let text { .noted(NotedMessage(message, text, draws: [])) } else { .message(message) }
+        let bytes = text?.bytes.count ?? 0
+        switch inbox.push(Arrival(work: work, cause: cause, ticket: nil, bytes: bytes), bytes: bytes) {
+        case .queued: return
+        case .full: throw fullQueue()
+        case .closed: throw HostError(.closed)
+        }
+    }
+
+    /// Writes a message as a host would.
+    private func text(of message: AnyMessage, _ cause: Cause?) throws(HostError) -> MessageText {
+        let writer = JSONWriter()
+        do {
+            try writer.writeMessage(of: cause) { writer throws(CodingFailure) in try core.coding.write(message, writer)
+            }
+        } catch {
+            throw HostError(.message, error)
+        }
+        return MessageText(writer.bytes)
+    }
+
     private func fullQueue() -> HostError {
         let limits = config.limits
         if isClosed { return HostError(.closed) }

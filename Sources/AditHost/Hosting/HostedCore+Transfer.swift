@@ -69,7 +69,7 @@ extension HostedCore {
         let revision = core.revision
         core.journal?.begin("import") { $0.write(transfer.path) }
         hostWriter.begin(nil, of: transfer.cause)
-        core.put(put, hostWriter)
+        core.put(put, listener)
         endBatch()
         // If it could not be stored, the host has received the error.
         if core.revision > revision {

@@ -27,6 +27,8 @@ package final class HostedCore {
     let inbox: Inbox<Arrival>
     package let buffer: MessageBuffer
     package let hostWriter: HostMessageWriter
+    /// The listener of the core: ``hostWriter``, or one in front of it.
+    let listener: any CoreListener
     let closed = Atomic<Bool>(false)
     /// Whether the core has work before the first message.
     @exclusivity(unchecked) var begins: Bool
@@ -63,7 +65,11 @@ package final class HostedCore {
     /// - Parameters:
     ///   - buffer: the buffer for the messages to the host.
     ///   - isPulled: whether the core is in pull mode.
-    package init(_ core: Core, _ opening: Opening, buffer: MessageBuffer, isPulled: Bool) throws(CodingFailure) {
+    ///   - listener: returns the listener of the core, in front of the writer that it is passed.
+    package init(
+        _ core: Core, _ opening: Opening, buffer: MessageBuffer, isPulled: Bool,
+        listener: (HostMessageWriter) -> any CoreListener = { $0 }
+    ) throws(CodingFailure) {
         do { try opening.overrides?.check(gateways: core.gateways) } catch { throw error.within("with") }
         let hostWriter = HostMessageWriter(
             core.coding, buffer, hears: opening.config.echo ? .both : .outgoing, isStored: core.isStored,
@@ -88,6 +94,7 @@ package final class HostedCore {
             : CoreEnvironment(sharing: core.environment)
         self.buffer = buffer
         self.hostWriter = hostWriter
+        self.listener = listener(hostWriter)
         folder = try config.files.map { (files) throws(CodingFailure) in
             try FileFolder(files.folder.path, opening.engine)
         }

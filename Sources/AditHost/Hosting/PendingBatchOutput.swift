@@ -8,11 +8,11 @@ package struct PendingBatchOutput {
     /// The number of messages in the buffer before the batch.
     private(set) var start = 0
     /// The senders to notify if the batch is lost: one for each message of the host, and each other cause of output.
-    private(set) var senders: [Sender] = []
+    package private(set) var senders: [Sender] = []
 
-    struct Sender {
-        let cause: Cause?
-        let message: AnyMessage?
+    package struct Sender {
+        package let cause: Cause?
+        package let message: AnyMessage?
     }
 
     /// Adds the sender of a message that is about to be handled.

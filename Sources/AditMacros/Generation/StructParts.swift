@@ -66,9 +66,9 @@ struct StructParts {
         return "guard \(casts) else { return\(result.map { " \($0)" } ?? "") }\n"
     }
 
-    /// The key paths of the properties that may be stores; nil without any.
+    /// The key paths of the properties, for parts that are stores or are observed; nil without any.
     private var partPaths: String? {
-        let paths = shape.properties.filter { !$0.isCopied }.map { value in
+        let paths = shape.properties.map { value in
             "Adit._PartPath(\(value.key.literal), \\Self.\(value.property))"
         }
         if paths.isEmpty { return nil }

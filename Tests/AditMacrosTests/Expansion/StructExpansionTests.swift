@@ -90,6 +90,8 @@ struct StructExpansionTests {
 
                     static var _partPaths: [Adit._PartPath] {
                         [
+                            Adit._PartPath("text", \Self.text),
+                            Adit._PartPath("done", \Self.done),
                             Adit._PartPath("tag", \Self.tag)
                         ]
                     }

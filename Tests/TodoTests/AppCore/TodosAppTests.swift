@@ -1,28 +1,15 @@
 import Adit
+import AditSwiftHost
 import Testing
 
 @testable import TodoCore
-
-/// What a user sees: a receiver that is told of messages and follows the store.
-private final class ViewState {
-    private(set) var texts: [String] = []
-    private(set) var lastAdded: String?
-
-    init(store: Store) {
-        store.updated { [weak self, unowned store] in self?.texts = store.state().items.map(\.text) }
-    }
-
-    func handle(msg: Message) {
-        if case .todo(.response(.wasAdded(let item))) = msg { lastAdded = item.text }
-    }
-}
 
 /// The app of 003: its handlers name each other, and the core is made when the first message comes.
 private final class TodosApp {
     let reviews = Responses<ReviewRequest>()
     let effects = EffectRunner(clock: .virtual)
     private let store: Store = createStore()
-    private(set) lazy var viewState = ViewState(store: store)
+    private(set) lazy var viewState = ViewState<TodoState, Message>(store: store)
     private(set) lazy var rootHandler: Input = createAppCore(
         store: store,
         receivers: [viewState.handle(msg:), messageExpander(output: { [weak self] in try? self?.rootHandler($0) })],
@@ -38,8 +25,11 @@ private final class TodosApp {
         try app.rootHandler(.todo(.request(.add(item: .numbered(1, "Hey Ho")))))
         try app.rootHandler(.todo(.request(.add(item: .numbered(2, "Let's go")))))
         // THEN
-        #expect(app.viewState.texts == ["Hey Ho", "Let's go"])
-        #expect(app.viewState.lastAdded == "Let's go")
+        #expect(app.viewState.items.map(\.text) == ["Hey Ho", "Let's go"])
+        guard case .appReview(.requestReview) = app.viewState.message else {
+            Issue.record("found \(String(describing: app.viewState.message)); the expander's message is expected")
+            return
+        }
         // WHEN
         try app.effects.advance(by: .seconds(5))
         // THEN

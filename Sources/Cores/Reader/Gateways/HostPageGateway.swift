@@ -1,21 +1,23 @@
 import Adit
 
 /// The gateway by which the host fetches pages.
-let fetchHost = HostGateway<FetchRequest, FetchReply>("fetch", timeout: .seconds(10))
+public let fetchHost = HostGateway<FetchRequest, FetchReply>("fetch", timeout: .seconds(10))
 
 /// What the host is asked.
 @Model
-enum FetchRequest {
+public enum FetchRequest: Sendable {
     /// Fetches a page.
     case get(url: String)
 }
 
 /// What the host answers: a page, or the one that tells why there is none, as HTTP has it.
 @Model
-struct FetchReply: Equatable {
+public struct FetchReply: Equatable, Sendable {
     /// 200 where it is the page.
-    let status: Int
-    let body: String
+    public let status: Int
+    public let body: String
+
+    public init(status: Int, body: String) { (self.status, self.body) = (status, body) }
 }
 
 /// A gateway through which the host fetches pages.

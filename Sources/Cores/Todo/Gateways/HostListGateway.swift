@@ -1,20 +1,22 @@
 import Adit
 
 /// The gateway by which the host fetches lists.
-let listsHost = HostGateway<ListRequest, FetchedList>("lists", timeout: .seconds(30))
+public let listsHost = HostGateway<ListRequest, FetchedList>("lists", timeout: .seconds(30))
 
 /// What the host is asked.
 @Model
-enum ListRequest {
+public enum ListRequest: Sendable {
     /// Fetches a list by its name.
     case fetch(list: String)
 }
 
 /// What the host answers.
 @Model
-struct FetchedList {
+public struct FetchedList {
     /// What is to be done, in order.
-    let texts: [String]
+    public let texts: [String]
+
+    public init(texts: [String]) { self.texts = texts }
 }
 
 /// A gateway through which the host fetches lists.

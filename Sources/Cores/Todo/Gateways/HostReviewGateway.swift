@@ -1,11 +1,11 @@
 import Adit
 
 /// The gateway by which the host asks the user for a review.
-let reviewHost = HostGateway<ReviewRequest, Never>("review")
+public let reviewHost = HostGateway<ReviewRequest, Never>("review")
 
 /// What the host is asked.
 @Model
-enum ReviewRequest {
+public enum ReviewRequest: Sendable {
     /// Asks the user for a review.
     case show
 }

@@ -5,13 +5,18 @@ import Adit
 public struct TodoItem: Equatable, Identifiable, Sendable {
     public private(set) var id: UUID = .drawn()
     /// What is to be done.
-    private(set) var text: String
-    private(set) var completed = false
-    private(set) var created: Timestamp = .drawn()
+    public private(set) var text: String
+    public private(set) var completed = false
+    public private(set) var created: Timestamp = .drawn()
     /// The time by which it is to be done; absent where there is none.
-    private(set) var due: Timestamp?
+    public private(set) var due: Timestamp?
     /// When it was altered last; absent where it never was.
-    private(set) var alterDate: Timestamp?
+    public private(set) var alterDate: Timestamp?
+}
+
+extension TodoItem {
+    /// Creates an item that is not completed, with a drawn id and date.
+    public init(_ text: String) { self.init(text: text) }
 }
 
 extension TodoItem {

@@ -3,9 +3,9 @@ import Adit
 /// The state of the todo app.
 @Model
 public struct TodoState: State, Equatable, Sendable {
-    private(set) var items: Table<UUID, TodoItem> = []
-    private(set) var tags: Table<UUID, Tag> = []
-    private(set) var journal: Table<UUID, JournalEntry> = []
+    public private(set) var items: Table<UUID, TodoItem> = []
+    public private(set) var tags: Table<UUID, Tag> = []
+    public private(set) var journal: Table<UUID, JournalEntry> = []
 
     /// What can be done to the state.
     public enum Change: Equatable, Sendable {

@@ -1,0 +1,30 @@
+import Adit
+import AditProtocol
+import AditState
+
+extension App {
+    /// Opens a core as its config says: with a store, with a journal, or in memory.
+    ///
+    /// - Parameters:
+    ///   - state: the initial state of a core without a store; nil for the app's own.
+    ///   - engine: the engine of stores.
+    ///   - context: the context of the dependencies' values; nil: `test` if the process runs tests, else `live`.
+    package func open(
+        _ opening: Opening, state: S?, storage engine: any StorageEngine, context: DependencyContext? = .live
+    ) throws(HostError) -> (core: Core, store: StateStore<S>) {
+        if let store = opening.config.store { return try open(store, by: engine, opening, context) }
+        let (gateways, limits) = (Set(opening.config.gateways), opening.config.coreLimits)
+        guard let journal = opening.journal else {
+            return makeCore(
+                state: state, gateways: gateways, limits: limits, time: opening.time, context: context,
+                bringing: opening.bring)
+        }
+        do {
+            return try openCore(
+                opening.replaying?.storage ?? JournalOnlyStorage(), journal: journal, state: state, gateways: gateways,
+                limits: limits, time: opening.time, context: context, bringing: opening.bring)
+        } catch {
+            throw HostError(.config, "\(error)")
+        }
+    }
+}

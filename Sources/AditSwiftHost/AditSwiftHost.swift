@@ -1,0 +1,2 @@
+// A Swift program imports this module alone.
+@_exported import Adit

@@ -1,0 +1,79 @@
+import Adit
+import AditHost
+import AditJSON
+import AditSystem
+
+extension AppCore {
+    /// Handles the queued messages, runnable effects and due timers, with all that they cause, and delivers their
+    /// outputs. Without effect within itself, as in a receiver.
+    public func process() {
+        while handleBatch() {}
+    }
+
+    /// The time until the next timer; zero if there is work now; nil if nothing is scheduled.
+    public var timeToNext: Duration? {
+        if hosted.isClosed { return nil }
+        if hosted.hasWork { return .zero }
+        return hosted.nextDue.map { .nanoseconds(max(0, $0.nanoseconds - MonotonicTime.now.nanoseconds)) }
+    }
+
+    /// Advances a virtual clock, and handles what becomes due, in order, with the queued messages; with a real clock,
+    /// the same as ``process()``.
+    ///
+    /// - Parameter duration: at least a millisecond, of which the rest is cut off.
+    public func advance(by duration: Duration) {
+        process()
+        if hosted.core.effects.time.isVirtual {
+            Replying(hosted, wakeup).enqueue { writer in
+                writer.write(literal: #"{"@advance":{"by":"#)
+                writer.write(duration.nanoseconds / 1_000_000)
+                writer.write(literal: "}}")
+            }
+        }
+        process()
+    }
+
+    /// Drives the core until it is closed or the task is cancelled. Between batches, other tasks of the actor run.
+    ///
+    /// Timers wait by the program's concurrency runtime, whose threads the core's code does not see.
+    public func run(isolation: isolated (any Actor)? = #isolation) async {
+        while !isClosed, !Task.isCancelled {
+            if handleBatch() { await Task.yield() } else { await wakeup.wait(atMost: timeToNext) }
+        }
+    }
+
+    /// Handles a batch.
+    ///
+    /// - Returns: false if there was no work.
+    private func handleBatch() -> Bool {
+        guard !isDriving, !hosted.isClosed, hosted.hasWork else { return false }
+        isDriving = true
+        let last = hosted.lastQueued
+        hosted.enter()
+        while hosted.handleNext(through: last), !hosted.isBatchFull {}
+        hosted.endBatch()
+        hosted.leave()
+        isDriving = false
+        deliverAll()
+        return true
+    }
+
+    /// Delivers what the last batch has put out.
+    func deliverAll() {
+        hosted.buffer.truncate(to: 0)
+        for item in listener.take() { deliver(item) }
+    }
+
+    func deliver(_ item: TypedListener<Message>.Item) {
+        switch item {
+        case .output(let output):
+            // The streams are read where the core is driven.
+            nonisolated(unsafe) let output = output
+            for (number, subscriber) in subscribers {
+                if case .terminated = subscriber.yield(output) { subscribers[number] = nil }
+            }
+        case .request(let request): server.serve(request)
+        case .cancel(let request): server.cancel(request)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Adit
+import AditHost
+import AditJSON
+import AditProtocol
+import AditState
+
+extension Opening {
+    /// Reads a config's text.
+    init(
+        parsing text: JSONWriter, storage engine: any StorageEngine,
+        dependencies: @escaping (inout DependencyValues) -> Void
+    ) throws {
+        let document = try JSONDocument(parsing: text.bytes, depth: Depth.deepest)
+        self = try document.withRoot { (root) throws(CodingFailure) in
+            try Opening(reading: root, storage: engine, dependencies: dependencies)
+        }
+    }
+}
+
+/// Writes the config of a core: what a recording or a journal says of its opening.
+func configText(
+    _ store: AppCoreStore?, _ gateways: [String], _ limits: AppCoreLimits, _ clock: EffectRunner.Clock
+) -> JSONWriter {
+    let writer = JSONWriter()
+    writer.writeObject {
+        if case .virtual(let start) = clock {
+            writer.writeProperty("clock") { writer.write("virtual") }
+            writer.writeProperty("with") {
+                writer.writeObject { writer.writeProperty("date") { writer.write(start.description) } }
+            }
+        }
+        writer.writeProperty("gateways") {
+            writer.write(literal: "[")
+            for name in gateways {
+                writer.separate()
+                writer.write(name)
+            }
+            writer.write(literal: "]")
+        }
+        writer.writeProperty("limits") {
+            writer.writeObject {
+                writer.writeProperty("queue") { writer.write(limits.queue) }
+                writer.writeProperty("batch") { writer.write(limits.batch) }
+                writer.writeProperty("cascade") { writer.write(limits.cascade) }
+                writer.writeProperty("effects") { writer.write(limits.effects) }
+            }
+        }
+        if limits.trace > 0 { writer.writeProperty("trace") { writer.write(limits.trace) } }
+        if let store { writer.writeProperty("store") { store.write(to: writer) } }
+    }
+    return writer
+}

@@ -1,0 +1,98 @@
+import Adit
+import AditHost
+import AditJSON
+import AditSystem
+
+/// A server of a core's requests. Used where the core is driven.
+final class GatewayServer {
+    private let servers: [String: ServedGateway.Server]
+    private let replying: Replying
+    /// The tasks of requests, by the requests' ids.
+    private(set) var tasks: [String: Task<Void, Never>] = [:]
+    private let ended = EndedTasks()
+
+    init(_ gateways: [ServedGateway], _ replying: Replying) {
+        servers = Dictionary(gateways.map { ($0.name, $0.server) }) { first, _ in first }
+        self.replying = replying
+    }
+
+    /// Handles a request.
+    func serve(_ request: HostRequest) {
+        for id in ended.takeAll() { tasks[id] = nil }
+        guard let server = servers[request.gateway] else { return }
+        let (ended, replying, isSource, id) = (ended, replying, request.replies == .many, request.id)
+        do {
+            let document = try JSONDocument(parsing: request.request)
+            switch server {
+            case .immediate(let handle):
+                if let result = try document.withRoot(handle) { replying.reply(result, to: id) }
+            case .task(let prepare):
+                let work = try document.withRoot(prepare)
+                tasks[id] = Task {
+                    defer { ended.add(id) }
+                    do {
+                        try await work { replying.reply($0, to: id, more: isSource) }
+                        if isSource { replying.reply(nil, to: id) }
+                    } catch is CancellationError where Task.isCancelled {
+                        return
+                    } catch {
+                        replying.reply(errorText(error), to: id)
+                    }
+                }
+            }
+        } catch {
+            if request.replies != .none { replying.reply(errorText(error), to: id) }
+        }
+    }
+
+    /// Cancels the task of a request.
+    func cancel(_ request: HostRequest) { tasks.removeValue(forKey: request.id)?.cancel() }
+
+    func cancelAll() {
+        for task in tasks.values { task.cancel() }
+        tasks = [:]
+    }
+}
+
+/// The requests whose tasks have ended. Any thread.
+private final class EndedTasks: @unchecked Sendable {  // Accessed under the lock.
+    private let lock = Lock()
+    private var ids: [String] = []
+
+    func add(_ id: String) { lock.withLock { ids.append(id) } }
+
+    func takeAll() -> [String] {
+        lock.withLock {
+            defer { ids = [] }
+            return ids
+        }
+    }
+}
+
+/// Returns the member of a reply object with an error.
+private func errorText(_ error: any Error) -> String {
+    let writer = JSONWriter()
+    writer.write(literal: #""error":"#)
+    writer.write("\(error)")
+    return writer.text
+}
+
+extension Replying {
+    /// Replies to a request.
+    ///
+    /// - Parameters:
+    ///   - answer: the member of the reply with the result or the error; nil for the end of a source.
+    ///   - more: whether another reply follows.
+    fileprivate func reply(_ answer: String?, to request: String, more: Bool = false) {
+        enqueue { writer in
+            writer.write(literal: #"{"@reply":{"effect":"#)
+            writer.write(request)
+            if let answer {
+                writer.write(literal: ",")
+                writer.write(json: answer)
+            }
+            if more { writer.write(literal: #","more":true"#) }
+            writer.write(literal: "}}")
+        }
+    }
+}

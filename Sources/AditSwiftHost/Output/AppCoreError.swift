@@ -1,0 +1,44 @@
+import AditHost
+
+/// An error of opening a core, or of sending to it.
+public struct AppCoreError: Error, Equatable, CustomStringConvertible {
+    /// A kind of errors.
+    public enum Kind: Sendable {
+        /// The core is closed.
+        case closed
+        /// An argument is out of range.
+        case config
+        /// The limit of queued messages is reached.
+        case full
+        /// The store is open elsewhere.
+        case locked
+        /// The system had no memory or no descriptor left.
+        case memory
+        /// The core does not receive such messages, or the message has no JSON form for the journal.
+        case message
+        /// The store is of another app or version, and cannot be migrated.
+        case schema
+        /// The store is damaged, or the system refused.
+        case store
+    }
+
+    /// The kind of the error.
+    public let kind: Kind
+    /// Where the error is, what was found, and what would have been right.
+    public let description: String
+
+    init(_ error: HostError) {
+        kind =
+            switch error.code {
+            case .closed, .noCore: .closed
+            case .full: .full
+            case .storeLocked: .locked
+            case .memory: .memory
+            case .message: .message
+            case .schema: .schema
+            case .store: .store
+            default: .config
+            }
+        description = error.text
+    }
+}
