@@ -45,22 +45,22 @@ static void tell_response(struct core *core, const char *app, const char *respon
     tell_tree(core, tree_of(app, tree_of("response", tree_of(response, tree))));
 }
 
-static json_t *with_error(json_t *tree, const char *error) {
-    json_object_set_new_nocheck(tree, "error", json_string_nocheck(error));
+static json_t *with_error(json_t *tree, const char *key, const char *error) {
+    json_object_set_new_nocheck(tree, key, json_string_nocheck(error));
     return tree;
 }
 
-/* {"todo":{"response":{"wasAdded":{"item":{…}}}}} */
+/* {"todo":{"response":{"wasAdded":{…}}}} */
 static void respond(struct core *core, const char *response, const struct item *item) {
     if (core->dumps) {
-        tell_response(core, "todo", response, tree_of("item", item_tree(item)));
+        tell_response(core, "todo", response, item_tree(item));
         return;
     }
     buffer_text(&core->buffer, "{\"todo\":{\"response\":{\"");
     buffer_text(&core->buffer, response);
-    buffer_text(&core->buffer, "\":{\"item\":");
+    buffer_text(&core->buffer, "\":");
     buffer_item(&core->buffer, item);
-    buffer_text(&core->buffer, "}}}}");
+    buffer_text(&core->buffer, "}}}");
     tell(core);
 }
 
@@ -69,7 +69,7 @@ static void refuse(struct core *core, const char *response, struct uuid id, cons
     char text[37];
     uuid_print(id, text);
     if (core->dumps) {
-        tell_response(core, "todo", response, with_error(tree_of("id", json_string_nocheck(text)), error));
+        tell_response(core, "todo", response, with_error(tree_of("id", json_string_nocheck(text)), "error", error));
         return;
     }
     buffer_text(&core->buffer, "{\"todo\":{\"response\":{\"");
@@ -83,7 +83,7 @@ static void refuse(struct core *core, const char *response, struct uuid id, cons
 }
 
 static void refuse_item(struct core *core, const struct item *item, const char *error) {
-    tell_response(core, "todo", "wasNotAdded", with_error(tree_of("item", item_tree(item)), error));
+    tell_response(core, "todo", "wasNotAdded", with_error(tree_of("item", item_tree(item)), "_1", error));
 }
 
 static void request_review(struct core *core) {

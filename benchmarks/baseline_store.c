@@ -110,9 +110,9 @@ static void core_add(struct core *core, struct database *database, const struct 
     core->value.length = 0;
     buffer_item(&core->value, kept);
     database_insert(database, core->list.count, kept->id, core->value.bytes, core->value.length);
-    buffer_text(&core->said, "{\"todo\":{\"response\":{\"wasAdded\":{\"item\":");
+    buffer_text(&core->said, "{\"todo\":{\"response\":{\"wasAdded\":");
     buffer_add(&core->said, core->value.bytes, core->value.length);
-    buffer_add(&core->said, "}}}}", sizeof "}}}}");
+    buffer_add(&core->said, "}}}", sizeof "}}}");
     buffer_add(&core->said, "{\"appReview\":{\"requestReview\":{}}}", sizeof "{\"appReview\":{\"requestReview\":{}}}");
 }
 

@@ -35,7 +35,9 @@ let answerHost = HostGateway<String, String>("answer")
 let tickHost = HostSource<String, Int>("ticks")
 
 func notesApp() -> App<Notes, NotesMessage> {
-    App("notes", state: Notes(), gateways: [answerHost, tickHost]) { core in
+    App(
+        "notes", state: Notes(), gateways: [answerHost, tickHost], views: [View("count") { $0.notes.count }]
+    ) { core in
         let (store, output, effects) = (core.store, core.output, core.effects)
         let (answer, ticks) = (core.connect(answerHost), core.connect(tickHost))
         core.sources = { state in

@@ -53,6 +53,32 @@ import Testing
         #expect(notes.value == 0)
     }
 
+    @Test func `a view of the app is read with its type`() throws {
+        // GIVEN
+        let core = try AppCore(notesApp())
+        let told = Count()
+        let count: Int? = withObservationTracking {
+            try? core.view("count")
+        } onChange: {
+            told.increment()
+        }
+        #expect(count == 0)
+        // WHEN
+        core.send(.add("a"))
+        core.process()
+        // THEN
+        #expect(told.value == 1)
+        #expect(try core.view("count", as: Int.self) == 1)
+    }
+
+    @Test func `a view that does not exist, and one of another type, is an error`() throws {
+        let core = try AppCore(notesApp())
+        let unknown = #expect(throws: AppCoreError.self) { try core.view("cuont", as: Int.self) }
+        #expect(unknown?.description == #"view "cuont": found no view of that name; the app's are: count"#)
+        let mistyped = #expect(throws: AppCoreError.self) { try core.view("count", as: String.self) }
+        #expect(mistyped?.description == #"view "count": String is asked for; its type is Int"#)
+    }
+
     @Test func `it has the last message`() throws {
         // GIVEN
         let core = try AppCore(notesApp())

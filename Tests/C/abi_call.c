@@ -15,7 +15,7 @@ static void given_a_message_that_causes_several_when_called_then_all_are_in_the_
                         &out, &length, NULL),
               ADIT_OK);
     CHECK_INT(length, out != NULL ? strlen(out) : 0);
-    CHECK_HAS(out, "[{\"todo\":{\"response\":{\"wasAdded\":{\"item\":{");
+    CHECK_HAS(out, "[{\"todo\":{\"response\":{\"wasAdded\":{");
     CHECK_HAS(out, ",\"@id\":1},{\"appReview\":{\"requestReview\":{}},\"@id\":1}]");
     adit_free(out);
     CHECK_INT(heard.count, 0);

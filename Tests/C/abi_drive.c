@@ -43,7 +43,7 @@ static void given_a_message_that_causes_two_when_processed_then_two_are_counted(
     CHECK_INT(adit_send(core, ADD("Buy milk"), ADIT_NTS, NULL), ADIT_OK);
     CHECK_INT(adit_send(core, ADD("Buy bread"), ADIT_NTS, NULL), ADIT_OK);
     CHECK_INT(adit_process(core, 0), 4);
-    CHECK_HAS(heard_text(&heard, 0), "{\"todo\":{\"response\":{\"wasAdded\":{\"item\":{");
+    CHECK_HAS(heard_text(&heard, 0), "{\"todo\":{\"response\":{\"wasAdded\":{");
     CHECK_HAS(heard_text(&heard, 0), "\"text\":\"Buy milk\"");
     CHECK_TEXT(heard_text(&heard, 1), "{\"appReview\":{\"requestReview\":{}}}");
     CHECK_HAS(heard_text(&heard, 2), "\"text\":\"Buy bread\"");

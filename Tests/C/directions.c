@@ -8,7 +8,7 @@
 #include "messages.h"
 
 #define FINISH "{\"todo\":{\"request\":{\"finishImport\":{\"from\":\"a\",\"result\":{\"success\":[\"Milk\"]}}}}"
-#define RESPONSE "{\"todo\":{\"response\":{\"wereImported\":{\"items\":[]}}}"
+#define RESPONSE "{\"todo\":{\"response\":{\"wereImported\":[]}}"
 
 static const char is_outgoing[] = "todo.response.wereImported: outgoing; a host hears it and cannot send it";
 static const char is_internal[] =
@@ -37,7 +37,7 @@ static void given_what_a_host_may_not_send_when_sent_then_it_is_refused_by_name_
     check_refused(core, &heard, RESPONSE "}", is_outgoing);
     check_refused(core, &heard, FINISH "}", is_internal);
     check_refused(core, &heard, FINISH ",\"@id\":7,\"@with\":{\"uuid\":{\"counting\":{}}}}", is_internal);
-    check_refused(core, &heard, " { \"todo\" : { \"resp\\u006fnse\" : { \"wereImported\" : { \"items\" : [ ] } } } } ",
+    check_refused(core, &heard, " { \"todo\" : { \"resp\\u006fnse\" : { \"wereImported\" : [ ] } } } ",
                   is_outgoing);
     CHECK_INT(adit_send(core, GET("/items/ids"), ADIT_NTS, NULL), ADIT_OK);
     CHECK_INT(adit_process(core, 0), 1);
@@ -50,9 +50,9 @@ static void given_what_a_host_may_not_send_when_sent_then_it_is_refused_by_name_
 static void given_an_outgoing_message_with_a_fault_when_sent_then_the_fault_is_told(void) {
     struct heard heard = {0};
     adit_core core = open_core("todo", "{}", &heard);
-    const char message[] = "{\"todo\":{\"response\":{\"wereImported\":{\"items\":7}}}}";
+    const char message[] = "{\"todo\":{\"response\":{\"wereImported\":7}}}";
     check_refused(core, &heard, message,
-                  "todo.response.wereImported.items: found the number 7; an array is expected");
+                  "todo.response.wereImported: found the number 7; an array is expected");
     CHECK_INT(adit_close(core, 0), ADIT_OK);
     heard_forget(&heard);
 }
@@ -98,7 +98,7 @@ static void given_that_all_is_incoming_when_sent_then_all_is_taken(void) {
     CHECK_INT(adit_process(core, 0), 0);
     CHECK_INT(adit_send(core, FINISH ",\"@id\":2}", ADIT_NTS, NULL), ADIT_OK);
     CHECK_INT(adit_process(core, 0), 1);
-    CHECK_HAS(heard_last(&heard), "{\"todo\":{\"response\":{\"wereImported\":{\"items\":[{\"id\":\"");
+    CHECK_HAS(heard_last(&heard), "{\"todo\":{\"response\":{\"wereImported\":[{\"id\":\"");
     CHECK_HAS(heard_last(&heard), "\"@id\":2}");
     CHECK_INT(adit_close(core, 0), ADIT_OK);
     heard_forget(&heard);

@@ -20,8 +20,8 @@ static void given_overrides_when_the_same_is_sent_then_the_same_is_heard(void) {
         GET("")};
     struct run real = {"todo", "{" WITH "}", messages, sizeof messages / sizeof *messages};
     char *output = check_same(&real);
-    CHECK_HAS(output, "\"wasAdded\":{\"item\":{\"id\":\"00000000-0000-0000-0000-000000000001\",\"text\":\"one\"");
-    CHECK_HAS(output, "\"alterDate\":\"2026-11-21T09:30:00Z\"}}}},\"@id\":9}");
+    CHECK_HAS(output, "\"wasAdded\":{\"id\":\"00000000-0000-0000-0000-000000000001\",\"text\":\"one\"");
+    CHECK_HAS(output, "\"alterDate\":\"2026-11-21T09:30:00Z\"}}},\"@id\":9}");
     /* What a message brings is for that message alone. */
     CHECK_HAS(output, "\"id\":\"ffffffff-ffff-4fff-bfff-ffffffffffff\",\"text\":\"three\",\"completed\":false,"
                       "\"created\":\"2000-01-01T00:00:00Z\"");

@@ -57,7 +57,7 @@ class WithCallback(unittest.TestCase):
             for text in ["Buy milk", "Grüße an Zoë 😀", "\u0000\n\"\\"]:
                 core.send(add(text))
             core.process()
-            items = [m["todo"]["response"]["wasAdded"]["item"] for m in heard if "todo" in m]
+            items = [m["todo"]["response"]["wasAdded"] for m in heard if "todo" in m]
             self.assertEqual([item["text"] for item in items], ["Buy milk", "Grüße an Zoë 😀", "\u0000\n\"\\"])
             self.assertEqual(len({item["id"] for item in items}), 3)
             heard.clear()
@@ -119,11 +119,11 @@ class Calling(unittest.TestCase):
     def test_given_a_message_when_called_then_what_it_caused_is_returned(self):
         with Core("todo") as core:
             added, review = core.call(add("Buy milk"))
-            item = added["todo"]["response"]["wasAdded"]["item"]
+            item = added["todo"]["response"]["wasAdded"]
             self.assertEqual(item["text"], "Buy milk")
             self.assertEqual(review, {"appReview": {"requestReview": {}}})
             checked, _ = core.call({"todo": {"request": {"check": {"id": item["id"]}}}})
-            self.assertTrue(checked["todo"]["response"]["wasChecked"]["item"]["completed"])
+            self.assertTrue(checked["todo"]["response"]["wasChecked"]["completed"])
             (value,) = core.call({"@get": {"path": f"/items/entities/{item['id']}/text"}})
             self.assertEqual(value["@value"]["value"], "Buy milk")
 

@@ -45,9 +45,9 @@ class TodoMessages:
         """Keeps in mind the ids that the core has drawn."""
         response = next(iter(message.values()), None)
         response = response.get("response", {}) if isinstance(response, dict) else {}
-        items = response.get("wereImported", {}).get("items", [])
+        items = response.get("wereImported", [])
         if "wasAdded" in response:
-            items = [response["wasAdded"].get("item", {})]
+            items = [response["wasAdded"]]
         drawn = [item["id"] for item in items if "id" in item and item["id"] not in self.ids["items"]]
         self.ids["items"] = [*self.ids["items"][:3 * KNOWN], *drawn]
 

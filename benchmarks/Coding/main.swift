@@ -20,7 +20,7 @@ let bytes = Array(text.utf8)
 func answer(_ value: JSONValue, _ writer: JSONWriter) throws {
     guard case .todo(.request(.add(let item))) = try Message(reading: JSONReader(value)) else { fatalError() }
     writer.truncate(to: 0)
-    try encodeWire(Message.todo(.response(.wasAdded(item: item))), to: writer)
+    try encodeWire(Message.todo(.response(.wasAdded(item))), to: writer)
 }
 
 let writer = JSONWriter()

@@ -42,11 +42,10 @@ struct Call: Decodable {
 struct Answer: Encodable {
     struct Todo: Encodable { var response: Response }
     struct Response: Encodable {
-        var wasAdded: Holder?
-        var wasChecked: Holder?
-        var wasUnchecked: Holder?
+        var wasAdded: Item?
+        var wasChecked: Item?
+        var wasUnchecked: Item?
     }
-    struct Holder: Encodable { var item: Item }
     struct Counter: Encodable { var response: CounterResponse }
     struct CounterResponse: Encodable { var wasIncremented: To }
     struct To: Encodable { var to: Int }
@@ -72,11 +71,11 @@ final class Core {
     func send(_ text: Data) throws {
         let call = try decoder.decode(Call.self, from: text)
         if let add = call.todo?.request.add {
-            respond(Answer.Response(wasAdded: .init(item: append(add.item))))
+            respond(Answer.Response(wasAdded: append(add.item)))
         } else if let id = call.todo?.request.check?.id {
-            respond(Answer.Response(wasChecked: .init(item: alter(id, completed: true))))
+            respond(Answer.Response(wasChecked: alter(id, completed: true)))
         } else if let id = call.todo?.request.uncheck?.id {
-            respond(Answer.Response(wasUnchecked: .init(item: alter(id, completed: false))), review: false)
+            respond(Answer.Response(wasUnchecked: alter(id, completed: false)), review: false)
         } else if let by = call.counter?.request.increment.by {
             counter += by
             tell(Answer(counter: .init(response: .init(wasIncremented: .init(to: counter)))))

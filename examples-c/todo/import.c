@@ -139,10 +139,9 @@ static void hear_added(void *context, const answer *answer) {
     size_t index = wave_index(importer, answer);
     if (index >= importer->count || !wave_hear(importer, importer->tasks[index].line, answer))
         return;
-    json_t *item = json_object_get(answer->body, "item");
-    json_t *id = json_object_get(item, "id");
+    json_t *id = json_object_get(answer->body, "id");
     importer->added += 1;
-    importer->done += json_is_true(json_object_get(item, "completed"));
+    importer->done += json_is_true(json_object_get(answer->body, "completed"));
     numbering_number(&importer->todo->items, id); /* so that the numbers follow the file */
     size_t i;
     json_t *name;

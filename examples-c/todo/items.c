@@ -14,7 +14,7 @@ static bool change(todo *todo, const char *request, json_t *body, const char *ve
     answer answer;
     if (!ask(todo, session_request("todo", request, body), &answer))
         return false;
-    print_item(todo, verb, json_object_get(answer.body, "item"));
+    print_item(todo, verb, answer.body);
     answer_clear(&answer);
     return true;
 }

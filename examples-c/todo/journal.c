@@ -12,7 +12,7 @@ static bool change(todo *todo, const char *request, json_t *body) {
     answer answer;
     if (!ask(todo, session_request("journal", request, body), &answer))
         return false;
-    print_entry(todo, json_object_get(answer.body, "entry"));
+    print_entry(todo, answer.body);
     answer_clear(&answer);
     return true;
 }

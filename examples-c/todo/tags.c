@@ -74,18 +74,18 @@ static json_t *create_tag(todo *todo, const char *name) {
     answer answer;
     if (!ask(todo, session_request("tagging", "create", json_pack("{s:{s:s}}", "tag", "name", name)), &answer))
         return NULL;
-    json_t *id = json_incref(json_object_get(json_object_get(answer.body, "tag"), "id"));
+    json_t *id = json_incref(json_object_get(answer.body, "id"));
     answer_clear(&answer);
     return id;
 }
 
-/* Sends a request and shows the item of its response, behind the verb and the tag's name. */
+/* Sends a request and shows the item of its response, its first value, behind the verb and the tag's name. */
 static bool change(todo *todo, const char *request, json_t *body, const char *verb, const char *name) {
     answer answer;
     if (!ask(todo, session_request("tagging", request, body), &answer))
         return false;
     printf("%s ", verb);
-    print_item(todo, name, json_object_get(answer.body, "item"));
+    print_item(todo, name, json_object_get(answer.body, "_0"));
     answer_clear(&answer);
     return true;
 }

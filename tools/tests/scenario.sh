@@ -76,13 +76,13 @@ fails others '5: step 1 of "a message that is not among the others": messages: {
 fails untold '6: step 2 of "a message of which no then tells": 1 message was heard of which no then tells:'
 printed_line '^    + {"counter":{"response":{"wasIncremented":{"to":2}}}}$'
 fails untold-end '6: step 2 of "a message of which no then tells at the end": 1 message was heard of which no then tells:'
-fails long '5: step 1 of "a long message": messages: at /0/todo/response/wasAdded/item/completed: true is expected, found false'
+fails long '5: step 1 of "a long message": messages: at /0/todo/response/wasAdded/completed: true is expected, found false'
 # What the patterns leave open is no difference.
 printed_part <<'LINES'
-                  "text": "Something long enough for its message to be broken into several lines"
-    -             "completed": true
-    +             "completed": false
-                  "created": "2000-01-01T00:00:00Z"
+                "text": "Something long enough for its message to be broken into several lines"
+    -           "completed": true
+    +           "completed": false
+                "created": "2000-01-01T00:00:00Z"
 LINES
 
 # -- The state. --

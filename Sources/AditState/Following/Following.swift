@@ -5,7 +5,7 @@ import AditJSON
 package final class Following<S: State> {
     /// The subscriptions to parts of the state.
     @usableFromInline let state = SubscriptionTree()
-    @usableFromInline let views: ViewRegistry<S>
+    @usableFromInline package let views: ViewRegistry<S>
     @usableFromInline let subscriptions = Subscriptions()
     package let types: StateCoding<S>
 

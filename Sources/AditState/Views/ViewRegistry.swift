@@ -48,6 +48,15 @@ package final class ViewRegistry<S: State> {
         return .value
     }
 
+    /// The names of the views.
+    package var names: [String] { entries.map(\.name) }
+
+    /// Returns the value of a view; nil if there is no view of that name.
+    package func value(of name: String, in state: S, revision: Int) -> Any? {
+        guard let index = entries.firstIndex(where: { $0.name == name }) else { return nil }
+        return view(index, of: state, revision).value
+    }
+
     private func view(_ index: Int, of state: S, _ revision: Int) -> any LiveView<S> {
         let view = entries[index].view
         if !entries[index].isLive, entries[index].revision != revision {

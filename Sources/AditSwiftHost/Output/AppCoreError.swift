@@ -27,6 +27,11 @@ public struct AppCoreError: Error, Equatable, CustomStringConvertible {
     /// Where the error is, what was found, and what would have been right.
     public let description: String
 
+    init(_ kind: Kind, _ description: String) {
+        self.kind = kind
+        self.description = description
+    }
+
     init(_ error: HostError) {
         kind =
             switch error.code {

@@ -120,7 +120,7 @@ private typealias TodoMessage = TodoCore.Message
                 .todo(
                     .response(
                         .wasAdded(
-                            item: TodoItem(
+                            TodoItem(
                                 id: UUID("00000000-0000-0000-0000-000000000007")!, text: "milk",
                                 created: Timestamp("2026-11-21T09:30:00Z")!)))),
                 .appReview(.requestReview)

@@ -51,7 +51,7 @@ private enum Message: Equatable {
         case response(_Response)
 
         enum _Request: Equatable { case add(item: TodoItem) }
-        enum _Response: Equatable { case wasAdded(item: TodoItem) }
+        enum _Response: Equatable { case wasAdded(TodoItem) }
     }
 
     enum _AppReview {
@@ -108,8 +108,8 @@ struct DocumentsTests {
             Message.todo(.request(.add(item: TodoItem(text: "Buy milk")))),
             #"{"todo":{"request":{"add":{"item":{"text":"Buy milk"}}}}}"#)
         expectWire(
-            Message.todo(.response(.wasAdded(item: TodoItem(text: "Buy milk")))),
-            #"{"todo":{"response":{"wasAdded":{"item":{"text":"Buy milk"}}}}}"#)
+            Message.todo(.response(.wasAdded(TodoItem(text: "Buy milk")))),
+            #"{"todo":{"response":{"wasAdded":{"text":"Buy milk"}}}}"#)
         expectWire(Message.appReview(.requestReview), #"{"appReview":{"requestReview":{}}}"#)
         #expect(Message.appReview(.requestReview).casePath == "appReview.requestReview")
     }

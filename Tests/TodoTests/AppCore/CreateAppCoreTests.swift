@@ -14,7 +14,7 @@ import Testing
         try core(.todo(.request(.add(item: .numbered(1)))))
         // THEN
         #expect(seen.all == [.todo(.request(.add(item: .numbered(1))))])
-        #expect(output.all == [.todo(.response(.wasAdded(item: .numbered(1))))])
+        #expect(output.all == [.todo(.response(.wasAdded(.numbered(1))))])
         #expect(Array(store.state().items) == [.numbered(1)])
     }
 
@@ -34,8 +34,8 @@ import Testing
         // THEN
         #expect(
             output.all == [
-                .todo(.response(.wasAdded(item: .numbered(1, completed: true)))),
-                .tagging(.response(.wasCreated(tag: tag))), .journal(.response(.wasAdded(entry: entry))),
+                .todo(.response(.wasAdded(.numbered(1, completed: true)))),
+                .tagging(.response(.wasCreated(tag))), .journal(.response(.wasAdded(entry))),
             ])
         #expect(told.all == [.show])
     }

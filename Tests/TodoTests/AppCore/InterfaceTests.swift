@@ -48,7 +48,7 @@ private final class MockInterface: Interface {
         try mock.send(.todo(.request(.add(item: .numbered(1)))))
         // THEN
         #expect(
-            mock.seen == [.todo(.request(.add(item: .numbered(1)))), .todo(.response(.wasAdded(item: .numbered(1))))])
+            mock.seen == [.todo(.request(.add(item: .numbered(1)))), .todo(.response(.wasAdded(.numbered(1))))])
     }
 
     @Test func U10_theCoreTakesMessagesFromOtherSourcesToo() throws {
@@ -59,7 +59,7 @@ private final class MockInterface: Interface {
         let push = Message.todo(.request(.add(item: .numbered(2, "from afar"))))
         try input(push)
         // THEN
-        #expect(mock.seen == [push, .todo(.response(.wasAdded(item: .numbered(2, "from afar"))))])
+        #expect(mock.seen == [push, .todo(.response(.wasAdded(.numbered(2, "from afar"))))])
     }
 
     @discardableResult private func load(_ interface: some Interface) -> Input {

@@ -24,7 +24,7 @@ import Testing
         // WHEN
         try module(.todo(.request(.add(item: .numbered(1)))))
         // THEN
-        #expect(output.all == [.todo(.response(.wasAdded(item: .numbered(1))))])
+        #expect(output.all == [.todo(.response(.wasAdded(.numbered(1))))])
     }
 
     @Test func U1_aCoreIsTestedByMessages() throws {
@@ -34,7 +34,7 @@ import Testing
         // WHEN
         try module(.todo(.request(.add(item: .numbered(1)))))
         // THEN
-        #expect(output.all == [.todo(.response(.wasAdded(item: .numbered(1))))])
+        #expect(output.all == [.todo(.response(.wasAdded(.numbered(1))))])
     }
 
     @Test func U12_allGoesOneWay() throws {
@@ -46,6 +46,6 @@ import Testing
         try rootHandler(.todo(.request(.add(item: .numbered(1)))))
         // THEN
         #expect(
-            seen.all == [.todo(.request(.add(item: .numbered(1)))), .todo(.response(.wasAdded(item: .numbered(1))))])
+            seen.all == [.todo(.request(.add(item: .numbered(1)))), .todo(.response(.wasAdded(.numbered(1))))])
     }
 }

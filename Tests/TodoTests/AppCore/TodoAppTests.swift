@@ -52,10 +52,10 @@ import Testing
         #expect(Array(host.state.tags) == [tag])
         #expect(
             host.heardMessages() == [
-                .todo(.response(.wasAdded(item: .numbered(1)))), .appReview(.requestReview),
-                .tagging(.response(.wasCreated(tag: tag))),
-                .tagging(.response(.wasTagged(item: .numbered(1), with: tag.alter(.add(.numbered(1)))))),
-                .todo(.response(.wasDeleted(item: .numbered(1)))),
+                .todo(.response(.wasAdded(.numbered(1)))), .appReview(.requestReview),
+                .tagging(.response(.wasCreated(tag))),
+                .tagging(.response(.wasTagged(.numbered(1), with: tag.alter(.add(.numbered(1)))))),
+                .todo(.response(.wasDeleted(.numbered(1)))),
             ])
     }
 }

@@ -31,8 +31,8 @@ private func createCheeringFeature(cheer: @escaping (String) -> Void) -> Input {
         #expect(cheers.all == ["Done: Hey Ho!"])
         #expect(
             heard.all == [
-                .todo(.response(.wasAdded(item: .numbered(1)))),
-                .todo(.response(.wasChecked(item: .numbered(1, completed: true, alterDate: .evening)))),
+                .todo(.response(.wasAdded(.numbered(1)))),
+                .todo(.response(.wasChecked(.numbered(1, completed: true, alterDate: .evening)))),
             ])
     }
 
@@ -45,7 +45,7 @@ private func createCheeringFeature(cheer: @escaping (String) -> Void) -> Input {
         // THEN the feature knows nothing
         #expect(cheers.all.isEmpty)
         // WHEN a message tells of a change
-        try feature(.todo(.response(.wasChecked(item: .numbered(1, completed: true)))))
+        try feature(.todo(.response(.wasChecked(.numbered(1, completed: true)))))
         // THEN the feature needs nothing else
         #expect(cheers.all == ["Done: Hey Ho!"])
     }

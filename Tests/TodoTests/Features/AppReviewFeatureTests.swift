@@ -28,8 +28,8 @@ import Testing
         // GIVEN
         let feature = createAppReviewFeature(reviewGateway: gateway)
         // WHEN the todo list tells what would lead to a review
-        try feature(.todo(.response(.wasAdded(item: .numbered(1)))))
-        try feature(.todo(.response(.wasChecked(item: .numbered(1, completed: true)))))
+        try feature(.todo(.response(.wasAdded(.numbered(1)))))
+        try feature(.todo(.response(.wasChecked(.numbered(1, completed: true)))))
         // THEN
         #expect(gateway.shown == 0)
     }

@@ -23,10 +23,10 @@ import Testing
         // THEN
         #expect(
             output.all == [
-                .journal(.response(.wasAdded(entry: rain))),
-                .journal(.response(.wasEdited(entry: sun))),
+                .journal(.response(.wasAdded(rain))),
+                .journal(.response(.wasEdited(sun))),
                 .journal(.response(.wasListed(day: .today, entries: [sun]))),
-                .journal(.response(.wasDeleted(entry: sun))),
+                .journal(.response(.wasDeleted(sun))),
                 .journal(.response(.wasListed(day: .today, entries: []))),
             ])
     }

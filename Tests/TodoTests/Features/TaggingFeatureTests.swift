@@ -21,8 +21,8 @@ import Testing
         // THEN
         #expect(
             output.all == [
-                .tagging(.response(.wasTagged(item: .numbered(1), with: tag.alter(.add(.numbered(1)))))),
-                .tagging(.response(.wasUntagged(item: .numbered(1), from: tag))),
+                .tagging(.response(.wasTagged(.numbered(1), with: tag.alter(.add(.numbered(1)))))),
+                .tagging(.response(.wasUntagged(.numbered(1), from: tag))),
             ])
     }
 
@@ -36,9 +36,9 @@ import Testing
         // THEN
         #expect(
             output.all == [
-                .tagging(.response(.wasCreated(tag: second))),
+                .tagging(.response(.wasCreated(second))),
                 .tagging(.response(.wasNotCreated(tag: second, error: .doubledTag))),
-                .tagging(.response(.wasDeleted(tag: tag))),
+                .tagging(.response(.wasDeleted(tag))),
                 .tagging(.response(.wasNotDeleted(id: uuid(8), error: .unknownTag))),
             ])
         #expect(Array(store.state().tags) == [second])

@@ -17,8 +17,8 @@ import Testing
         // THEN
         #expect(
             output.all == [
-                .todo(.response(.wasAdded(item: .numbered(3)))),
-                .todo(.response(.wasNotAdded(item: .numbered(3), error: .doubledItem))),
+                .todo(.response(.wasAdded(.numbered(3)))),
+                .todo(.response(.wasNotAdded(item: .numbered(3), .doubledItem))),
             ])
     }
 
@@ -33,11 +33,11 @@ import Testing
         let second = TodoItem.numbered(2, due: .nextMorning, alterDate: .evening)
         #expect(
             output.all == [
-                .todo(.response(.wasChecked(item: .numbered(1, completed: true, alterDate: .evening)))),
-                .todo(.response(.wasUnchecked(item: .numbered(2, alterDate: .evening)))),
-                .todo(.response(.wasEdited(item: .numbered(1, "Let's go", completed: true, alterDate: .evening)))),
-                .todo(.response(.wasScheduled(item: second))),
-                .todo(.response(.wasDeleted(item: second))),
+                .todo(.response(.wasChecked(.numbered(1, completed: true, alterDate: .evening)))),
+                .todo(.response(.wasUnchecked(.numbered(2, alterDate: .evening)))),
+                .todo(.response(.wasEdited(.numbered(1, "Let's go", completed: true, alterDate: .evening)))),
+                .todo(.response(.wasScheduled(second))),
+                .todo(.response(.wasDeleted(second))),
             ])
         #expect(
             Array(store.state().items) == [.numbered(1, "Let's go", completed: true, alterDate: .evening)])
@@ -109,7 +109,7 @@ import Testing
         // GIVEN
         let before = store.state()
         // WHEN
-        try feature(.todo(.response(.wasDeleted(item: .numbered(1)))))
+        try feature(.todo(.response(.wasDeleted(.numbered(1)))))
         try feature(.tagging(.request(.create(tag: Tag(name: "Tag 1")))))
         try feature(.appReview(.requestReview))
         // THEN

@@ -35,7 +35,7 @@ import Testing
         // THEN it hears the response and the message of the expander
         #expect(
             host.heardMessages() == [
-                .todo(.response(.wasAdded(item: .numbered(1, completed: true)))), .appReview(.requestReview),
+                .todo(.response(.wasAdded(.numbered(1, completed: true)))), .appReview(.requestReview),
             ])
         #expect(host.requests.isEmpty)
         // WHEN the five seconds are over

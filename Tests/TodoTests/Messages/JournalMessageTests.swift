@@ -26,20 +26,20 @@ import Testing
 
     private static let responses = [
         Golden(
-            .journal(.response(.wasAdded(entry: entry))),
-            #"{"journal":{"response":{"wasAdded":{"entry":\#(entryJSON)}}}}"#),
+            .journal(.response(.wasAdded(entry))),
+            #"{"journal":{"response":{"wasAdded":\#(entryJSON)}}}"#),
         Golden(
             .journal(.response(.wasNotAdded(entry: entry, error: .doubledEntry))),
             #"{"journal":{"response":{"wasNotAdded":{"entry":\#(entryJSON),"error":"doubledEntry"}}}}"#),
         Golden(
-            .journal(.response(.wasEdited(entry: entry))),
-            #"{"journal":{"response":{"wasEdited":{"entry":\#(entryJSON)}}}}"#),
+            .journal(.response(.wasEdited(entry))),
+            #"{"journal":{"response":{"wasEdited":\#(entryJSON)}}}"#),
         Golden(
             .journal(.response(.wasNotEdited(id: uuid(1), error: .unknownEntry))),
             #"{"journal":{"response":{"wasNotEdited":{"id":"\#(id1)","error":"unknownEntry"}}}}"#),
         Golden(
-            .journal(.response(.wasDeleted(entry: entry))),
-            #"{"journal":{"response":{"wasDeleted":{"entry":\#(entryJSON)}}}}"#),
+            .journal(.response(.wasDeleted(entry))),
+            #"{"journal":{"response":{"wasDeleted":\#(entryJSON)}}}"#),
         Golden(
             .journal(.response(.wasNotDeleted(id: uuid(1), error: .unknownEntry))),
             #"{"journal":{"response":{"wasNotDeleted":{"id":"\#(id1)","error":"unknownEntry"}}}}"#),

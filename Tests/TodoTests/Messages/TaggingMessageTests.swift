@@ -32,26 +32,26 @@ import Testing
 
     private static let responses = [
         Golden(
-            .tagging(.response(.wasCreated(tag: tag))),
-            #"{"tagging":{"response":{"wasCreated":{"tag":\#(tagJSON)}}}}"#),
+            .tagging(.response(.wasCreated(tag))),
+            #"{"tagging":{"response":{"wasCreated":\#(tagJSON)}}}"#),
         Golden(
             .tagging(.response(.wasNotCreated(tag: tag, error: .doubledTag))),
             #"{"tagging":{"response":{"wasNotCreated":{"tag":\#(tagJSON),"error":"doubledTag"}}}}"#),
         Golden(
-            .tagging(.response(.wasDeleted(tag: tag))),
-            #"{"tagging":{"response":{"wasDeleted":{"tag":\#(tagJSON)}}}}"#),
+            .tagging(.response(.wasDeleted(tag))),
+            #"{"tagging":{"response":{"wasDeleted":\#(tagJSON)}}}"#),
         Golden(
             .tagging(.response(.wasNotDeleted(id: uuid(2), error: .unknownTag))),
             #"{"tagging":{"response":{"wasNotDeleted":{"id":"\#(id2)","error":"unknownTag"}}}}"#),
         Golden(
-            .tagging(.response(.wasTagged(item: item, with: tag))),
-            #"{"tagging":{"response":{"wasTagged":{"item":\#(itemJSON),"with":\#(tagJSON)}}}}"#),
+            .tagging(.response(.wasTagged(item, with: tag))),
+            #"{"tagging":{"response":{"wasTagged":{"_0":\#(itemJSON),"with":\#(tagJSON)}}}}"#),
         Golden(
             .tagging(.response(.wasNotTagged(item: uuid(1), with: uuid(2), error: .unknownTag))),
             #"{"tagging":{"response":{"wasNotTagged":{"item":"\#(id1)","with":"\#(id2)","error":"unknownTag"}}}}"#),
         Golden(
-            .tagging(.response(.wasUntagged(item: item, from: tag))),
-            #"{"tagging":{"response":{"wasUntagged":{"item":\#(itemJSON),"from":\#(tagJSON)}}}}"#),
+            .tagging(.response(.wasUntagged(item, from: tag))),
+            #"{"tagging":{"response":{"wasUntagged":{"_0":\#(itemJSON),"from":\#(tagJSON)}}}}"#),
         Golden(
             .tagging(.response(.wasNotUntagged(item: uuid(1), from: uuid(2), error: .unknownItem))),
             #"{"tagging":{"response":{"wasNotUntagged":{"item":"\#(id1)","from":"\#(id2)","error":"unknownItem"}}}}"#),

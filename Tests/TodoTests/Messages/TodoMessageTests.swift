@@ -50,37 +50,37 @@ import Testing
     ]
 
     private static let responses = [
-        Golden(.todo(.response(.wasAdded(item: item))), #"{"todo":{"response":{"wasAdded":{"item":\#(plain)}}}}"#),
+        Golden(.todo(.response(.wasAdded(item))), #"{"todo":{"response":{"wasAdded":\#(plain)}}}"#),
         Golden(
-            .todo(.response(.wasNotAdded(item: item, error: .doubledItem))),
-            #"{"todo":{"response":{"wasNotAdded":{"item":\#(plain),"error":"doubledItem"}}}}"#),
-        Golden(.todo(.response(.wasDeleted(item: item))), #"{"todo":{"response":{"wasDeleted":{"item":\#(plain)}}}}"#),
+            .todo(.response(.wasNotAdded(item: item, .doubledItem))),
+            #"{"todo":{"response":{"wasNotAdded":{"item":\#(plain),"_1":"doubledItem"}}}}"#),
+        Golden(.todo(.response(.wasDeleted(item))), #"{"todo":{"response":{"wasDeleted":\#(plain)}}}"#),
         Golden(
             .todo(.response(.wasNotDeleted(id: uuid(1), error: .unknownItem))),
             #"{"todo":{"response":{"wasNotDeleted":{"id":"\#(id1)","error":"unknownItem"}}}}"#),
         Golden(
-            .todo(.response(.wasChecked(item: altered))), #"{"todo":{"response":{"wasChecked":{"item":\#(full)}}}}"#),
+            .todo(.response(.wasChecked(altered))), #"{"todo":{"response":{"wasChecked":\#(full)}}}"#),
         Golden(
             .todo(.response(.wasNotChecked(id: uuid(1), error: .unknownItem))),
             #"{"todo":{"response":{"wasNotChecked":{"id":"\#(id1)","error":"unknownItem"}}}}"#),
         Golden(
-            .todo(.response(.wasUnchecked(item: item))), #"{"todo":{"response":{"wasUnchecked":{"item":\#(plain)}}}}"#),
+            .todo(.response(.wasUnchecked(item))), #"{"todo":{"response":{"wasUnchecked":\#(plain)}}}"#),
         Golden(
             .todo(.response(.wasNotUnchecked(id: uuid(1), error: .unknownItem))),
             #"{"todo":{"response":{"wasNotUnchecked":{"id":"\#(id1)","error":"unknownItem"}}}}"#),
-        Golden(.todo(.response(.wasEdited(item: item))), #"{"todo":{"response":{"wasEdited":{"item":\#(plain)}}}}"#),
+        Golden(.todo(.response(.wasEdited(item))), #"{"todo":{"response":{"wasEdited":\#(plain)}}}"#),
         Golden(
             .todo(.response(.wasNotEdited(id: uuid(1), error: .emptyText))),
             #"{"todo":{"response":{"wasNotEdited":{"id":"\#(id1)","error":"emptyText"}}}}"#),
         Golden(
-            .todo(.response(.wasScheduled(item: altered))),
-            #"{"todo":{"response":{"wasScheduled":{"item":\#(full)}}}}"#),
+            .todo(.response(.wasScheduled(altered))),
+            #"{"todo":{"response":{"wasScheduled":\#(full)}}}"#),
         Golden(
             .todo(.response(.wasNotScheduled(id: uuid(1), error: .unknownItem))),
             #"{"todo":{"response":{"wasNotScheduled":{"id":"\#(id1)","error":"unknownItem"}}}}"#),
         Golden(
-            .todo(.response(.wereImported(items: [item, altered]))),
-            #"{"todo":{"response":{"wereImported":{"items":[\#(plain),\#(full)]}}}}"#),
+            .todo(.response(.wereImported([item, altered]))),
+            #"{"todo":{"response":{"wereImported":[\#(plain),\#(full)]}}}"#),
         Golden(
             .todo(.response(.wereNotImported(from: "groceries", error: error))),
             #"{"todo":{"response":{"wereNotImported":{"from":"groceries","error":\#(errorJSON)}}}}"#),

@@ -7,7 +7,7 @@ import Testing
     let output = Responses<Message>()
 
     @Test(arguments: [
-        Message.todo(.response(.wasAdded(item: .numbered(1)))), .todo(.response(.wasChecked(item: .numbered(1)))),
+        Message.todo(.response(.wasAdded(.numbered(1)))), .todo(.response(.wasChecked(.numbered(1)))),
     ])
     func R13_anAddedOrCheckedItemRequestsAReview(message: Message) throws {
         // GIVEN
@@ -19,9 +19,9 @@ import Testing
     }
 
     @Test(arguments: [
-        Message.todo(.request(.add(item: .numbered(1)))), .todo(.response(.wasUnchecked(item: .numbered(1)))),
-        .todo(.response(.wasNotAdded(item: .numbered(1), error: .doubledItem))), .appReview(.requestReview),
-        .journal(.response(.wasAdded(entry: JournalEntry(id: uuid(1), text: "Rain", date: .morning)))),
+        Message.todo(.request(.add(item: .numbered(1)))), .todo(.response(.wasUnchecked(.numbered(1)))),
+        .todo(.response(.wasNotAdded(item: .numbered(1), .doubledItem))), .appReview(.requestReview),
+        .journal(.response(.wasAdded(JournalEntry(id: uuid(1), text: "Rain", date: .morning)))),
     ])
     func R13_nothingElseIsExpanded(message: Message) throws {
         // GIVEN
@@ -73,8 +73,8 @@ import Testing
         // THEN
         #expect(
             host.heardMessages() == [
-                .todo(.response(.wasAdded(item: .numbered(1)))), .appReview(.requestReview),
-                .todo(.response(.wasChecked(item: .numbered(1, completed: true, alterDate: .evening)))),
+                .todo(.response(.wasAdded(.numbered(1)))), .appReview(.requestReview),
+                .todo(.response(.wasChecked(.numbered(1, completed: true, alterDate: .evening)))),
                 .appReview(.requestReview),
             ])
     }

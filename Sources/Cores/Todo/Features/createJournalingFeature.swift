@@ -37,7 +37,7 @@ func createJournalingFeature(store: Store, output: @escaping Output) -> Input {
 private func handle(output: @escaping Output) -> (AddJournalEntryUseCase.Response) -> Void {
     return { response in
         switch response {
-        case .wasAdded(let entry): output(.journal(.response(.wasAdded(entry: entry))))
+        case .wasAdded(let entry): output(.journal(.response(.wasAdded(entry))))
         case .wasNotAdded(let entry, let error): output(.journal(.response(.wasNotAdded(entry: entry, error: error))))
         }
     }
@@ -46,7 +46,7 @@ private func handle(output: @escaping Output) -> (AddJournalEntryUseCase.Respons
 private func handle(output: @escaping Output) -> (EditJournalEntryUseCase.Response) -> Void {
     return { response in
         switch response {
-        case .wasEdited(let entry): output(.journal(.response(.wasEdited(entry: entry))))
+        case .wasEdited(let entry): output(.journal(.response(.wasEdited(entry))))
         case .wasNotEdited(let entry, let error): output(.journal(.response(.wasNotEdited(id: entry.id, error: error))))
         }
     }
@@ -55,7 +55,7 @@ private func handle(output: @escaping Output) -> (EditJournalEntryUseCase.Respon
 private func handle(output: @escaping Output) -> (DeleteJournalEntryUseCase.Response) -> Void {
     return { response in
         switch response {
-        case .wasDeleted(let entry): output(.journal(.response(.wasDeleted(entry: entry))))
+        case .wasDeleted(let entry): output(.journal(.response(.wasDeleted(entry))))
         case .wasNotDeleted(let entry, let error):
             output(.journal(.response(.wasNotDeleted(id: entry.id, error: error))))
         }

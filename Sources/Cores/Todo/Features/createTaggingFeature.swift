@@ -48,7 +48,7 @@ func createTaggingFeature(store: Store, output: @escaping Output) -> Input {
 private func handle(output: @escaping Output) -> (CreateTagUseCase.Response) -> Void {
     return { response in
         switch response {
-        case .wasCreated(let tag): output(.tagging(.response(.wasCreated(tag: tag))))
+        case .wasCreated(let tag): output(.tagging(.response(.wasCreated(tag))))
         case .wasNotCreated(let tag, let error): output(.tagging(.response(.wasNotCreated(tag: tag, error: error))))
         }
     }
@@ -57,7 +57,7 @@ private func handle(output: @escaping Output) -> (CreateTagUseCase.Response) -> 
 private func handle(output: @escaping Output) -> (DeleteTagUseCase.Response) -> Void {
     return { response in
         switch response {
-        case .wasDeleted(let tag): output(.tagging(.response(.wasDeleted(tag: tag))))
+        case .wasDeleted(let tag): output(.tagging(.response(.wasDeleted(tag))))
         case .wasNotDeleted(let tag, let error): output(.tagging(.response(.wasNotDeleted(id: tag.id, error: error))))
         }
     }
@@ -66,10 +66,10 @@ private func handle(output: @escaping Output) -> (DeleteTagUseCase.Response) -> 
 private func handle(output: @escaping Output) -> (TagTodoItemUseCase.Response) -> Void {
     return { response in
         switch response {
-        case .wasTagged(let item, with: let tag): output(.tagging(.response(.wasTagged(item: item, with: tag))))
+        case .wasTagged(let item, with: let tag): output(.tagging(.response(.wasTagged(item, with: tag))))
         case .wasNotTagged(let item, with: let tag, let error):
             output(.tagging(.response(.wasNotTagged(item: item.id, with: tag.id, error: error))))
-        case .wasUntagged(let item, from: let tag): output(.tagging(.response(.wasUntagged(item: item, from: tag))))
+        case .wasUntagged(let item, from: let tag): output(.tagging(.response(.wasUntagged(item, from: tag))))
         case .wasNotUntagged(let item, from: let tag, let error):
             output(.tagging(.response(.wasNotUntagged(item: item.id, from: tag.id, error: error))))
         }

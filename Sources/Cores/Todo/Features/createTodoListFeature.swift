@@ -59,8 +59,8 @@ func createTodoListFeature(
 private func handle(output: @escaping Output) -> (AddTodoItemUseCase.Response) -> Void {
     return { response in
         switch response {
-        case .wasAdded(let item): output(.todo(.response(.wasAdded(item: item))))
-        case .wasNotAdded(let item, let error): output(.todo(.response(.wasNotAdded(item: item, error: error))))
+        case .wasAdded(let item): output(.todo(.response(.wasAdded(item))))
+        case .wasNotAdded(let item, let error): output(.todo(.response(.wasNotAdded(item: item, error))))
         }
     }
 }
@@ -68,7 +68,7 @@ private func handle(output: @escaping Output) -> (AddTodoItemUseCase.Response) -
 private func handle(output: @escaping Output) -> (DeleteTodoItemUseCase.Response) -> Void {
     return { response in
         switch response {
-        case .wasDeleted(let item): output(.todo(.response(.wasDeleted(item: item))))
+        case .wasDeleted(let item): output(.todo(.response(.wasDeleted(item))))
         case .wasNotDeleted(let item, let error): output(.todo(.response(.wasNotDeleted(id: item.id, error: error))))
         }
     }
@@ -77,9 +77,9 @@ private func handle(output: @escaping Output) -> (DeleteTodoItemUseCase.Response
 private func handle(output: @escaping Output) -> (CheckTodoItemUseCase.Response) -> Void {
     return { response in
         switch response {
-        case .wasChecked(let item): output(.todo(.response(.wasChecked(item: item))))
+        case .wasChecked(let item): output(.todo(.response(.wasChecked(item))))
         case .wasNotChecked(let item, let error): output(.todo(.response(.wasNotChecked(id: item.id, error: error))))
-        case .wasUnchecked(let item): output(.todo(.response(.wasUnchecked(item: item))))
+        case .wasUnchecked(let item): output(.todo(.response(.wasUnchecked(item))))
         case .wasNotUnchecked(let item, let error):
             output(.todo(.response(.wasNotUnchecked(id: item.id, error: error))))
         }
@@ -89,7 +89,7 @@ private func handle(output: @escaping Output) -> (CheckTodoItemUseCase.Response)
 private func handle(output: @escaping Output) -> (EditTodoItemUseCase.Response) -> Void {
     return { response in
         switch response {
-        case .wasEdited(let item): output(.todo(.response(.wasEdited(item: item))))
+        case .wasEdited(let item): output(.todo(.response(.wasEdited(item))))
         case .wasNotEdited(let item, let error): output(.todo(.response(.wasNotEdited(id: item.id, error: error))))
         }
     }
@@ -98,7 +98,7 @@ private func handle(output: @escaping Output) -> (EditTodoItemUseCase.Response) 
 private func handle(output: @escaping Output) -> (ScheduleTodoItemUseCase.Response) -> Void {
     return { response in
         switch response {
-        case .wasScheduled(let item): output(.todo(.response(.wasScheduled(item: item))))
+        case .wasScheduled(let item): output(.todo(.response(.wasScheduled(item))))
         case .wasNotScheduled(let item, let error):
             output(.todo(.response(.wasNotScheduled(id: item.id, error: error))))
         }
@@ -109,7 +109,7 @@ private func handle(output: @escaping Output) -> (ImportTodoItemsUseCase.Respons
     return { response in
         switch response {
         case .wasFetched(let list, let result): output(.todo(.request(.finishImport(from: list, result: result))))
-        case .wereImported(let items): output(.todo(.response(.wereImported(items: items))))
+        case .wereImported(let items): output(.todo(.response(.wereImported(items))))
         case .wereNotImported(let list, let error):
             output(.todo(.response(.wereNotImported(from: list, error: error))))
         case .wasCancelled(let list): output(.todo(.response(.importWasCancelled(from: list))))

@@ -19,13 +19,13 @@ extension Message {
             case list(day: CalendarDay)
         }
 
-        /// `entry` is the entry as it is afterwards.
+        /// An entry is as it is afterwards.
         public indirect enum Response: Equatable, Sendable {
-            case wasAdded(entry: JournalEntry)
+            case wasAdded(JournalEntry)
             case wasNotAdded(entry: JournalEntry, error: TodoListError)
-            case wasEdited(entry: JournalEntry)
+            case wasEdited(JournalEntry)
             case wasNotEdited(id: UUID, error: TodoListError)
-            case wasDeleted(entry: JournalEntry)
+            case wasDeleted(JournalEntry)
             case wasNotDeleted(id: UUID, error: TodoListError)
             case wasListed(day: CalendarDay, entries: [JournalEntry])
         }

@@ -21,13 +21,13 @@ extension Message {
 
         /// Items and tags are as they are afterwards.
         public indirect enum Response: Equatable, Sendable {
-            case wasCreated(tag: Tag)
+            case wasCreated(Tag)
             case wasNotCreated(tag: Tag, error: TodoListError)
-            case wasDeleted(tag: Tag)
+            case wasDeleted(Tag)
             case wasNotDeleted(id: UUID, error: TodoListError)
-            case wasTagged(item: TodoItem, with: Tag)
+            case wasTagged(TodoItem, with: Tag)
             case wasNotTagged(item: UUID, with: UUID, error: TodoListError)
-            case wasUntagged(item: TodoItem, from: Tag)
+            case wasUntagged(TodoItem, from: Tag)
             case wasNotUntagged(item: UUID, from: UUID, error: TodoListError)
         }
     }

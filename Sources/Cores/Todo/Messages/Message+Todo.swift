@@ -30,21 +30,21 @@ extension Message {
             @Internal case finishImport(from: String, result: Result<[String], CodableError>)
         }
 
-        /// `item` is the item as it is afterwards.
+        /// An item is as it is afterwards.
         public indirect enum Response: Equatable, Sendable {
-            case wasAdded(item: TodoItem)
-            case wasNotAdded(item: TodoItem, error: TodoListError)
-            case wasDeleted(item: TodoItem)
+            case wasAdded(TodoItem)
+            case wasNotAdded(item: TodoItem, TodoListError)
+            case wasDeleted(TodoItem)
             case wasNotDeleted(id: UUID, error: TodoListError)
-            case wasChecked(item: TodoItem)
+            case wasChecked(TodoItem)
             case wasNotChecked(id: UUID, error: TodoListError)
-            case wasUnchecked(item: TodoItem)
+            case wasUnchecked(TodoItem)
             case wasNotUnchecked(id: UUID, error: TodoListError)
-            case wasEdited(item: TodoItem)
+            case wasEdited(TodoItem)
             case wasNotEdited(id: UUID, error: TodoListError)
-            case wasScheduled(item: TodoItem)
+            case wasScheduled(TodoItem)
             case wasNotScheduled(id: UUID, error: TodoListError)
-            case wereImported(items: [TodoItem])
+            case wereImported([TodoItem])
             case wereNotImported(from: String, error: CodableError)
             case importWasCancelled(from: String)
             case importWasNotCancelled(from: String, error: TodoListError)
