@@ -108,6 +108,8 @@ let package = Package(
 
         // A Swift program around the core of the app todo.
         .executableTarget(name: "TodosApp", dependencies: ["AditSwiftHost", "TodoCore"], path: "examples/TodosApp"),
+        .target(name: "DiceCore", dependencies: ["Adit"], path: "examples/Dice/DiceCore"),
+        .executableTarget(name: "Dice", dependencies: ["AditSwiftHost", "DiceCore"], path: "examples/Dice/Program"),
 
         // What benchmarks/run measures of single parts.
         .executableTarget(
@@ -176,6 +178,7 @@ if macroTool == nil {
             dependencies: [
                 "Adit", "AditReplay", "AditState", "AditSwiftHost",
             ]),
+        .testTarget(name: "DiceTests", dependencies: ["AditSwiftHost", "DiceCore"]),
         .testTarget(
             name: "AditReplayTests",
             dependencies: [

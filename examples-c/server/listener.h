@@ -1,0 +1,12 @@
+/*
+ * listener.h: the Unix socket of a server.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef SERVER_LISTENER_H
+#define SERVER_LISTENER_H
+
+/** Listens at a path, for its owner only. A socket that nobody serves any more is replaced. -1, with `errno`. */
+int listener_open(const char *path);
+
+#endif
