@@ -168,7 +168,7 @@ import Testing
         let screen = Screen()
         // THEN there is one of each
         let entry: PerformAction = screen.controller.actionPerformed
-        let stream: Observable<PerformAction> = screen.controller.outputs.actionPerformedObservable
-        #expect("\(type(of: entry)) \(type(of: stream))" == "PerformAction Observable<PerformAction>")
+        let stream: ObservableStream<PerformAction> = screen.controller.outputs.actionPerformedObservable
+        #expect("\(type(of: entry)) \(type(of: stream))" == "PerformAction ObservableStream<PerformAction>")
     }
 }

@@ -2,7 +2,7 @@ import Adit
 
 /// Makes the feature by which hosts follow the stream of actions.
 func createStreamFeature(
-    actions: Observable<TravelPlannerViewController.PerformAction>, effects: Effects, output: @escaping Output
+    actions: ObservableStream<TravelPlannerViewController.PerformAction>, effects: Effects, output: @escaping Output
 ) -> Input {
     let follower = FollowActionsUseCase(actions: actions, effects: effects, responder: handle(output: output))
 

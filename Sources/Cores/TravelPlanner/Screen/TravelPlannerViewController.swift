@@ -53,7 +53,7 @@ public final class TravelPlannerViewController {
     /// The observable outputs of the controller.
     struct Outputs {
         /// The stream of performed actions, from the subscription on.
-        let actionPerformedObservable: Observable<PerformAction>
+        let actionPerformedObservable: ObservableStream<PerformAction>
     }
 
     var outputs: Outputs { Outputs(actionPerformedObservable: performedActionSubject.observable) }

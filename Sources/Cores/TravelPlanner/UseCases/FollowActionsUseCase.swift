@@ -14,12 +14,12 @@ struct FollowActionsUseCase<PerformAction: Equatable & Sendable>: UseCase {
         case wasNotUnsubscribed(String, StreamError)
     }
 
-    private let actions: Observable<PerformAction>
+    private let actions: ObservableStream<PerformAction>
     private let effects: Effects
     private let respond: (Response) -> Void
 
     /// - Parameter effects: runs the subscriptions. Only this use case uses it, as the ids are names that hosts set.
-    init(actions: Observable<PerformAction>, effects: Effects, responder: @escaping (Response) -> Void) {
+    init(actions: ObservableStream<PerformAction>, effects: Effects, responder: @escaping (Response) -> Void) {
         self.actions = actions
         self.effects = effects
         respond = responder
@@ -34,18 +34,7 @@ struct FollowActionsUseCase<PerformAction: Equatable & Sendable>: UseCase {
 
     private func subscribe(_ name: String) {
         guard !effects.isInFlight(id: ByteString(name)) else { return respond(.wasNotSubscribed(name, .nameInUse)) }
-        // Arrays of one element: for an optional enum, the compiled test for nil reads bytes that no case has set,
-        // which valgrind reports as an error.
-        let (stream, continuation) = AsyncStream.makeStream(of: [PerformAction].self)
-        // Subscribes at once, to receive the action of the next message; if the effect does not start, the subscription
-        // is released.
-        let subscription = actions.subscribe { continuation.yield([$0]) }
-        effects.run(id: ByteString(name)) {
-            defer { subscription.dispose() }
-            for await actions in stream {
-                for action in actions { respond(.actionPerformed(name, action)) }
-            }
-        }
+        effects.follow(actions, id: ByteString(name)) { [respond] in respond(.actionPerformed(name, $0)) }
         respond(.wasSubscribed(name))
     }
 

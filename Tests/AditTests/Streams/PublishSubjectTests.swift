@@ -1,9 +1,11 @@
+import Adit
+import AditTesting
 import Testing
 
-@testable import TravelPlannerCore
+private enum PerformAction: Equatable { case nowButtonPressed, travelOptionsButtonPressed }
 
 @Suite struct PublishSubjectTests {
-    let subject = PublishSubject<PerformAction>()
+    private let subject = PublishSubject<PerformAction>()
 
     @Test func P8_theStreamIsHotAndHasNoReplay() {
         // GIVEN
@@ -38,7 +40,7 @@ import Testing
             let bag = DisposeBag()
             var seen: [PerformAction] = []
 
-            func listen(to actions: Observable<PerformAction>) {
+            fileprivate func listen(to actions: ObservableStream<PerformAction>) {
                 actions.subscribe { [weak self] in self?.seen.append($0) }.disposed(by: bag)
             }
         }
@@ -56,7 +58,7 @@ import Testing
     @Test func P8_whoIsDisposedOfMeanwhileIsNotToldAnyMore() {
         // GIVEN a first listener who ends the second's subscription
         var seen: [String] = []
-        var second: Subscription?
+        var second: Disposable?
         let first = subject.observable.subscribe { _ in
             seen.append("first")
             second?.dispose()
@@ -74,7 +76,7 @@ import Testing
     @Test func P8_whoSubscribesMeanwhileHearsOfTheNext() {
         // GIVEN
         var seen: [PerformAction] = []
-        var late: Subscription?
+        var late: Disposable?
         let subject = subject
         let first = subject.observable.subscribe { _ in
             if late == nil { late = subject.observable.subscribe { seen.append($0) } }
@@ -86,5 +88,20 @@ import Testing
         #expect(seen == [.travelOptionsButtonPressed])
         first.dispose()
         late?.dispose()
+    }
+
+    @Test func aSubscriberHearsOfTheEnd() {
+        // GIVEN
+        var ends: [String] = []
+        var subject: PublishSubject<Int>? = PublishSubject()
+        let first = subject!.observable.subscribe(onNext: { _ in }, onEnd: { ends.append("first") })
+        let second = subject!.observable.subscribe(onNext: { _ in }, onEnd: { ends.append("second") })
+        // WHEN
+        second.dispose()
+        subject = nil
+        // THEN who has left is not told
+        #expect(ends == ["first"])
+        #expect(subject == nil)
+        first.dispose()
     }
 }

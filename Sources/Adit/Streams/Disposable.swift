@@ -1,5 +1,5 @@
 /// A subscription to a stream. It ends when it is released or disposed of.
-final class Subscription {
+public final class Disposable {
     private var end: (() -> Void)?
 
     init(_ end: @escaping () -> Void) { self.end = end }
@@ -7,18 +7,22 @@ final class Subscription {
     deinit { dispose() }
 
     /// Ends the subscription. Further calls have no effect.
-    func dispose() {
+    public func dispose() {
         end?()
         end = nil
     }
 
     /// Adds the subscription to a bag, which retains it.
-    func disposed(by bag: DisposeBag) { bag.insert(self) }
+    public func disposed(by bag: DisposeBag) { bag.insert(self) }
 }
 
 /// A set of subscriptions that end with the owner of the bag.
-final class DisposeBag {
-    private var subscriptions: [Subscription] = []
+public final class DisposeBag {
+    private var subscriptions: [Disposable] = []
 
-    func insert(_ subscription: Subscription) { subscriptions.append(subscription) }
+    /// Creates an empty bag.
+    public init() {}
+
+    /// Adds a subscription.
+    public func insert(_ subscription: Disposable) { subscriptions.append(subscription) }
 }

@@ -1,0 +1,67 @@
+/// A subject: a stream whose elements the owner emits. It is hot: an element goes to the current subscribers, in the
+/// order of their subscription, and is not stored for later ones.
+///
+/// ```swift
+/// let performed = PublishSubject<PerformAction>()
+/// performed.observable.subscribe { print($0) }.disposed(by: bag)
+/// performed.onNext(.travelOptionsButtonPressed)
+/// ```
+///
+/// Used on the core's loop.
+///
+/// Source: "Streamlining lots of View Controller interactions with Swift enums", 001.
+public final class PublishSubject<Element> {
+    private final class Observer {
+        var onNext: ((Element) -> Void)?
+        var onEnd: (() -> Void)?
+
+        init(_ onNext: @escaping (Element) -> Void, _ onEnd: @escaping () -> Void) {
+            self.onNext = onNext
+            self.onEnd = onEnd
+        }
+    }
+
+    private var observers: [Observer] = []
+
+    /// Creates a subject without subscribers.
+    public init() {}
+
+    deinit {
+        for observer in observers { observer.onEnd?() }
+    }
+
+    /// Emits an element. A subscriber that is removed during the emission does not receive it any more; one that is
+    /// added during the emission receives the next element.
+    ///
+    /// - Parameter element: what the subscribers receive.
+    public func onNext(_ element: Element) {
+        for observer in observers { observer.onNext?(element) }
+    }
+
+    /// The stream for subscribers, who cannot emit.
+    public var observable: ObservableStream<Element> { ObservableStream(subject: self) }
+
+    fileprivate func add(_ onNext: @escaping (Element) -> Void, _ onEnd: @escaping () -> Void) -> Disposable {
+        let observer = Observer(onNext, onEnd)
+        observers.append(observer)
+        return Disposable { [weak self] in
+            (observer.onNext, observer.onEnd) = (nil, nil)
+            self?.observers.removeAll { $0 === observer }
+        }
+    }
+}
+
+/// The stream of a ``PublishSubject``. Its name is not `Observable`, as that is Observation's.
+public struct ObservableStream<Element> {
+    fileprivate let subject: PublishSubject<Element>
+
+    /// Subscribes to the elements from now on.
+    ///
+    /// - Parameters:
+    ///   - onNext: receives each element. It should not retain the owner of the subscription.
+    ///   - onEnd: called when the subject is released; not after the subscription has ended.
+    /// - Returns: the subscription, which ends when it is released.
+    public func subscribe(onNext: @escaping (Element) -> Void, onEnd: @escaping () -> Void = {}) -> Disposable {
+        subject.add(onNext, onEnd)
+    }
+}
