@@ -309,14 +309,16 @@ echo '{"itmes":{}}' >"$scratch/state.json"
 start --state "$scratch/state.json"
 shows '^terminal: .*itmes'
 ends_with 1
-sed -i 's/^before=/export TERM=nonsense; before=/' "$scratch/session"
-start
-shows "^terminal: the terminal's type is unknown; TERM is \"nonsense\"\$"
-ends_with 1
-sed -i 's/TERM=nonsense/TERM=dumb/' "$scratch/session"
-start
-shows '^terminal: the terminal cannot move its cursor$'
-ends_with 1
+if [ -z "${RUN:-}" ]; then # ncurses does not free what it has of an unknown terminal
+    sed -i 's/^before=/export TERM=nonsense; before=/' "$scratch/session"
+    start
+    shows "^terminal: the terminal's type is unknown; TERM is \"nonsense\"\$"
+    ends_with 1
+    sed -i 's/TERM=nonsense/TERM=dumb/' "$scratch/session"
+    start
+    shows '^terminal: the terminal cannot move its cursor$'
+    ends_with 1
+fi
 
 run --help
 ended_with 0
