@@ -78,10 +78,9 @@ static bool send_message(model *model, json_t *message, adit_error *error) {
 }
 
 static bool subscribe(model *model, const mirror *mirror, adit_error *error) {
-    return send_message(model,
-                        json_pack("{s:{s:s,s:s}}", "@subscribe", "subscription", mirror->subscription, "path",
-                                  mirror->path),
-                        error);
+    return send_message(
+        model, json_pack("{s:{s:s,s:s}}", "@subscribe", "subscription", mirror->subscription, "path", mirror->path),
+        error);
 }
 
 /* Subscribes anew if a mirror is lost. */

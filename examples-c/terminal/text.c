@@ -94,7 +94,11 @@ size_t text_encode(wchar_t character, char *out) {
 /* -- Rows. -- */
 
 void row_start(row *row, int columns) {
-    *row = (struct row){.columns = columns < ROW_COLUMNS ? columns : ROW_COLUMNS};
+    row->text[0] = 0; /* the rest of it is written when it is needed */
+    row->length = row->scanned = row->cut_length = 0;
+    row->width = row->marks = row->cut_width = 0;
+    row->columns = columns < ROW_COLUMNS ? columns : ROW_COLUMNS;
+    row->is_cut = false;
 }
 
 static void append(row *row, wchar_t character, int width) {

@@ -11,8 +11,8 @@
 #include <wchar.h>
 
 enum {
-    ROW_COLUMNS = 1000,          /**< no row is wider */
-    ROW_MARKS = 3,               /**< combining marks of one character that are drawn */
+    ROW_COLUMNS = 1000, /**< no row is wider */
+    ROW_MARKS = 3,      /**< combining marks of one character that are drawn */
     ROW_SIZE = ROW_COLUMNS * (1 + ROW_MARKS) + 1,
     ROW_SCANNED = 16 * ROW_SIZE, /**< characters of a text that are looked at: most of them may take no column */
 };

@@ -14,7 +14,7 @@ static const char field_help[] = "Enter save  Esc cancel";
 /** Which rows there are: a small terminal has no room for all. */
 typedef struct layout {
     int rows, columns;
-    int list, list_height; /* the first row of the list, and how many there are */
+    int list, list_height;   /* the first row of the list, and how many there are */
     int review, entry, help; /* -1: there is none; the entry has the field, or what could not be done */
 } layout;
 
