@@ -6,6 +6,7 @@ export LC_ALL=C.UTF-8 TMUX_TMPDIR="$scratch"
 unset TMUX
 tmux="tmux -u -L adit -f /dev/null"
 trap '$tmux kill-server 2>/dev/null; rm -rf "$scratch"' EXIT
+acute=$(printf '\314\201') # combining
 patience=10 # in seconds; valgrind is slow
 [ -z "${RUN:-}" ] || patience=60
 
@@ -81,7 +82,7 @@ ends_with() {
     lacks ' in all'
 }
 
-# An empty list, in a store. Wide texts; a character is erased with its marks; Esc cancels.
+# An empty list, in a store, where all keys but those for a new item do nothing. Wide texts; a character is erased with its marks; Esc cancels.
 start --store "$scratch/list.adit"
 shows '^0 open, 0 in all$'
 keys Space e d Up Down NPage PPage Home End
@@ -93,7 +94,7 @@ keys Enter
 shows '^> \[ \] 買牛奶 🥛$'
 shows '^1 open, 1 in all  *1 of 1$'
 keys a
-types 'Café 茶'
+types "Cafe$acute 茶"
 keys BSpace BSpace BSpace
 shows '^Add: Caf$'
 keys Left Left
@@ -176,7 +177,6 @@ print(json.dumps({"items": {"ids": list(items), "entities": {
     for i, text in items.items()}}}))
 PYTHON
 start --state "$scratch/state.json"
-acute=$(printf '\314\201') # combining
 wide=買買買買買買買買買買買買買買買買買買買買買買買買買買
 narrow=111111111111111111111111111111111111111111111111111111
 shows_all <<SCREEN
