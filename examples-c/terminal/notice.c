@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "notice.h"
+
+#include <string.h>
+
+/** The names of the core, and the words for them. */
+typedef struct phrase {
+    const char *name, *words;
+} phrase;
+
+static const phrase failures[] = {
+    {"wasNotAdded", "Not added"},         {"wasNotChecked", "Not checked"}, {"wasNotUnchecked", "Not unchecked"},
+    {"wasNotEdited", "The text is kept"}, {"wasNotDeleted", "Not deleted"}, {NULL, NULL},
+};
+
+static const phrase errors[] = {
+    {"emptyText", "the text is empty"},
+    {"unknownItem", "there is no such item any more"},
+    {"doubledItem", "there is such an item already"},
+    {NULL, NULL},
+};
+
+/* The words for a name, or the name itself: an app may have more names than a host knows. */
+static const char *words_for(const phrase *phrases, const char *name) {
+    while (phrases->name != NULL && strcmp(phrases->name, name) != 0)
+        phrases++;
+    return phrases->name != NULL ? phrases->words : name;
+}
+
+static void add(line *notice, const char *text) {
+    line_add_text(notice, text, strlen(text));
+}
+
+/* `{"id", "error"}`; of `wasNotAdded`, which has no label there, `{"item", "_1"}`. */
+static const char *error_in(const json_t *body) {
+    const json_t *error = json_object_get(body, "error");
+    return json_string_value(error != NULL ? error : json_object_get(body, "_1"));
+}
+
+void notice_of_response(line *notice, const json_t *response) {
+    void *only = json_object_iter((json_t *)response);
+    if (only == NULL || strncmp(json_object_iter_key(only), "wasNot", strlen("wasNot")) != 0)
+        return;
+    const char *error = error_in(json_object_iter_value(only));
+    *notice = (line){0};
+    add(notice, words_for(failures, json_object_iter_key(only)));
+    if (error != NULL) {
+        add(notice, ": ");
+        add(notice, words_for(errors, error));
+    }
+    add(notice, ".");
+}
+
+void notice_of_error(line *notice, const json_t *error) {
+    const char *code = json_string_value(json_object_get(error, "code"));
+    const char *message = json_string_value(json_object_get(error, "message"));
+    if (error == NULL)
+        return;
+    *notice = (line){0};
+    line_add(notice, "The core failed (");
+    add(notice, code != NULL ? code : "?");
+    line_add(notice, "): ");
+    add(notice, message != NULL ? message : "?");
+}

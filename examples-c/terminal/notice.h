@@ -1,0 +1,17 @@
+/*
+ * notice.h: failures in words.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef TERMINAL_NOTICE_H
+#define TERMINAL_NOTICE_H
+
+#include "../watch/line.h"
+
+/** Sets a notice from a response of the feature todo, `{"wasNotAdded": {…}}` say. Others leave it as it is. */
+void notice_of_response(line *notice, const json_t *response);
+
+/** Sets a notice from the body of an @error; NULL leaves it as it is. */
+void notice_of_error(line *notice, const json_t *error);
+
+#endif
