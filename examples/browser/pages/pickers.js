@@ -86,7 +86,7 @@ export class Pickers {
         if (picker === undefined) return this.#reply({effect: id, error: `this page has no picker for ${gateway}`});
         this.close();
         [this.#effect, this.#dialog] = [id, byId(picker.dialog)];
-        picker.fill(this.#dialog.querySelector("form"), values);
+        picker.fill(this.#dialog.querySelector("form").elements, values);
         this.#dialog.showModal();
     }
 
@@ -108,7 +108,12 @@ export class Pickers {
             this.#end(result(form.elements));
         });
         dialog.querySelector(".cancel").addEventListener("click", () => this.#end({}));
-        dialog.addEventListener("close", () => this.#end({})); // by the escape key
+        dialog.addEventListener("close", () => this.#closed(dialog));
+    }
+
+    // By the escape key, unless an answer or another picker has closed it.
+    #closed(dialog) {
+        if (dialog === this.#dialog && !dialog.open) this.#end({});
     }
 
     #end(result) {

@@ -47,7 +47,7 @@ function connected() {
 function received(message) {
     if (items.receive(message) || openCount.receive(message)) return;
     if (message.todo?.response !== undefined) respond(message.todo.response, message["@id"]);
-    else if (message["@effect"]?.gateway === "review") byId("review").showModal();
+    else if (message["@effect"]?.gateway === "review") askForReview();
     else if (message["@error"] !== undefined) fail(message["@error"].message);
 }
 
@@ -60,6 +60,10 @@ function respond(response, id) {
         byId("text").value = "";
         list.scrollToEnd();
     }
+}
+
+function askForReview() {
+    if (!byId("review").open) byId("review").showModal();
 }
 
 // -- Drawing. --
