@@ -71,11 +71,12 @@ class Clients:
         self._lock = threading.Lock()
         self._numbers = itertools.count(1)
         self._clients: dict[str, Client] = {}
+        self.have_ended = False
 
     def add(self) -> Client | None:
-        """A new client; None if there are too many."""
+        """A new client; None if there are too many, or the server ends."""
         with self._lock:
-            if len(self._clients) >= CLIENT_LIMIT:
+            if self.have_ended or len(self._clients) >= CLIENT_LIMIT:
                 return None
             client = Client(f"page-{next(self._numbers)}")
             self._clients[client.name] = client
@@ -92,8 +93,9 @@ class Clients:
         return next((client for client in clients if secrets.compare_digest(client.key.encode(), key.encode())), None)
 
     def end(self) -> None:
-        """Ends all of them."""
+        """Ends all of them, and takes no new ones."""
         with self._lock:
+            self.have_ended = True
             for client in self._clients.values():
                 client.end()
 

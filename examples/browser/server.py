@@ -135,13 +135,14 @@ class Handler(BaseHTTPRequestHandler):
         self._check_token(parse_qs(urlsplit(self.path).query).get("token", [""])[0])
         client = self.server.clients.add()
         if client is None:
-            raise Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "too many pages are connected")
+            raise Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "too many pages are connected, or the server ends")
         try:
             self._stream(client)
         finally:
             self.close_connection = True
             self.server.clients.remove(client)
-            self._say_farewell(client)
+            if not self.server.clients.have_ended:
+                self._say_farewell(client)
 
     def _stream(self, client: Client) -> None:
         self.send_response(HTTPStatus.OK)

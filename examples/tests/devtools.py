@@ -141,8 +141,9 @@ class Tab:
         self.wait(f"document.querySelector({json.dumps(selector)})?.checkVisibility() ?? false", False)
 
     def click(self, selector: str, count: int = 1) -> None:
-        """Clicks the middle of an element, as a mouse does."""
+        """Clicks the middle of an element as a mouse does, once it is visible and in sight."""
         self.wait_visible(selector)
+        self.evaluate(f"document.querySelector({json.dumps(selector)}).scrollIntoView({{block: 'nearest'}})")
         x, y = self._middle(selector)
         for number in range(1, count + 1):
             for kind in ("mousePressed", "mouseReleased"):
