@@ -107,7 +107,7 @@ class Clients:
             if (effect := message.get("@effect")) and effect.get("reply", True):
                 client.effects.append(effect["id"])
             client.put(text)
-        elif "@error" in message or "@log" in message:
+        elif not self.have_ended and ("@error" in message or "@log" in message):
             print(text.decode(), file=sys.stderr)
 
     def _recipient(self, message: dict[str, Any]) -> Client | None:

@@ -17,19 +17,19 @@ PROGRAM = Path(__file__).resolve().parents[1] / "browser" / "serve.py"
 class Served:
     """A server of an app, which ends with the test."""
 
-    def __init__(self, library: str, app: str, config: dict[str, Any] | None = None, port: int = 0):
+    def __init__(self, library: str, app: str, config: dict[str, Any] | None = None, *options: str):
         with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
             json.dump(config or {}, file)
             file.flush()
             self.process = subprocess.Popen(
-                [sys.executable, str(PROGRAM), library, app, "--config", file.name, "--port", str(port)],
+                [sys.executable, str(PROGRAM), library, app, "--config", file.name, *options],
                 stdout=subprocess.PIPE, text=True)
             self.url = self.process.stdout.readline().strip()
         self.address, self.token = urlsplit(self.url).netloc, urlsplit(self.url).fragment
         self.port = urlsplit(self.url).port
 
     def request(self, method: str, path: str, body: bytes | None = None, **headers: str) -> tuple[int, str]:
-        """The status and the text of an answer; `_` in a header's name is `-`, None leaves it out."""
+        """The status and the text of an answer; `_` in a header's name is `-`."""
         connection = http.client.HTTPConnection(self.address, timeout=10)
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         connection.request(method, path, body, named)
@@ -44,6 +44,7 @@ class Served:
         return self.request("POST", "/send", json.dumps(message).encode(), **(usual | headers))
 
     def close(self) -> int:
+        """Ends the server, once; its exit status."""
         self.process.terminate()
         self.process.stdout.close()
         return self.process.wait(20)
@@ -53,6 +54,7 @@ class Listener:
     """A page without a browser: a connection to /events."""
 
     def __init__(self, served: Served):
+        self.served = served
         self.connection = http.client.HTTPConnection(served.address, timeout=10)
         self.connection.request("GET", f"/events?token={served.token}")
         self.response = self.connection.getresponse()
@@ -65,6 +67,10 @@ class Listener:
         while (line := self.response.readline().decode()) != "\n":
             lines.append(line)
         return json.loads("".join(lines).removeprefix(prefix))
+
+    def send(self, message: Any, **headers: str) -> tuple[int, str]:
+        """Posts a message in the name of this page; its status and text."""
+        return self.served.send(message, **({"X_Client": self.key} | headers))
 
     def close(self) -> None:
         self.connection.close()

@@ -7,13 +7,15 @@ usage: test_browser.py CORES SHOWCASE [--screenshots DIRECTORY] [ARGUMENT OF uni
 
 import argparse
 import sys
+import tempfile
 import threading
+import time
 import unittest
 import uuid
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from devtools import Browser, DevToolsError, Tab
+from devtools import PATIENCE, Browser, DevToolsError, Tab
 from served import Listener, Served
 
 arguments = argparse.Namespace()
@@ -39,8 +41,8 @@ def items(texts: list[str]) -> dict:
 class ScreenTests(unittest.TestCase):
     library, app = "cores", "todo"
 
-    def serve(self, config: dict | None = None, port: int = 0) -> Served:
-        served = Served(getattr(arguments, self.library), self.app, config, port)
+    def serve(self, config: dict | None = None, *options: str) -> Served:
+        served = Served(getattr(arguments, self.library), self.app, config, *options)
         self.addCleanup(served.close)
         return served
 
@@ -185,13 +187,23 @@ class TodoTests(ScreenTests):
         tab.wait_text(row(count + 1, ".text"), "The last one")
         self.assertLess(tab.evaluate(rows), 40)
 
+    def test_given_a_store_when_the_server_is_started_again_then_the_items_are_there(self):
+        with tempfile.TemporaryDirectory() as folder:
+            options = ("--store", f"{folder}/list.adit")
+            served = self.serve(None, *options)
+            self.add(self.open(served), "Milk")
+            self.assertEqual(served.close(), 0)
+            again = self.serve(None, *options)
+            self.open(again).wait_text(row(1, ".text"), "Milk")
+            again.close()
+
     def test_given_a_server_that_ended_when_it_is_back_with_another_token_then_the_page_says_so(self):
         served = self.serve()
         tab = self.open(served)
         tab.wait_text("#open", "0 open")
         served.close()
         tab.wait_text("#failure", "Connecting again …")
-        self.serve(port=served.port)
+        self.serve(None, "--port", str(served.port))
         tab.wait_text("#failure", "Not connected. Open the address that the program prints.")
 
 
@@ -204,11 +216,8 @@ class AccessTests(ScreenTests):
         self.addCleanup(self.page.close)
         self.add = {"todo": {"request": {"add": {"item": {"text": "Bread"}}}}}
 
-    def send(self, message: object, **headers: str) -> tuple[int, str]:
-        return self.served.send(message, **({"X_Client": self.page.key} | headers))
-
     def test_given_a_page_when_it_sends_then_it_hears_the_answer(self):
-        self.assertEqual(self.send(self.add | {"@id": 7}), (204, ""))
+        self.assertEqual(self.page.send(self.add | {"@id": 7}), (204, ""))
         answer = self.page.next()
         self.assertEqual(answer["todo"]["response"]["wasAdded"]["text"], "Bread")
         self.assertEqual((answer["@id"], answer["@client"]), (7, self.page.client))
@@ -227,7 +236,7 @@ class AccessTests(ScreenTests):
             (421, {"Host": f"example.com:{address.partition(':')[2]}"}),
         ):
             with self.subTest(headers=headers):
-                self.assertEqual(self.send(self.add, **headers)[0], status)
+                self.assertEqual(self.page.send(self.add, **headers)[0], status)
         self.assertEqual(self.served.request("POST", "/send", b"{}")[0], 403)
         self.assertEqual(self.served.request("GET", "/events?token=another")[0], 403)
         self.assertEqual(self.served.request("GET", "/events")[0], 403)
@@ -241,7 +250,7 @@ class AccessTests(ScreenTests):
             (413, {"todo": "x" * 70_000}, "a message has 65536 bytes at most"),
         ):
             with self.subTest(text=text):
-                found = self.send(message)
+                found = self.page.send(message)
                 self.assertEqual(found[0], status)
                 self.assertIn(text, found[1])
 
@@ -260,7 +269,7 @@ class AccessTests(ScreenTests):
             def log_message(self, *_: object) -> None:
                 pass
 
-        server = HTTPServer(("127.0.0.1", 0), Page)
+        server = ThreadingHTTPServer(("127.0.0.1", 0), Page)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         self.addCleanup(server.server_close)
         self.addCleanup(server.shutdown)
@@ -275,8 +284,44 @@ class AccessTests(ScreenTests):
                          f'const events = new EventSource("http://{self.served.address}/events?token=x");'
                          f'events.onerror = () => done(events.readyState); }})'), 2)
         # THEN the first answer is that of the page itself.
-        self.assertEqual(self.send(self.add), (204, ""))
+        self.assertEqual(self.page.send(self.add), (204, ""))
         self.assertIn("wasAdded", self.page.next()["todo"]["response"])
+
+
+class GoneTests(ScreenTests):
+    """What a page has left when it goes."""
+
+    def listen(self, served: Served) -> Listener:
+        page = Listener(served)
+        self.addCleanup(page.close)
+        return page
+
+    def test_given_a_review_when_its_page_has_gone_then_another_shows_it(self):
+        served = self.serve(items(["Milk", "Bread", "Eggs"]))
+        one, other = self.listen(served), self.listen(served)
+        one.send({"appReview": {"requestReview": {}}})
+        one.close()
+        effect = other.next()["@effect"]
+        self.assertEqual((effect["gateway"], effect["reply"]), ("review", False))
+
+    def test_given_a_picker_when_its_page_has_gone_then_the_core_waits_for_it_no_longer(self):
+        self.library, self.app = "showcase", "travelPlanner"
+        served = self.serve({"clients": ["@stats"]})
+        one, other = self.listen(served), self.listen(served)
+
+        def effects() -> int:
+            other.send({"@stats": {}})
+            return other.next()["@stats"]["effects"]
+
+        before = effects()
+        one.send({"touch": {"fromLocation": {}}})
+        self.assertEqual(one.next()["@effect"]["gateway"], "locationPicker")
+        self.assertEqual(effects(), before + 1)
+        one.close()
+        end = time.monotonic() + PATIENCE
+        while (found := effects()) != before and time.monotonic() < end:
+            pass
+        self.assertEqual(found, before)
 
 
 class TravelTests(ScreenTests):
@@ -456,6 +501,7 @@ class Screenshots(ScreenTests):
     def test_travel(self):
         self.library, self.app = "showcase", "travelPlanner"
         tab = self.open(self.serve())
+        tab.wait_text("#now-state", "automatic")
         for control, place in (("fromLocation", "Utrecht Centraal"), ("directToConfigureAddress", "Delft")):
             tab.click(f"[data-touch={control}]")
             tab.click(f'#places [aria-label="{place}"]')
@@ -473,7 +519,7 @@ class Screenshots(ScreenTests):
 
 
 def load_tests(loader: unittest.TestLoader, *_: object) -> unittest.TestSuite:
-    cases = [Screenshots] if arguments.screenshots else [TodoTests, AccessTests, TravelTests]
+    cases = [Screenshots] if arguments.screenshots else [TodoTests, AccessTests, GoneTests, TravelTests]
     return unittest.TestSuite(loader.loadTestsFromTestCase(case) for case in cases)
 
 
