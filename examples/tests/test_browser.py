@@ -191,7 +191,9 @@ class TodoTests(ScreenTests):
         with tempfile.TemporaryDirectory() as folder:
             options = ("--store", f"{folder}/list.adit")
             served = self.serve(None, *options)
-            self.add(self.open(served), "Milk")
+            tab = self.open(served)
+            tab.wait_text("#open", "0 open")
+            self.add(tab, "Milk")
             self.assertEqual(served.close(), 0)
             again = self.serve(None, *options)
             self.open(again).wait_text(row(1, ".text"), "Milk")
