@@ -13,7 +13,7 @@ import threading
 from collections import deque
 from typing import Any
 
-PENDING_LIMIT = 10_000
+PENDING_LIMIT = 256 * 1024 * 1024  # bytes
 CLIENT_LIMIT = 32
 
 
@@ -27,6 +27,7 @@ class Client:
         self.is_open = True
         self._lock = threading.Lock()
         self._pending: list[bytes] = []
+        self._pending_bytes = 0
         self._wakeup = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
 
     def put(self, text: bytes) -> None:
@@ -35,8 +36,9 @@ class Client:
             if not self.is_open:
                 return
             self._pending.append(text)
-            if len(self._pending) > PENDING_LIMIT:
-                self.is_open = False
+            self._pending_bytes += len(text)
+            if self._pending_bytes > PENDING_LIMIT:
+                self.is_open, self._pending = False, []
             os.eventfd_write(self._wakeup, 1)
 
     def take(self, connection: socket.socket, timeout: float) -> list[bytes] | None:
@@ -47,7 +49,7 @@ class Client:
         with self._lock:
             if self._wakeup in ready:
                 os.eventfd_read(self._wakeup)
-            pending, self._pending = self._pending, []
+            pending, self._pending, self._pending_bytes = self._pending, [], 0
             return pending if self.is_open else None
 
     def end(self) -> None:

@@ -43,6 +43,7 @@ export class Connection {
     }
 
     #lost(forGood) {
-        this.#handlers.lost(forGood ? "Not connected. Open the address that the program prints." : "Connecting again …");
+        const text = forGood ? "Not connected. Open the address that the program prints." : "Connecting again …";
+        this.#handlers.lost(text);
     }
 }

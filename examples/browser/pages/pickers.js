@@ -77,7 +77,8 @@ export class Pickers {
     constructor(reply) {
         this.#reply = reply;
         for (const picker of Object.values(pickers)) this.#prepare(picker);
-        byId("places").append(...places.map((place) => button(place.name, place.name, () => this.#end({location: place}))));
+        for (const place of places)
+            byId("places").append(button(place.name, place.name, () => this.#end({location: place})));
     }
 
     present({id, gateway, request}) {

@@ -41,10 +41,11 @@ function received(message) {
     else if (message.trip !== undefined) byId("trip").textContent = format.trip(message.trip.wasPlanned.trip);
     else if (message.picker?.wasNotPresented !== undefined) fail(message.picker.wasNotPresented.error.message);
     else if (message.picker?.wasCancelled !== undefined) fail("Nothing was picked.");
-    else if (message.stream?.response?.actionPerformed !== undefined) list(message.stream.response.actionPerformed.action);
+    else if (message.stream !== undefined) list(message.stream.response.actionPerformed?.action);
 }
 
 function list(action) {
+    if (action === undefined) return; // The subscription has begun.
     const [name, values] = format.action(action);
     const actions = byId("actions");
     actions.prepend(element("li", {}, element("code", {}, name), element("span", {className: "quiet"}, values)));
