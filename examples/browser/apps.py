@@ -19,7 +19,7 @@ class App:
     gateways: list[str]
     follows_actions: bool = False
 
-    def farewell(self, client: str) -> list[dict[str, Any]]:
+    def final_messages(self, client: str) -> list[dict[str, Any]]:
         """The host's messages once a page has gone: they end what it subscribed to."""
         messages: list[dict[str, Any]] = [{"@unsubscribe": {"client": client}}]
         if self.follows_actions:

@@ -142,7 +142,7 @@ class Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             self.server.clients.remove(client)
             if not self.server.clients.have_ended:
-                self._say_farewell(client)
+                self._end_client(client)
 
     def _stream(self, client: Client) -> None:
         self.send_response(HTTPStatus.OK)
@@ -153,9 +153,9 @@ class Handler(BaseHTTPRequestHandler):
             # A message has no line break: JSON writes those of its strings as \n.
             self.wfile.write(b"".join(b"data: " + text + b"\n\n" for text in texts) or b":\n\n")
 
-    def _say_farewell(self, client: Client) -> None:
+    def _end_client(self, client: Client) -> None:
         """Ends the subscriptions of a page that has gone, and answers what it was asked."""
-        messages = self.server.app.farewell(client.name)
+        messages = self.server.app.final_messages(client.name)
         messages += [{"@reply": {"effect": effect, "error": "the page has gone"}} for effect in client.effects]
         try:
             for message in messages:

@@ -12,7 +12,7 @@ import tempfile
 import time
 from typing import Any
 
-PATIENCE = 10.0
+TIMEOUT = 10.0
 KEYS = {"Enter": (13, "\r"), "Escape": (27, ""), "Backspace": (8, ""), "Tab": (9, "")}
 
 
@@ -117,7 +117,7 @@ class Tab:
 
     def wait(self, expression: str, expected: Any = True) -> None:
         """Waits until an expression has a value."""
-        end, found = time.monotonic() + PATIENCE, None
+        end, found = time.monotonic() + TIMEOUT, None
         while time.monotonic() < end:
             try:
                 found = self.evaluate(expression)

@@ -15,7 +15,7 @@ import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from devtools import PATIENCE, Browser, DevToolsError, Tab
+from devtools import TIMEOUT, Browser, DevToolsError, Tab
 from served import Listener, Served
 
 arguments = argparse.Namespace()
@@ -323,7 +323,7 @@ class GoneTests(ScreenTests):
         self.assertEqual(one.next()["@effect"]["gateway"], "locationPicker")
         self.assertEqual(effects(), before + 1)
         one.close()
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while (found := effects()) != before and time.monotonic() < end:
             pass
         self.assertEqual(found, before)
