@@ -22,11 +22,17 @@ from clients import Clients
 from server import Server
 
 
+def port(text: str) -> int:
+    if not 0 <= int(text) <= 65535:
+        raise ValueError
+    return int(text)
+
+
 def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Shows an app's screen in browsers of this machine.")
     parser.add_argument("library", help="the library of the app, such as build/lib/libadit_cores.so")
     parser.add_argument("app", choices=APPS)
-    parser.add_argument("--port", type=int, default=0, help="the port on 127.0.0.1; a free one by default")
+    parser.add_argument("--port", type=port, default=0, help="the port on 127.0.0.1; a free one by default")
     parser.add_argument("--store", help="the file that keeps the state; by default, it is in memory only")
     parser.add_argument("--config", help="a file with keys of the core's config (docs/abi.md)")
     return parser.parse_args()
