@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Shows an app's screen in browsers of this machine: the pages are clients of one core, on the real clock.
+
+    serve.py      the command line
+    server.py     the HTTP server
+    clients.py    the connected pages
+    apps.py       the apps, and the configs of their cores
+    adit.py       the C interface
+    pages/        the pages
+"""
+
+# SPDX-License-Identifier: Apache-2.0
+
+import argparse
+import signal
+import sys
+import threading
+
+from adit import AditError, Core, Library
+from apps import APPS, make_config
+from clients import Clients
+from server import Server
+
+
+def port(text: str) -> int:
+    if not 0 <= int(text) <= 65535:
+        raise ValueError
+    return int(text)
+
+
+def parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Shows an app's screen in browsers of this machine.")
+    parser.add_argument("library", help="the library of the app, such as build/lib/libadit_cores.so")
+    parser.add_argument("app", choices=APPS)
+    parser.add_argument("--port", type=port, default=0, help="the port on 127.0.0.1; a free one by default")
+    parser.add_argument("--store", help="the file that keeps the state; by default, it is in memory only")
+    parser.add_argument("--config", help="a file with keys of the core's config (docs/abi.md)")
+    return parser.parse_args()
+
+
+def serve(core: Core, clients: Clients, app: str, port: int) -> None:
+    """Serves the core until the program is interrupted."""
+    with Server(port, APPS[app], core, clients) as server:
+        driver = threading.Thread(target=core.drive)
+        driver.start()
+        print(server.url, flush=True)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            clients.end()
+            core.close()
+            driver.join()
+
+
+def main() -> int:
+    arguments = parse_arguments()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    clients = Clients()
+    try:
+        config = make_config(APPS[arguments.app], arguments.store, arguments.config)
+        core = Core(Library(arguments.library), arguments.app, config, clients.receive)
+        serve(core, clients, arguments.app, arguments.port)
+    except (AditError, OSError, ValueError) as error:
+        print(f"serve.py: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
