@@ -1,5 +1,5 @@
 /*
- * travel: a host with a screen of many controls, the travel planner. What the user touches are lines of standard input.
+ * travel: a host with a screen of many controls, the travel planner. What the user presses are lines of standard input.
  * What the core wants to be picked is asked for, and the next line that begins with = is the answer. What is done on
  * the screen can be followed by a name, as a stream of actions.
  *
@@ -106,28 +106,49 @@ static void pick(screen *screen, char *text) {
         screen_answer(screen, json_pack("{s:o}", key, answer), NULL);
 }
 
-/* -- Touching. -- */
+/* -- The controls. Each has one action, which it performs with what its row shows. -- */
 
-/** What a line touches. */
+static json_t *shown_from(const json_t *state) {
+    return json_pack("{s:O*}", "location", json_object_get(state, "from"));
+}
+
+static json_t *shown_to(const json_t *state) {
+    return json_pack("{s:O*}", "location", json_object_get(state, "to"));
+}
+
+static json_t *shown_time(const json_t *state) {
+    const json_t *time = json_object_get(state, "time");
+    return json_pack("{s:O*,s:O*}", "queryType", json_object_get(time, "queryType"), "date",
+                     json_object_get(time, "date"));
+}
+
+/** The line that presses a control, its action, and what its row shows of the state; NULL: nothing. */
 static const struct {
-    const char *line, *control;
+    const char *line, *action;
+    json_t *(*shown)(const json_t *state);
 } controls[] = {
-    {"from", "fromLocation"},
-    {"to", "toLocation"},
-    {"switch", "switchLocations"},
-    {"time", "departureArrival"},
-    {"now", "now"},
-    {"options", "travelOptions"},
-    {"address", "directToConfigureAddress"},
-    {"direct options", "directToOptions"},
-    {"check-out options", "ciCoOptions"},
+    {"from", "fromLocationRowPressed", shown_from},
+    {"to", "toLocationRowPressed", shown_to},
+    {"switch", "switchLocationButtonPressed", NULL},
+    {"time", "departureArrivalRowPressed", shown_time},
+    {"now", "nowButtonPressed", NULL},
+    {"options", "travelOptionsButtonPressed", NULL},
+    {"address", "widgetDirectTo_configureAddressButtonPressed", NULL},
+    {"direct options", "widgetDirectTo_optionsButtonPressed", NULL},
+    {"check-out options", "widgetCiCo_optionsButtonPressed", NULL},
 };
 
-static bool touch(screen *screen, const char *line) {
+static void perform(screen *screen, const char *action, json_t *values) {
+    screen_send(screen, json_pack("{s:{s:o}}", "perform", action, values));
+}
+
+static bool press(screen *screen, const char *line) {
     for (size_t index = 0; index < sizeof controls / sizeof *controls; index++) {
         if (strcmp(line, controls[index].line) != 0)
             continue;
-        screen_send(screen, json_pack("{s:{s:{}}}", "touch", controls[index].control));
+        json_t *state = controls[index].shown != NULL ? screen_state(screen) : NULL;
+        perform(screen, controls[index].action, state != NULL ? controls[index].shown(state) : json_object());
+        json_decref(state);
         return true;
     }
     return false;
@@ -140,7 +161,7 @@ static void follow(screen *screen, const char *request, const char *name) {
 static bool run(screen *screen, char *line) {
     char *answer = screen_after(line, "="), *direct = screen_after(line, "direct"), *name;
     bool is_answer = answer != NULL || strcmp(line, "cancel") == 0;
-    if (touch(screen, line))
+    if (press(screen, line))
         return true;
     if (is_answer && screen->effect == NULL)
         printf("-- nothing is to be picked\n");
@@ -149,7 +170,7 @@ static bool run(screen *screen, char *line) {
     else if (is_answer)
         screen_answer(screen, json_object(), NULL);
     else if (direct != NULL)
-        screen_send(screen, json_pack("{s:{s:{s:{s:s}}}}", "touch", "directToLocation", "location", "name", direct));
+        perform(screen, "widgetDirectTo_selectLocation", json_pack("{s:{s:s}}", "location", "name", direct));
     else if ((name = screen_after(line, "follow")) != NULL)
         follow(screen, "subscribe", name);
     else if ((name = screen_after(line, "unfollow")) != NULL)

@@ -72,6 +72,23 @@ void screen_send(screen *screen, json_t *message) {
     free(text);
 }
 
+json_t *screen_state(screen *screen) {
+    adit_error error;
+    char *text = NULL;
+    size_t length = 0;
+    if (adit_call(screen->core, "{\"@get\":{\"path\":\"\"}}", ADIT_NTS, 0, &text, &length, &error) != ADIT_OK) {
+        screen_fail(screen, error.text);
+        return NULL;
+    }
+    json_t *messages = json_loadb(text, length, JSON_ALLOW_NUL, NULL);
+    adit_free(text);
+    json_t *state = json_incref((json_t *)screen_in(json_array_get(messages, 0), "@value", "value", NULL));
+    json_decref(messages);
+    if (state == NULL)
+        screen_fail(screen, "the state cannot be read");
+    return state;
+}
+
 /* `+30`: seconds. A century is all that a core takes at once. */
 static void pass(screen *screen, const char *line) {
     char *end;

@@ -45,6 +45,9 @@ void screen_send(screen *screen, json_t *message);
 /** Sends a message that is a text already. */
 void screen_send_text(screen *screen, const char *text);
 
+/** Returns the state, a new reference; NULL, reported, if it cannot be read. */
+json_t *screen_state(screen *screen);
+
 /** Notes an @effect: it is the one that is answered from now on. Nothing is noted where there is no memory. */
 void screen_ask(screen *screen, const json_t *effect);
 

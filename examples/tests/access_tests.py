@@ -120,7 +120,7 @@ class GoneTests(ScreenTests):
             return other.next()["@stats"]["effects"]
 
         before = effects()
-        one.send({"touch": {"fromLocation": {}}})
+        one.send({"perform": {"fromLocationRowPressed": {}}})
         self.assertEqual(one.next()["@effect"]["gateway"], "locationPicker")
         self.assertEqual(effects(), before + 1)
         one.close()

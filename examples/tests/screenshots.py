@@ -21,16 +21,19 @@ class Screenshots(ScreenTests):
         self.library, self.app = "showcase", "travelPlanner"
         tab = self.open(self.serve())
         tab.wait_text("#now-state", "automatic")
-        for control, place in (("fromLocation", "Utrecht Centraal"), ("directToConfigureAddress", "Delft")):
-            tab.click(f"[data-touch={control}]")
+        for action, place in (
+            ("fromLocationRowPressed", "Utrecht Centraal"),
+            ("widgetDirectTo_configureAddressButtonPressed", "Delft"),
+        ):
+            tab.click(f"[data-action={action}]")
             tab.click(f'#places [aria-label="{place}"]')
-        tab.click("[data-touch=directToOptions]")
+        tab.click("[data-action=widgetDirectTo_optionsButtonPressed]")
         tab.click("#direct-to-options [value=false]")
         tab.click("#direct-to-options .main")
-        tab.click("[data-touch=travelOptions]")
+        tab.click("[data-action=travelOptionsButtonPressed]")
         tab.click("[name=isStepFree]")
         tab.click("#travel-options .main")
-        tab.click("[data-touch=now]")
+        tab.click("[data-action=nowButtonPressed]")
         tab.wait_text("#now-state", "on")
         tab.click("#locations button")
         tab.wait_visible("#trip")

@@ -26,9 +26,9 @@ import Testing
         // GIVEN
         host.forget()
         // WHEN
-        host.send(.touch(.fromLocation), id: 1)
+        host.send(.perform(.fromLocationRowPressed(location: nil)), id: 1)
         try host.reply("e1-1", #"{"result":{"location":{"name":"Utrecht"}}}"#)
-        host.send(.touch(.fromLocation), id: 2)
+        host.send(.perform(.fromLocationRowPressed(location: Location(name: "Utrecht"))), id: 2)
         // THEN
         #expect(
             host.heard() == [
@@ -42,32 +42,32 @@ import Testing
 
     @Test(
         arguments: [
-            (.fromLocation, "location", #"locationPicker {"show":{"row":"from"}}"#),
-            (.toLocation, "location", #"locationPicker {"show":{"row":"to"}}"#),
-            (.directToConfigureAddress, "location", #"locationPicker {"show":{"row":"address"}}"#),
+            (.fromLocationRowPressed(location: nil), "location", #"locationPicker {"show":{"row":"from"}}"#),
+            (.toLocationRowPressed(location: nil), "location", #"locationPicker {"show":{"row":"to"}}"#),
+            (.widgetDirectTo_configureAddressButtonPressed, "location", #"locationPicker {"show":{"row":"address"}}"#),
             (
-                .departureArrival, "date",
+                .departureArrivalRowPressed(queryType: .departure, date: .morning), "date",
                 #"datePicker {"show":{"queryType":"departure","date":"2026-11-21T09:30:20Z"}}"#
             ),
             (
-                .travelOptions, "travelOptions",
+                .travelOptionsButtonPressed, "travelOptions",
                 #"travelOptions {"show":{"options":{"extraTransferMinutes":0,"isStepFree":false,"avoidsSupplements":false}}}"#
             ),
             (
-                .directToOptions, "directToOptions",
+                .widgetDirectTo_optionsButtonPressed, "directToOptions",
                 #"widgetOptions {"directTo":{"options":{"departsFromHere":true}}}"#
             ),
             (
-                .ciCoOptions, "ciCoOptions",
+                .widgetCiCo_optionsButtonPressed, "ciCoOptions",
                 #"widgetOptions {"ciCo":{"options":{"remindsToCheckOut":false,"reminderMinutes":60}}}"#
             ),
-        ] as [(Message._Touch, String, String)])
-    func P6_nothingChangesWhereNothingIsPicked(control: Message._Touch, picker: String, request: String) throws {
+        ] as [(PerformAction, String, String)])
+    func P6_nothingChangesWhereNothingIsPicked(action: PerformAction, picker: String, request: String) throws {
         // GIVEN
         let state = host.state
         host.forget()
         // WHEN
-        host.send(.touch(control))
+        host.send(.perform(action))
         try host.reply("e1-1", #"{"result":{}}"#)
         // THEN
         #expect(host.heard() == ["e1-1 \(request)", #"{"picker":{"wasCancelled":{"picker":"\#(picker)"}}}"#])
@@ -76,13 +76,13 @@ import Testing
 
     @Test func P6_optionsAreChosen() throws {
         // WHEN
-        host.send(.touch(.travelOptions))
+        host.send(.perform(.travelOptionsButtonPressed))
         try host.reply("e1-1", #"{"result":{"options":{"extraTransferMinutes":5,"isStepFree":true}}}"#)
-        host.send(.touch(.directToOptions))
+        host.send(.perform(.widgetDirectTo_optionsButtonPressed))
         try host.reply("e1-2", #"{"result":{"directTo":{"departsFromHere":false}}}"#)
-        host.send(.touch(.ciCoOptions))
+        host.send(.perform(.widgetCiCo_optionsButtonPressed))
         try host.reply("e1-3", #"{"result":{"ciCo":{"remindsToCheckOut":true,"reminderMinutes":90}}}"#)
-        host.send(.touch(.directToConfigureAddress))
+        host.send(.perform(.widgetDirectTo_configureAddressButtonPressed))
         try host.reply("e1-4", #"{"result":{"location":{"name":"Home"}}}"#)
         // THEN
         #expect(host.state.options == TravelOptions(extraTransferMinutes: 5, isStepFree: true))
@@ -92,7 +92,7 @@ import Testing
 
     @Test func P6_theKindAloneMayBePicked() throws {
         // WHEN the kind alone is picked
-        host.send(.touch(.departureArrival))
+        host.send(.perform(.departureArrivalRowPressed(queryType: .departure, date: .morning)))
         try host.reply("e1-1", #"{"result":{"picked":{"queryType":"arrival"}}}"#)
         host.advance(by: .seconds(40))
         // THEN the row follows the clock all the same
@@ -102,7 +102,7 @@ import Testing
 
     @Test func P6_automaticTheRowReturnsToTheClockByItself() throws {
         // GIVEN a time five minutes from now
-        host.send(.touch(.departureArrival))
+        host.send(.perform(.departureArrivalRowPressed(queryType: .departure, date: .morning)))
         try host.reply("e1-1", #"{"result":{"picked":{"queryType":"departure","date":"2026-11-21T09:35:20Z"}}}"#)
         #expect(host.state.time.date == .morning(plus: 300))
         host.forget()
@@ -122,8 +122,8 @@ import Testing
 
     @Test func P6_offTheClockStandsStill() {
         // GIVEN on, then off
-        host.send(.touch(.now))
-        host.send(.touch(.now))
+        host.send(.perform(.nowButtonPressed))
+        host.send(.perform(.nowButtonPressed))
         host.forget()
         // WHEN
         host.advance(by: .seconds(86_400))
@@ -135,10 +135,10 @@ import Testing
 
     @Test func oneThingIsPresentedAtATime() throws {
         // GIVEN
-        host.send(.touch(.fromLocation))
+        host.send(.perform(.fromLocationRowPressed(location: nil)))
         host.forget()
         // WHEN
-        host.send(.touch(.toLocation))
+        host.send(.perform(.toLocationRowPressed(location: nil)))
         // THEN
         #expect(host.heard() == ["e1-1 is cancelled", #"e1-2 locationPicker {"show":{"row":"to"}}"#])
         // AND what the first answers is not heard
@@ -152,7 +152,7 @@ import Testing
         let host = PlannerHost(gateways: [])
         host.forget()
         // WHEN
-        host.send(.touch(.fromLocation))
+        host.send(.perform(.fromLocationRowPressed(location: nil)))
         // THEN
         let text =
             #"the host does not serve the gateway \"locationPicker\"; it would have to list it in the config's \"gateways\""#

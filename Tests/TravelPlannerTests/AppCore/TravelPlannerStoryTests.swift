@@ -8,12 +8,12 @@ import Testing
 @Suite struct TravelPlannerStoryTests {
     @Test func P6_aLocationIsPickedForARow() {
         GIVEN(travelPlannerApp(), state: .off)
-            .WHEN(.touch(.fromLocation))
+            .WHEN(.perform(.fromLocationRowPressed(location: nil)))
             .THEN(locationPickerHost, isAsked: .show(row: .from, location: nil))
             .WHEN(locationPickerHost, replies: LocationPickerReply(location: .utrecht))
             .THEN(.picker(.locationWasPicked(row: .from, location: .utrecht)))
             .THEN(\.from, is: .utrecht)
-            .WHEN(.touch(.switchLocations))
+            .WHEN(.perform(.switchLocationButtonPressed))
             .THEN(\.from, is: nil)
             .THEN(\.to, is: .utrecht)
             .runTests()
@@ -23,7 +23,7 @@ import Testing
         let (chosen, minute) = (Timestamp.morning(plus: 60), Timestamp.morning(plus: 100))
         GIVEN(travelPlannerApp(), from: .morning)
             .THEN(.clock(.ticks(at: .morning)))
-            .WHEN(.touch(.departureArrival))
+            .WHEN(.perform(.departureArrivalRowPressed(queryType: .departure, date: .morning)))
             .THEN(datePickerHost, isAsked: .show(queryType: .departure, date: .morning))
             .WHEN(datePickerHost, replies: DatePickerReply(picked: PickedTime(queryType: .arrival, date: chosen)))
             .THEN(.picker(.timeWasPicked(queryType: .arrival, date: chosen)))
@@ -39,15 +39,15 @@ import Testing
 
     @Test func P8_aSubscriptionHearsWhatComesAndThenNoMore() {
         GIVEN(travelPlannerApp(), state: .off)
-            .WHEN(.touch(.switchLocations))
+            .WHEN(.perform(.switchLocationButtonPressed))
             .WHEN(.stream(.request(.subscribe(subscription: "log"))))
             .THEN(.stream(.response(.wasSubscribed(subscription: "log"))))
             .THEN(inFlight: 1)
-            .WHEN(.touch(.switchLocations))
+            .WHEN(.perform(.switchLocationButtonPressed))
             .THEN(.stream(.response(.actionPerformed(subscription: "log", action: .switchLocationButtonPressed))))
             .WHEN(.stream(.request(.unsubscribe(subscription: "log"))))
             .THEN(.stream(.response(.wasUnsubscribed(subscription: "log"))))
-            .WHEN(.touch(.switchLocations))
+            .WHEN(.perform(.switchLocationButtonPressed))
             .runTests()
     }
 }

@@ -7,10 +7,9 @@ import Testing
 @Suite struct MessageTests {
     @Test(
         arguments: [
-            (.touch(.fromLocation), #"{"touch":{"fromLocation":{}}}"#),
             (
-                .touch(.directToLocation(location: .delft)),
-                #"{"touch":{"directToLocation":{"location":{"name":"Delft"}}}}"#
+                .perform(.widgetDirectTo_selectLocation(location: .delft)),
+                #"{"perform":{"widgetDirectTo_selectLocation":{"location":{"name":"Delft"}}}}"#
             ),
             (.perform(.nothing), #"{"perform":{"nothing":{}}}"#),
             (

@@ -23,7 +23,7 @@ import Testing
         host.send(.perform(.switchLocationButtonPressed))
         // WHEN
         subscribe("a", id: 7)
-        host.send(.touch(.switchLocations))
+        host.send(.perform(.switchLocationButtonPressed))
         host.send(.perform(.switchLocationButtonPressed), id: 8)
         // THEN each is told with the id of the subscription
         #expect(

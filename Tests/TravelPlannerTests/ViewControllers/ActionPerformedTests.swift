@@ -12,17 +12,15 @@ import Testing
         var seen: [PerformAction] = []
         let subscription = screen.controller.outputs.actionPerformedObservable.subscribe { seen.append($0) }
         // WHEN whatever is on the screen is used
-        let controller = screen.controller!
-        controller.fromLocationPressed()
-        controller.toLocationPressed()
-        controller.switchButtonPressed()
-        controller.departureArrivalPressed()
-        controller.nowPressed()
-        controller.travelOptionsPressed()
-        controller.directToOptionsPressed()
-        controller.directToConfigureAddressPressed()
-        controller.directToLocationPressed(.delft)
-        controller.ciCoOptionsPressed()
+        let actions: [PerformAction] = [
+            .fromLocationRowPressed(location: nil), .toLocationRowPressed(location: nil), .switchLocationButtonPressed,
+            .departureArrivalRowPressed(queryType: .departure, date: .morning), .nowButtonPressed,
+            .travelOptionsButtonPressed, .widgetDirectTo_optionsButtonPressed,
+            .widgetDirectTo_configureAddressButtonPressed, .widgetDirectTo_selectLocation(location: .delft),
+            .widgetCiCo_optionsButtonPressed,
+        ]
+        let input = createScreenFeature(controller: screen.controller)
+        for action in actions { try input(.perform(action)) }
         // THEN all of it has
         #expect(
             seen.map { PerformAction.Case.allCases[$0.caseIndex] }

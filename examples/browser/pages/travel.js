@@ -1,4 +1,4 @@
-// The travel planner's page: sends what the user touches, and draws the state.
+// The travel planner's page: each control performs its action, and the state is drawn.
 
 // SPDX-License-Identifier: Apache-2.0
 
@@ -16,12 +16,21 @@ const connection = new Connection({connected, received, refused: fail, lost: fai
 const screen = new Mirror(connection, "screen", "", draw);
 const pickers = new Pickers((reply) => connection.send({"@reply": reply}));
 
-for (const control of document.querySelectorAll("[data-touch]"))
-    control.addEventListener("click", () => touch(control.dataset.touch));
+// What the rows show. The other controls have nothing to tell.
+const shown = {
+    fromLocationRowPressed: ({from}) => ({location: from}),
+    toLocationRowPressed: ({to}) => ({location: to}),
+    departureArrivalRowPressed: ({time}) => ({queryType: time.queryType, date: time.date}),
+};
 
-function touch(control, values = {}) {
+for (const control of document.querySelectorAll("[data-action]")) {
+    const action = control.dataset.action;
+    control.addEventListener("click", () => perform(action, shown[action]?.(screen.value)));
+}
+
+function perform(action, values = {}) {
     fail("");
-    connection.send({touch: {[control]: values}});
+    connection.send({perform: {[action]: values}});
 }
 
 // -- Messages of the core. --
@@ -72,7 +81,7 @@ function draw() {
 function drawLocations(address) {
     const locations = address === undefined ? favourites : [address, ...favourites];
     byId("locations").replaceChildren(...locations.map((location) =>
-        button(location.name, `Plan a trip to ${location.name}`, () => touch("directToLocation", {location}))));
+        button(location.name, `Plan a trip to ${location.name}`, () => perform("widgetDirectTo_selectLocation", {location}))));
 }
 
 function fail(text) {

@@ -2,17 +2,16 @@ import Adit
 
 /// Makes the feature that stores the messages of the sources. It is a sink, without responses.
 func createKeepingFeature(store: Store) -> Input {
+    let messageKeeper = KeepMessageUseCase(store: store)
+    let inboxLoser = LoseInboxUseCase(store: store)
+    let beatNoter = NoteBeatUseCase(store: store)
+
     return { message in
         switch message {
-        case .inbox(.received(let message)):
-            store.change(.keep(message))
-        case .inbox(.wasLost(let room, _)):
-            // To receive more messages, the user goes online again, which restarts the source.
-            if store.state().room.map(ByteString.init(_:)) == ByteString(room) { store.change(.loseInbox) }
-        case .heartbeat(.beats(let date)):
-            store.change(.noteBeat(at: date))
-        default:
-            break
+        case .inbox(.received(let message)): messageKeeper.request(.keep(message))
+        case .inbox(.wasLost(let room, _)): inboxLoser.request(.lose(room: room))
+        case .heartbeat(.beats(let date)): beatNoter.request(.note(at: date))
+        default: break
         }
     }
 }

@@ -10,7 +10,7 @@ func createFeatures(
 ) -> [Feature<Message>] {
     let actions = controller.outputs.actionPerformedObservable
     return [
-        Feature([.touch, .perform], createScreenFeature(controller: controller)),
+        Feature(.perform, createScreenFeature(controller: controller)),
         Feature(.picker, createPickingFeature(store: store)),
         Feature(.clock, createTimeFeature(store: store)),
         Feature(.stream, createStreamFeature(actions: actions, effects: effects, output: output)),

@@ -3,8 +3,6 @@ import Adit
 /// What travels in the travel planner app.
 @Message
 public enum Message: Equatable, Sendable {
-    /// What the user touches on the screen. It becomes the action that belongs to it, with what the screen shows.
-    @Incoming case touch(_Touch)
     /// An action: the one entry to all that the screen does.
     case perform(TravelPlannerViewController.PerformAction)
     /// What came of a picker that was presented.

@@ -2,21 +2,25 @@ import Adit
 
 /// The controller of the screen: every action on the screen is an assignment to ``actionPerformed``, and nothing else.
 ///
-/// The content of the screen is in the store, and gateways present its pickers. So the controller is as thin as
-/// possible, and knows no user interface. Used on the core's loop.
+/// The controls are in the host: the handler of each sends its action with what its row shows, and nothing else. The
+/// content of the screen is in the store, and gateways present its pickers. So the controller is as thin as possible,
+/// and knows no user interface. Used on the core's loop.
 ///
 /// Source: "Streamlining lots of View Controller interactions with Swift enums".
 public final class TravelPlannerViewController {
-    @Dependency(\.date) private var date
     private let store: Store
     private let presenter: PresentPickerUseCase
     private let planner: PlanTripUseCase
+    private let locationSwitcher: SwitchLocationsUseCase
+    private let timeChooser: ChooseTimeUseCase
     private let performedActionSubject = PublishSubject<PerformAction>()
 
     init(store: Store, gateways: Gateways, effects: Effects, output: @escaping Output) {
         self.store = store
         presenter = PresentPickerUseCase(gateways: gateways, effects: effects, responder: handle(output: output))
         planner = PlanTripUseCase(store: store, responder: handle(output: output))
+        locationSwitcher = SwitchLocationsUseCase(store: store)
+        timeChooser = ChooseTimeUseCase(store: store)
     }
 
     /// The only entry point. Each assignment is an action, even of an equal value.
@@ -59,27 +63,6 @@ public final class TravelPlannerViewController {
     var outputs: Outputs { Outputs(actionPerformedObservable: performedActionSubject.observable) }
 }
 
-// MARK: - Content of the screen
-
-extension TravelPlannerViewController {
-    /// A row that shows a location.
-    struct LocationRowView { let location: Location? }
-
-    var fromLocationRow: LocationRowView { LocationRowView(location: store.state().from) }
-    var toLocationRow: LocationRowView { LocationRowView(location: store.state().to) }
-
-    /// The row that shows the time.
-    struct DepartureArrivalRowView {
-        let queryType: TravelTimeQueryType
-        let date: Date
-    }
-
-    var departureArrivalRow: DepartureArrivalRowView {
-        let time = store.state().time
-        return DepartureArrivalRowView(queryType: time.queryType, date: time.date ?? date())
-    }
-}
-
 // MARK: - Actions
 
 extension TravelPlannerViewController {
@@ -91,8 +74,8 @@ extension TravelPlannerViewController {
         presenter.request(.date(queryType, date))
     }
 
-    private func switchLocations() { store.change(.switchLocations) }
-    private func pressNow() { store.change(.pressNow(at: date())) }
+    private func switchLocations() { locationSwitcher.request(.switchLocations) }
+    private func pressNow() { timeChooser.request(.pressNow) }
     private func presentTravelOptions() { presenter.request(.travelOptions(store.state().options)) }
     private func presentDirectToOptions() { presenter.request(.directToOptions(store.state().directTo.options)) }
     private func presentCiCoOptions() { presenter.request(.ciCoOptions(store.state().ciCo)) }
