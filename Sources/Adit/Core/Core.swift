@@ -292,7 +292,7 @@ extension App {
         effects.environment.warnOfDoubles(features.map(\.cases), of: name)
         effects.environment.leave()
         let router = Router(
-            middleware: builder.middleware, receivers: builder.receivers, features: features,
+            middleware: builder.middleware, receivers: builder.childChecks + builder.receivers, features: features,
             caseCount: types.caseCount)
         let sources = builder.allSources.map { wanted in
             SourceSupervisor(

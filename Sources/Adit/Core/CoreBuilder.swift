@@ -32,6 +32,10 @@ public final class CoreBuilder<S: State, Message> {
     private(set) var usedFigures: Figures?
     /// The sources of child cores.
     var childSources: [(S) -> [Source]] = []
+    /// The child cores that come and go.
+    var dynamicChildren: [any DynamicChildren] = []
+    /// Inputs that refuse the messages to child cores that do not exist.
+    var childChecks: [Input<Message>] = []
     let gateways: GatewayNames
     let runner: EffectRunner
     /// Returns the number of pending messages that the current one has caused.
@@ -86,6 +90,8 @@ public final class CoreBuilder<S: State, Message> {
         middleware = []
         sources = nil
         childSources = []
+        dynamicChildren = []
+        childChecks = []
         usedFigures = nil
     }
 }

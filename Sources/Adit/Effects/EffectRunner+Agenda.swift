@@ -7,7 +7,7 @@ extension EffectRunner {
         case start(Effect, Overlap)
         case throttle(Effect, Duration, latest: Bool)
         case cancel(EffectKey)
-        case cancelScope(Int)
+        case cancelScopes(Range<Int>)
     }
 
     func ask(_ act: Act) {
@@ -43,7 +43,7 @@ extension EffectRunner {
             switch act {
             case .cancelRequest: ask(act)
             case .start(let effect, _), .throttle(let effect, _, _): effect.drop()
-            case .tell, .cancel, .cancelScope: break
+            case .tell, .cancel, .cancelScopes: break
             }
         }
     }
@@ -73,9 +73,9 @@ extension EffectRunner {
             throttle(effect, interval, latest, cause, listener)
         case .cancel(let key):
             cancel(key)
-        case .cancelScope(let scope):
-            for key in throttles.keys.filter({ $0.scope == scope }) { endThrottle(key) }
-            for effect in inFlightInOrder where effect.key.scope == scope { cancel(effect) }
+        case .cancelScopes(let scopes):
+            for key in throttles.keys.filter({ scopes.contains($0.scope) }) { endThrottle(key) }
+            for effect in inFlightInOrder where scopes.contains(effect.key.scope) { cancel(effect) }
         }
     }
 

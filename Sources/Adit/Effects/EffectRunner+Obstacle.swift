@@ -38,10 +38,10 @@ extension EffectRunner {
                 }
                 begin(effect)
             case .cancel(let key): (inFlight[key], throttled[key]) = (false, false)
-            case .cancelScope(let scope):
-                for key in inFlight.keys where key.scope == scope { inFlight[key] = false }
-                for key in throttled.keys where key.scope == scope { throttled[key] = false }
-                endedScopes.insert(scope)
+            case .cancelScopes(let scopes):
+                for key in inFlight.keys where scopes.contains(key.scope) { inFlight[key] = false }
+                for key in throttled.keys where scopes.contains(key.scope) { throttled[key] = false }
+                endedScopes.formUnion(scopes)
             case .tell, .cancelRequest: break
             }
         }
@@ -54,7 +54,7 @@ extension EffectRunner.Act {
     fileprivate var mayStart: Bool {
         switch self {
         case .start, .throttle: true
-        case .tell, .cancelRequest, .cancel, .cancelScope: false
+        case .tell, .cancelRequest, .cancel, .cancelScopes: false
         }
     }
 }

@@ -70,6 +70,18 @@ public final class EffectRunner: @unchecked Sendable {
         return Effects(self, scope: lastScope)
     }
 
+    /// Returns the result of a closure, and the scopes of the ``Effects`` that it has created.
+    func scopes<R>(createdBy body: () -> R) -> (R, Range<Int>) {
+        let first = lastScope + 1
+        let result = body()
+        return (result, first..<lastScope + 1)
+    }
+
+    /// The scopes of the effects in flight, and of those that are throttled.
+    var busyScopes: Set<Int> {
+        Set(inFlight.values.lazy.map(\.key.scope)).union(throttles.keys.lazy.map(\.scope))
+    }
+
     /// Whether another effect may start.
     var hasRoom: Bool { count < limit && !isClosed }
 

@@ -115,7 +115,7 @@ public struct Effects {
     public func cancel(id: some Hashable & Sendable) { ask(.cancel(key(id))) }
 
     /// Cancels all effects of this scope.
-    public func cancelAll() { ask(.cancelScope(scope)) }
+    public func cancelAll() { ask(.cancelScopes(scope..<scope + 1)) }
 
     /// Returns whether an effect of an id is in flight.
     public func isInFlight(id: some Hashable & Sendable) -> Bool { runner.isInFlight(key(id)) }

@@ -29,10 +29,10 @@ public struct Source {
     }
 
     /// Returns the source as one of a child core, which has its own names.
-    func within(child number: Int) -> Source { Source(id: AnyHashable(ChildID(child: number, id: id)), work: work) }
+    func within(child: AnyHashable) -> Source { Source(id: AnyHashable(ChildID(child: child, id: id)), work: work) }
 
     private struct ChildID: Hashable {
-        let child: Int
+        let child: AnyHashable
         let id: AnyHashable
     }
 

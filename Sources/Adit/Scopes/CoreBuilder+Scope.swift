@@ -38,22 +38,14 @@ extension CoreBuilder where Message: WireMessage {
         key: String? = nil, message embed: @escaping (ChildMessage) -> Message,
         from extract: @escaping (Message) -> ChildMessage?
     ) -> Feature<Message> {
-        let child = CoreBuilder<ChildState, ChildMessage>(
-            store: store.scope(state, key: key),
-            output: { [output] in output(embed($0)) }, gateways: gateways, runner: runner, waiting: waiting)
-        let features = app.build(child)
-        runner.environment.warnOfDoubles(features.map(\.cases), of: app.name)
-        let input = app.types.makeInput(
-            Router(
-                middleware: child.middleware, receivers: child.receivers, features: features,
-                caseCount: app.types.caseCount))
-        if let sources = child.allSources {
+        let child = ChildCore(app, store.scope(state, key: key), in: self) { [output] in output(embed($0)) }
+        dynamicChildren += child.children
+        if let sources = child.sources {
             let number = childSources.count
-            childSources.append { parent in sources(parent[keyPath: state]).map { $0.within(child: number) } }
+            childSources.append { _ in sources().map { $0.within(child: number) } }
         }
-        child.letGo()
         return Feature(HandledCases([`case`], areShared: true)) { message in
-            if let message = extract(message) { try input(message) }
+            if let message = extract(message) { try child.input(message) }
         }
     }
 }

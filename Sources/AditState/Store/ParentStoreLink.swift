@@ -23,6 +23,21 @@ final class ParentStoreLink<S: State> {
         }
     }
 
+    /// A link of a part that comes and goes.
+    ///
+    /// - Parameters:
+    ///   - state: returns the part's state; its last or initial one while there is no part.
+    ///   - modify: changes the part in place, if there is one.
+    ///   - observe: has the changes of the part told to a cell.
+    init(
+        state: @escaping () -> S, modify: @escaping ((inout S) -> Void) -> Void,
+        observe: @escaping (StateCell<S>) -> Void
+    ) {
+        self.state = state
+        self.modify = modify
+        self.observe = observe
+    }
+
     /// Has the observers of a cell told, if there are any.
     func tellObservers(of cell: StateCell<S>) {
         guard !isObserved else { return }

@@ -14,7 +14,32 @@ extension StateStore {
                 self, path, pointer: pointer(to: path, key: key).description))
     }
 
-    private func pointer(to path: AnyKeyPath, key: String?) -> JSONPointer {
+    /// Returns a store of a part that comes and goes. While there is no part, its state is `initial`, and changes have
+    /// no effect.
+    ///
+    /// - Parameters:
+    ///   - initial: the state while there is no part.
+    ///   - pointer: the part's pointer, for change sets.
+    ///   - observers: the observers of this store's parts.
+    ///   - part: returns the part; nil if there is none.
+    ///   - modify: changes the part in place. Called only if there is one.
+    package func scope<Part: State>(
+        initial: Part, pointer: JSONPointer, observers: PartObservers<S>, part: @escaping (S) -> Part?,
+        modify: @escaping (inout S, (inout Part) -> Void) -> Void
+    ) -> StateStore<Part> {
+        StateStore<Part>(
+            cell: StateCell(initial), initial: initial, transaction: transaction,
+            parentLink: ParentStoreLink {
+                part(self.state()) ?? initial
+            } modify: { body in
+                if part(self.state()) != nil { self.modify { modify(&$0, body) } }
+            } observe: { cell in
+                observers.add(cell, at: pointer.description, of: self)
+            })
+    }
+
+    /// The pointer of a part: its wire key, or that of the `@Model`'s property.
+    package func pointer(to path: AnyKeyPath, key: String?) -> JSONPointer {
         if let key { return JSONPointer([key]) }
         guard let model = S.self as? any WireModel.Type else { return JSONPointer([]) }
         return JSONPointer.pointer(to: path, in: model) ?? JSONPointer([])

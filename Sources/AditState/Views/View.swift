@@ -18,6 +18,27 @@ public struct View<S: State>: Sendable {
     package let schema: @Sendable (SchemaDefinitions) -> Schema
     let make: @Sendable () -> any LiveView<S>
 
+    private init(
+        name: String, schema: @escaping @Sendable (SchemaDefinitions) -> Schema,
+        make: @escaping @Sendable () -> any LiveView<S>
+    ) {
+        self.name = name
+        self.schema = schema
+        self.make = make
+    }
+
+    /// Returns the view as one of a state that this one is a part of.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the view in its pointer.
+    ///   - part: returns the part; nil if there is none, and so no value.
+    package func within<Whole: State>(named name: String, part: @escaping @Sendable (Whole) -> S?) -> View<Whole> {
+        View<Whole>(name: name, schema: schema) { [make] in
+            func wrap<Live: LiveView<S>>(_ live: Live) -> any LiveView<Whole> { PartView<Whole, Live>(live, part) }
+            return wrap(make())
+        }
+    }
+
     /// A view that is computed from the state.
     ///
     /// - Parameters:

@@ -18,8 +18,13 @@ extension AppCore {
         let state = viewState.state
         let views = store.cell.following?.views
         guard let value = views?.value(of: name, in: state, revision: revision) else {
-            let names = (views?.names ?? []).joined(separator: ", ")
-            throw AppCoreError(.config, "view \"\(name)\": found no view of that name; the app's are: \(names)")
+            let names = views?.names ?? []
+            if names.contains(name) {
+                throw AppCoreError(.config, "view \"\(name)\": found no value; its child core does not exist")
+            }
+            throw AppCoreError(
+                .config, "view \"\(name)\": found no view of that name; the app's are: \(names.joined(separator: ", "))"
+            )
         }
         guard let value = value as? Value else {
             throw AppCoreError(
