@@ -2,18 +2,36 @@ import Glibc
 import Testing
 
 extension TestLog {
-    /// Prints the log, and attaches it to the running test of Swift Testing, if there are failures, or if
-    /// `ADIT_TEST_LOG` is set in the environment.
+    /// Adds the log to the report of the running test.
+    ///
+    /// Under Swift Testing it is an attachment, whether the test passes or fails. The log of a failed test is printed as
+    /// well. Without a directory for attachments, Swift Testing discards them and prints a line for each; then that of a
+    /// passing test is not attached. XCTest has no attachments on Linux; its report is what the tests print, so the log
+    /// is printed. `ADIT_TEST_LOG` in the environment prints and attaches every log.
+    ///
+    /// - Parameter place: the place of `GIVEN` or of the outermost `describe`, which the attachment is named for.
     func tell(at place: TestPlace) {
+        let isXCTest = Test.current == nil
         let isWanted = getenv("ADIT_TEST_LOG") != nil
-        // A test that collects failures prints none.
-        guard isWanted || (!hasPassed && TestFailures.collector == nil) else { return }
-        print(description)
-        guard Test.current != nil else { return }
+        // Collected failures are expected ones: their log is not one of the test.
+        guard isWanted || TestFailures.collector == nil else { return }
+        if isXCTest || isWanted || !hasPassed { print(description) }
+        guard !isXCTest, isWanted || !hasPassed || areAttachmentsKept(by: CommandLine.arguments) else { return }
         Attachment.record(
-            description, named: "story-line-\(place.line).txt",
+            description, named: "\(place.fileName)-line-\(place.line).txt",
             sourceLocation: SourceLocation(
                 fileID: String(describing: place.fileID), filePath: String(describing: place.filePath),
                 line: Int(place.line), column: Int(place.column)))
+    }
+}
+
+/// Returns whether Swift Testing writes attachments to a directory or an event stream.
+///
+/// - Parameter arguments: those of the process, to which `swift test` passes the options for attachments.
+package func areAttachmentsKept(by arguments: [String]) -> Bool {
+    arguments.contains { argument in
+        ["--attachments-path", "--experimental-attachments-path", "--event-stream-output-path"].contains {
+            argument == $0 || argument.hasPrefix("\($0)=")
+        }
     }
 }

@@ -1,45 +1,59 @@
-/// The log of a story, step by step; as text, nested.
+/// The log of a story, step by step, or of a spec, example by example; as text, nested.
 ///
 /// ```
 /// GIVEN: MyViewModel
 ///     WHEN: userTypesNewEmail(userEmail: "john.dohe@example.com")
 ///         THEN: email is "john.dohe@example.com"
 /// ```
+///
+/// ```
+/// ✓ TagTodoItemUseCase
+///     ✓ tagging
+///         ✓ will add the item's id to the tag's list
+/// ```
 public struct TestLog: Sendable, Equatable {
-    /// A step of the story, and its failures.
+    /// A step of the story, or a group or an example of the spec, and its failures.
     public struct Entry: Sendable, Equatable {
-        /// `GIVEN`, `WHEN` or `THEN`.
+        /// `GIVEN`, `WHEN` or `THEN`; in a spec `describe`, `context` or `it`.
         public let word: String
-        /// The text of the step.
+        /// The text of the step, the group or the example.
         public let text: String
-        /// The failures of the step; empty if it passed.
+        /// How many entries it is nested in.
+        public let depth: Int
+        /// Its own failures; empty if it passed.
         public internal(set) var failures: [String] = []
+        /// Whether its line begins with a mark instead of its word.
+        fileprivate let isMarked: Bool
 
-        init(_ word: StoryWord, _ text: String) {
-            self.word = word.rawValue
-            self.text = text
+        init(_ word: StoryWord, _ text: String, depth: Int) {
+            (self.word, self.text, self.depth, isMarked) = (word.rawValue, text, depth, false)
+        }
+
+        init(_ word: SpecWord, _ text: String, depth: Int) {
+            (self.word, self.text, self.depth, isMarked) = (word.rawValue, text, depth, true)
         }
     }
 
-    /// The steps in order; `GIVEN` is the first.
+    /// The entries in order; the first is `GIVEN`, or the outermost `describe`.
     public internal(set) var entries: [Entry] = []
 
     /// Whether there are no failures.
     public var hasPassed: Bool { entries.allSatisfy(\.failures.isEmpty) }
+
+    /// Whether there are no failures of an entry and those nested in it.
+    private func hasPassed(at index: Int) -> Bool {
+        let inner = entries[(index + 1)...].prefix { $0.depth > entries[index].depth }
+        return entries[index].failures.isEmpty && inner.allSatisfy(\.failures.isEmpty)
+    }
 }
 
 extension TestLog: CustomStringConvertible {
     public var description: String {
         var lines: [String] = []
-        var depth = 0
-        for entry in entries {
-            switch entry.word {
-            case StoryWord.given.rawValue: depth = 0
-            case StoryWord.when.rawValue: depth = 1
-            default: break
-            }
-            let indent = String(repeating: "    ", count: entry.word == StoryWord.then.rawValue ? depth + 1 : depth)
-            lines.append("\(indent)\(entry.word): \(entry.text)")
+        for (index, entry) in entries.enumerated() {
+            let indent = String(repeating: "    ", count: entry.depth)
+            let head = entry.isMarked ? (hasPassed(at: index) ? "✓" : "✘") : "\(entry.word):"
+            lines.append("\(indent)\(head) \(entry.text)")
             for failure in entry.failures {
                 var mark = "✘ "
                 for line in failure.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -15,6 +15,13 @@ import Testing
         }
     }
 
+    @Test func W21_theLogOfAPassedTestIsAttachedWhereAttachmentsAreKept() {
+        #expect(areAttachmentsKept(by: ["tests", "--attachments-path", "/tmp/a"]))
+        #expect(areAttachmentsKept(by: ["tests", "--attachments-path=/tmp/a"]))
+        #expect(areAttachmentsKept(by: ["tests", "--event-stream-output-path", "/tmp/a"]))
+        #expect(!areAttachmentsKept(by: ["tests", "--xunit-output", "/tmp/a", "attachments-path"]))
+    }
+
     @Test func whatAditFindsIsAnIssueOfTheTest() {
         withKnownIssue {
             reportIssue("a text", fileID: "Module/File.swift", filePath: "/Module/File.swift", line: 3, column: 4)

@@ -1,0 +1,4 @@
+/// The keywords of a spec.
+enum SpecWord: String {
+    case describe, context, it
+}
