@@ -201,7 +201,7 @@ if macroTool == nil {
             name: "CounterTests", dependencies: ["Adit", "AditJSON", "AditState", "TestSupport", "CounterCore"]),
         .testTarget(
             name: "TodoTests",
-            dependencies: ["Adit", "AditJSON", "AditSwiftHost", "AditTesting", "TestSupport", "TodoCore"]),
+            dependencies: ["Adit", "AditJSON", "AditSwiftHost", "AditTesting", "TestSupport", "TodoCore", "TodosApp"]),
         .testTarget(
             name: "ReaderTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "ReaderCore"]),
         .testTarget(name: "ChatTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "ChatCore"]),

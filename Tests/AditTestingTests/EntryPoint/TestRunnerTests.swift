@@ -53,8 +53,9 @@ import Testing
         // WHEN one goes on
         let saved = typed.WHEN(.userTapsChangeEmailButton)
         // THEN the other does not
-        typed.THEN(\.savedEmail, is: nil).runTests()
-        saved.THEN(\.savedEmail, is: "a").runTests()
+        let logs = [typed.THEN(\.savedEmail, is: nil).runTests(), saved.THEN(\.savedEmail, is: "a").runTests()]
+        // AND each runs all the steps that it has collected
+        #expect(logs.map { $0.entries.map(\.word) } == [["GIVEN", "WHEN", "THEN"], ["GIVEN", "WHEN", "WHEN", "THEN"]])
     }
 
     @Test func W21_theLogIsNestedAndReadable() {
