@@ -55,7 +55,8 @@ import Testing
         // THEN the other does not
         let logs = [typed.THEN(\.savedEmail, is: nil).runTests(), saved.THEN(\.savedEmail, is: "a").runTests()]
         // AND each runs all the steps that it has collected
-        #expect(logs.map { $0.entries.map(\.word) } == [["GIVEN", "WHEN", "THEN"], ["GIVEN", "WHEN", "WHEN", "THEN"]])
+        let words = logs.map { $0.entries.map(\.word) }
+        #expect(words == [["GIVEN", "WHEN", "THEN"], ["GIVEN", "WHEN", "WHEN", "THEN"]])
     }
 
     @Test func W21_theLogIsNestedAndReadable() {
