@@ -203,6 +203,7 @@ if macroTool == nil {
             name: "TodoTests",
             dependencies: [
                 "Adit", "AditJSON", "AditSQLite", "AditSwiftHost", "AditTesting", "TestSupport", "TodoCore",
+                "TodosApp",
             ]),
         .testTarget(
             name: "ReaderTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "ReaderCore"]),

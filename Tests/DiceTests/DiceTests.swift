@@ -67,6 +67,20 @@ import Testing
         #expect(core.effectCount == 0)
     }
 
+    @Test func D3_anEffectHasTheOverridesAroundItsReducer() throws {
+        // GIVEN a die that exists before it is altered, so that it has not the override itself
+        var state = Die.State()
+        let die = Die()
+        let effects = EffectRunner(clock: .virtual)
+        var actions: [Die.Action] = []
+        // WHEN
+        let effect = die.dependency(\.random, .loaded).reduce(into: &state, action: .isThrownHigh)
+        effect.start(by: effects.makeEffects()) { actions.append($0) }
+        try effects.advance(by: .seconds(1))
+        // THEN
+        #expect(actions == [.cameDown(pips: 6)])
+    }
+
     @Test func theClosestOverrideCounts() {
         // GIVEN
         var state = Die.State()

@@ -53,8 +53,10 @@ import Testing
         // WHEN one goes on
         let saved = typed.WHEN(.userTapsChangeEmailButton)
         // THEN the other does not
-        typed.THEN(\.savedEmail, is: nil).runTests()
-        saved.THEN(\.savedEmail, is: "a").runTests()
+        let logs = [typed.THEN(\.savedEmail, is: nil).runTests(), saved.THEN(\.savedEmail, is: "a").runTests()]
+        // AND each runs all the steps that it has collected
+        let words = logs.map { $0.entries.map(\.word) }
+        #expect(words == [["GIVEN", "WHEN", "THEN"], ["GIVEN", "WHEN", "WHEN", "THEN"]])
     }
 
     @Test func W21_theLogIsNestedAndReadable() {
@@ -119,10 +121,13 @@ import Testing
     }
 
     @Test func W24_aStoryIsADeclarationOfAcceptanceCriteria() {
-        // Its words are a list that can be read without it being run, and that says all of it after.
-        let log = GIVEN { MyViewModel() }
-            .WHEN(.userTapsChangeEmailButton).THEN(\.savedEmail, is: "")
-            .runTests()
-        #expect(log.entries.map(\.word) == ["GIVEN", "WHEN", "THEN"])
+        // Its words can be read without it being run, and its log says them.
+        let story = GIVEN { MyViewModel() }.WHEN(.userTapsChangeEmailButton)
+        #expect(
+            story.THEN(\.savedEmail, is: "").runTests().entries.map { "\($0.word): \($0.text)" } == [
+                "GIVEN: MyViewModel", "WHEN: userTapsChangeEmailButton", "THEN: savedEmail is \"\"",
+            ])
+        // AND it fails where a criterion is not met
+        #expect(failures { story.THEN(\.savedEmail, is: "a").runTests() }.count == 1)
     }
 }

@@ -57,10 +57,10 @@ private struct Server {
 
     @Test func D4_aRequestGoesInAndAResponseComesOut() throws {
         // WHEN
-        _ = try server.lines(of: "a")
+        let lines = try server.lines(of: "a")
         // THEN
-        #expect(server.log.entries.count == 2)
-        #expect(server.log.entries.first == .request(name: "a"))
+        #expect(server.log.entries == [.request(name: "a"), .response(name: "a", lines: lines)])
+        #expect(lines.count == 3)
     }
 
     @Test func D10_aPartOfARequestIsAltered() throws {

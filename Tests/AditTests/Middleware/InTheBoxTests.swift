@@ -125,9 +125,10 @@ struct CrashReportTests {
         for count in 1...3 { try core(.list(.add(text: "a", count: count))) }
         #expect(throws: NoteError.self) { try core(.list(.fail)) }
         #expect(reports.count == 1)
-        #expect(reports[0].message == .list(.fail))
-        #expect(reports[0].recent == [.list(.add(text: "a", count: 2)), .list(.add(text: "a", count: 3))])
-        #expect("\(reports[0].error)" == "no such note")
+        let report = try #require(reports.first)
+        #expect(report.message == .list(.fail))
+        #expect(report.recent == [.list(.add(text: "a", count: 2)), .list(.add(text: "a", count: 3))])
+        #expect("\(report.error)" == "no such note")
     }
 
     @Test func `what failed before is among them, and none may be remembered`() throws {

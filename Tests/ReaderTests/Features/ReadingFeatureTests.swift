@@ -35,6 +35,8 @@ import Testing
         try bench.advance(by: .seconds(3))
         // THEN the one that took less time comes first
         #expect(bench.state.history.map(\.url) == ["/b", "/a"])
+        let opened = bench.heard().map { if case .wasOpened(let page, .network) = $0 { page.url } else { "\($0)" } }
+        #expect(opened == ["/b", "/a"])
     }
 
     @Test func aPageThatIsBeingOpenedIsNotOpenedTwice() throws {

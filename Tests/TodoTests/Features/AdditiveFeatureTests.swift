@@ -10,12 +10,13 @@ private func createCheeringFeature(cheer: @escaping (String) -> Void) -> Input {
     }
 }
 
-@Suite(.still(at: .evening)) struct AdditiveFeatureTests {
-    @Test func R15_aFeatureIsAddedWithoutTouchingOthers() throws {
-        // GIVEN the features of the app, and one more in the list
-        let (store, heard, cheers) = (createStore(), Responses<Message>(), Responses<String>())
-        var rootHandler: Input = { _ in }
-        let output: Output = { message in
+/// The app's features and the one that cheers, in a core.
+private final class CheeringApp {
+    let (store, heard, cheers) = (createStore(), Responses<Message>(), Responses<String>())
+    private(set) var rootHandler: Input = { _ in }
+
+    init() {
+        let output: Output = { [unowned self] message in
             heard.append(message)
             try? rootHandler(message)
         }
@@ -24,13 +25,20 @@ private func createCheeringFeature(cheer: @escaping (String) -> Void) -> Input {
             effects: EffectRunner(clock: .virtual).makeEffects(), output: output)
         rootHandler = Adit.createAppCore(
             store: store, receivers: [], features: features + [Feature(createCheeringFeature(cheer: cheers.append))])
+    }
+}
+
+@Suite(.still(at: .evening)) struct AdditiveFeatureTests {
+    @Test func R15_aFeatureIsAddedWithoutTouchingOthers() throws {
+        // GIVEN the features of the app, and one more in the list
+        let app = CheeringApp()
         // WHEN
-        try rootHandler(.todo(.request(.add(item: .numbered(1)))))
-        try rootHandler(.todo(.request(.check(id: uuid(1)))))
+        try app.rootHandler(.todo(.request(.add(item: .numbered(1)))))
+        try app.rootHandler(.todo(.request(.check(id: uuid(1)))))
         // THEN
-        #expect(cheers.all == ["Done: Hey Ho!"])
+        #expect(app.cheers.all == ["Done: Hey Ho!"])
         #expect(
-            heard.all == [
+            app.heard.all == [
                 .todo(.response(.wasAdded(.numbered(1)))),
                 .todo(.response(.wasChecked(.numbered(1, completed: true, alterDate: .evening)))),
             ])
@@ -38,15 +46,25 @@ private func createCheeringFeature(cheer: @escaping (String) -> Void) -> Input {
 
     @Test func R16_onlyTheMessageOfAChangeIsHeard() throws {
         // GIVEN
-        let (store, cheers) = (createStore(), Responses<String>())
-        let feature = createCheeringFeature(cheer: cheers.append)
+        let app = CheeringApp()
+        app.store.change(.add(.item(.numbered(1))))
         // WHEN an item changes and no message tells of it
-        store.change(.add(.item(.numbered(1, completed: true))))
+        app.store.change(.update(.item(.numbered(1, "Let's go"))))
+        app.store.change(.add(.item(.numbered(2, completed: true))))
         // THEN the feature knows nothing
-        #expect(cheers.all.isEmpty)
-        // WHEN a message tells of a change
-        try feature(.todo(.response(.wasChecked(.numbered(1, completed: true)))))
+        #expect(app.cheers.all.isEmpty)
+        // WHEN the use case that changes an item answers, as it does without the feature
+        let responses = Responses<CheckTodoItemUseCase.Response>()
+        CheckTodoItemUseCase(store: app.store, responder: responses.append).request(.check(item: .numbered(1)))
+        // THEN its answer is not addressed to the feature
+        #expect(
+            responses.all == [
+                .wasChecked(item: .numbered(1, "Let's go", completed: true, alterDate: .evening))
+            ])
+        #expect(app.cheers.all.isEmpty)
+        // WHEN that answer is a message of the core
+        try app.rootHandler(.todo(.response(.wasChecked(.numbered(1, "Let's go", completed: true)))))
         // THEN the feature needs nothing else
-        #expect(cheers.all == ["Done: Hey Ho!"])
+        #expect(app.cheers.all == ["Done: Let's go!"])
     }
 }

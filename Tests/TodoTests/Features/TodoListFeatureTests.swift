@@ -86,7 +86,7 @@ import Testing
                 .todo(.request(.finishImport(from: "groceries", result: .success(texts)))),
             ])
         // WHEN it is given back
-        try feature(output.all[1])
+        try feature(#require(output.all.last))
         // THEN
         #expect(store.state().items.map(\.text) == ["Hey Ho", "Hey Ho", "Milk", "Bread"])
     }
