@@ -38,7 +38,7 @@ extension CoreBuilder where Message: WireMessage {
         key: String? = nil, message embed: @escaping (ChildMessage) -> Message,
         from extract: @escaping (Message) -> ChildMessage?
     ) -> Feature<Message> {
-        let child = ChildCore(app, store.scope(state, key: key), in: self) { [output] in output(embed($0)) }
+        let child = ChildCore(app, store.scope(state, key: key), in: self, output: { [output] in output(embed($0)) })
         dynamicChildren += child.children
         if let sources = child.sources {
             let number = childSources.count
