@@ -107,7 +107,8 @@ let package = Package(
             path: "Sources/Cores/AditShowcase"),
 
         // A Swift program around the core of the app todo.
-        .executableTarget(name: "TodosApp", dependencies: ["AditSwiftHost", "TodoCore"], path: "examples/TodosApp"),
+        .target(name: "TodosScreen", dependencies: ["AditSwiftHost", "TodoCore"], path: "examples/TodosApp/Screen"),
+        .executableTarget(name: "TodosApp", dependencies: ["TodosScreen"], path: "examples/TodosApp/Program"),
         .target(name: "DiceCore", dependencies: ["Adit"], path: "examples/Dice/DiceCore"),
         .executableTarget(name: "Dice", dependencies: ["AditSwiftHost", "DiceCore"], path: "examples/Dice/Program"),
 
@@ -203,7 +204,7 @@ if macroTool == nil {
             name: "TodoTests",
             dependencies: [
                 "Adit", "AditJSON", "AditSQLite", "AditSwiftHost", "AditTesting", "TestSupport", "TodoCore",
-                "TodosApp",
+                "TodosScreen",
             ]),
         .testTarget(
             name: "ReaderTests", dependencies: ["Adit", "AditJSON", "AditTesting", "TestSupport", "ReaderCore"]),

@@ -3,7 +3,7 @@ import AditSwiftHost
 import Testing
 
 @testable import TodoCore
-@testable import TodosApp
+@testable import TodosScreen
 
 /// The view of the program `examples/TodosApp`.
 @Suite(.still()) struct ContentViewTests {

@@ -1,5 +1,5 @@
-import AditSwiftHost
 import Glibc
+import TodosScreen
 
 // usage: TodosApp [--store FILE]
 let arguments = CommandLine.arguments.dropFirst()

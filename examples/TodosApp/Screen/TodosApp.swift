@@ -5,7 +5,7 @@ import TodoCore
 ///
 /// Source: `TodosApp` of "Core|UI: Example Feature", 003. There the handler is made of `createAppCore`; here a core with
 /// a file, effects and gateways stands behind it.
-final class TodosApp {
+public final class TodosApp {
     let core: AppCore<TodoState, Message>
     /// The only entry point of the interface.
     private(set) lazy var rootHandler: (Message) -> Void = { [core] message in
@@ -15,7 +15,7 @@ final class TodosApp {
     private(set) lazy var content = ContentView(viewState: core.viewState, rootHandler: rootHandler)
 
     /// - Parameter store: the file of the state; nil for a core in memory.
-    init(store: String?) throws {
+    public init(store: String?) throws {
         let gateways = [
             reviewHost.served { _ in print("Do you like this app? Rate it!") },
             listsHost.served { request in
@@ -33,7 +33,7 @@ final class TodosApp {
     }
 
     /// Runs until the input ends or the user quits.
-    func run() {
+    public func run() {
         content.appear()
         let input = LineReader()
         while let line = input.next(waitingAtMost: { self.core.timeToNext }, idle: { self.core.process() }) {
