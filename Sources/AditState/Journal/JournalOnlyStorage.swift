@@ -5,18 +5,22 @@ import AditJSON
 package final class JournalOnlyStorage: StateStorage {
     /// Writes the entry of the initial state.
     let beginning: StorageHead
+    /// The core's records at its opening.
+    let records: [String: [UInt8]]
     package private(set) var head: StorageHead?
     private let failure: () -> StorageFailure?
     private let rows = NoRows()
 
     /// - Parameters:
     ///   - beginning: writes the entry of the initial state.
+    ///   - records: the core's records at its opening.
     ///   - failure: why the batch that is to be written cannot be; nil where it can.
     package init(
-        _ beginning: StorageHead = StorageHead(revision: 0, opens: 1),
+        _ beginning: StorageHead = StorageHead(revision: 0, opens: 1), records: [String: [UInt8]] = [:],
         failure: @escaping () -> StorageFailure? = { nil }
     ) {
         self.beginning = beginning
+        self.records = records
         self.failure = failure
     }
 

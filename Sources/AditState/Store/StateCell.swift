@@ -96,7 +96,9 @@ package final class StateCell<S: State> {
 extension StateCell {
     @inlinable
     var hooks: Transaction.Hooks {
-        Transaction.Hooks(rollBack: rollBack, rollBackBatch: rollBackBatch, write: write, tellObservers: tell)
+        Transaction.Hooks(
+            rollBack: rollBack, rollBackBatch: rollBackBatch, write: write, writeRecords: writeRecords,
+            tellObservers: tell)
     }
 
     /// Persists the changes of the batch, and collects them for subscribers and observers.
@@ -117,6 +119,10 @@ extension StateCell {
             throw error
         }
     }
+
+    /// Persists the changes of records.
+    @usableFromInline
+    func writeRecords() throws { try persister?.writeRecords() }
 
     /// Notifies subscribers and observers of the changes of the batch.
     @inlinable

@@ -9,15 +9,20 @@ package final class StatePersister {
     package private(set) var head: StorageHead
     /// The journal, which is written with each batch; nil if disabled.
     package let journal: Journal?
+    /// The records beside the state.
+    package let records: CoreRecords
     /// Whether the journal omits the changes of the next batch, as they may exceed memory.
     package var hidesChanges = false
 
     /// - Parameter isWhole: whether the state is stored as one member.
-    private init(_ storage: any StateStorage, _ head: StorageHead, isWhole: Bool, _ journal: Journal?) {
+    private init(
+        _ storage: any StateStorage, _ head: StorageHead, isWhole: Bool, _ journal: Journal?, _ records: CoreRecords
+    ) {
         rows = RowWriter(isWhole: isWhole)
         self.storage = storage
         self.head = head
         self.journal = journal
+        self.records = records
     }
 
     /// Opens a storage: reads its state, or writes the initial one.
@@ -28,16 +33,18 @@ package final class StatePersister {
     package static func open<S>(
         _ storage: any StateStorage, first: @autoclosure () -> S, _ coding: StateCoding<S>, _ journal: Journal? = nil
     ) throws -> (persister: StatePersister, state: S) {
-        if let head = (storage as? JournalOnlyStorage)?.beginning {
-            return (StatePersister(storage, head, isWhole: coding.isWhole, journal), first())
+        if let replayed = storage as? JournalOnlyStorage {
+            let (head, records) = (replayed.beginning, CoreRecords(replayed.records))
+            return (StatePersister(storage, head, isWhole: coding.isWhole, journal, records), first())
         }
         let stored = try coding.readStored(storage)
         let state = stored ?? first()
+        let records = stored == nil ? CoreRecords() : try CoreRecords(reading: storage)
         let head = StorageHead(revision: storage.head?.revision ?? 0, opens: (storage.head?.opens ?? 0) + 1)
         try storage.write(head, entries: { .empty }) { sink in
             if stored == nil { try coding.writeAll(state, to: sink) }
         }
-        return (StatePersister(storage, head, isWhole: coding.isWhole, journal), state)
+        return (StatePersister(storage, head, isWhole: coding.isWhole, journal, records), state)
     }
 
     /// Writes a batch.
@@ -64,13 +71,41 @@ package final class StatePersister {
                 rows.begin(sink, journal: changes, writeOriginal: rows.isWhole ? writeOriginal : nil)
                 try walk(rows)
                 if let failure = rows.failure { throw failure }
+                try records.write(to: sink)
             }
         } catch {
-            journal?.lose(error)
+            lose(error)
             throw error
         }
         self.head = head
+        keep()
+    }
+
+    /// Writes a batch that has not changed the state, if it has changed records.
+    ///
+    /// - Throws: the storage's error; nothing was written then.
+    func writeRecords() throws {
+        guard records.hasChanges else { return }
+        let (head, journal) = (head, journal)
+        do {
+            try storage.write(
+                head, entries: { journal?.endBatch(head, from: head.revision, tells: true) ?? .empty },
+                records.write)
+        } catch {
+            lose(error)
+            throw error
+        }
+        keep()
+    }
+
+    private func keep() {
         journal?.keep()
+        records.keep()
+    }
+
+    private func lose(_ error: any Error) {
+        journal?.lose(error)
+        records.lose()
     }
 
     /// Reverts a part of the state to an earlier revision, by the journal.
@@ -115,10 +150,13 @@ package final class StatePersister {
         }
     }
 
-    /// Writes the journal's pending entries, and closes the storage.
+    /// Writes the journal's pending entries and the changes of records, and closes the storage.
     package func close() {
         // Pending entries belong to no change of the state, so losing them is acceptable.
-        if let journal, let waiting = journal.waiting { try? storage.write(head, entries: { waiting }) { _ in } }
+        let waiting = journal?.waiting
+        if waiting != nil || records.hasChanges {
+            try? storage.write(head, entries: { waiting ?? .empty }, records.write)
+        }
         storage.close()
     }
 }

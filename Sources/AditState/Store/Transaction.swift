@@ -14,16 +14,20 @@ package final class Transaction {
         let rollBackBatch: () -> Void
         /// Persists the changes up to a revision.
         let write: (Int) throws -> Void
+        /// Persists the changes of records, if the state has not changed.
+        let writeRecords: () throws -> Void
         let tellObservers: () -> Void
 
         @usableFromInline
         init(
             rollBack: @escaping () -> Void, rollBackBatch: @escaping () -> Void,
-            write: @escaping (Int) throws -> Void, tellObservers: @escaping () -> Void
+            write: @escaping (Int) throws -> Void, writeRecords: @escaping () throws -> Void,
+            tellObservers: @escaping () -> Void
         ) {
             self.rollBack = rollBack
             self.rollBackBatch = rollBackBatch
             self.write = write
+            self.writeRecords = writeRecords
             self.tellObservers = tellObservers
         }
     }
@@ -126,13 +130,25 @@ package final class Transaction {
     @usableFromInline
     @discardableResult
     package func commit() -> (any Error)? {
-        guard isInBatch else { return nil }
-        keep()
-        isInBatch = false
-        handled = 0
-        guard batchHasChanges else { return nil }
-        batchHasChanges = false
-        return kept > 0 ? finish() : nil
+        if isInBatch {
+            keep()
+            isInBatch = false
+            handled = 0
+            if batchHasChanges {
+                batchHasChanges = false
+                if kept > 0 { return finish() }
+            }
+        }
+        return persists ? finishRecords() : nil
+    }
+
+    /// Persists the records of a batch that has not changed the state.
+    private func finishRecords() -> (any Error)? {
+        do { try hooks.writeRecords() } catch {
+            lost += 1
+            return error
+        }
+        return nil
     }
 
     private func finish() -> (any Error)? {

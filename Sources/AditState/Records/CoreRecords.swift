@@ -1,0 +1,76 @@
+import AditJSON
+
+/// The records of a core beside its state: durable effects, unacknowledged output, handled ids. Their changes belong to
+/// the batch's transaction. The core's loop.
+///
+/// A record is stored as a member whose name begins with `@`; the pointers of a state's members begin with `/`.
+package final class CoreRecords {
+    /// The stored records.
+    private var stored: [String: [UInt8]]
+    /// The changes of the batch, by name; nil for a removal.
+    private var changes: [String: [UInt8]?] = [:]
+
+    package init(_ stored: [String: [UInt8]] = [:]) { self.stored = stored }
+
+    /// Whether a stored member is a record.
+    static func isRecord(_ member: String) -> Bool { member.utf8.first == UInt8(ascii: "@") }
+
+    /// Whether the batch changes records.
+    package var hasChanges: Bool { !changes.isEmpty }
+
+    /// Inserts or replaces a record.
+    ///
+    /// - Parameters:
+    ///   - name: its kind and key: `@effect/e1-7`.
+    ///   - text: a JSON value.
+    package func put(_ text: [UInt8], _ name: String) { changes[name] = .some(text) }
+
+    /// Removes a record, if there is one.
+    package func remove(_ name: String) {
+        if stored[name] != nil { changes[name] = .some(nil) } else { changes[name] = nil }
+    }
+
+    /// Returns the stored records of a kind, in the order of their names.
+    ///
+    /// - Parameter kind: the beginning of their names: `@effect/`.
+    package func all(_ kind: String) -> [(name: String, text: [UInt8])] {
+        stored.lazy.filter { $0.key.hasPrefix(kind) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// Writes the changes of the batch.
+    func write(to sink: any RowSink) throws(StorageFailure) {
+        guard hasChanges else { return }
+        for name in changes.keys.sorted() {
+            if let text = changes[name].flatMap({ $0 }) {
+                var failure: StorageFailure?
+                text.withUnsafeBytes { text in
+                    do throws(StorageFailure) { try sink.put(RowText(text), of: name) } catch { failure = error }
+                }
+                if let failure { throw failure }
+            } else {
+                try sink.remove(name)
+            }
+        }
+    }
+
+    /// Keeps the changes, which have been written.
+    func keep() {
+        guard hasChanges else { return }
+        for (name, text) in changes { stored[name] = text }
+        changes.removeAll(keepingCapacity: true)
+    }
+
+    /// Discards the changes, as the batch could not be written.
+    func lose() { changes.removeAll(keepingCapacity: true) }
+}
+
+extension CoreRecords {
+    /// Reads the records in a storage.
+    convenience init(reading storage: any StateStorage) throws {
+        var stored: [String: [UInt8]] = [:]
+        try storage.readMembers { name, text in
+            if CoreRecords.isRecord(name) { stored[name] = Array(text.bytes) }
+        }
+        self.init(stored)
+    }
+}
