@@ -23,6 +23,8 @@ public struct App<S: State, Message>: Sendable {
     /// The host's gateways that its features use, for the app that has it as a child.
     public let gateways: [any DescribedGateway]
     let views: [View<S>]
+    /// The messages that a host can undo.
+    package let undo: UndoPolicy<Message>
     package let makeState: @Sendable () -> S
     package let build: @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
 
@@ -30,7 +32,7 @@ public struct App<S: State, Message>: Sendable {
     package init(
         _ name: String, version: String, schemaVersion: Int, migrations: [StorageMigration],
         types: AppTypes<S, Message>, gateways: [any DescribedGateway], views: [View<S>] = [],
-        makeState: @escaping @Sendable () -> S,
+        undo: UndoPolicy<Message> = .none, makeState: @escaping @Sendable () -> S,
         build: @escaping @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
     ) {
         self.name = name
@@ -40,6 +42,7 @@ public struct App<S: State, Message>: Sendable {
         self.types = types
         self.gateways = gateways
         self.views = views
+        self.undo = undo
         self.makeState = makeState
         self.build = build
     }
@@ -58,17 +61,18 @@ extension App where S: WireCodable, Message: WireMessage & SendableMetatype {
     ///   - gateways: the host's gateways that its features use, for the catalog.
     ///   - views: values derived from the state, which hosts read and follow below `/view`. The state must not have a
     ///     member of that name.
+    ///   - undo: the messages that a host can undo; none unless given.
     ///   - build: makes the features of a new core, in the order in which they receive a message, from the core's
     ///     store, output, effects and gateways; it runs in `adit_open`.
     @inlinable
     public init(
         _ name: String, version: String = "1", schemaVersion: Int = 1, migrations: [StorageMigration] = [],
         state: @autoclosure @escaping @Sendable () -> S,
-        gateways: [any DescribedGateway] = [], views: [View<S>] = [],
+        gateways: [any DescribedGateway] = [], views: [View<S>] = [], undo: UndoPolicy<Message> = .none,
         build: @escaping @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
     ) {
         self.init(
             name, version: version, schemaVersion: schemaVersion, migrations: migrations, types: .generated(),
-            gateways: gateways, views: views, makeState: state, build: build)
+            gateways: gateways, views: views, undo: undo, makeState: state, build: build)
     }
 }

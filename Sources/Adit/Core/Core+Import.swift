@@ -5,6 +5,7 @@ extension Core {
     /// batch. The journal omits the changes, as they may exceed memory.
     package func put(_ state: () -> Void, _ listener: any CoreListener) {
         persister?.hidesChanges = true
+        history?.begin(nil)
         transaction.begin()
         state()
         transaction.keep()

@@ -23,6 +23,8 @@ package final class Core {
     private let hasOutputs: () -> Bool
     /// Persists the state; nil if the state is in memory only.
     let persister: StatePersister?
+    /// Whether there is an undo history.
+    package let hasHistory: Bool
     /// The number of batches that could not be written.
     @exclusivity(unchecked) private var lost = 0
     /// The state, for reads and subscriptions.
@@ -31,6 +33,8 @@ package final class Core {
     package let subscriptions: Subscriptions
     /// The figures of its messages; nil if its app does not use them.
     package let figures: Figures?
+    /// Returns whether a message is a step of the undo history; nil if the app offers no undo.
+    package let isStep: ((AnyMessage) -> Bool)?
     /// The object that the features' outputs retain, for tests that detect leaks of a core.
     package fileprivate(set) var outputQueue: AnyObject?
     private let letGo: () -> Void
@@ -44,7 +48,7 @@ package final class Core {
     init(
         coding: MessageCoding, gateways: [String], loop: CoreLoop, transaction: Transaction, effects: EffectRunner,
         sources: SourceSupervisor?, limits: CoreLimits, hasOutputs: @escaping () -> Bool, persister: StatePersister?,
-        reading: any StateReading, figures: Figures?, letGo: @escaping () -> Void
+        reading: any StateReading, figures: Figures?, isStep: ((AnyMessage) -> Bool)?, letGo: @escaping () -> Void
     ) {
         self.coding = coding
         self.gateways = gateways
@@ -56,9 +60,11 @@ package final class Core {
         self.limits = limits
         self.hasOutputs = hasOutputs
         self.persister = persister
+        hasHistory = persister?.journal?.history != nil
         self.reading = reading
         subscriptions = reading.subscriptions
         self.figures = figures
+        self.isStep = isStep
         self.letGo = letGo
     }
 
@@ -73,6 +79,9 @@ package final class Core {
 
     /// Records events; nil if disabled.
     package var journal: Journal? { persister?.journal }
+
+    /// The steps that can be undone; nil if disabled.
+    package var history: UndoHistory? { journal?.history }
 
     /// The causal trace; nil if disabled.
     package var trace: Trace? { effects.trace }
@@ -98,6 +107,7 @@ package final class Core {
     /// first message.
     package func settle(_ listener: any CoreListener) {
         journal?.begin("begin") { $0.write(true) }
+        history?.begin(nil)
         loop.settle(listener)
         if let sources { follow(sources, listener) }
     }
@@ -109,6 +119,7 @@ package final class Core {
     ///
     /// - Parameter cause: its id, its client and its overrides; nil if it has none.
     package func handle(_ message: AnyMessage, of cause: Cause? = nil, _ listener: any CoreListener) {
+        if hasHistory { history?.begin(cause?.mark) }
         if let values = cause?.values {
             environment.withScope(values) { loop.run(message, cause, listener) }
         } else {
@@ -149,6 +160,7 @@ extension Core {
     package func runReadyEffect(_ listener: any CoreListener) {
         guard let turn = effects.runNext() else { return }
         if !turn.isHeard { effects.dropUnheard() }
+        if hasHistory { history?.begin(turn.effect.cause?.mark) }
         endedTurn = turn.effect
         handleOutputs(of: turn, listener)
         endedTurn = nil
@@ -163,7 +175,8 @@ extension Core {
     ///
     /// - Returns: false if no timer was due.
     package func fireTimer(by time: Int, _ listener: any CoreListener) -> Bool {
-        effects.fireNext(by: time, listener)
+        if hasHistory { history?.begin(nil) }
+        return effects.fireNext(by: time, listener)
     }
 
     /// Returns whether a client may answer an effect: one that its own message caused, or one that is not pending.
@@ -238,14 +251,20 @@ extension App {
     ///   - storage: the storage of the state.
     ///   - journal: records the events, which are persisted with the state.
     ///   - state: the initial state of an empty storage; nil for the app's own.
+    ///   - hasHistory: whether messages can be undone.
     /// - Throws: the error of reading the state, or of writing it for the first time.
     package func openCore(
         _ storage: any StateStorage, journal: Journal?, state: S? = nil, gateways: Set<String> = [],
         limits: CoreLimits = CoreLimits(), time: CoreTime.Kind = .real, context: DependencyContext? = nil,
-        bringing bring: (inout DependencyValues) -> Void = { _ in }
+        hasHistory: Bool = false, bringing bring: (inout DependencyValues) -> Void = { _ in }
     ) throws -> (core: Core, store: StateStore<S>) {
         let (persister, state) = try StatePersister.open(
             storage, first: state ?? makeState(), types.stateCoding, journal)
+        if hasHistory, let journal {
+            let history = UndoHistory()
+            try persister.restore(history)
+            journal.history = history
+        }
         let store = types.makeStore(state)
         store.keep(in: persister, types.stateCoding)
         return makeCore(
@@ -308,6 +327,7 @@ extension App {
             effects: effects, sources: sources, limits: limits, hasOutputs: { !outputQueue.messages.isEmpty },
             persister: persister,
             reading: FollowedStore(store, following, upgrade, describe: { readableParts }), figures: figures,
+            isStep: undo.isStep.map { isStep in { isStep($0.message(as: Message.self)) } },
             // Observers may retain the store that retains them.
             letGo: { store.forgetObservers() })
         core.outputQueue = outputQueue

@@ -33,7 +33,7 @@ extension App {
             direction: types.coding.direction)
         return App(
             name, version: version, schemaVersion: schemaVersion, migrations: migrations, types: types,
-            gateways: gateways, views: views, makeState: makeState, build: { _ in [] })
+            gateways: gateways, views: views, undo: undo, makeState: makeState, build: { _ in [] })
     }
 }
 

@@ -1,3 +1,5 @@
+import AditState
+
 extension EffectRunner {
     /// A request of a message for effects or the host. It is performed once the message has succeeded.
     enum Act {
@@ -60,6 +62,7 @@ extension EffectRunner {
             batch?.tells.append((request, effect, cause))
             trace?.add(
                 .request(id: request.id), request.gateway, request.request, from: effect?.traced ?? trace?.present)
+            if let mark = cause?.mark { note(request, of: mark) }
             listener.request(request, of: cause)
         case .cancelRequest(let request, let cause):
             if batch?.isLost(request) == true { return }
@@ -92,5 +95,10 @@ extension EffectRunner {
         if effect.key.id != nil { named[effect.key, default: []].append(effect) }
         batch?.starts.append(effect)
         effect.start(cause)
+    }
+
+    /// Records a request in the undo history, which does not revert it.
+    private func note(_ request: HostRequest, of mark: UndoMark) {
+        journal?.history?.note(UndoMark.Request(effect: request.id, gateway: request.gateway), of: mark)
     }
 }

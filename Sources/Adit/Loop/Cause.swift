@@ -1,3 +1,5 @@
+import AditState
+
 /// The context of a message from outside, shared by everything that it causes: messages, the effects that they start,
 /// and the outputs of these.
 @usableFromInline
@@ -8,10 +10,19 @@ package final class Cause: Sendable {
     package let client: String?
     /// Its overrides of dependencies; nil for the core's own values.
     package let values: DependencyValues?
+    /// The group of messages that are undone together; nil if the message is in none.
+    package let group: String?
+    /// The messages that are undone with it; nil if it is no step of an undo history.
+    package let mark: UndoMark?
 
-    package init(id: MessageID?, client: String? = nil, values: DependencyValues? = nil) {
+    package init(
+        id: MessageID?, client: String? = nil, values: DependencyValues? = nil, group: String? = nil,
+        mark: UndoMark? = nil
+    ) {
         self.id = id
         self.client = client
         self.values = values
+        self.group = group
+        self.mark = mark
     }
 }

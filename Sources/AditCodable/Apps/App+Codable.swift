@@ -14,18 +14,19 @@ extension App where S: Codable, Message: Codable & SendableMetatype {
     ///   - migrations: the migrations, each from an older version to the next.
     ///   - state: the initial state of a core; evaluated for each core.
     ///   - gateways: the host's gateways that its features use, for the catalog.
+    ///   - undo: the messages that a host can undo; none unless given.
     ///   - build: makes the features of a new core, in the order in which they receive a message, from the core's
     ///     store, output, effects and gateways; it runs in `adit_open`.
     @_disfavoredOverload
     public init(
         _ name: String, version: String = "1", schemaVersion: Int = 1, migrations: [StorageMigration] = [],
         state: @autoclosure @escaping @Sendable () -> S,
-        gateways: [any DescribedGateway] = [],
+        gateways: [any DescribedGateway] = [], undo: UndoPolicy<Message> = .none,
         build: @escaping @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
     ) {
         self.init(
             name, version: version, schemaVersion: schemaVersion, migrations: migrations, types: .bridged(),
-            gateways: gateways, makeState: state, build: build)
+            gateways: gateways, undo: undo, makeState: state, build: build)
     }
 }
 

@@ -12,6 +12,9 @@ extension App {
     package func open(
         _ opening: Opening, state: S?, storage engine: any StorageEngine, context: DependencyContext? = .live
     ) throws(HostError) -> (core: Core, store: StateStore<S>) {
+        if opening.config.hasHistory, undo.isStep == nil {
+            throw HostError(.config, "undo: found for the app \"\(name)\", which offers no undo")
+        }
         if let store = opening.config.store { return try open(store, by: engine, opening, context) }
         let (gateways, limits) = (Set(opening.config.gateways), opening.config.coreLimits)
         guard let journal = opening.journal else {
@@ -21,8 +24,9 @@ extension App {
         }
         do {
             return try openCore(
-                opening.replaying?.storage ?? JournalOnlyStorage(), journal: journal, state: state, gateways: gateways,
-                limits: limits, time: opening.time, context: context, bringing: opening.bring)
+                opening.replaying?.storage ?? JournalOnlyStorage(journalBytes: opening.config.undo?.bytes.value ?? 0), journal: journal, state: state, gateways: gateways,
+                limits: limits, time: opening.time, context: context, hasHistory: opening.config.hasHistory,
+                bringing: opening.bring)
         } catch {
             throw HostError(.config, "\(error)")
         }

@@ -17,7 +17,8 @@ extension App {
             do {
                 return try openCore(
                     storage, journal: opening.journal, gateways: Set(opening.config.gateways),
-                    limits: opening.config.coreLimits, time: opening.time, context: context, bringing: opening.bring)
+                    limits: opening.config.coreLimits, time: opening.time, context: context,
+                    hasHistory: opening.config.hasHistory, bringing: opening.bring)
             } catch {
                 storage.close()
                 throw error

@@ -37,11 +37,12 @@ package struct Opening {
         log = CoreLogBuffer(level: config.log?.level)
         replaying = nil
         let isStored = (config.store?.retention.bytes.value ?? 0) > 0
-        guard isStored || config.record != nil else {
+        let keeps = isStored || config.hasHistory
+        guard keeps || config.record != nil else {
             journal = nil
             return
         }
-        let journal = Journal(isStored: isStored, recording: config.record.map { _ in .all })
+        let journal = Journal(isStored: keeps, recording: config.record.map { _ in .all })
         journal.opening = Config.recorded(root, version: libraryVersion)
         self.journal = journal
     }

@@ -41,10 +41,13 @@ package struct Envelope: ~Copyable {
         let id: MessageID?
         /// The dependencies from `@with`.
         let overrides: Overrides?
+        /// The group of messages that are undone together.
+        let group: String?
 
-        init(id: MessageID?, overrides: Overrides?) {
+        init(id: MessageID?, overrides: Overrides?, group: String?) {
             self.id = id
             self.overrides = overrides
+            self.group = group
         }
     }
 
@@ -97,7 +100,7 @@ package struct Envelope: ~Copyable {
         }
         if let denied = keys.denied, let sender { throw sender.refusal(of: denied) }
         self.content = content
-        beside = keys.standBeside ? Beside(id: keys.id, overrides: keys.overrides) : nil
+        beside = keys.standBeside ? Beside(id: keys.id, overrides: keys.overrides, group: keys.group) : nil
         self.document = document
     }
 }
@@ -106,6 +109,7 @@ package struct Envelope: ~Copyable {
 private struct ControlKeys {
     private(set) var id: MessageID?
     private(set) var overrides: Overrides?
+    private(set) var group: String?
     /// A key that the sender may not send; the keys after it were not read.
     private(set) var denied: String?
     /// The key of the control message; nil for a message of the app.
@@ -113,7 +117,7 @@ private struct ControlKeys {
     private var appKey: JSONKey?
 
     /// Whether there are keys beside the message.
-    var standBeside: Bool { id != nil || overrides != nil }
+    var standBeside: Bool { id != nil || overrides != nil || group != nil }
 
     init(of root: JSONValue, from sender: Envelope.Sender?) throws(CodingFailure) {
         guard root.isObject else {
@@ -136,6 +140,8 @@ private struct ControlKeys {
                 throw CodingFailure(path: "@client", reason: "found in a message; the client is named by adit_submit")
             } else if key.matches("@with") {
                 do { overrides = try Overrides(reading: reader) } catch { throw error.within("@with") }
+            } else if key.matches("@group") {
+                group = try groupName(value)
             } else if let control {
                 throw CodingFailure(
                     path: key.text, reason: "found beside \"\(control)\"; only one of them is expected")
@@ -151,10 +157,17 @@ private struct ControlKeys {
         if let appKey {
             throw CodingFailure(path: control, reason: "found beside \"\(appKey.text)\"; it is a message of its own")
         }
-        if overrides != nil {
-            throw CodingFailure(path: "@with", reason: "found beside \"\(control)\"; a message of the app is expected")
+        if let key = overrides != nil ? "@with" : group != nil ? "@group" : nil {
+            throw CodingFailure(path: key, reason: "found beside \"\(control)\"; a message of the app is expected")
         }
     }
+}
+
+/// Reads the value of `@group`.
+private func groupName(_ value: JSONValue) throws(CodingFailure) -> String {
+    if let text = value.string, text.utf8.count <= 255 { return text }
+    let found = value.kind == .string ? "a string of over 255 bytes" : value.description
+    throw CodingFailure(path: "@group", reason: "found \(found); a string of up to 255 bytes is expected")
 }
 
 extension MessageID {

@@ -18,6 +18,7 @@ extension HostedCore {
         }
         jobs = 0
         inbox.release(arrival.bytes)
+        if core.hasHistory, core.hasChanges, !belongsToBatch(arrival) { endBatch() }
         if let ticket = arrival.ticket {
             // A call is a separate batch.
             guard calls?.begin(ticket) == true else { return true }
@@ -51,6 +52,7 @@ extension HostedCore {
         if begins { return begin() }
         if core.hasReadyEffects, jobs < HostedCore.mostJobs {
             jobs += 1
+            if core.hasHistory, core.hasChanges { endBatch() }
             core.runReadyEffect(listener)
             return true
         }
@@ -77,7 +79,7 @@ extension HostedCore {
 
     /// Handles a message from the queue: the app's, with all messages that it causes, or one to the core itself.
     package func handle(_ arrival: Arrival) {
-        let cause = arrival.cause
+        var cause = arrival.cause
         workCause = cause
         defer { workCause = nil }
         let message: AnyMessage
@@ -97,6 +99,10 @@ extension HostedCore {
             // Imports are noted when they are complete.
             if case .advance = message, let text { note("advance", text, cause) }
             return handle(message, cause)
+        }
+        if core.hasHistory {
+            cause = marked(cause, message)
+            workCause = cause
         }
         if hostWriter.batch != nil { hostWriter.begin(message, of: cause) }
         if config.echo {
@@ -144,6 +150,8 @@ extension HostedCore {
         case .export(let path, let replace):
             beginExport(to: path.path, replacing: replace, cause)
         case .import(let path): beginImport(from: path.path, cause)
+        case .undo: revert(.undo, cause)
+        case .redo: revert(.redo, cause)
         case .close:
             endEffects()
             shut(cause)
@@ -177,6 +185,7 @@ extension HostedCore {
             revision: Count(core.revision), queued: Count(inbox.count), effects: Count(core.effects.count),
             timers: Count(core.effects.timers.count), requests: Count(core.effects.openRequests),
             ignoredReplies: Count(core.effects.ignoredReplies), unhandled: Count(hostWriter.unhandled),
+            undo: core.history.map { Count($0.count.undo) }, redo: core.history.map { Count($0.count.redo) },
             figures: core.figures.map { MessageFigures($0) })
     }
 
@@ -219,7 +228,7 @@ extension ControlMessage {
     /// Whether the batch ends before it is handled, so that its answer is that of a finished batch.
     fileprivate var endsBatch: Bool {
         switch self {
-        case .get, .subscribe, .unsubscribe, .stats, .trace, .export, .close: true
+        case .get, .subscribe, .unsubscribe, .stats, .trace, .export, .undo, .redo, .close: true
         case .reply, .advance, .import: false
         }
     }

@@ -93,7 +93,9 @@ extension HostedCore {
 
     /// Returns the cause that a message passes on to all that it causes.
     private func makeCause(of beside: Envelope.Beside?, _ sender: Envelope.Sender?) throws(HostError) -> Cause {
-        guard let overrides = beside?.overrides else { return Cause(id: beside?.id, client: sender?.client) }
+        guard let overrides = beside?.overrides else {
+            return Cause(id: beside?.id, client: sender?.client, group: beside?.group)
+        }
         do {
             try overrides.check(gateways: core.gateways)
         } catch {
@@ -101,7 +103,7 @@ extension HostedCore {
         }
         var values = core.environment.values
         overrides.apply(to: &values)
-        return Cause(id: beside?.id, client: sender?.client, values: values)
+        return Cause(id: beside?.id, client: sender?.client, values: values, group: beside?.group)
     }
 
     /// Checks a control message against the config and its sender.
@@ -117,6 +119,12 @@ extension HostedCore {
             guard config.clock == .virtual else {
                 throw HostError(
                     .message, "@advance: the clock is real; one opened with \"clock\": \"virtual\" is expected")
+            }
+        case .undo, .redo:
+            guard core.hasHistory else {
+                let word = if case .undo = message { "@undo" } else { "@redo" }
+                throw HostError(
+                    .message, "\(word): the core has no undo history; one opened with \"undo\": true is expected")
             }
         case .export(let path, _): try FileFolder.check(path.path, of: "@export", folder)
         case .import(let path): try FileFolder.check(path.path, of: "@import", folder)

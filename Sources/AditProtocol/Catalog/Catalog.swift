@@ -61,7 +61,7 @@ extension JSONWriter {
         writeObject {
             writeProperty("@toCore") {
                 writeMessages(
-                    toCore, ControlSchemas.toCore, with: [ControlSchemas.with(gateways: app.gateways)],
+                    toCore, ControlSchemas.toCore, with: [ControlSchemas.with(gateways: app.gateways), ControlSchemas.group],
                     beside: [ControlSchemas.id], doc: "The messages that a host may send.")
             }
             writeProperty("@toHost") {

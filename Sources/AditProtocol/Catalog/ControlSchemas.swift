@@ -30,6 +30,13 @@ enum ControlSchemas {
         return Schema.Member("@with", "Dependencies for this message and all it causes.", .members(members))
     }
 
+    /// The key `@group`, which a host may put beside a message of the app.
+    static var group: Schema.Member {
+        Schema.Member(
+            "@group", "Consecutive messages of a group are undone together; up to 255 bytes.",
+            .optional(.text(maxLength: 255)))
+    }
+
     /// The key `@id`, which may stand beside every message.
     static var id: Schema.Member {
         Schema.Member(

@@ -31,18 +31,20 @@ package struct Config {
     package let store: Store?
     /// The capacity of the trace, in entries; nil if disabled.
     package let trace: Bound<Int32>?
+    /// The undo history; nil if disabled.
+    package let undo: Undo?
     /// The core's dependencies.
     package let with: Overrides?
 
     /// The keys, in the order in which a recording has them.
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case clients, clock, echo, files, gateways, incoming, limits, log, record, replay, scenario, state, store, trace
-        case with
+        case undo, with
 
         /// Whether a recording has the key: a replay needs it to do again what happened.
         package var isRecorded: Bool {
             switch self {
-            case .clients, .clock, .echo, .gateways, .incoming, .limits, .with: true
+            case .clients, .clock, .echo, .gateways, .incoming, .limits, .undo, .with: true
             case .files, .log, .record, .replay, .scenario, .state, .store, .trace: false
             }
         }
@@ -51,7 +53,7 @@ package struct Config {
         var isOfReplay: Bool {
             switch self {
             case .limits, .log, .replay, .scenario, .trace: true
-            case .clients, .clock, .echo, .files, .gateways, .incoming, .record, .state, .store, .with: false
+            case .clients, .clock, .echo, .files, .gateways, .incoming, .record, .state, .store, .undo, .with: false
             }
         }
     }
@@ -78,6 +80,12 @@ package struct Config {
         if store != nil, root[CodingKeys.state.rawValue] != nil {
             throw refuse(.state, "found beside \"store\"; it is for cores whose state is in memory")
         }
+        if undo?.isOn == true, store?.retention.bytes.value == 0 {
+            throw refuse(.undo, "found beside a store without a journal; retention.bytes over 0 is expected")
+        }
+        if undo?.bytes.value == 0 {
+            throw refuse(.undo, "found 0 bytes; more are expected, or false")
+        }
         if replay != nil,
             let other = CodingKeys.allCases.first(where: { !$0.isOfReplay && root[$0.rawValue] != nil })
         {
@@ -95,6 +103,9 @@ package struct Config {
         core.trace = trace?.value ?? 0
         return core
     }
+
+    /// Whether messages can be undone.
+    package var hasHistory: Bool { undo?.isOn == true }
 
     /// The control messages that clients may send, and `@with` if they may.
     package var clientMessages: Set<String> { clients.messages }

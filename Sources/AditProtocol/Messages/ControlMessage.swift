@@ -44,6 +44,11 @@ package enum ControlMessage {
     case `import`(
         /// The path of the file.
         path: FilePath)
+    /// Reverts the last message, or group of messages, that changed the state; @undone answers. The config's undo has to
+    /// be set.
+    case undo
+    /// Reverts the last @undo, unless the state has changed since; @redone answers.
+    case redo
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case get = "@get"
@@ -56,6 +61,8 @@ package enum ControlMessage {
         case close = "@close"
         case export = "@export"
         case `import` = "@import"
+        case undo = "@undo"
+        case redo = "@redo"
     }
 
     /// The keys of all control messages.

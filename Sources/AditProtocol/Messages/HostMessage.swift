@@ -66,6 +66,10 @@ package enum HostMessage {
         ignoredReplies: Count,
         /// Messages of the host that no feature handles.
         unhandled: Count,
+        /// Steps that can be undone; absent without an undo history.
+        undo: Count?,
+        /// Steps that can be redone; absent without an undo history.
+        redo: Count?,
         /// Figures of the messages, if the app keeps any.
         figures: MessageFigures?)
     /// The trace of causes.
@@ -100,6 +104,34 @@ package enum HostMessage {
         path: String,
         /// The number of messages that have changed the state.
         revision: Count)
+    /// A message, or a group of messages, is undone: the state is as it was before, at a new revision.
+    case undone(
+        /// The number of messages that have changed the state, with this one.
+        revision: Count,
+        /// The revisions of the undone messages.
+        undid: RevisionRange,
+        /// The cases of the messages, each once.
+        messages: [String],
+        /// The requests to gateways that the messages and their effects made: they are not reverted.
+        effects: [MadeRequest],
+        /// Whether there is something to undo.
+        canUndo: Bool,
+        /// Whether there is something to redo.
+        canRedo: Bool)
+    /// An undo is reverted: the state is as it was before, at a new revision.
+    case redone(
+        /// The number of messages that have changed the state, with this one.
+        revision: Count,
+        /// The revisions of the redone messages.
+        redid: RevisionRange,
+        /// The cases of the messages, each once.
+        messages: [String],
+        /// The requests to gateways that the messages and their effects made: they are not reverted.
+        effects: [MadeRequest],
+        /// Whether there is something to undo.
+        canUndo: Bool,
+        /// Whether there is something to redo.
+        canRedo: Bool)
     /// A replay is complete; @error describes the first difference, if any.
     case replayed(
         /// The path of the file.
@@ -149,6 +181,8 @@ package enum HostMessage {
         case progress = "@progress"
         case exported = "@exported"
         case imported = "@imported"
+        case undone = "@undone"
+        case redone = "@redone"
         case replayed = "@replayed"
         case effect = "@effect"
         case cancel = "@cancel"

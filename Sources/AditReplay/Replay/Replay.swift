@@ -199,6 +199,8 @@ extension Replay {
             app.buffer.truncate(to: 0)
             hostWriter.keepBatch()
         case .import: try putImported(line, run)
+        case .undo: try revert(.undo, line, run)
+        case .redo: try revert(.redo, line, run)
         case .close: _ = app.endEffects()
         case .end:
             run.journal.finish(at: core.revision)
@@ -215,6 +217,28 @@ extension Replay {
         run.journal.begin("import") { writer in line.with(line.value) { writer.write(raw: $0) } }
         run.core.hostWriter.begin(nil, of: nil)
         run.core.core.put(put, run.core.hostWriter)
+    }
+
+    /// Repeats an undo or a redo by the changes that follow in the recording, as the step may be older.
+    private func revert(_ direction: UndoDirection, _ line: RecordedLine, _ run: Run) throws {
+        guard let batch = try peek(run.journal.number - run.compared + 1), batch.kind == .batch,
+            let document = batch.parse(batch.value)
+        else { throw ReplayDifference(line, came: "the changes of the undo are not known") }
+        do {
+            try document.withRoot { (batch) throws(CodingFailure) in
+                var failure: CodingFailure?
+                line.with(line.value) { origin in
+                    do throws(CodingFailure) {
+                        try run.core.repeatRevert(direction, origin, of: line.client, batch["changes"] ?? .null)
+                    } catch {
+                        failure = error
+                    }
+                }
+                if let failure { throw failure }
+            }
+        } catch {
+            throw ReplayDifference(line, came: "it is refused: \(error)")
+        }
     }
 
     /// Returns the recorded failure of storing the present batch; nil if it was stored.

@@ -45,7 +45,9 @@ final class ScenarioMaker {
         endStep(begun: false)
         loop: while let line = try next() {
             switch line.kind {
-            case .message, .reply, .advance: try take(line)
+            case .message, .reply, .advance: try take(line, line.text[line.value])
+            case .undo: try take(line, Array(#"{"@undo":{}}"#.utf8)[...])
+            case .redo: try take(line, Array(#"{"@redo":{}}"#.utf8)[...])
             case .close, .end: break loop
             case .begin, .timer, .effect: try advance(to: line.time)
             case .batch, .then, .open, .gap, .lost, .import: break
@@ -54,9 +56,9 @@ final class ScenarioMaker {
         return try plan.write(steps, end: end)
     }
 
-    private func take(_ line: RecordedLine) throws {
+    private func take(_ line: RecordedLine, _ text: ArraySlice<UInt8>) throws {
         try advance(to: line.time)
-        let text = plan.renamed(line.text[line.value])
+        let text = plan.renamed(text)
         _ = try text.withUnsafeBytes { try core.enqueue($0, ticket: nil, of: core.sender(line.client)) }
         guard let message = parsed(text[...]) else { throw HostError(.internalFault) }
         beginStep()

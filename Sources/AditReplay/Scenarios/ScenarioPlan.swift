@@ -28,7 +28,8 @@ struct ScenarioPlan {
         let opens = document.withRoot { (root) throws(Never) in root["opens"]?.integer ?? 1 }
         if opens != 1 { effects = Array("\"e\(opens)-".utf8) }
         schema = document.withRoot { (root) throws(Never) in root["schema"]?.integer }
-        let draws = try readDraws(lines)
+        let revision = document.withRoot { (root) throws(Never) in root["revision"]?.integer ?? 0 }
+        let draws = try readDraws(lines, since: revision)
         document.withRoot { (root) throws(Never) in
             let config = root["config"] ?? .null
             write(to: given, config, state, draws, isGiven: true)
@@ -41,11 +42,12 @@ struct ScenarioPlan {
         var date: Timestamp?
     }
 
-    private mutating func readDraws(_ lines: ScenarioLines) throws -> Draws {
+    /// - Parameter revision: the revision of the state that the scenario begins with.
+    private mutating func readDraws(_ lines: ScenarioLines, since revision: Int64) throws -> Draws {
         let next = try lines.read()
         var draws = Draws()
         while let line = try next() {
-            if line.kind == .lost || line.kind == .import {
+            if line.kind == .lost || line.kind == .import || reverts(line, before: revision) {
                 throw HostError(
                     .schema,
                     "\(path), line \(line.place): found the entry \"\(line.kind.rawValue)\", which no scenario can tell"
@@ -66,6 +68,12 @@ struct ScenarioPlan {
             }
         }
         return draws
+    }
+
+    /// Returns whether an entry undoes or redoes changes of an earlier opening.
+    private func reverts(_ line: RecordedLine, before revision: Int64) -> Bool {
+        guard line.kind == .undo || line.kind == .redo, let document = line.parse(line.value) else { return false }
+        return document.withRoot { (range) throws(Never) in (range["from"]?.integer ?? 0) < revision }
     }
 
     private func write(

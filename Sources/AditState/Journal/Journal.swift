@@ -40,6 +40,8 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
     /// The core's clock, and the function that writes its state. Set before the first event.
     @exclusivity(unchecked) package var clock: CoreTime?
     @exclusivity(unchecked) package var writeState: ((JSONWriter) throws(CodingFailure) -> Void)?
+    /// The steps that can be undone; nil if disabled.
+    @exclusivity(unchecked) package var history: UndoHistory?
     /// The members of the opening's entry that describe how the core was opened.
     @exclusivity(unchecked) package var opening = #""config":{}"#
     // Accesses last for one statement each.
@@ -313,6 +315,8 @@ extension Journal {
             writer.write(before)
             writer.write(literal: #","revision":"#)
             writer.write(revision)
+            let batch = UndoStep.Batch(from: before, revision: revision)
+            history?.write(to: writer, batch, isKnown: tells, isEmpty: changes.count == 0)
             writer.write(literal: #","changes":"#)
             guard tells else { return writer.write(literal: "null}") }
             writer.write(literal: "[")
@@ -329,6 +333,7 @@ extension Journal {
         end()
         guard hasEntries, !hasEnded else { return }
         writeBatch(revision, from: revision, tells: true)
+        history?.keep()
         forgetHeard()
         hasEntries = false
     }
@@ -337,6 +342,7 @@ extension Journal {
     func keep() {
         stored?.dropAll()
         changes.shrink(to: 1 << 16)
+        history?.keep()
         forgetHeard()
         hasTriedBatch = false
         hasEntries = false
@@ -354,6 +360,7 @@ extension Journal {
         }
         hasTriedBatch = false
         changes.truncate(to: 0)
+        history?.lose()
         forgetHeard()
         open("lost") { writer in
             writer.write(literal: #"{"kind":"#)

@@ -1,7 +1,7 @@
 import AditJSON
 
-/// The storage of a core whose state is in memory and whose journal is wanted all the same: it keeps nothing. The
-/// core's loop.
+/// The storage of a core whose state is in memory and that has a journal all the same: it keeps the journal's last
+/// batches, or nothing. The core's loop.
 package final class JournalOnlyStorage: StateStorage {
     /// Writes the entry of the initial state.
     let beginning: StorageHead
@@ -10,30 +10,33 @@ package final class JournalOnlyStorage: StateStorage {
     package private(set) var head: StorageHead?
     private let failure: () -> StorageFailure?
     private let rows = NoRows()
+    private var journal: MemoryJournal
 
     /// - Parameters:
     ///   - beginning: writes the entry of the initial state.
     ///   - records: the core's records at its opening.
+    ///   - journalBytes: the approximate size of the kept entries in bytes.
     ///   - failure: why the batch that is to be written cannot be; nil where it can.
     package init(
         _ beginning: StorageHead = StorageHead(revision: 0, opens: 1), records: [String: [UInt8]] = [:],
-        failure: @escaping () -> StorageFailure? = { nil }
+        journalBytes: Int = 0, failure: @escaping () -> StorageFailure? = { nil }
     ) {
         self.beginning = beginning
         self.records = records
         self.failure = failure
+        journal = MemoryJournal(bytes: journalBytes, slack: journalBytes / 8)
     }
 
     package func readMembers(_: (String, RowText) throws(CodingFailure) -> Void) {}
     package func readTables() -> [String] { [] }
     package func readElements(of _: String, _: (RowText, RowText) throws(CodingFailure) -> Void) {}
-    package func readJournal(_: (StorageHead, RowText) throws -> Bool) {}
+    package func readJournal(_ body: (StorageHead, RowText) throws -> Bool) throws { try journal.read(body) }
     package func close() {}
 
     package func write(_ head: StorageHead, entries: () -> RowText, _ body: (any RowSink) throws -> Void) throws {
         try body(rows)
         if let failure = failure() { throw failure }
-        _ = entries()
+        journal.add(entries(), head)
         self.head = head
     }
 

@@ -3,8 +3,8 @@ import AditJSON
 /// A property of a model with its wire key, for generated code.
 @_documentation(visibility: internal)
 public struct _PartPath {
-    fileprivate let key: String
-    fileprivate let path: AnyKeyPath
+    let key: String
+    let path: AnyKeyPath
     fileprivate let model: (any WireModel.Type)?
 
     public init<Root, Part>(_ key: String, _ path: KeyPath<Root, Part>) {

@@ -37,6 +37,12 @@ public protocol WireModel: WireCodable, Changeable {
     /// - Throws: ``CodingFailure`` if JSON has no such value.
     @_documentation(visibility: private)
     static func visitParts(of value: Self, _ walk: PartWalk) throws(CodingFailure)
+
+    /// Edits the value in place, at the cost of the edits.
+    ///
+    /// - Throws: ``CodingFailure`` if the edits do not fit the value, which may be changed in part then.
+    @_documentation(visibility: private)
+    static func _apply(_ edits: PartEdits, to value: inout Self) throws(CodingFailure)
 }
 
 extension WireModel {

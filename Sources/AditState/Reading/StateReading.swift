@@ -29,6 +29,17 @@ package protocol StateReading: AnyObject {
     /// The subscriptions, some with pending updates.
     var subscriptions: Subscriptions { get }
 
+    /// Changes the state back, in place, to what it was before batches of the journal.
+    ///
+    /// - Parameter batches: the batches, the oldest first.
+    /// - Returns: the revision that the journal goes back to, if it lacks one of them; nil otherwise.
+    /// - Throws: ``CodingFailure`` if the journal does not fit the state, ``StorageFailure`` if it cannot be read. The
+    ///   state may be changed in part then.
+    func revert(_ batches: [UndoStep.Batch]) throws -> Int?
+
+    /// Changes the state as a batch of a journal did.
+    func redo(_ changes: JSONValue) throws(CodingFailure)
+
     /// Begins an export of the present state.
     func makeExport() throws(CodingFailure) -> StateExport
 

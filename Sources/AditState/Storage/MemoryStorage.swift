@@ -11,13 +11,11 @@ import AditTable
 public final class MemoryStorage: StateStorage {
     public private(set) var head: StorageHead?
     private let rows = MemoryRows()
-    private var journal: [(head: StorageHead, entries: [UInt8])] = []
-    private var journalBytes = 0
-    private let mostJournalBytes: Int
+    private var journal: MemoryJournal
 
     /// - Parameter journalBytes: the maximum size of the journal's entries, in bytes; the oldest batches are dropped
     ///   first.
-    public init(journalBytes: Int = 1 << 20) { mostJournalBytes = journalBytes }
+    public init(journalBytes: Int = 1 << 20) { journal = MemoryJournal(bytes: journalBytes) }
 
     public func readMembers(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {
         for (path, value) in rows.contents.members {
@@ -44,24 +42,11 @@ public final class MemoryStorage: StateStorage {
             throw error
         }
         self.head = head
-        keep(Array(entries().bytes), head)
-    }
-
-    private func keep(_ entries: [UInt8], _ head: StorageHead) {
-        guard !entries.isEmpty, mostJournalBytes > 0 else { return }
-        journal.append((head, entries))
-        journalBytes += entries.count
-        let excess = journal.prefix { batch in
-            defer { if journalBytes > mostJournalBytes { journalBytes -= batch.entries.count } }
-            return journalBytes > mostJournalBytes
-        }
-        journal.removeFirst(excess.count)
+        journal.add(entries(), head)
     }
 
     public func readJournal(_ body: (_ head: StorageHead, _ entries: RowText) throws -> Bool) throws {
-        for (head, entries) in journal.reversed() {
-            if try !entries.withUnsafeBytes({ try body(head, RowText($0)) }) { return }
-        }
+        try journal.read(body)
     }
 
     public func close() {}

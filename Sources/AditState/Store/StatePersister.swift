@@ -3,7 +3,7 @@ import AditJSON
 /// A writer of each batch's changes to a ``StateStorage``. The core's loop.
 @usableFromInline
 package final class StatePersister {
-    private let storage: any StateStorage
+    let storage: any StateStorage
     private let rows: RowWriter
     /// The head that was written last.
     package private(set) var head: StorageHead

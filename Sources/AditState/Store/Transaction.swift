@@ -75,6 +75,9 @@ package final class Transaction {
     @inlinable
     package func isBatch(of count: Int) -> Bool { handled >= count }
 
+    /// Whether the batch has changes that are kept.
+    package var hasChanges: Bool { kept > 0 || messageHasChanges }
+
     /// Records that the state is about to change.
     @inlinable
     package func willChange() -> First {
