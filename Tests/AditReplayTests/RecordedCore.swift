@@ -47,12 +47,34 @@ final class RecordedCore {
     var hasTimers: Bool { core.timers.hasTimers }
 
     /// Sends messages in one go, and drives.
-    func send(_ messages: String...) throws {
+    func send(_ messages: String...) throws { try send(all: messages) }
+
+    func send(all messages: [String]) throws {
         for message in messages {
             var text = message
             _ = try text.withUTF8 { try core.enqueue(UnsafeRawBufferPointer($0), ticket: nil) }
         }
         drive()
+    }
+
+    /// Replaces the state.
+    func put(_ state: String) throws {
+        let text = Array(state.utf8)
+        let reading = try core.core.reading.makeImport(
+            from: { offset, memory in
+                let count = min(memory.count, text.count - offset)
+                text.withUnsafeBytes {
+                    memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset...].prefix(count)))
+                }
+                return count
+            }, depth: 64)
+        while try reading.readOn(bytes: 1 << 16) {}
+        let put = try reading.finish()
+        core.enter()
+        core.core.put(put, core.hostWriter)
+        core.endBatch()
+        core.leave()
+        core.buffer.truncate(to: 0)
     }
 
     func drive() {

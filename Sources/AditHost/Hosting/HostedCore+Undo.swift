@@ -7,7 +7,10 @@ import AditState
 extension HostedCore {
     /// Returns whether a message from the queue may be in the batch of the message before: that of the same group.
     func belongsToBatch(_ arrival: Arrival) -> Bool {
-        core.history?.isOpen(group: arrival.cause?.group, of: arrival.cause?.client) ?? true
+        guard let history = core.history, let message = arrival.work.message, core.isStep?(message) == true else {
+            return false
+        }
+        return history.isOpen(group: arrival.cause?.group, of: arrival.cause?.client)
     }
 
     /// Returns the cause of a message with its step in the undo history.

@@ -21,6 +21,8 @@ where Element.ID == ID, ID: LosslessStringConvertible & WireCodable, Element: Wi
     private var elements: [ByteString: PartEdit] = [:]
     /// The ids of elements to replace, in order.
     private var replaced: [ByteString] = []
+    /// The ids of elements that are present, in order.
+    private var present: [String] = []
     private var steps: [PartEdit] = []
 
     init(_ edits: PartEdits) throws(CodingFailure) {
@@ -34,14 +36,19 @@ where Element.ID == ID, ID: LosslessStringConvertible & WireCodable, Element: Wi
             case ("entities", .replace):
                 elements[ByteString(key)] = edit
                 replaced.append(ByteString(key))
+                present.append(key)
             // The element goes with its id.
-            case ("entities", .remove): break
+            case ("entities", .remove): present.append(key)
             default: throw edits.refusal(edit)
             }
         }
     }
 
     mutating func apply(to table: inout Table<ID, Element>) throws(CodingFailure) {
+        // The journal lists elements in the order in which they were touched: a replay finds the same order.
+        for key in present {
+            if let id = ID(inTable: key) { table.update(id) { _ in } }
+        }
         for step in steps { try apply(step, to: &table) }
         for key in replaced {
             guard let edit = elements.removeValue(forKey: key) else { continue }
