@@ -49,6 +49,15 @@ final class RecordedCore {
     /// Sends messages in one go, and drives.
     func send(_ messages: String...) throws { try send(all: messages) }
 
+    /// Sends a message on behalf of a client.
+    func send(_ message: String, of client: String) throws {
+        var text = message
+        _ = try text.withUTF8 {
+            try core.enqueue(UnsafeRawBufferPointer($0), ticket: nil, of: core.sender(client))
+        }
+        drive()
+    }
+
     func send(all messages: [String]) throws {
         for message in messages {
             var text = message
@@ -71,6 +80,8 @@ final class RecordedCore {
         while try reading.readOn(bytes: 1 << 16) {}
         let put = try reading.finish()
         core.enter()
+        core.endBatch()
+        core.core.journal?.begin("import") { $0.write("file") }
         core.core.put(put, core.hostWriter)
         core.endBatch()
         core.leave()

@@ -36,7 +36,7 @@ let tickHost = HostSource<String, Int>("ticks")
 
 func notesApp() -> App<Notes, NotesMessage> {
     App(
-        "notes", state: Notes(), gateways: [answerHost, tickHost], views: [View("count") { $0.notes.count }]
+        "notes", state: Notes(), gateways: [answerHost, tickHost], views: [View("count") { $0.notes.count }], undo: .all
     ) { core in
         let (store, output, effects) = (core.store, core.output, core.effects)
         let (answer, ticks) = (core.connect(answerHost), core.connect(tickHost))

@@ -160,7 +160,6 @@ extension Core {
     package func runReadyEffect(_ listener: any CoreListener) {
         guard let turn = effects.runNext() else { return }
         if !turn.isHeard { effects.dropUnheard() }
-        if hasHistory { history?.begin(turn.effect.cause?.mark) }
         endedTurn = turn.effect
         handleOutputs(of: turn, listener)
         endedTurn = nil

@@ -99,7 +99,11 @@ extension EffectRunner {
         guard let next = ready.pop() else { return nil }
         let effect = next.effect
         trace?.present = effect.traced
-        journal?.begin("effect") { $0.write(effect.number) }
+        if let journal {
+            journal.begin("effect") { $0.write(effect.number) }
+            // What the effect changes by itself may be a batch of its own.
+            journal.history?.begin(effect.cause?.mark)
+        }
         let turn = Turn(effect: effect, isHeard: !effect.isCancelled)
         let before = running
         running = effect

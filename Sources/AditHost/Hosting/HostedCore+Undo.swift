@@ -20,29 +20,44 @@ extension HostedCore {
         return Cause(id: cause?.id, client: cause?.client, values: cause?.values, group: cause?.group, mark: mark)
     }
 
-    /// Reverts a step, in a separate batch.
+    /// Reverts a step, in a separate batch, and answers the host.
     func revert(_ direction: UndoDirection, _ cause: Cause?) {
-        guard let history = core.history else { return }
         do {
-            var origin: UndoStep.Batch?
-            let step = try core.revert(direction, listener) { step in
-                origin = step.origin
-                note(direction, step.origin, cause)
-                hostWriter.begin(nil, of: cause)
+            try revertStep(direction, cause) { reverted in
+                // Part of the batch: if it is not stored, the host receives the error in its place.
+                hostWriter.tell(reverted, of: cause)
             }
-            guard let step, let origin else { return }
-            let count = history.count
-            let (undo, redo) =
-                direction == .undo ? (count.undo - 1, count.redo + 1) : (count.undo + 1, count.redo - 1)
-            // Part of the batch: if it is not stored, the host receives the error in its place.
-            hostWriter.tellReverted(
-                direction, step, origin, at: core.revision, canUndo: undo > 0, canRedo: redo > 0, of: cause)
         } catch let failure as StorageFailure {
             hostWriter.tellError(failure.code, "@\(direction): \(failure)", of: cause)
         } catch {
             hostWriter.tellError(.message, "@\(direction): \(error)", of: cause)
         }
+    }
+
+    /// Reverts a step, in a separate batch.
+    ///
+    /// - Parameter tell: receives the result before the end of the batch.
+    /// - Throws: ``CodingFailure`` if there is no step, or if the journal lacks its changes; ``StorageFailure`` if the
+    ///   journal cannot be read. The state is unchanged then.
+    package func revertStep(
+        _ direction: UndoDirection, _ cause: Cause? = nil, _ tell: (RevertedStep) -> Void
+    ) throws {
+        guard let history = core.history else { return }
         endBatch()
+        workCause = cause
+        defer { endBatch() }
+        var origin: UndoStep.Batch?
+        let step = try core.revert(direction, listener) { step in
+            origin = step.origin
+            note(direction, step.origin, cause)
+            hostWriter.begin(nil, of: cause)
+        }
+        guard let step, let origin else { return }
+        let (count, by) = (history.count, direction == .undo ? 1 : -1)
+        tell(
+            RevertedStep(
+                direction: direction, revision: core.revision, origin: origin, messages: step.messages,
+                requests: step.requests, canUndo: count.undo - by > 0, canRedo: count.redo + by > 0))
     }
 
     /// Repeats a recorded undo or redo, up to the end of the batch.
@@ -80,23 +95,21 @@ extension UndoDirection {
 }
 
 extension HostMessageWriter {
-    fileprivate func tellReverted(
-        _ direction: UndoDirection, _ step: UndoStep, _ origin: UndoStep.Batch, at revision: Int, canUndo: Bool,
-        canRedo: Bool, of cause: Cause?
-    ) {
-        let range = RevisionRange(from: origin.from, revision: origin.revision)
+    fileprivate func tell(_ step: RevertedStep, of cause: Cause?) {
+        let (revision, messages) = (Count(step.revision), step.messages)
+        let range = RevisionRange(from: step.origin.from, revision: step.origin.revision)
         let effects = step.requests.map { MadeRequest(id: $0.effect, gateway: $0.gateway) }
-        switch direction {
+        switch step.direction {
         case .undo:
             send(
                 .undone(
-                    revision: Count(revision), undid: range, messages: step.messages, effects: effects,
-                    canUndo: canUndo, canRedo: canRedo), of: cause)
+                    revision: revision, undid: range, messages: messages, effects: effects, canUndo: step.canUndo,
+                    canRedo: step.canRedo), of: cause)
         case .redo:
             send(
                 .redone(
-                    revision: Count(revision), redid: range, messages: step.messages, effects: effects,
-                    canUndo: canUndo, canRedo: canRedo), of: cause)
+                    revision: revision, redid: range, messages: messages, effects: effects, canUndo: step.canUndo,
+                    canRedo: step.canRedo), of: cause)
         }
     }
 }

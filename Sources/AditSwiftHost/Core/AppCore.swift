@@ -39,15 +39,16 @@ public final class AppCore<S: State, Message> {
     ///   - gateways: the gateways and sources that the program serves.
     ///   - limits: the limits of queues and effects.
     ///   - clock: the clock of effects.
+    ///   - undo: whether messages can be undone; the app has to offer it.
     ///   - dependencies: sets the core's dependencies.
-    /// - Throws: ``AppCoreError`` if a limit is out of range.
+    /// - Throws: ``AppCoreError`` if a limit is out of range, or the app offers no undo.
     public convenience init(
         _ app: App<S, Message>, state: S? = nil, receivers: [Input<Message>] = [], gateways: [ServedGateway] = [],
-        limits: AppCoreLimits = AppCoreLimits(), clock: EffectRunner.Clock = .real,
+        limits: AppCoreLimits = AppCoreLimits(), clock: EffectRunner.Clock = .real, undo: Bool = false,
         dependencies: @escaping (inout DependencyValues) -> Void = { _ in }
     ) throws(AppCoreError) {
         try self.init(
-            app, state, nil, SQLiteEngine(), receivers, gateways, limits, clock, dependencies)
+            app, state, nil, SQLiteEngine(), receivers, gateways, limits, clock, undo, dependencies)
     }
 
     /// Opens a core with its state in a file, which is created if it does not exist, and migrated if it is of an older
@@ -61,22 +62,24 @@ public final class AppCore<S: State, Message> {
     ///   - gateways: the gateways and sources that the program serves.
     ///   - limits: the limits of queues and effects.
     ///   - clock: the clock of effects.
+    ///   - undo: whether messages can be undone; the app has to offer it.
     ///   - dependencies: sets the core's dependencies.
-    /// - Throws: ``AppCoreError`` if the file cannot be used, or a limit is out of range.
+    /// - Throws: ``AppCoreError`` if the file cannot be used, or a limit is out of range, or the app offers no undo.
     public convenience init(
         _ app: App<S, Message>, store: AppCoreStore, engine: any StorageEngine = SQLiteEngine(),
         receivers: [Input<Message>] = [], gateways: [ServedGateway] = [], limits: AppCoreLimits = AppCoreLimits(),
-        clock: EffectRunner.Clock = .real, dependencies: @escaping (inout DependencyValues) -> Void = { _ in }
+        clock: EffectRunner.Clock = .real, undo: Bool = false,
+        dependencies: @escaping (inout DependencyValues) -> Void = { _ in }
     ) throws(AppCoreError) {
-        try self.init(app, nil, store, engine, receivers, gateways, limits, clock, dependencies)
+        try self.init(app, nil, store, engine, receivers, gateways, limits, clock, undo, dependencies)
     }
 
     private init(
         _ app: App<S, Message>, _ state: S?, _ file: AppCoreStore?, _ engine: any StorageEngine,
         _ receivers: [Input<Message>], _ gateways: [ServedGateway], _ limits: AppCoreLimits,
-        _ clock: EffectRunner.Clock, _ dependencies: @escaping (inout DependencyValues) -> Void
+        _ clock: EffectRunner.Clock, _ undo: Bool, _ dependencies: @escaping (inout DependencyValues) -> Void
     ) throws(AppCoreError) {
-        let config = configText(file, gateways.map(\.name), limits, clock)
+        let config = configText(file, gateways.map(\.name), limits, clock, undo: undo)
         var show: (Message) -> Void = { _ in }
         do {
             let opening = try Opening(parsing: config, storage: engine, dependencies: dependencies)
@@ -130,17 +133,19 @@ public final class AppCore<S: State, Message> {
     /// - Parameters:
     ///   - message: an incoming message.
     ///   - id: marks everything that the message causes.
+    ///   - group: a group of messages that are undone together, if they follow each other.
     ///   - dependencies: sets dependencies for the message and everything that it causes.
     /// - Returns: whether it was enqueued. If not, an output says why; a closed core has none.
     @discardableResult
     public func send(
-        _ message: Message, id: String? = nil, with dependencies: ((inout DependencyValues) -> Void)? = nil
+        _ message: Message, id: String? = nil, group: String? = nil,
+        with dependencies: ((inout DependencyValues) -> Void)? = nil
     ) -> Bool {
         var cause: Cause?
-        if id != nil || dependencies != nil {
+        if id != nil || group != nil || dependencies != nil {
             var values = hosted.core.environment.values
             dependencies?(&values)
-            cause = Cause(id: id.map { .text($0) }, values: dependencies == nil ? nil : values)
+            cause = Cause(id: id.map { .text($0) }, values: dependencies == nil ? nil : values, group: group)
         }
         do throws(HostError) {
             try hosted.enqueue(MessageBox(message), of: cause)

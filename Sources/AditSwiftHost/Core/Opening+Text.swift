@@ -19,7 +19,8 @@ extension Opening {
 
 /// Writes the config of a core: what a recording or a journal says of its opening.
 func configText(
-    _ store: AppCoreStore?, _ gateways: [String], _ limits: AppCoreLimits, _ clock: EffectRunner.Clock
+    _ store: AppCoreStore?, _ gateways: [String], _ limits: AppCoreLimits, _ clock: EffectRunner.Clock,
+    undo: Bool
 ) -> JSONWriter {
     let writer = JSONWriter()
     writer.writeObject {
@@ -46,6 +47,7 @@ func configText(
             }
         }
         if limits.trace > 0 { writer.writeProperty("trace") { writer.write(limits.trace) } }
+        if undo { writer.writeProperty("undo") { writer.write(literal: "true") } }
         if let store { writer.writeProperty("store") { store.write(to: writer) } }
     }
     return writer

@@ -2,7 +2,7 @@ import Adit
 
 /// The app `todo`: items, also imported from lists, tags, a journal, and requests for a review.
 public func todoApp() -> App<TodoState, Message> {
-    App("todo", state: TodoState(), gateways: [reviewHost, listsHost], views: todoViews) { core in
+    App("todo", state: TodoState(), gateways: [reviewHost, listsHost], views: todoViews, undo: .all) { core in
         core.receivers = [messageExpander(output: core.output)]
         let review = core.connect(reviewHost)
         return createFeatures(

@@ -37,6 +37,7 @@ struct EditsModelTests {
             let steps = Int.random(in: 1...12, using: &generator)
             try shop.change { $0.apply(.random(SeededGenerator(seed: generator.next()), steps: steps)) }
             let batch = try JSONDocumentBox("[\(shop.journal.last ?? "")]")
+            let twin = try StoredState(shop.state)
             // WHEN the state is led back in a batch of its own
             var failure: (any Error)?
             try shop.change { state in do { try edit(&state, batch, backwards: true) } catch { failure = error } }
@@ -44,6 +45,12 @@ struct EditsModelTests {
             try #require(encoded(shop.state) == before, "batch \(number)")
             // THEN what is stored is that state
             try #require(shop.stored().map { try encoded($0) } == before, "batch \(number)")
+            // WHEN another core does the same by the changes of that batch, as a replay does
+            let back = try JSONDocumentBox("[\(shop.journal.last ?? "")]")
+            try twin.change { state in do { try edit(&state, back, backwards: false) } catch { failure = error } }
+            if let failure { throw failure }
+            // THEN its journal is the same
+            try #require(twin.journal.last == shop.journal.last, "batch \(number)")
         }
     }
 
