@@ -56,7 +56,7 @@ static void given_no_list_when_clients_send_control_messages_then_each_is_denied
     struct heard heard = {0};
     adit_core core = open_core("counter", "{}", &heard);
     const char *const keys[] = {"@get",     "@subscribe", "@unsubscribe", "@reply",  "@advance",
-                                "@stats",   "@trace",     "@close",       "@export", "@import"};
+                                "@stats",   "@trace",     "@close",       "@export", "@import", "@undo",   "@redo"};
     for (size_t index = 0; index < sizeof keys / sizeof *keys; index++) {
         char json[100], text[200];
         /* Whether it would have been one is not looked at. */

@@ -109,7 +109,7 @@ extension HostedCore {
     /// Checks a control message against the config and its sender.
     private func check(_ message: ControlMessage, _ sender: Envelope.Sender?) throws(HostError) {
         switch message {
-        case .get, .subscribe, .reply, .stats, .trace, .close: break
+        case .get, .subscribe, .reply, .stats, .trace, .undo, .redo, .close: break
         case .unsubscribe(let subscription):
             guard sender == nil || subscription.client == nil else {
                 throw HostError(
@@ -119,12 +119,6 @@ extension HostedCore {
             guard config.clock == .virtual else {
                 throw HostError(
                     .message, "@advance: the clock is real; one opened with \"clock\": \"virtual\" is expected")
-            }
-        case .undo, .redo:
-            guard core.hasHistory else {
-                let word = if case .undo = message { "@undo" } else { "@redo" }
-                throw HostError(
-                    .message, "\(word): the core has no undo history; one opened with \"undo\": true is expected")
             }
         case .export(let path, _): try FileFolder.check(path.path, of: "@export", folder)
         case .import(let path): try FileFolder.check(path.path, of: "@import", folder)

@@ -22,6 +22,10 @@ extension HostedCore {
 
     /// Reverts a step, in a separate batch, and answers the host.
     func revert(_ direction: UndoDirection, _ cause: Cause?) {
+        guard core.hasHistory else {
+            let text = "@\(direction): the core has no undo history; \"undo\": true in its config is expected"
+            return hostWriter.tellError(.message, text, of: cause)
+        }
         do {
             try revertStep(direction, cause) { reverted in
                 // Part of the batch: if it is not stored, the host receives the error in its place.
