@@ -107,7 +107,7 @@ static void given_a_list_of_what_there_is_not_when_opened_then_econfig(void) {
     } wrong[] = {
         {"{\"clients\":[\"@got\"]}",
          "found \"@got\"; one of @get, @subscribe, @unsubscribe, @reply, @advance, @stats, @trace, @close, @export, "
-         "@import, @with is expected"},
+         "@import, @undo, @redo, @with is expected"},
         {"{\"clients\":[\"counter\"]}", "found \"counter\"; one of @get"},
         {"{\"clients\":{\"message\":[]}}", "messages"},
         {"{\"clients\":[7]}", "clients"},

@@ -9,6 +9,9 @@
 #include "messages.h"
 #include "recorded.h"
 
+#include <signal.h>
+#include <sys/wait.h>
+
 #define UNDO "{\"@undo\":{},\"@id\":\"u\"}"
 #define REDO "{\"@redo\":{},\"@id\":\"r\"}"
 
@@ -94,7 +97,7 @@ static void given_a_group_when_undone_then_all_of_it_is(void) {
     CHECK_INT(adit_send(core, "{\"@group\":7,\"todo\":{\"request\":{\"add\":{\"item\":{\"text\":\"a\"}}}}}", ADIT_NTS,
                         &error),
               ADIT_EMESSAGE);
-    CHECK_TEXT(error.text, "@group: found 7; a string of up to 255 bytes is expected");
+    CHECK_TEXT(error.text, "@group: found the number 7; a string of up to 255 bytes is expected");
     CHECK_INT(adit_send(core, "{\"@undo\":{},\"@group\":\"paste\"}", ADIT_NTS, &error), ADIT_EMESSAGE);
     CHECK_TEXT(error.text, "@group: found beside \"@undo\"; a message of the app is expected");
     CHECK_INT(adit_close(core, 0), ADIT_OK);
@@ -185,8 +188,8 @@ static void given_configs_without_a_history_when_opened_then_an_error_says_so(vo
         {"todo", "{\"undo\":true,\"store\":{\"path\":\"/tmp/x\",\"retention\":{\"bytes\":0}}}",
          "undo: found beside a store without a journal; retention.bytes over 0 is expected"},
         {"todo", "{\"undo\":{\"bytes\":0}}", "undo: found 0 bytes; more are expected, or false"},
-        {"todo", "{\"undo\":{\"bites\":1}}", "undo: no key \"bites\"; did you mean \"bytes\"? one of bytes"},
-        {"todo", "{\"undo\":7}", "undo: found 7; "},
+        {"todo", "{\"undo\":{\"bites\":1}}", "undo: unknown key \"bites\"; did you mean \"bytes\"? one of bytes"},
+        {"todo", "{\"undo\":7}", "undo: found the number 7; true or false is expected"},
     };
     for (size_t index = 0; index < sizeof cases / sizeof *cases; index++) {
         adit_core core = 0;

@@ -25,6 +25,7 @@ LIST = {
     "too many bytes": "ESIZE",
     "too many values": "ESIZE",
     "an @id of over 255 bytes": "EMESSAGE",
+    "a @group of over 255 bytes": "EMESSAGE",
     "an @id with a fraction or an exponent": "EMESSAGE",
     "an @advance where the clock is real": "EMESSAGE",
     "an @export or @import of no file's path": "EMESSAGE",
@@ -167,6 +168,9 @@ class Judge:
         identity = value.get("@id")
         if isinstance(identity, str) and len(identity.encode(errors="surrogatepass")) > 255:
             yield "an @id of over 255 bytes"
+        group = value.get("@group")
+        if isinstance(group, str) and len(group.encode(errors="surrogatepass")) > 255:
+            yield "a @group of over 255 bytes"
         if isinstance(identity, Real):
             yield "an @id with a fraction or an exponent"
         if "@advance" in value and self.clock == "real":

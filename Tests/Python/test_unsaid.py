@@ -21,6 +21,10 @@ def identified(identity):
     return f'{{"@close":{{}},"@id":{identity}}}'
 
 
+def grouped(group):
+    return f'{{"todo":{{"request":{{"add":{{"item":{{"text":"a"}}}}}}}},"@group":{group}}}'
+
+
 def added(item):
     return f'{{"todo":{{"request":{{"add":{{"item":{item}}}}}}}}}'
 
@@ -57,6 +61,7 @@ EXAMPLES = {
     "too many values": ("kinds", [asked('{"json":[' + "0," * 1_000_000 + "0]}")],
                         [asked('{"json":[' + "0," * 900_000 + "0]}")]),
     "an @id of over 255 bytes": ("todo", [identified('"%s"' % ("é" * 128))], [identified('"%sx"' % ("é" * 127))]),
+    "a @group of over 255 bytes": ("todo", [grouped('"%s"' % ("é" * 128))], [grouped('"%sx"' % ("é" * 127))]),
     "an @id with a fraction or an exponent": ("todo", [identified("7.0"), identified("7e0")], [identified("7")]),
     "an @advance where the clock is real": (
         "counter", ['{"@advance":{"by":0}}', '{"@id":7,"@advance":{"by":5000}}'], []),

@@ -34,7 +34,7 @@ enum ControlSchemas {
     static var group: Schema.Member {
         Schema.Member(
             "@group", "Consecutive messages of a group are undone together; up to 255 bytes.",
-            .optional(.text(maxLength: 255)))
+            .text(maxLength: 255))
     }
 
     /// The key `@id`, which may stand beside every message.
