@@ -8,6 +8,7 @@ extension EffectRunner {
         case throttle(Effect, Duration, latest: Bool)
         case cancel(EffectKey)
         case cancelScopes(Range<Int>)
+        case perform((Cause?, any CoreListener) -> Void)
     }
 
     func ask(_ act: Act) {
@@ -43,7 +44,7 @@ extension EffectRunner {
             switch act {
             case .cancelRequest: ask(act)
             case .start(let effect, _), .throttle(let effect, _, _): effect.drop()
-            case .tell, .cancel, .cancelScopes: break
+            case .tell, .cancel, .cancelScopes, .perform: break
             }
         }
     }
@@ -76,7 +77,18 @@ extension EffectRunner {
         case .cancelScopes(let scopes):
             for key in throttles.keys.filter({ scopes.contains($0.scope) }) { endThrottle(key) }
             for effect in inFlightInOrder where scopes.contains(effect.key.scope) { cancel(effect) }
+        case .perform(let body):
+            body(cause, listener)
         }
+    }
+
+    /// Runs work as an effect of one job. The limit of effects does not apply.
+    func perform(of cause: Cause?, _ work: @escaping () throws -> Void) {
+        let key = EffectKey(scope: 0, id: nil)
+        let effect = environment.withScope(cause?.values) { Effect(key, ready, environment) { try work() } }
+        effect.origin = trace?.present
+        guard !isClosed else { return effect.drop() }
+        begin(effect, cause)
     }
 
     func start(_ effect: Effect, _ cause: Cause?, _ listener: any CoreListener) {
@@ -85,6 +97,10 @@ extension EffectRunner {
             effect.drop()
             return listener.fail(nil, .overrun(EffectLimit(limit: limit)), of: cause)
         }
+        begin(effect, cause)
+    }
+
+    private func begin(_ effect: Effect, _ cause: Cause?) {
         lastNumber += 1
         effect.number = lastNumber
         inFlight[lastNumber] = effect
