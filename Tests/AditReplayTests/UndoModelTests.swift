@@ -67,7 +67,9 @@ import Testing
                 var (texts, runs) = ([String](), [(group: String?, isStep: Bool, messages: [String])]())
                 for _ in 0..<Int.random(in: 1...4, using: &generator) {
                     let (message, isStep) = randomMessage(&generator)
-                    let group = Int.random(in: 0..<2, using: &generator) == 0 ? nil : ["a", "b"].randomElement(using: &generator)
+                    let group =
+                        Int.random(in: 0..<2, using: &generator) == 0
+                        ? nil : ["a", "b"].randomElement(using: &generator)
                     texts.append(group.map { message.dropLast() + #","@group":"\#($0)"}"# } ?? message)
                     if isStep, let group, let last = runs.last, last.isStep, last.group == group {
                         runs[runs.count - 1].messages.append(message)

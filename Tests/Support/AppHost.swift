@@ -36,6 +36,10 @@ package final class AppHost<S: State, Message> {
     package var state: S { store.state() }
     /// How many effects are in flight.
     package var inFlight: Int { core.effects.count }
+    /// The number of requests without an answer.
+    package var openRequests: Int { core.effects.openRequests }
+    /// The number of timers.
+    package var timers: Int { core.effects.timers.count }
 
     /// What was told since this was asked for last, as it is on the wire, and what was asked of the host: `e1-1 gateway
     /// {…}`, without the id where no answer is wanted, and `e1-1 is cancelled`. With `#7` behind it where it came of

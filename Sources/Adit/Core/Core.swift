@@ -20,6 +20,8 @@ package final class Core {
     private let loop: CoreLoop
     private let limits: CoreLimits
     let sources: SourceSupervisor?
+    /// The effects that survive the end of the process.
+    package let durable: DurableEffects
     private let hasOutputs: () -> Bool
     /// Persists the state; nil if the state is in memory only.
     let persister: StatePersister?
@@ -47,8 +49,9 @@ package final class Core {
     ///   - letGo: called when the core is released.
     init(
         coding: MessageCoding, gateways: [String], loop: CoreLoop, transaction: Transaction, effects: EffectRunner,
-        sources: SourceSupervisor?, limits: CoreLimits, hasOutputs: @escaping () -> Bool, persister: StatePersister?,
-        reading: any StateReading, figures: Figures?, isStep: ((AnyMessage) -> Bool)?, letGo: @escaping () -> Void
+        durable: DurableEffects, sources: SourceSupervisor?, limits: CoreLimits, hasOutputs: @escaping () -> Bool,
+        persister: StatePersister?, reading: any StateReading, figures: Figures?, isStep: ((AnyMessage) -> Bool)?,
+        letGo: @escaping () -> Void
     ) {
         self.coding = coding
         self.gateways = gateways
@@ -56,6 +59,7 @@ package final class Core {
         self.transaction = transaction
         self.effects = effects
         environment = effects.environment
+        self.durable = durable
         self.sources = sources
         self.limits = limits
         self.hasOutputs = hasOutputs
@@ -109,11 +113,13 @@ package final class Core {
         journal?.begin("begin") { $0.write(true) }
         history?.begin(nil)
         loop.settle(listener)
+        durable.begin(listener)
+        effects.performAgenda(nil, listener)
         if let sources { follow(sources, listener) }
     }
 
     /// Whether it has work before the first message: sources, or what its features did at their creation.
-    package var hasBeginning: Bool { sources != nil || effects.hasAgenda || hasOutputs() }
+    package var hasBeginning: Bool { sources != nil || effects.hasAgenda || hasOutputs() || !durable.isEmpty }
 
     /// Handles a message from outside and all messages that it causes.
     ///
@@ -290,19 +296,27 @@ extension App {
             effects.trace = Trace(keeping: limits.trace)
             effects.environment.trace = effects.trace
         }
-        let builder = CoreBuilder(
-            store: store, output: types.makeOutput(outputQueue),
-            gateways: GatewayNames(listed: Set(listed), served: gateways), runner: effects,
-            waiting: { outputQueue.messages.count })
         if let persister {
             effects.replies.opens = persister.head.opens
             effects.batch = EffectBatch()
             effects.journal = persister.journal
-            if let journal = persister.journal { open(journal, persister.head, of: store, effects) }
+            if let journal = persister.journal { open(journal, persister, of: store, effects) }
         }
         effects.environment.name = "the app \"\(name)\""
         effects.environment.watchStrayTasks()
         effects.environment.enter()
+        let (output, coding) = (types.makeOutput(outputQueue), types.coding)
+        let gatewayNames = GatewayNames(listed: Set(listed), served: gateways)
+        let durable = DurableEffects(effects, persister?.records, gatewayNames) { message throws(CodingFailure) in
+            output(try message.read(coding.read).message(as: Message.self))
+        }
+        effects.participant = durable
+        let builder = CoreBuilder(
+            store: store, output: output, gateways: gatewayNames, runner: effects,
+            waiting: { outputQueue.messages.count }, durable: durable, place: ""
+        ) { message, writer throws(CodingFailure) in
+            try coding.write(MessageBox(message), writer)
+        }
         for mistake in migrationMistakes { effects.environment.warn(mistake) }
         // The list is the host's and may be shared by several apps: a log line, not a test failure.
         for mistake in unknownGateways(among: gateways) { effects.environment.log(mistake) }
@@ -323,8 +337,8 @@ extension App {
             coding: types.coding, gateways: listed,
             loop: types.makeLoop(router, outputQueue, store.transaction, effects, limits),
             transaction: store.transaction,
-            effects: effects, sources: sources, limits: limits, hasOutputs: { !outputQueue.messages.isEmpty },
-            persister: persister,
+            effects: effects, durable: durable, sources: sources, limits: limits,
+            hasOutputs: { !outputQueue.messages.isEmpty }, persister: persister,
             reading: FollowedStore(store, following, upgrade, describe: { readableParts }), figures: figures,
             isStep: undo.isStep.map { isStep in { isStep($0.message(as: Message.self)) } },
             // Observers may retain the store that retains them.

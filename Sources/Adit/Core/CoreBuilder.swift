@@ -40,16 +40,25 @@ public final class CoreBuilder<S: State, Message> {
     let runner: EffectRunner
     /// Returns the number of pending messages that the current one has caused.
     let waiting: () -> Int
+    /// The durable effects of the core, and the beginning of their names here.
+    weak var durable: DurableEffects?
+    let place: String
+    /// Writes a message as one of the whole core.
+    let write: (Message, JSONWriter) throws(CodingFailure) -> Void
 
     init(
         store: StateStore<S>, output: @escaping Output<Message>, gateways: GatewayNames, runner: EffectRunner,
-        waiting: @escaping () -> Int
+        waiting: @escaping () -> Int, durable: DurableEffects?, place: String,
+        write: @escaping (Message, JSONWriter) throws(CodingFailure) -> Void
     ) {
         self.store = store
         self.output = output
         self.gateways = gateways
         self.runner = runner
         self.waiting = waiting
+        self.durable = durable
+        self.place = place
+        self.write = write
     }
 
     /// The effects of one feature, for asynchronous work. Every access creates a new scope: other features do not know
@@ -72,7 +81,7 @@ public final class CoreBuilder<S: State, Message> {
         HostSourceConnection(line(to: source.name))
     }
 
-    private func line(to name: String) -> HostLine {
+    func line(to name: String) -> HostLine {
         HostLine(name: name, failure: gateways.failure(of: name), runner: runner)
     }
 

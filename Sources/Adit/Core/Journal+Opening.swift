@@ -3,7 +3,7 @@ import AditState
 
 extension App {
     /// Records in a journal that a core is opened, before the core's code runs.
-    func open(_ journal: Journal, _ head: StorageHead, of store: StateStore<S>, _ effects: EffectRunner) {
+    func open(_ journal: Journal, _ persister: StatePersister, of store: StateStore<S>, _ effects: EffectRunner) {
         journal.clock = effects.time
         let write = types.stateCoding.write
         // The store retains the journal.
@@ -17,7 +17,7 @@ extension App {
         app.write(version)
         app.write(literal: #","schema":"#)
         app.write(schemaVersion)
-        journal.open(app.text, head)
+        journal.open(app.text, persister.head, pending: DurableEffects.kinds.flatMap(persister.records.all))
     }
 
     /// Returns the same app without features: its state can only be read.

@@ -23,7 +23,12 @@ struct EffectBatch {
 
 extension EffectRunner {
     /// Ends a batch whose changes are persisted.
-    func keepBatch() { batch?.keep() }
+    func keepBatch() {
+        batch?.keep()
+        guard participates else { return }
+        participates = false
+        participant?.keepBatch()
+    }
 
     /// Ends a batch whose changes are undone: cancels the effects that it started, and discards their outputs. Effects
     /// that were in flight before continue; their requests of the batch are sent again, as the host received nothing of
@@ -47,6 +52,10 @@ extension EffectRunner {
         }
         for (key, timer) in lost.throttles where throttles[key]?.timer === timer { endThrottle(key) }
         for effect in lost.starts where inFlight[effect.number] === effect { cancel(effect) }
+        if participates {
+            participates = false
+            participant?.loseBatch(listener)
+        }
         performAgenda(nil, listener)
     }
 }

@@ -10,6 +10,7 @@ extension EffectRunner {
         case throttle(Effect, Duration, latest: Bool)
         case cancel(EffectKey)
         case cancelScopes(Range<Int>)
+        case perform((Cause?, any CoreListener) -> Void)
     }
 
     func ask(_ act: Act) {
@@ -45,7 +46,7 @@ extension EffectRunner {
             switch act {
             case .cancelRequest: ask(act)
             case .start(let effect, _), .throttle(let effect, _, _): effect.drop()
-            case .tell, .cancel, .cancelScopes: break
+            case .tell, .cancel, .cancelScopes, .perform: break
             }
         }
     }
@@ -62,7 +63,7 @@ extension EffectRunner {
             batch?.tells.append((request, effect, cause))
             trace?.add(
                 .request(id: request.id), request.gateway, request.request, from: effect?.traced ?? trace?.present)
-            if let mark = cause?.mark { note(request, of: mark) }
+            note(request.id, request.gateway, of: cause)
             listener.request(request, of: cause)
         case .cancelRequest(let request, let cause):
             if batch?.isLost(request) == true { return }
@@ -79,7 +80,18 @@ extension EffectRunner {
         case .cancelScopes(let scopes):
             for key in throttles.keys.filter({ scopes.contains($0.scope) }) { endThrottle(key) }
             for effect in inFlightInOrder where scopes.contains(effect.key.scope) { cancel(effect) }
+        case .perform(let body):
+            body(cause, listener)
         }
+    }
+
+    /// Runs work as an effect of one job. The limit of effects does not apply.
+    func perform(of cause: Cause?, _ work: @escaping () throws -> Void) {
+        let key = EffectKey(scope: 0, id: nil)
+        let effect = environment.withScope(cause?.values) { Effect(key, ready, environment) { try work() } }
+        effect.origin = trace?.present
+        guard !isClosed else { return effect.drop() }
+        begin(effect, cause)
     }
 
     func start(_ effect: Effect, _ cause: Cause?, _ listener: any CoreListener) {
@@ -88,6 +100,10 @@ extension EffectRunner {
             effect.drop()
             return listener.fail(nil, .overrun(EffectLimit(limit: limit)), of: cause)
         }
+        begin(effect, cause)
+    }
+
+    private func begin(_ effect: Effect, _ cause: Cause?) {
         lastNumber += 1
         effect.number = lastNumber
         inFlight[lastNumber] = effect
@@ -98,7 +114,8 @@ extension EffectRunner {
     }
 
     /// Records a request in the undo history, which does not revert it.
-    private func note(_ request: HostRequest, of mark: UndoMark) {
-        journal?.history?.note(UndoMark.Request(effect: request.id, gateway: request.gateway), of: mark)
+    func note(_ id: String, _ gateway: String, of cause: Cause?) {
+        guard let mark = cause?.mark else { return }
+        journal?.history?.note(UndoMark.Request(effect: id, gateway: gateway), of: mark)
     }
 }

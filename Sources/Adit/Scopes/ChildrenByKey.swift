@@ -8,20 +8,23 @@ final class ChildrenByKey<Key: Hashable, ChildMessage>: DynamicChildren {
     private var keys: [Int: Key] = [:]
     private var parents: Set<Key> = []
     private let runner: EffectRunner
+    private let durable: ChildDurables<Key>
     private let build: (Key) -> ChildCore<ChildMessage>
     private let exists: (Key) -> Bool
     private let count: () -> Int
 
     /// - Parameters:
     ///   - runner: runs the effects of the children.
+    ///   - durable: their durable effects.
     ///   - build: builds the child of a key.
     ///   - exists: returns whether there is a part of the state for a key.
     ///   - count: returns the number of parts.
     init(
-        _ runner: EffectRunner, build: @escaping (Key) -> ChildCore<ChildMessage>, exists: @escaping (Key) -> Bool,
+        _ runner: EffectRunner, _ durable: ChildDurables<Key>, build: @escaping (Key) -> ChildCore<ChildMessage>, exists: @escaping (Key) -> Bool,
         count: @escaping () -> Int
     ) {
         self.runner = runner
+        self.durable = durable
         self.build = build
         self.exists = exists
         self.count = count
@@ -45,9 +48,15 @@ final class ChildrenByKey<Key: Hashable, ChildMessage>: DynamicChildren {
             for key in runner.busyScopes.compactMap({ keys[$0] }) where !exists(key) { end(key) }
         }
         for key in parents where !exists(key) { end(key) }
+        if durable.arePending { for key in children.keys where !exists(key) { end(key) } }
         // Idle ones only take memory.
         guard children.count > 2 * count() + 16 else { return }
         for key in children.keys where !exists(key) { end(key) }
+    }
+
+    /// Builds the children with pending durable effects.
+    func buildMissing(_ keys: some Sequence<Key>) {
+        for key in keys where children[key] == nil && durable.arePending(of: key) { _ = child(key) }
     }
 
     func endAll() {
@@ -70,6 +79,7 @@ final class ChildrenByKey<Key: Hashable, ChildMessage>: DynamicChildren {
         for scope in child.scopes { keys[scope] = nil }
         for children in child.children { children.endAll() }
         if !child.scopes.isEmpty { runner.ask(.cancelScopes(child.scopes)) }
+        durable.end(key, runner)
     }
 
     private struct ChildName: Hashable {

@@ -31,7 +31,7 @@ extension CoreBuilder where Message: WireMessage {
     ) -> Feature<Message> {
         let (store, initial, observers) = (store, app.makeState(), PartObservers<S>())
         let pointer = store.pointer(to: state, key: key)
-        return dynamicScope(`case`, app, keys: { $0[keyPath: state] == nil ? [] : [0] }) { _ in
+        return dynamicScope(`case`, app, keys: { $0[keyPath: state] == nil ? [] : [0] }, pointer: { _ in pointer }) { _ in
             store.scope(initial: initial, pointer: pointer, observers: observers) {
                 $0[keyPath: state]
             } modify: { state_, body in
@@ -75,10 +75,12 @@ extension CoreBuilder where Message: WireMessage {
         from extract: @escaping (Message) -> (ID, ChildMessage)?
     ) -> Feature<Message> where ChildState.ID == ID {
         let (store, initial, observers) = (store, app.makeState(), PartObservers<S>())
-        let pointer = store.pointer(to: table, key: key)
-        return dynamicScope(`case`, app, keys: { $0[keyPath: table].map(\.id) }) { id in
-            let tokens = pointer.tokens + ["entities"] + (id.map { [String($0)] } ?? [])
-            return store.scope(initial: initial, pointer: JSONPointer(tokens), observers: observers) { state in
+        let list = store.pointer(to: table, key: key)
+        func pointer(of id: ID?) -> JSONPointer {
+            JSONPointer(list.tokens + ["entities"] + (id.map { [String($0)] } ?? []))
+        }
+        return dynamicScope(`case`, app, keys: { $0[keyPath: table].map(\.id) }, pointer: pointer(of:)) { id in
+            store.scope(initial: initial, pointer: pointer(of: id), observers: observers) { state in
                 id.flatMap { state[keyPath: table][id: $0] }
             } modify: { state, body in
                 if let id { state[keyPath: table].update(id) { body(&$0) } }
@@ -94,20 +96,26 @@ extension CoreBuilder where Message: WireMessage {
         }
     }
 
-    /// - Parameter part: returns the store of a child; for nil, of a child without a part.
+    /// - Parameters:
+    ///   - pointer: returns the pointer of a child's part; for nil, of one without a part.
+    ///   - part: returns the store of a child, likewise.
     private func dynamicScope<Key: Hashable, ChildState: State, ChildMessage>(
         _ case: Message.Case, _ app: App<ChildState, ChildMessage>, keys: @escaping (S) -> [Key],
+        pointer: @escaping (Key?) -> JSONPointer,
         part: @escaping (Key?) -> StateStore<ChildState>, exists: @escaping (Key) -> Bool, count: @escaping () -> Int,
         embed: @escaping (Key, ChildMessage) -> Message, extract: @escaping (Message) -> (Key, ChildMessage)?
     ) -> Feature<Message> {
-        // Says whether the app has sources.
-        let model = ChildCore(app, part(nil), in: self) { _ in }
+        // Shows whether the app has sources.
+        let model = ChildCore(app, part(nil), at: pointer(nil), in: self, embed: nil)
         let core = CoreBuilder(
-            store: store, output: output, gateways: gateways, runner: runner, waiting: waiting)
+            store: store, output: output, gateways: gateways, runner: runner, waiting: waiting, durable: durable,
+            place: place, write: write)
+        let durable = ChildDurables(durable) { [place] (key: Key) in ByteString(place + pointer(key).description + "/") }
         let children = ChildrenByKey<Key, ChildMessage>(
-            runner,
-            build: { [output] key in ChildCore(app, part(key), in: core) { output(embed(key, $0)) } }, exists: exists,
+            runner, durable,
+            build: { key in ChildCore(app, part(key), at: pointer(key), in: core) { embed(key, $0) } }, exists: exists,
             count: count)
+        durable.onNeed { [weak children, store] in children?.buildMissing(keys(store.state())) }
         dynamicChildren.append(children)
         let (scope, hasSources) = (childSources.count, model.sources != nil)
         childSources.append { state in

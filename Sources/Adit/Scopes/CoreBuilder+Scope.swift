@@ -38,7 +38,8 @@ extension CoreBuilder where Message: WireMessage {
         key: String? = nil, message embed: @escaping (ChildMessage) -> Message,
         from extract: @escaping (Message) -> ChildMessage?
     ) -> Feature<Message> {
-        let child = ChildCore(app, store.scope(state, key: key), in: self, output: { [output] in output(embed($0)) })
+        let child = ChildCore(
+            app, store.scope(state, key: key), at: store.pointer(to: state, key: key), in: self, embed: embed)
         dynamicChildren += child.children
         if let sources = child.sources {
             let number = childSources.count

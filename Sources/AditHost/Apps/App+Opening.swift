@@ -24,7 +24,8 @@ extension App {
         }
         do {
             return try openCore(
-                opening.replaying?.storage ?? JournalOnlyStorage(journalBytes: opening.config.undo?.bytes.value ?? 0), journal: journal, state: state, gateways: gateways,
+                opening.replaying?.storage ?? JournalOnlyStorage(journalBytes: opening.config.undo?.bytes.value ?? 0),
+                journal: journal, state: state, gateways: gateways,
                 limits: limits, time: opening.time, context: context, hasHistory: opening.config.hasHistory,
                 bringing: opening.bring)
         } catch {

@@ -61,7 +61,8 @@ extension JSONWriter {
         writeObject {
             writeProperty("@toCore") {
                 writeMessages(
-                    toCore, ControlSchemas.toCore, with: [ControlSchemas.with(gateways: app.gateways), ControlSchemas.group],
+                    toCore, ControlSchemas.toCore,
+                    with: [ControlSchemas.with(gateways: app.gateways), ControlSchemas.group],
                     beside: [ControlSchemas.id], doc: "The messages that a host may send.")
             }
             writeProperty("@toHost") {

@@ -282,7 +282,9 @@ extension Replay {
                 let head = StorageHead(
                     revision: try Replay.number("revision", of: opening) ?? 0,
                     opens: try Replay.number("opens", of: opening) ?? 1)
-                let storage = JournalOnlyStorage(head) { [unowned self] in recordedFailure() }
+                let storage = JournalOnlyStorage(head, records: records(opening["pending"])) { [unowned self] in
+                    recordedFailure()
+                }
                 let replaying = Replaying(journal: journal, storage: storage, bringing: draws.bring)
                 return try state.withRoot { (state) throws in
                     let opening = try Opening(
@@ -380,4 +382,15 @@ extension Core {
         while try reading.readOn(bytes: 1 << 16) {}
         return try reading.finish()
     }
+}
+
+/// Returns the records of durable effects in an opening.
+private func records(_ pending: JSONValue?) -> [String: [UInt8]] {
+    var records: [String: [UInt8]] = [:]
+    pending?.forEachMember { (key, value) throws(Never) in
+        let text = JSONWriter()
+        text.write(value)
+        records[key] = Array(text.bytes)
+    }
+    return records
 }

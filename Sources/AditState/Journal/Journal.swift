@@ -255,7 +255,8 @@ extension Journal {
     /// - Parameters:
     ///   - app: the members that describe the app.
     ///   - head: the head of the stored state.
-    package func open(_ app: String, _ head: StorageHead) {
+    ///   - pending: the records of the durable effects, by name.
+    package func open(_ app: String, _ head: StorageHead, pending: [(name: String, text: [UInt8])]) {
         // The creation of the core may change it.
         if recorded?.detail == .all { write(stateTo: firstState) }
         begin("open") { writer in
@@ -267,6 +268,14 @@ extension Journal {
             writer.write(head.revision)
             writer.write(literal: #","opens":"#)
             writer.write(head.opens)
+            if !pending.isEmpty {
+                writer.write(literal: #","pending":"#)
+                writer.writeObject {
+                    for (name, text) in pending {
+                        writer.writeProperty(name) { text.withUnsafeBytes(writer.write(raw:)) }
+                    }
+                }
+            }
             writer.write(literal: "}")
         }
         addition = .firstState

@@ -31,7 +31,8 @@ extension AppCore {
         if isDriving { return nil }
         guard !hosted.isClosed else { throw AppCoreError(.closed, "\(direction): the core is closed") }
         guard hosted.core.history != nil else {
-            throw AppCoreError(.message, "\(direction): found no undo history; a core opened with undo: true is expected")
+            throw AppCoreError(
+                .message, "\(direction): found no undo history; a core opened with undo: true is expected")
         }
         let revision = revision
         var result: AppCoreUndo?

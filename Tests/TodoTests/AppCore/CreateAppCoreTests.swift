@@ -35,8 +35,11 @@ import Testing
         #expect(
             output.all == [
                 .todo(.response(.wasAdded(.numbered(1, completed: true)))),
-                .tagging(.response(.wasCreated(tag))), .journal(.response(.wasAdded(entry))),
+                .tagging(.response(.wasCreated(tag))), .journal(.response(.wasAdded(entry))), .appReview(.reviewIsDue),
             ])
+        // WHEN the root handler gives the last one back
+        try core(.appReview(.reviewIsDue))
+        // THEN
         #expect(told.all == [.show])
     }
 

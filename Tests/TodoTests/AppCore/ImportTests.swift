@@ -149,7 +149,7 @@ import Testing
             store = host.store
             // WHEN
             host.send(importing)
-            #expect(host.inFlight == 1)
+            #expect(host.openRequests == 1)
         }
         // THEN
         #expect(store == nil)

@@ -21,8 +21,7 @@ private final class CheeringApp {
             try? rootHandler(message)
         }
         let features = createFeatures(
-            store: store, reviewGateway: MockReviewGateway(), listGateway: NoListGateway(),
-            effects: EffectRunner(clock: .virtual).makeEffects(), output: output)
+            store: store, reviewGateway: MockReviewGateway(), listGateway: NoListGateway(), output: output)
         rootHandler = Adit.createAppCore(
             store: store, receivers: [], features: features + [Feature(createCheeringFeature(cheer: cheers.append))])
     }

@@ -68,27 +68,26 @@ import Testing
         #expect(store.state().items.count == 2)
     }
 
-    @Test func U8_anEffectsResponseBecomesARequest() throws {
+    @Test func U8_aResponseBecomesARequest() throws {
         // GIVEN
-        let effects = EffectRunner(clock: .virtual)
-        let feature = createTodoListFeature(
-            store: store, listGateway: MockListGateway(), effects: effects.makeEffects(), output: output.append)
+        let lists = MockListGateway()
+        let feature = createTodoListFeature(store: store, listGateway: lists, output: output.append)
         // WHEN
         try feature(.todo(.request(.import(from: "groceries"))))
-        try effects.advance(by: .seconds(1))
         try feature(.todo(.request(.cancelImport(from: "wishes"))))
-        try effects.advance(by: .seconds(1))
+        try feature(.todo(.request(.import(from: "nothing"))))
         // THEN
-        let texts = ["Milk", " ", "Bread"]
+        let error = CodableError(name: "unknownList", message: "unknownList")
+        #expect(lists.pending == ["groceries"])
         #expect(
             output.all == [
                 .todo(.response(.importWasNotCancelled(from: "wishes", error: .unknownImport))),
-                .todo(.request(.finishImport(from: "groceries", result: .success(texts)))),
+                .todo(.request(.finishImport(from: "nothing", result: .failure(error)))),
             ])
         // WHEN it is given back
         try feature(#require(output.all.last))
         // THEN
-        #expect(store.state().items.map(\.text) == ["Hey Ho", "Hey Ho", "Milk", "Bread"])
+        #expect(output.all.last == .todo(.response(.wereNotImported(from: "nothing", error: error))))
     }
 
     @Test func aProgramWithoutListsImportsNone() throws {

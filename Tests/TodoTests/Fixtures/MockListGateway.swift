@@ -1,12 +1,16 @@
-import Adit
-
 @testable import TodoCore
 
-/// A gateway that has one list, and takes two seconds of the core's clock to fetch any.
-struct MockListGateway: ListGateway {
-    func fetch(_ list: String) async throws -> [String] {
-        try await DependencyValues.current.clock.sleep(for: .seconds(2))
-        guard list == "groceries" else { throw TodoListError.unknownList }
-        return ["Milk", " ", "Bread"]
+/// A gateway whose requests wait for an answer, which never comes. It knows two lists.
+final class MockListGateway: ListGateway {
+    private(set) var pending: [String] = []
+
+    func fetch(_ list: String) throws(TodoListError) {
+        guard ["groceries", "wishes"].contains(list) else { throw .unknownList }
+        pending = pending.filter { $0 != list } + [list]
+    }
+
+    func cancel(_ list: String) -> Bool {
+        defer { pending.removeAll { $0 == list } }
+        return pending.contains(list)
     }
 }

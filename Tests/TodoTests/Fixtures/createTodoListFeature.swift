@@ -4,7 +4,5 @@ import Adit
 
 /// Makes the feature for tests in which no list is imported.
 func createTodoListFeature(store: Store, output: @escaping Output) -> Input {
-    createTodoListFeature(
-        store: store, listGateway: NoListGateway(), effects: EffectRunner(clock: .virtual).makeEffects(),
-        output: output)
+    createTodoListFeature(store: store, listGateway: NoListGateway(), output: output)
 }

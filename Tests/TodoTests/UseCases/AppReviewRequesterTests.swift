@@ -10,23 +10,23 @@ private func isAnswer(_ response: AppReviewRequester.Response?) -> Bool {
 }
 
 @Suite struct AppReviewRequesterTests {
-    @Test func R8_theRequesterShowsAReviewAndHasNoResponse() {
+    @Test func R8_theRequesterShowsAReviewAndHasNoResponse() throws {
         // GIVEN
         let gateway = MockReviewGateway()
         let requester = AppReviewRequester(reviewGateway: gateway)
         // WHEN
-        requester.request(.requestShowReview)
+        try requester.request(.requestShowReview)
         // THEN
         #expect(gateway.shown == 1)
         #expect(!isAnswer(nil))
     }
 
-    @Test func U14_aGatewayIsPassedAtInstantiation() {
+    @Test func U14_aGatewayIsPassedAtInstantiation() throws {
         // GIVEN two of the same use case with gateways of their own
         let (first, second) = (MockReviewGateway(), MockReviewGateway())
         let requesters = [AppReviewRequester(reviewGateway: first), AppReviewRequester(reviewGateway: second)]
         // WHEN
-        requesters[1].request(.requestShowReview)
+        try requesters[1].request(.requestShowReview)
         // THEN
         #expect(first.shown == 0)
         #expect(second.shown == 1)

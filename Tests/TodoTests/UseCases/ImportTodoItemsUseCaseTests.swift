@@ -5,38 +5,32 @@ import Testing
 
 @Suite(.still(at: .evening)) struct ImportTodoItemsUseCaseTests {
     let store = Store.holding(.item(.numbered(9)))
-    let effects = EffectRunner(clock: .virtual)
+    let lists = MockListGateway()
     let responses = Responses<ImportTodoItemsUseCase.Response>()
     let importer: ImportTodoItemsUseCase
 
     init() {
         importer = ImportTodoItemsUseCase(
-            store: store, listGateway: MockListGateway(), effects: effects.makeEffects(),
-            responder: responses.append)
+            store: store, listGateway: lists, responder: responses.append)
     }
 
-    @Test func U5_theInteractorRespondsWhenTheListHasCome() throws {
+    @Test func theListIsFetchedByTheGateway() {
         // GIVEN
         let before = store.state()
         // WHEN
         importer.request(.startImport(from: "groceries"))
-        try effects.advance(by: .milliseconds(1999))
-        // THEN it waits, and others can go on
+        // THEN its answer is another request, and nothing has changed yet
+        #expect(lists.pending == ["groceries"])
         #expect(responses.all.isEmpty)
-        // WHEN
-        try effects.advance(by: .milliseconds(1))
-        // THEN it tells what has come, and nothing has changed yet
-        #expect(responses.all == [.wasFetched(from: "groceries", result: .success(["Milk", " ", "Bread"]))])
         #expect(store.state() == before)
     }
 
-    @Test func U5_whatAnEffectThrowsIsAResponse() throws {
+    @Test func whatTheGatewayThrowsIsAResponse() {
         // WHEN
-        importer.request(.startImport(from: "wishes"))
-        try effects.advance(by: .seconds(2))
+        importer.request(.startImport(from: "nothing"))
         // THEN
         let error = CodableError(name: "unknownList", message: "unknownList")
-        #expect(responses.all == [.wasFetched(from: "wishes", result: .failure(error))])
+        #expect(responses.all == [.wasFetched(from: "nothing", result: .failure(error))])
     }
 
     @Test func whatWasFetchedBecomesItems() {
@@ -73,51 +67,24 @@ import Testing
         #expect(Array(store.state().items) == [.numbered(9)])
     }
 
-    @Test func aListIsFetchedAnewWhereItIsBeingFetched() throws {
-        // WHEN it is asked for again after a second
+    @Test func anImportIsCancelled() {
+        // GIVEN two of them
         importer.request(.startImport(from: "groceries"))
-        try effects.advance(by: .seconds(1))
-        importer.request(.startImport(from: "groceries"))
-        try effects.advance(by: .milliseconds(1999))
-        // THEN the first one came to nothing
-        #expect(responses.all.isEmpty)
-        // WHEN
-        try effects.advance(by: .seconds(60))
-        // THEN the second has come
-        #expect(responses.all.count == 1)
-    }
-
-    @Test func listsAreFetchedBesideEachOther() throws {
-        // WHEN
-        importer.request(.startImport(from: "groceries"))
-        try effects.advance(by: .seconds(1))
         importer.request(.startImport(from: "wishes"))
-        try effects.advance(by: .seconds(2))
-        // THEN
-        #expect(responses.all.count == 2)
-    }
-
-    @Test func anImportIsCancelled() throws {
         // WHEN
-        importer.request(.startImport(from: "groceries"))
-        try effects.advance(by: .seconds(1))
         importer.request(.cancelImport(from: "groceries"))
-        try effects.advance(by: .seconds(60))
         // THEN
         #expect(responses.all == [.wasCancelled(from: "groceries")])
-        #expect(effects.count == 0)
+        #expect(lists.pending == ["wishes"])
     }
 
-    @Test func whatIsNotBeingFetchedIsNotCancelled() throws {
-        // GIVEN one import that is over, and one that goes on
-        importer.request(.startImport(from: "wishes"))
-        try effects.advance(by: .seconds(2))
+    @Test func whatIsNotBeingFetchedIsNotCancelled() {
+        // GIVEN
         importer.request(.startImport(from: "groceries"))
-        try effects.run()
         // WHEN
         importer.request(.cancelImport(from: "wishes"))
         // THEN
-        #expect(responses.all.last == .wasNotCancelled(from: "wishes", .unknownImport))
-        #expect(effects.count == 1)
+        #expect(responses.all == [.wasNotCancelled(from: "wishes", .unknownImport)])
+        #expect(lists.pending == ["groceries"])
     }
 }

@@ -5,14 +5,13 @@ import Adit
 /// - Parameters:
 ///   - reviewGateway: asks the user for a review.
 ///   - listGateway: fetches lists of items.
-///   - effects: runs the imports of the list of items.
 func createFeatures(
-    store: Store, reviewGateway: any ReviewGateway, listGateway: any ListGateway, effects: Effects,
+    store: Store, reviewGateway: any ReviewGateway, listGateway: any ListGateway,
     output: @escaping Output
 ) -> [Feature<Message>] {
     [
         Feature(
-            .todo, createTodoListFeature(store: store, listGateway: listGateway, effects: effects, output: output)),
+            .todo, createTodoListFeature(store: store, listGateway: listGateway, output: output)),
         Feature(.tagging, createTaggingFeature(store: store, output: output)),
         Feature(.journal, createJournalingFeature(store: store, output: output)),
         Feature(.appReview, createAppReviewFeature(reviewGateway: reviewGateway)),

@@ -8,7 +8,11 @@ public func todoApp() -> App<TodoState, Message> {
         return createFeatures(
             store: core.store,
             reviewGateway: HostReviewGateway(
-                store: core.store, effects: core.effects, tell: review.isServed ? review.tell : nil),
-            listGateway: HostListGateway(host: core.connect(listsHost)), effects: core.effects, output: core.output)
+                store: core.store,
+                wake: { [timers = core.timers] delay in
+                    guard !timers.isScheduled(id: "review") else { return }
+                    try timers.wake(after: delay, id: "review", .appReview(.reviewIsDue))
+                }, tell: review.isServed ? review.tell : nil),
+            listGateway: HostListGateway(core), output: core.output)
     }
 }

@@ -2,6 +2,10 @@
 func createAppReviewFeature(reviewGateway: any ReviewGateway) -> Input {
     let reviewRequester = AppReviewRequester(reviewGateway: reviewGateway)
     return { message in
-        if case .appReview(.requestReview) = message { reviewRequester.request(.requestShowReview) }
+        switch message {
+        case .appReview(.requestReview): try reviewRequester.request(.requestShowReview)
+        case .appReview(.reviewIsDue): try reviewRequester.request(.showReview)
+        default: break
+        }
     }
 }

@@ -7,9 +7,8 @@ import Adit
 ///
 /// - Parameters:
 ///   - listGateway: fetches the lists to import.
-///   - effects: runs the imports. Only this feature uses it.
 func createTodoListFeature(
-    store: Store, listGateway: any ListGateway, effects: Effects, output: @escaping Output
+    store: Store, listGateway: any ListGateway, output: @escaping Output
 ) -> Input {
     typealias Response = Message._Todo.Response
     let itemAdder = AddTodoItemUseCase(store: store, responder: handle(output: output))
@@ -18,7 +17,7 @@ func createTodoListFeature(
     let itemEditor = EditTodoItemUseCase(store: store, responder: handle(output: output))
     let itemScheduler = ScheduleTodoItemUseCase(store: store, responder: handle(output: output))
     let itemImporter = ImportTodoItemsUseCase(
-        store: store, listGateway: listGateway, effects: effects, responder: handle(output: output))
+        store: store, listGateway: listGateway, responder: handle(output: output))
 
     func find(_ id: UUID, orRespond wasNotDone: (UUID, TodoListError) -> Response) -> TodoItem? {
         if let item = store.state().items[id: id] { return item }

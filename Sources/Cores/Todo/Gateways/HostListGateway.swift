@@ -19,9 +19,28 @@ public struct FetchedList {
     public init(texts: [String]) { self.texts = texts }
 }
 
-/// A gateway through which the host fetches lists.
+/// A gateway through which the host fetches lists. A request survives the end of the process.
 struct HostListGateway: ListGateway {
-    let host: HostConnection<ListRequest, FetchedList>
+    private let host: DurableConnection<ListRequest>
 
-    func fetch(_ list: String) async throws -> [String] { try await host(.fetch(list: list)).texts }
+    /// - Parameter core: handles the answers as messages.
+    init(_ core: CoreBuilder<TodoState, Message>) {
+        host = core.durable(listsHost) { answer in
+            switch answer.request {
+            case .fetch(let list):
+                let result = answer.result.map(\.texts).mapError { CodableError($0) }
+                return .todo(.request(.finishImport(from: list, result: result)))
+            }
+        }
+    }
+
+    func fetch(_ list: String) throws {
+        try host.request(.fetch(list: list), id: list, whilePending: .cancelPrevious)
+    }
+
+    func cancel(_ list: String) -> Bool {
+        guard host.isPending(id: list) else { return false }
+        host.cancel(id: list)
+        return true
+    }
 }

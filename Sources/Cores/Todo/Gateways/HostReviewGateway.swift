@@ -16,22 +16,23 @@ public enum ReviewRequest: Sendable {
 /// during the delay are ignored.
 struct HostReviewGateway: ReviewGateway {
     private let store: Store
-    private let effects: Effects
+    private let wake: (Duration) throws -> Void
     private let tell: ((ReviewRequest) throws -> Void)?
 
     /// - Parameters:
-    ///   - effects: runs the delay. Only this gateway uses it.
+    ///   - wake: outputs the message that the delay has passed, after a duration; no effect during it.
     ///   - tell: sends the request to the host; nil if the host does not ask for reviews.
-    init(store: Store, effects: Effects, tell: ((ReviewRequest) throws -> Void)?) {
+    init(store: Store, wake: @escaping (Duration) throws -> Void, tell: ((ReviewRequest) throws -> Void)?) {
         self.store = store
-        self.effects = effects
+        self.wake = wake
         self.tell = tell
     }
 
-    func show() {
-        guard let tell, isDue(store.state().items) else { return }
-        effects.after(.seconds(5), id: "review", whileInFlight: .skip) { try tell(.show) }
+    func show() throws {
+        if tell != nil, isDue(store.state().items) { try wake(.seconds(5)) }
     }
+
+    func showNow() throws { try tell?(.show) }
 
     // Reads at most two items.
     private func isDue(_ items: Table<UUID, TodoItem>) -> Bool {

@@ -1,5 +1,8 @@
 /// A gateway that asks the user for a review.
 protocol ReviewGateway {
-    /// Asks the user for a review, if it is time for it.
-    func show()
+    /// Asks the user for a review after a delay, if it is time for it.
+    func show() throws
+
+    /// Asks the user for a review, as the delay has passed.
+    func showNow() throws
 }

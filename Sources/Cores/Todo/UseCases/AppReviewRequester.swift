@@ -2,16 +2,15 @@ import Adit
 
 /// Requests a review from the user. It has no responses.
 struct AppReviewRequester: UseCase {
-    enum Request { case requestShowReview }
+    enum Request { case requestShowReview, showReview }
     enum Response {}
 
     let reviewGateway: any ReviewGateway
 
-    func request(_ request: Request) {
+    func request(_ request: Request) throws {
         switch request {
-        case .requestShowReview: show()
+        case .requestShowReview: try reviewGateway.show()
+        case .showReview: try reviewGateway.showNow()
         }
     }
-
-    private func show() { reviewGateway.show() }
 }

@@ -2,8 +2,8 @@ import Adit
 
 /// Imports the items of an external list.
 ///
-/// An import takes two requests. The first one starts an effect, which fetches the list and responds with its texts or
-/// an error. Passed back as the second request, that result makes the items. The state does not change in between.
+/// An import takes two requests. The first one fetches the list by a gateway, whose answer arrives as the second one:
+/// the texts of the list, or an error. They make the items. The state does not change in between.
 struct ImportTodoItemsUseCase: UseCase {
     enum Request {
         /// Fetches a list. A fetch in flight is restarted, as the list may have changed.
@@ -25,9 +25,8 @@ struct ImportTodoItemsUseCase: UseCase {
 
     /// - Parameters:
     ///   - listGateway: fetches lists.
-    ///   - effects: runs the fetches; the ids are the names of the lists. Only this use case uses it.
-    init(store: Store, listGateway: any ListGateway, effects: Effects, responder: @escaping (Response) -> Void) {
-        interactor = Interactor(store: store, listGateway: listGateway, effects: effects, responder: responder)
+    init(store: Store, listGateway: any ListGateway, responder: @escaping (Response) -> Void) {
+        interactor = Interactor(store: store, listGateway: listGateway, responder: responder)
     }
 
     func request(_ request: Request) {
@@ -44,28 +43,24 @@ extension ImportTodoItemsUseCase {
     fileprivate final class Interactor {
         private let store: Store
         private let listGateway: any ListGateway
-        private let effects: Effects
         private let respond: (Response) -> Void
 
-        init(store: Store, listGateway: any ListGateway, effects: Effects, responder: @escaping (Response) -> Void) {
+        init(store: Store, listGateway: any ListGateway, responder: @escaping (Response) -> Void) {
             self.store = store
             self.listGateway = listGateway
-            self.effects = effects
             respond = responder
         }
 
         func start(_ list: String) {
-            effects.run(id: ByteString(list), whileInFlight: .cancelPrevious) { [listGateway, respond] in
-                let result = try await Result { try await listGateway.fetch(list) }
-                respond(.wasFetched(from: list, result: result))
+            do { try listGateway.fetch(list) } catch {
+                respond(.wasFetched(from: list, result: .failure(CodableError(error))))
             }
         }
 
         func cancel(_ list: String) {
-            guard effects.isInFlight(id: ByteString(list)) else {
+            guard listGateway.cancel(list) else {
                 return respond(.wasNotCancelled(from: list, .unknownImport))
             }
-            effects.cancel(id: ByteString(list))
             respond(.wasCancelled(from: list))
         }
 

@@ -66,7 +66,8 @@ struct EditsModelTests {
         // WHEN
         try edit(&state, batch, backwards: true)
         // THEN
-        #expect(try encoded(state) == encoded(Gate(sign: Sign(number: 2, text: "old", list: [WarePart(id: 1, text: "a")]))))
+        #expect(
+            try encoded(state) == encoded(Gate(sign: Sign(number: 2, text: "old", list: [WarePart(id: 1, text: "a")]))))
     }
 
     @Test(

@@ -1,6 +1,3 @@
-import Adit
-import AditJSON
-
 /// A JSON value that is already written, such as a part of the state. It is only sent.
 package struct WrittenJSON: WireCodable {
     private enum Text {
@@ -27,6 +24,13 @@ package struct WrittenJSON: WireCodable {
         case .written(let text): writer.write(raw: text.bytes)
         case .string(let text): writer.write(json: text)
         }
+    }
+
+    /// Reads the value.
+    package func read<R>(_ body: (JSONValue) throws(CodingFailure) -> R) throws(CodingFailure) -> R {
+        let writer = JSONWriter()
+        write(to: writer)
+        return try BorrowedDocument(parsing: writer.bytes, as: "a value that is").withRoot(body)
     }
 
     package static func schema(in _: SchemaDefinitions) -> Schema { .any }

@@ -1,0 +1,61 @@
+import AditJSON
+
+extension CoreBuilder {
+    /// Connects the core to a gateway of its host by requests that survive the end of the process: each is written with
+    /// what its message changes, and asked until it is answered, cancelled or given up, also after the core was opened
+    /// again.
+    ///
+    /// ```swift
+    /// let lists = core.durable(listHost, as: "import") { answer in
+    ///     .todo(.request(.finishImport(from: answer.request.list, result: answer.result)))
+    /// }
+    /// try lists.request(.fetch("groceries"), id: "groceries")
+    /// ```
+    ///
+    /// The answer is handled as an output: a message, which is handled with everything that it causes in one batch with
+    /// the removal of the request. So the host is asked at least once, and the state has one answer.
+    ///
+    /// A request is stored as data: the name of the connection and the request's JSON. A later version of the app answers
+    /// the requests of an earlier one by the connection of that name. Overrides beside the message (`@with`) apply until
+    /// the core closes.
+    ///
+    /// - Parameters:
+    ///   - gateway: the gateway, which the app lists.
+    ///   - name: the name of the connection, unique in the app; nil for the gateway's.
+    ///   - retry: the attempts after errors and timeouts.
+    ///   - answer: makes the message for an answer. If it throws, the host receives the error, and the request ends.
+    public func durable<Request: WireCodable, Reply: WireCodable>(
+        _ gateway: HostGateway<Request, Reply>, as name: String? = nil, retry: RetryPolicy = .none,
+        answer: @escaping (DurableAnswer<Request, Reply>) throws -> Message
+    ) -> DurableConnection<Request> {
+        let (output, line) = (output, line(to: gateway.name))
+        let name = ByteString(place + (name ?? gateway.name))
+        func end(_ id: String, _ request: Request, _ result: Result<Reply, GatewayFailure>) throws {
+            output(try answer(DurableAnswer(id: id, request: request, result: result)))
+        }
+        func read(_ reply: HostReply) -> Result<Reply, GatewayFailure> {
+            Result { () throws(GatewayFailure) in try reply.read(Reply.self, from: gateway.name) }
+        }
+        durable?.requests.connect(
+            name,
+            DurableRequests.Connection(
+                timeout: gateway.timeout, retry: retry,
+                failure: { reply in
+                    if case .failure(let failure) = read(reply) { failure } else { nil }
+                },
+                answer: { entry, outcome in
+                    let request = try entry.record.request.read { (value) throws(CodingFailure) in
+                        try Request(reading: JSONReader(value))
+                    }
+                    try end(entry.id, request, outcome.flatMap(read))
+                }))
+        return DurableConnection(name, line, durable) { try end($0, $1, read($2)) }
+    }
+
+    /// Timers that survive the end of the process. Their ids are those of the whole core; a child core has its own.
+    ///
+    /// ```swift
+    /// try core.timers.wake(after: .seconds(5), id: "review", .appReview(.requestReview))
+    /// ```
+    public var timers: DurableTimers<Message> { DurableTimers(place, runner, durable, write: write) }
+}

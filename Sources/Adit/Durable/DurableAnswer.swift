@@ -1,0 +1,11 @@
+/// The outcome of a durable request.
+public struct DurableAnswer<Request, Reply> {
+    /// The id of the request, by which the host knows it.
+    public let id: String
+    /// The request.
+    public let request: Request
+    /// The host's reply; ``GatewayFailure`` if the last attempt failed, or the request was given up.
+    public let result: Result<Reply, GatewayFailure>
+}
+
+extension DurableAnswer: Sendable where Request: Sendable, Reply: Sendable {}

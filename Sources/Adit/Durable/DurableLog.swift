@@ -1,0 +1,55 @@
+import AditJSON
+import AditState
+
+/// The records of a core's durable effects, with their times: durations of the core's clock in memory, dates in
+/// records. The core's loop.
+final class DurableLog {
+    /// nil if the core has no store: then the effects end with it.
+    let records: CoreRecords?
+    private unowned let runner: EffectRunner
+
+    init(_ records: CoreRecords?, _ runner: EffectRunner) {
+        self.records = records
+        self.runner = runner
+    }
+
+    /// Writes a record.
+    ///
+    /// - Parameter make: makes it, given a function from times of the core's clock to dates.
+    func write(_ name: String, _ make: (_ date: (Int) -> Timestamp) -> some WireCodable) {
+        guard let records else { return }
+        let (runner, text) = (runner, JSONWriter())
+        var present: Timestamp?
+        let record = make { time in
+            let date = present ?? DependencyValues.current.date()
+            present = date
+            return date.advanced(byNanoseconds: time - runner.time.now)
+        }
+        // A record has a JSON form.
+        try? encodeWire(record, to: text)
+        records.put(Array(text.bytes), name)
+    }
+
+    /// Reads a record; nil, with a warning, if another version of Adit wrote it.
+    func read<Record: WireCodable>(_: Record.Type, _ text: [UInt8], of name: String) -> Record? {
+        let read = text.withUnsafeBytes { text in
+            Result { () throws(CodingFailure) in
+                try BorrowedDocument(parsing: text, as: "a record that is").withRoot { (root) throws(CodingFailure) in
+                    try Record(reading: JSONReader(root))
+                }
+            }
+        }
+        switch read {
+        case .success(let record): return record
+        case .failure(let failure):
+            runner.environment.log("the record \(name) cannot be read: \(failure); it stays")
+            return nil
+        }
+    }
+
+    /// Returns the time of the core's clock for a date.
+    func time(_ date: Timestamp) -> Int {
+        let left = DependencyValues.current.date().duration(to: date)
+        return runner.time.later(by: left.nanoseconds)
+    }
+}

@@ -1,0 +1,146 @@
+import AditJSON
+import AditState
+
+/// The durable timers of a core: each outputs its message once it is due, also after the core was opened again. The
+/// core's loop.
+final class DurableTimerQueue {
+    private struct Entry {
+        let id: String
+        let key: ByteString
+        /// The due time on the core's clock.
+        let due: Int
+        let message: WrittenJSON
+        let cause: Cause?
+        var timer: TimerQueue.Timer?
+
+        func isBelow(_ place: ByteString) -> Bool { key.string.utf8.starts(with: place.string.utf8) }
+    }
+
+    private unowned let runner: EffectRunner
+    private let log: DurableLog
+    private var entries: [String: Entry] = [:]
+    /// The timers by the app's ids.
+    private var ids: [ByteString: String] = [:]
+    /// The timers as they were before the batch; nil for new ones.
+    private var before: [String: Entry?] = [:]
+    private var last = 0
+    /// Outputs a message, given as JSON.
+    private let output: (WrittenJSON) throws(CodingFailure) -> Void
+
+    init(_ runner: EffectRunner, _ log: DurableLog, output: @escaping (WrittenJSON) throws(CodingFailure) -> Void) {
+        self.runner = runner
+        self.log = log
+        self.output = output
+    }
+
+    var isEmpty: Bool { entries.isEmpty }
+    var count: Int { entries.count }
+
+    func isScheduled(_ key: ByteString) -> Bool { ids[key] != nil }
+
+    /// Schedules a timer in place of the one with the same id, if any.
+    func schedule(_ key: ByteString, at due: Int, _ message: WrittenJSON, _ cause: Cause?) {
+        cancel(key)
+        last += 1
+        let id = "t\(runner.replies.opens)-\(last)"
+        let entry = Entry(id: id, key: key, due: due, message: message, cause: cause)
+        put(entry)
+        start(id)
+    }
+
+    func cancel(_ key: ByteString) {
+        if let id = ids[key] { remove(id) }
+    }
+
+    /// Cancels the timers of a child core that has ended.
+    func cancelAll(below place: ByteString) {
+        for entry in inOrder where entry.isBelow(place) { remove(entry.id) }
+    }
+
+    func arePending(below place: ByteString) -> Bool { entries.values.contains { $0.isBelow(place) } }
+
+    private func start(_ id: String) {
+        guard let entry = entries[id] else { return }
+        entries[id]?.timer = runner.timers.add(due: entry.due) { [weak self] _ in self?.fire(id) }
+    }
+
+    private func fire(_ id: String) {
+        entries[id]?.timer = nil
+        guard let entry = entries[id] else { return }
+        runner.perform(of: entry.cause) { [weak self] in
+            guard let self, entries[id] != nil else { return }
+            do { try output(entry.message) } catch {
+                throw DurableFailure.unreadable(entry.key.string, reason: "\(error)")
+            }
+            remove(id)
+        }
+    }
+
+    private func put(_ entry: Entry) {
+        noteBefore(entry.id)
+        entries[entry.id] = entry
+        ids[entry.key] = entry.id
+        log.write("@timer/\(entry.id)") { date in
+            DurableTimerRecord(
+                key: entry.key.string, due: date(entry.due), message: entry.message, cause: DurableCause(entry.cause))
+        }
+    }
+
+    private func remove(_ id: String) {
+        guard let entry = entries[id] else { return }
+        noteBefore(id)
+        if let timer = entry.timer { runner.timers.remove(timer) }
+        entries[id] = nil
+        if ids[entry.key] == id { ids[entry.key] = nil }
+        log.records?.remove("@timer/\(id)")
+    }
+
+    private func noteBefore(_ id: String) {
+        guard runner.batch != nil, before[id] == nil else { return }
+        before[id] = .some(entries[id])
+        runner.participates = true
+    }
+
+    private var inOrder: [Entry] { entries.values.sorted { EffectOrder($0.id) < EffectOrder($1.id) } }
+}
+
+// MARK: - Batches, opening and closing
+
+extension DurableTimerQueue {
+    func keepBatch() {
+        if !before.isEmpty { before = [:] }
+    }
+
+    /// Restores the timers of a batch that could not be written: new ones are dropped, ended ones fire again.
+    func loseBatch() {
+        let before = before
+        keepBatch()
+        let changes = before.sorted { EffectOrder($0.key) < EffectOrder($1.key) }
+        for (id, old) in changes where old == nil { remove(id) }
+        for (id, old) in changes {
+            guard var old, entries[id] == nil else { continue }
+            old.timer = nil
+            put(old)
+            start(id)
+        }
+        self.before = [:]
+    }
+
+    /// Adds the stored timers.
+    func restore() {
+        guard let records = log.records else { return }
+        for (name, text) in records.all("@timer/") {
+            let id = String(name.dropFirst("@timer/".count))
+            guard let record = log.read(DurableTimerRecord.self, text, of: name) else { continue }
+            let key = ByteString(record.key)
+            ids[key] = id
+            entries[id] = Entry(
+                id: id, key: key, due: log.time(record.due), message: record.message, cause: record.cause?.cause)
+        }
+    }
+
+    /// Starts the stored timers.
+    func begin() {
+        for entry in inOrder { start(entry.id) }
+    }
+}

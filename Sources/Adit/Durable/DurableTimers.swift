@@ -1,0 +1,61 @@
+import AditJSON
+
+/// Timers that survive the end of the process: each outputs a message. Used on the core's loop.
+/// (``CoreBuilder/timers``)
+public struct DurableTimers<Message> {
+    /// The beginning of the stored ids: the place of a child core.
+    private let place: String
+    private let runner: EffectRunner
+    private weak var durable: DurableEffects?
+    private let write: (Message, JSONWriter) throws(CodingFailure) -> Void
+
+    init(
+        _ place: String, _ runner: EffectRunner, _ durable: DurableEffects?,
+        write: @escaping (Message, JSONWriter) throws(CodingFailure) -> Void
+    ) {
+        self.place = place
+        self.runner = runner
+        self.durable = durable
+        self.write = write
+    }
+
+    /// Outputs a message at a date, by the clock of the system; at once if that has passed.
+    ///
+    /// The timer is written with what the current message changes, once that has succeeded. If the core is not open at
+    /// that date, the message is output when it is opened again.
+    ///
+    /// - Parameters:
+    ///   - date: when to output it.
+    ///   - id: an id; a timer with the same id in this core is replaced.
+    ///   - message: the message.
+    /// - Throws: ``CodingFailure`` whenever the message cannot be written as JSON.
+    public func wake(at date: Timestamp, id: String, _ message: Message) throws(CodingFailure) {
+        let left = DependencyValues.current.date().duration(to: date)
+        try wake(atTime: runner.time.later(by: left.nanoseconds), id, message)
+    }
+
+    /// Outputs a message after a duration, as ``wake(at:id:_:)`` does.
+    public func wake(after duration: Duration, id: String, _ message: Message) throws(CodingFailure) {
+        try wake(atTime: runner.time.later(by: duration.nanoseconds), id, message)
+    }
+
+    private func wake(atTime due: Int, _ id: String, _ message: Message) throws(CodingFailure) {
+        let text = JSONWriter()
+        try write(message, text)
+        let (key, written) = (key(id), WrittenJSON(text.text))
+        runner.ask(
+            .perform { [weak durable] cause, _ in
+                durable?.timers.schedule(key, at: due, written, cause)
+            })
+    }
+
+    /// Cancels the timer of an id once the current message has succeeded.
+    public func cancel(id: String) {
+        runner.ask(.perform { [weak durable, key = key(id)] _, _ in durable?.timers.cancel(key) })
+    }
+
+    /// Returns whether the timer of an id is scheduled.
+    public func isScheduled(id: String) -> Bool { durable?.timers.isScheduled(key(id)) ?? false }
+
+    private func key(_ id: String) -> ByteString { ByteString(place + id) }
+}
