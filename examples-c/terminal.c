@@ -59,7 +59,7 @@ static bool add_store(json_t *config, const char *path) {
 
 /* The config, to be freed: the gateway, and where the state comes from. NULL, reported, if there is none. */
 static char *config_of(const options *options) {
-    json_t *config = json_pack("{s:[s]}", "gateways", "review");
+    json_t *config = json_pack("{s:[s],s:b}", "gateways", "review", "undo", 1);
     bool good = (options->state == NULL || add_state(config, options->state)) &&
                 (options->store == NULL || add_store(config, options->store));
     char *text = good ? json_dumps(config, JSON_COMPACT) : NULL;
@@ -112,6 +112,7 @@ static void print_help(void) {
            "Keys:\n"
            "  up, down, page up, page down, home, end  select an item\n"
            "  space   check it, or uncheck it\n"
+           "  u, r    undo the last change, redo it\n"
            "  a       add an item\n"
            "  e       edit the text of the selected one\n"
            "  d       delete it\n"

@@ -100,6 +100,10 @@ static void press_in_list(ui *ui, wint_t key) {
         open_selected(ui);
     else if (key == L'd')
         request_for_selected(ui, "delete");
+    else if (key == L'u')
+        model_send(&ui->model, "@undo");
+    else if (key == L'r')
+        model_send(&ui->model, "@redo");
     else if (key == L'q')
         ui->has_quit = true;
     else if (key == ESCAPE)

@@ -116,12 +116,19 @@ bool model_process(model *model) {
     return mend(model, &model->items) && mend(model, &model->open_count) && model->failure.length == 0;
 }
 
-void model_request(model *model, const char *name, json_t *body) {
+static void request(model *model, json_t *message) {
     adit_error error;
-    json_t *message = body != NULL ? json_pack("{s:{s:{s:o}}}", "todo", "request", name, body) : NULL;
     if (!send_message(model, message, &error))
         line_add_text(&model->notice, error.text, strlen(error.text));
     model_process(model);
+}
+
+void model_request(model *model, const char *name, json_t *body) {
+    request(model, body != NULL ? json_pack("{s:{s:{s:o}}}", "todo", "request", name, body) : NULL);
+}
+
+void model_send(model *model, const char *name) {
+    request(model, json_pack("{s:{}}", name));
 }
 
 /* -- Reading. -- */

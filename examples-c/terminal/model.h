@@ -42,6 +42,9 @@ bool model_process(model *model);
  */
 void model_request(model *model, const char *name, json_t *body);
 
+/** Sends a control message without arguments, such as `@undo`, and lets the core handle it. */
+void model_send(model *model, const char *name);
+
 /** How many items there are. */
 size_t model_count(const model *model);
 

@@ -20,6 +20,13 @@ static const phrase errors[] = {
     {NULL, NULL},
 };
 
+/** How the texts of errors begin that are no failures. */
+static const phrase refusals[] = {
+    {"@undo: found nothing to undo", "There is nothing to undo."},
+    {"@redo: found nothing to redo", "There is nothing to redo."},
+    {NULL, NULL},
+};
+
 /* The words for a name, or the name itself: an app may have more names than a host knows. */
 static const char *words_for(const phrase *phrases, const char *name) {
     while (phrases->name != NULL && strcmp(phrases->name, name) != 0)
@@ -57,6 +64,11 @@ void notice_of_error(line *notice, const json_t *error) {
     if (error == NULL)
         return;
     *notice = (line){0};
+    for (const phrase *phrase = refusals; message != NULL && phrase->name != NULL; phrase++)
+        if (strncmp(message, phrase->name, strlen(phrase->name)) == 0) {
+            add(notice, phrase->words);
+            return;
+        }
     line_add(notice, "The core failed (");
     add(notice, code != NULL ? code : "?");
     line_add(notice, "): ");

@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const char review_text[] = "Do you like this app? Rate it!";
-static const char list_help[] = "a add  e edit  space check  d delete  q quit";
+static const char list_help[] = "a add  e edit  space check  d delete  u undo  q quit";
 static const char field_help[] = "Enter save  Esc cancel";
 
 /** Which rows there are: a small terminal has no room for all. */

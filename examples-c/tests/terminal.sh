@@ -126,6 +126,20 @@ keys Down d
 shows '^1 open, 2 in all  *2 of 2$'
 lacks 'Eggs'
 
+# Undo and redo.
+keys u
+shows '^  \[ \] Eggs$\|^> \[ \] Eggs$'
+shows '^2 open, 3 in all'
+keys u
+shows '\[x\] Bread$'
+keys r
+shows '\[x\] 🍞 Bread$'
+keys r
+shows '^1 open, 2 in all'
+lacks 'Eggs'
+keys r
+shows '^There is nothing to redo\.$'
+
 # Failures: an empty text.
 keys a Enter
 shows '^Not added: the text is empty\.$'
@@ -144,6 +158,10 @@ ends_with 0
 start --store "$scratch/list.adit"
 shows '^1 open, 2 in all  *1 of 2$'
 shows '^  \[x\] 🍞 Bread$'
+keys u
+shows '^2 open, 3 in all'
+keys r
+shows '^1 open, 2 in all'
 kill -TERM "$(cat "$scratch/pid")"
 ends_with 143
 

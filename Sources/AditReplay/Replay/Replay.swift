@@ -282,8 +282,8 @@ extension Replay {
                 let head = StorageHead(
                     revision: try Replay.number("revision", of: opening) ?? 0,
                     opens: try Replay.number("opens", of: opening) ?? 1)
-                let storage = JournalOnlyStorage(head, records: records(opening["pending"])) { [unowned self] in
-                    recordedFailure()
+                let storage = JournalOnlyStorage(head, records: records(opening["pending"])) { [weak self] in
+                    self?.recordedFailure()
                 }
                 let replaying = Replaying(journal: journal, storage: storage, bringing: draws.bring)
                 return try state.withRoot { (state) throws in
