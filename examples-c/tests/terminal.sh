@@ -259,7 +259,7 @@ shows_all <<SCREEN
 
 
 
-a add  e edit  space check  d delete  q quit
+a add  e edit  space check  d delete  u undo  q quit
 SCREEN
 keys q
 ends_with 0
