@@ -77,6 +77,9 @@ package final class Core {
     /// Records events; nil if disabled.
     package var journal: Journal? { persister?.journal }
 
+    /// The records beside the state; nil if the state is in memory only.
+    package var records: CoreRecords? { persister?.records }
+
     /// The causal trace; nil if disabled.
     package var trace: Trace? { effects.trace }
 

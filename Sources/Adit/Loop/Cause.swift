@@ -8,10 +8,15 @@ package final class Cause: Sendable {
     package let client: String?
     /// Its overrides of dependencies; nil for the core's own values.
     package let values: DependencyValues?
+    /// A digest of the message, by which it is recognized when it is sent again; nil if unused.
+    package let digest: UInt64?
 
-    package init(id: MessageID?, client: String? = nil, values: DependencyValues? = nil) {
+    package init(
+        id: MessageID?, client: String? = nil, values: DependencyValues? = nil, digest: UInt64? = nil
+    ) {
         self.id = id
         self.client = client
         self.values = values
+        self.digest = digest
     }
 }

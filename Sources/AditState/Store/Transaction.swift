@@ -71,6 +71,9 @@ package final class Transaction {
         set { changedMessages = newValue }
     }
 
+    /// Whether the batch has changed the state, so that it will be written.
+    package var hasChanges: Bool { batchHasChanges && (kept > 0 || messageHasChanges) }
+
     /// Returns whether the batch has a number of messages.
     @inlinable
     package func isBatch(of count: Int) -> Bool { handled >= count }
