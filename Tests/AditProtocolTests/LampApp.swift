@@ -55,15 +55,17 @@ func lampDocument(hash: String) -> String {
         "description":"The id of the @effect.","type":"string"},"error":{"description":
         "The reason for having no result."},"more":{"description":"Whether another answer to the same effect may follow
         , as for a source.","anyOf":[{"type":"boolean"},{"type":"null"}]}},"required":["effect"],"additionalProperties":
-        false}]},"@advance":{"description":"Advances a virtual clock; timers fire in order.","type":"object",
-        "properties":{"by":{"description":"Milliseconds.","type":"integer","minimum":0,"maximum":3155760000000}},
-        "required":["by"],"additionalProperties":false},"@stats":{"description":
-        "Requests the core's figures; @stats answers.","type":"object","properties":{},"additionalProperties":false},
-        "@trace":{"description":"Requests the trace of causes; @trace answers. The config's trace has to be set.",
-        "type":"object","properties":{},"additionalProperties":false},"@close":{"description":
-        "Closes the core after the messages sent before.","type":"object","properties":{},"additionalProperties":false},
-        "@export":{"description":"Writes the present state to a file while the core goes on; @exported follows.","type":
-        "object","properties":{"path":{"description":"The path of the file.","type":"string"},"replace":{"description":
+        false}]},"@heard":{"description":"Acknowledges the messages up to a @cursor; they are not delivered again.",
+        "type":"integer","minimum":0,"maximum":9223372036854775807},"@advance":{"description":
+        "Advances a virtual clock; timers fire in order.","type":"object","properties":{"by":{"description":
+        "Milliseconds.","type":"integer","minimum":0,"maximum":3155760000000}},"required":["by"],"additionalProperties":
+        false},"@stats":{"description":"Requests the core's figures; @stats answers.","type":"object","properties":{},
+        "additionalProperties":false},"@trace":{"description"
+        :"Requests the trace of causes; @trace answers. The config's trace has to be set.","type":"object","properties":
+        {},"additionalProperties":false},"@close":{"description":"Closes the core after the messages sent before.",
+        "type":"object","properties":{},"additionalProperties":false},"@export":{"description":
+        "Writes the present state to a file while the core goes on; @exported follows.","type":"object","properties":{
+        "path":{"description":"The path of the file.","type":"string"},"replace":{"description":
         "Whether an existing file is replaced; never a store or a recording.","anyOf":[{"type":"boolean"},{"type":
         "null"}]}},"required":["path"],"additionalProperties":false},"@import":{"description":
         "Replaces the state with one read from a file; @imported follows.","type":"object","properties":{"path":{
@@ -93,21 +95,22 @@ func lampDocument(hash: String) -> String {
         "additionalProperties":false},{"type":"null"}]}},"additionalProperties":false},"@group":{"description":
         "Consecutive messages of a group are undone together; up to 255 bytes.","type":"string","maxLength":255}},
         "oneOf":[{"required":["on"]},{"required":["off"]},{"required":["@get"]},{"required":["@subscribe"]},{"required":
-        ["@unsubscribe"]},{"required":["@reply"]},{"required":["@advance"]},{"required":["@stats"]},{"required":[
-        "@trace"]},{"required":["@close"]},{"required":["@export"]},{"required":["@import"]},{"required":["@undo"]},{
-        "required":["@redo"]}],"dependentSchemas":{"@with":{"oneOf":[{"required":["on"]},{"required":["off"]}]},
-        "@group":{"oneOf":[{"required":["on"]},{"required":["off"]}]}},"additionalProperties":false},"@toHost":{
-        "description":"The messages that a host receives.","type":"object","properties":{"on":{"description":
-        "Makes it shine.","type":"object","properties":{"colour":{"anyOf":[{"$ref":"#/$defs/House.Colour"},{"type":
-        "null"}]}},"additionalProperties":false},"off":{"type":"object","properties":{},"additionalProperties":false},
-        "@value":{"description":"A part of the state.","type":"object","properties":{"subscription":{"description":
-        "The name of the subscription that it answers, if any.","anyOf":[{"type":"string"},{"type":"null"}]},"path":{
-        "description":"A JSON Pointer (RFC 6901), such as /items; empty for the whole state.","type":"string","pattern":
-        "^(/([^~/]|~[01])*){0,1024}(?![\\s\\S])"},"revision":{"description":
-        "The number of messages that have changed the state.","type":"integer","minimum":0,"maximum":
-        9223372036854775807},"value":{"description":"The value; absent if the path leads nowhere."},"from":{
-        "description":"Of a part of a list: the position of its first element.","anyOf":[{"type":"integer","minimum":0,
-        "maximum":9223372036854775807},{"type":"null"}]},"count":{"description":
+        ["@unsubscribe"]},{"required":["@reply"]},{"required":["@heard"]},{"required":["@advance"]},{"required":[
+        "@stats"]},{"required":["@trace"]},{"required":["@close"]},{"required":["@export"]},{"required":["@import"]},{
+        "required":["@undo"]},{"required":["@redo"]}],"dependentSchemas":{"@with":{"oneOf":[{"required":["on"]},{
+        "required":["off"]}]},"@group":{"oneOf":[{"required":["on"]},{"required":["off"]}]}},"additionalProperties":
+        false},"@toHost":{"description":"The messages that a host receives.","type":"object","properties":{"on":{
+        "description":"Makes it shine.","type":"object","properties":{"colour":{"anyOf":[{"$ref":
+        "#/$defs/House.Colour"},{"type":"null"}]}},"additionalProperties":false},"off":{"type":"object","properties":{},
+        "additionalProperties":false},"@value":{"description":"A part of the state.","type":"object","properties":{
+        "subscription":{"description":"The name of the subscription that it answers, if any.","anyOf":[{"type":
+        "string"},{"type":"null"}]},"path":{"description":"A JSON Pointer (
+        RFC 6901), such as /items; empty for the whole state.","type":"string","pattern":"^(/([^~/]|~[01])*){0,1024}(?![
+        \\s\\S])"},"revision":{"description":"The number of messages that have changed the state.","type":"integer",
+        "minimum":0,"maximum":9223372036854775807},"value":{"description":
+        "The value; absent if the path leads nowhere."},"from":{"description":
+        "Of a part of a list: the position of its first element.","anyOf":[{"type":"integer","minimum":0,"maximum":
+        9223372036854775807},{"type":"null"}]},"count":{"description":
         "Of a part of a list: the number of elements of the whole list.","anyOf":[{"type":"integer","minimum":0,
         "maximum":9223372036854775807},{"type":"null"}]}},"required":["path","revision"],"additionalProperties":false},
         "@patch":{"description":"The changes of a part of the state since the last message of its subscription.","type":
@@ -149,20 +152,24 @@ func lampDocument(hash: String) -> String {
         "object","propertyNames":{"pattern":"^[^\\u0000]*(?![\\s\\S])"},"additionalProperties":{"type":"string"}},{
         "type":"null"}]},"source":{"description":"The file and line of the source code.","type":"string"}},"required":[
         "level","message","source"],"additionalProperties":false},"@gap":{"description":
-        "Log lines were dropped because too many were pending.","type":"object","properties":{"lines":{"description":
-        "The number of dropped lines.","type":"integer","minimum":0,"maximum":9223372036854775807}},"required":[
-        "lines"],"additionalProperties":false},"@stats":{"description":"The core's figures.","type":"object",
-        "properties":{"revision":{"description":"The number of messages that have changed the state.","type":"integer",
-        "minimum":0,"maximum":9223372036854775807},"queued":{"description":"Messages in the queue.","type":"integer",
-        "minimum":0,"maximum":9223372036854775807},"effects":{"description":"Effects in flight.","type":"integer",
-        "minimum":0,"maximum":9223372036854775807},"timers":{"description":"Timers that are not due yet.","type":
-        "integer","minimum":0,"maximum":9223372036854775807},"requests":{"description":
-        "Effects that the host has not answered yet.","type":"integer","minimum":0,"maximum":9223372036854775807},
-        "ignoredReplies":{"description":"Replies that came late, twice, or without a request.","type":"integer",
-        "minimum":0,"maximum":9223372036854775807},"unhandled":{"description":
-        "Messages of the host that no feature handles.","type":"integer","minimum":0,"maximum":9223372036854775807},
-        "undo":{"description":"Steps that can be undone; absent without an undo history.","anyOf":[{"type":"integer",
-        "minimum":0,"maximum":9223372036854775807},{"type":"null"}]},"redo":{"description":
+        "Log lines were dropped because too many were pending, or output that the host has not acknowledged.","type":
+        "object","properties":{"lines":{"description":"The number of dropped lines.","anyOf":[{"type":"integer",
+        "minimum":0,"maximum":9223372036854775807},{"type":"null"}]},"from":{"description":
+        "The cursor of the first dropped message.","anyOf":[{"type":"integer","minimum":0,"maximum":
+        9223372036854775807},{"type":"null"}]},"through":{"description":"The cursor of the last dropped message.",
+        "anyOf":[{"type":"integer","minimum":0,"maximum":9223372036854775807},{"type":"null"}]}},"additionalProperties":
+        false},"@stats":{"description":"The core's figures.","type":"object","properties":{"revision":{"description":
+        "The number of messages that have changed the state.","type":"integer","minimum":0,"maximum":
+        9223372036854775807},"queued":{"description":"Messages in the queue.","type":"integer","minimum":0,"maximum":
+        9223372036854775807},"effects":{"description":"Effects in flight.","type":"integer","minimum":0,"maximum":
+        9223372036854775807},"timers":{"description":"Timers that are not due yet.","type":"integer","minimum":0,
+        "maximum":9223372036854775807},"requests":{"description":"Effects that the host has not answered yet.","type":
+        "integer","minimum":0,"maximum":9223372036854775807},"ignoredReplies":{"description":
+        "Replies that came late, twice, or without a request.","type":"integer","minimum":0,"maximum":
+        9223372036854775807},"unhandled":{"description":"Messages of the host that no feature handles.","type":
+        "integer","minimum":0,"maximum":9223372036854775807},"undo":{"description":
+        "Steps that can be undone; absent without an undo history.","anyOf":[{"type":"integer","minimum":0,"maximum":
+        9223372036854775807},{"type":"null"}]},"redo":{"description":
         "Steps that can be redone; absent without an undo history.","anyOf":[{"type":"integer","minimum":0,"maximum":
         9223372036854775807},{"type":"null"}]},"figures":{"description":
         "Figures of the messages, if the app keeps any.","anyOf":[{"type":"object","properties":{"mostEffects":{
@@ -288,7 +295,10 @@ func lampDocument(hash: String) -> String {
         "description":"Comes back beside everything that the message causes; a string has up to 255 bytes.","anyOf":[{
         "type":"string","maxLength":255},{"type":"integer","minimum":-9223372036854775808,"maximum":
         9223372036854775807}]},"@client":{"description":"The client for which the host sent the cause
-        , by adit_submit; absent for the host's own messages.","type":"string"}},"oneOf":[{"required":["on"]},{
+        , by adit_submit; absent for the host's own messages.","type":"string"},"@cursor":{"description":
+        "Acknowledges the message and those before it, by @heard; absent without redelivery.","type":"integer",
+        "minimum":1,"maximum":9223372036854775807},"@again":{"description":
+        "The message may have been delivered before; absent otherwise.","const":true}},"oneOf":[{"required":["on"]},{
         "required":["off"]},{"required":["@value"]},{"required":["@patch"]},{"required":["@error"]},{"required":[
         "@log"]},{"required":["@gap"]},{"required":["@stats"]},{"required":["@trace"]},{"required":["@closed"]},{
         "required":["@progress"]},{"required":["@exported"]},{"required":["@imported"]},{"required":["@undone"]},{

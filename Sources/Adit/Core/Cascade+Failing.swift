@@ -30,9 +30,15 @@ extension Cascade {
         effects.dropAgenda()
     }
 
-    /// Ends a batch of a persisted state: its changes have been written, or the batch is lost and its output discarded.
+    /// Commits a batch of a persisted state.
     @usableFromInline
-    func settleBatch(_ failure: (any Error)?, _ listener: any CoreListener) {
+    func commitStored(_ listener: any CoreListener) {
+        listener.prepareBatch(isWritten: transaction.hasChanges)
+        settleBatch(transaction.commit(), listener)
+    }
+
+    /// Ends a batch of a persisted state: its changes have been written, or the batch is lost and its output discarded.
+    private func settleBatch(_ failure: (any Error)?, _ listener: any CoreListener) {
         guard let failure else {
             effects.keepBatch()
             return listener.keepBatch()

@@ -101,8 +101,8 @@ final class Cascade<Kind: MessageKind> {
     @inlinable
     @inline(__always)
     func commit(_ listener: any CoreListener) {
-        let failure = transaction.commit()
-        if transaction.isStored { settleBatch(failure, listener) }
+        if transaction.isStored { return commitStored(listener) }
+        _ = transaction.commit()
     }
 
     /// Handles outputs that were queued while no message was handled: by features at their creation, and by observers.

@@ -87,6 +87,9 @@ package final class Core {
     /// The steps that can be undone; nil if disabled.
     package var history: UndoHistory? { journal?.history }
 
+    /// The records beside the state; nil if the state is in memory only.
+    package var records: CoreRecords? { persister?.records }
+
     /// The causal trace; nil if disabled.
     package var trace: Trace? { effects.trace }
 

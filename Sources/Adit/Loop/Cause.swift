@@ -10,19 +10,22 @@ package final class Cause: Sendable {
     package let client: String?
     /// Its overrides of dependencies; nil for the core's own values.
     package let values: DependencyValues?
+    /// A digest of the message, by which it is recognized when it is sent again; nil if unused.
+    package let digest: UInt64?
     /// The group of messages that are undone together; nil if the message is in none.
     package let group: String?
-    /// The messages that are undone with it; nil if it is no step of an undo history.
-    package let mark: UndoMark?
+    /// The messages that are undone with it; nil if it is no step of an undo history. Set on the core's loop before the
+    /// message is handled; no other thread reads it.
+    nonisolated(unsafe) package var mark: UndoMark?
 
     package init(
-        id: MessageID?, client: String? = nil, values: DependencyValues? = nil, group: String? = nil,
-        mark: UndoMark? = nil
+        id: MessageID?, client: String? = nil, values: DependencyValues? = nil, digest: UInt64? = nil,
+        group: String? = nil
     ) {
         self.id = id
         self.client = client
         self.values = values
+        self.digest = digest
         self.group = group
-        self.mark = mark
     }
 }

@@ -22,6 +22,11 @@ package protocol CoreListener: AnyObject {
     /// Reports that a request is cancelled.
     func cancel(_ request: HostRequest, of cause: Cause?)
 
+    /// Reports that a batch of a persisted state is about to be written, if it has changes.
+    ///
+    /// - Parameter isWritten: whether it has changes of the state.
+    func prepareBatch(isWritten: Bool)
+
     /// Reports that a batch of a persisted state has been written: its output may be sent.
     func keepBatch()
 
@@ -37,6 +42,9 @@ package protocol CoreListener: AnyObject {
 }
 
 extension CoreListener {
+    @usableFromInline
+    package func prepareBatch(isWritten _: Bool) {}
+
     @usableFromInline
     package func tellUnhandled(_: AnyMessage, of _: Cause?) {}
 }

@@ -57,6 +57,13 @@ package struct Envelope: ~Copyable {
     /// The text's value, without the keys that begin with `@` and stand beside others.
     let document: BorrowedDocument
 
+    /// A digest of the message, without the keys beside it, and without regard to white space.
+    var digest: UInt64 {
+        let writer = JSONWriter()
+        document.withRoot { writer.write($0) }
+        return checksum(of: writer.bytes)
+    }
+
     /// Parses a host's text.
     ///
     /// - Parameter sender: the client; nil for the host itself, which may send everything.

@@ -28,6 +28,14 @@ package struct Arrival {
         var unread: MessageText? { if case .unread(let text) = self { text } else { nil } }
     }
 
+    /// Whether it is a message of the app.
+    var isOfApp: Bool {
+        switch work {
+        case .message, .noted, .unread: true
+        case .control, .reply: false
+        }
+    }
+
     let work: Work
     let cause: Cause?
     let ticket: CallTicket?

@@ -13,6 +13,10 @@ package final class HostMessageWriter {
     @exclusivity(unchecked) package internal(set) var batch: PendingBatchOutput?
     /// The journal that records the messages to the host; nil if disabled.
     private let journal: Journal?
+    /// The output that the host has not acknowledged; nil if disabled.
+    @exclusivity(unchecked) var kept: KeptOutput?
+    /// The handled messages with an id; nil if disabled.
+    @exclusivity(unchecked) var handled: HandledMessages?
 
     /// The minimum level of log lines for the host; nil if disabled.
     private let level: Logger.Level?
@@ -67,7 +71,7 @@ package final class HostMessageWriter {
     /// Writes the error of a message that was valid when it was enqueued, and cannot be decoded now.
     func tellUnreadable(_ error: CodingFailure, of cause: Cause?) {
         tellError(.message, error.description, of: cause)
-        note()
+        note(cause)
     }
 
     /// Writes the error of a client's answer to an effect that a message of the host or of another client caused.
@@ -75,7 +79,7 @@ package final class HostMessageWriter {
         let text =
             "@reply: effect \"\(effect)\" was not asked of the client \"\(client)\"; one with its @client is expected"
         tellError(.denied, text, of: cause)
-        note()
+        note(cause)
     }
 
     /// - Parameter message: the message that failed; nil if none of the app's did.
@@ -108,6 +112,7 @@ extension HostMessageWriter: CoreListener {
         _ message: M, isHeard: Bool, of cause: Cause?, by write: (M, JSONWriter) throws(CodingFailure) -> Void
     ) throws {
         batch?.add(cause)
+        handled?.noteOutput()
         guard isHeard else {
             journal?.pass { writer throws(CodingFailure) in
                 try writer.writeMessage(of: cause) { writer throws(CodingFailure) in try write(message, writer) }
@@ -117,7 +122,7 @@ extension HostMessageWriter: CoreListener {
         try buffer.add { writer throws(CodingFailure) in
             try writer.writeMessage(of: cause) { writer throws(CodingFailure) in try write(message, writer) }
         }
-        note()
+        note(cause)
     }
 
     /// Records the last message in the journal.
@@ -125,12 +130,20 @@ extension HostMessageWriter: CoreListener {
         if let journal { buffer.withLast { journal.hear($0) } }
     }
 
+    /// Records the last message in the journal, and keeps it until the host acknowledges it.
+    func note(_ cause: Cause?) {
+        note()
+        handled?.add(buffer, of: cause)
+        kept?.add()
+    }
+
     package func request(_ request: HostRequest, of cause: Cause?) {
         send(
             .effect(
                 id: request.id, gateway: request.gateway, request: WrittenJSON(request.request),
                 reply: ExpectedReplies(request.replies)), of: cause)
-        note()
+        // Requests with replies end with the core, or are asked again.
+        if request.replies == .none { note(cause) } else { note() }
     }
 
     package func cancel(_ request: HostRequest, of cause: Cause?) {
@@ -149,7 +162,8 @@ extension HostMessageWriter: CoreListener {
     }
 
     package func fail(_ message: AnyMessage?, _ failure: CoreFailure, of cause: Cause?) {
-        defer { note() }
+        handled?.noteFailure()
+        defer { note(cause) }
         switch failure {
         case .thrown(let error): tellError(.handler, "\(error)", message, of: cause)
         case .unannounced(let error): tellError(.message, "\(error)", message, of: cause)

@@ -44,6 +44,7 @@ extension HostedCore {
                 of: arrival.cause)
             if let ticket = arrival.ticket { calls?.complete(ticket, buffer, from: start) }
         }
+        hostWriter.kept?.putAcknowledgement()
         hostWriter.send(.closed, of: cause)
         journal?.finish(at: core.revision)
         if recorder != nil { record() }

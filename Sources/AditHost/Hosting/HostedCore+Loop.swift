@@ -32,6 +32,7 @@ extension HostedCore {
             while advance != nil, !isCallFull(from: start) { _ = handleNext(through: 0) }
             endBatch()
             calls?.complete(ticket, buffer, from: start)
+            if buffer.count <= start { hostWriter.kept?.noteCall(from: start) }
             self.sendsUpdates = sendsUpdates
             if sendsUpdates { sendUpdates() }
         } else {
@@ -63,6 +64,7 @@ extension HostedCore {
     package func begin() -> Bool {
         begins = false
         isOccupied.store(advance != nil, ordering: .relaxed)
+        hostWriter.deliverEarlier()
         core.settle(listener)
         return true
     }
@@ -80,6 +82,8 @@ extension HostedCore {
     /// Handles a message from the queue: the app's, with all messages that it causes, or one to the core itself.
     package func handle(_ arrival: Arrival) {
         var cause = arrival.cause
+        if hostWriter.handled != nil, arrival.isOfApp, let cause, answerAgain(cause) { return }
+        defer { hostWriter.handled?.end() }
         workCause = cause
         defer { workCause = nil }
         let message: AnyMessage
@@ -143,6 +147,7 @@ extension HostedCore {
         case .advance(let milliseconds):
             advance = core.effects.time.later(by: milliseconds.value * 1_000_000)
             isOccupied.store(true, ordering: .relaxed)
+        case .heard(let cursor): hostWriter.acknowledge(cursor.value, cause)
         case .stats:
             hostWriter.send(stats, of: cause)
         case .trace:
@@ -197,7 +202,7 @@ extension HostedCore {
         if recorder != nil { record() }
         if log.hasWaiting { tellLog() }
         if hasUpdates, sendsUpdates { sendUpdates() }
-        if hostWriter.batch != nil { hostWriter.keepBatch() }
+        if hostWriter.batch != nil { hostWriter.releaseBatch() }
     }
 
     /// Writes the updates of all pending subscriptions. The core's loop, between batches.
@@ -220,7 +225,7 @@ extension HostedCore {
     private func tellLog() {
         let (lines, dropped) = log.drain()
         for line in lines { hostWriter.tell(line, of: nil) }
-        if dropped > 0 { hostWriter.send(.gap(lines: Count(dropped)), of: nil) }
+        if dropped > 0 { hostWriter.send(.gap(lines: Count(dropped), from: nil, through: nil), of: nil) }
     }
 }
 
@@ -229,7 +234,7 @@ extension ControlMessage {
     fileprivate var endsBatch: Bool {
         switch self {
         case .get, .subscribe, .unsubscribe, .stats, .trace, .export, .undo, .redo, .close: true
-        case .reply, .advance, .import: false
+        case .reply, .advance, .import, .heard: false
         }
     }
 }

@@ -71,7 +71,7 @@ extension HostedCore {
     ) throws(HostError) -> Arrival {
         let envelope = try Envelope(parsing: text, limits: config.limits, of: sender)
         let cause: Cause? =
-            if envelope.beside != nil || sender != nil { try makeCause(of: envelope.beside, sender) } else { nil }
+            if envelope.beside != nil || sender != nil { try makeCause(of: envelope, sender) } else { nil }
         let work: Arrival.Work
         switch envelope.content {
         case .message: work = try read(envelope.document, cause, text)
@@ -92,9 +92,13 @@ extension HostedCore {
     }
 
     /// Returns the cause that a message passes on to all that it causes.
-    private func makeCause(of beside: Envelope.Beside?, _ sender: Envelope.Sender?) throws(HostError) -> Cause {
+    private func makeCause(
+        of envelope: borrowing Envelope, _ sender: Envelope.Sender?
+    ) throws(HostError) -> Cause {
+        let beside = envelope.beside
+        let digest = config.store?.once != nil && beside?.id != nil ? envelope.digest : nil
         guard let overrides = beside?.overrides else {
-            return Cause(id: beside?.id, client: sender?.client, group: beside?.group)
+            return Cause(id: beside?.id, client: sender?.client, digest: digest, group: beside?.group)
         }
         do {
             try overrides.check(gateways: core.gateways)
@@ -103,7 +107,7 @@ extension HostedCore {
         }
         var values = core.environment.values
         overrides.apply(to: &values)
-        return Cause(id: beside?.id, client: sender?.client, values: values, group: beside?.group)
+        return Cause(id: beside?.id, client: sender?.client, values: values, digest: digest, group: beside?.group)
     }
 
     /// Checks a control message against the config and its sender.
@@ -114,6 +118,11 @@ extension HostedCore {
             guard sender == nil || subscription.client == nil else {
                 throw HostError(
                     .denied, "@unsubscribe.client: found in a message of a client; the host may name one")
+            }
+        case .heard:
+            guard config.store?.redelivery != nil else {
+                throw HostError(
+                    .message, "@heard: the core keeps no output; a store with \"redelivery\" in its config is expected")
             }
         case .advance:
             guard config.clock == .virtual else {

@@ -99,7 +99,8 @@ package final class HostedCore {
             try FileFolder(files.folder.path, opening.engine)
         }
         inbox = Inbox(limit: config.limits.queue.value, byteLimit: config.limits.queueBytes.value)
-        begins = core.hasBeginning
+        try hostWriter.keep(by: config, of: core)
+        begins = core.hasBeginning || hostWriter.kept?.hasEarlier == true
         isOccupied = Atomic(begins)
         log.write = { [unowned self] in hostWriter.tell($0, of: presentCause) }
         log.environment = ObjectIdentifier(core.environment)
@@ -134,7 +135,7 @@ package final class HostedCore {
 
     /// Makes this thread the driver of the core, until ``leave()``.
     package func enter() {
-        if hostWriter.batch != nil { hostWriter.keepBatch() }
+        if hostWriter.batch != nil { hostWriter.enter() }
         core.enter()
     }
     package func leave() { core.leave() }

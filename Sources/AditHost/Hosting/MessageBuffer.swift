@@ -10,6 +10,8 @@ package final class MessageBuffer {
     @exclusivity(unchecked) private var ends: [Int] = []
     @exclusivity(unchecked) private var total = 0
     @exclusivity(unchecked) private var first = 0
+    /// The number of messages that were removed from the front.
+    @exclusivity(unchecked) private(set) var handedOver = 0
 
     package init() {}
 
@@ -42,6 +44,15 @@ package final class MessageBuffer {
         withText(total - 1) { body(UnsafeRawBufferPointer(start: $0, count: $1)) }
     }
 
+    /// Adds to the last message, if any.
+    func extendLast(_ write: (JSONWriter) -> Void) {
+        guard count > 0 else { return }
+        writer.truncate(to: ends[total - 1])
+        write(writer)
+        ends[total - 1] = writer.count
+        writer.write(byte: 0)
+    }
+
     /// Removes the last message.
     func dropLast() {
         if count > 0 { truncate(to: count - 1) }
@@ -53,6 +64,7 @@ package final class MessageBuffer {
     package func drain(_ hear: (UnsafePointer<CChar>, Int) -> Void) {
         while first < total {
             first += 1
+            handedOver += 1
             withText(first - 1, hear)
         }
         clear()
@@ -63,6 +75,7 @@ package final class MessageBuffer {
         guard count > 0 else { return nil }
         let text = withText(first) { OwnedText(copying: $0, $1) }
         first += 1
+        handedOver += 1
         if first == total {
             clear()
         } else if first > 1024 && first > total / 2 || taken > 1 << 16 && taken > writer.count / 2 {

@@ -37,16 +37,30 @@ extension HostMessageWriter {
     /// Adds the sender of a message of the host that is about to be handled.
     package func begin(_ message: AnyMessage?, of cause: Cause?) { batch?.add(message, cause) }
 
-    package func keepBatch() { batch?.begin(at: buffer.count) }
+    /// Releases the messages in the buffer to the host.
+    package func releaseBatch() { batch?.begin(at: buffer.count) }
+
+    package func prepareBatch(isWritten: Bool) {
+        handled?.prepare()
+        kept?.prepare(isWritten: isWritten)
+    }
+
+    package func keepBatch() {
+        releaseBatch()
+        handled?.keep()
+        kept?.keep()
+    }
 
     package func loseBatch(_ error: any Error) {
         guard let lost = batch else { return }
         buffer.truncate(to: lost.start)
+        handled?.lose()
+        kept?.lose(keeping: lost.start)
         let code = (error as? StorageFailure)?.code ?? .store
         for sender in lost.senders {
             tellError(code, "\(error)", sender.message, of: sender.cause)
             note()
         }
-        keepBatch()
+        releaseBatch()
     }
 }

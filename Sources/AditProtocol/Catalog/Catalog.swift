@@ -68,7 +68,7 @@ extension JSONWriter {
             writeProperty("@toHost") {
                 writeMessages(
                     toHost, ControlSchemas.toHost(gateways: app.gateways), with: [],
-                    beside: [ControlSchemas.id, ControlSchemas.client], doc: "The messages that a host receives.")
+                    beside: ControlSchemas.besideOutput, doc: "The messages that a host receives.")
             }
             writeProperty("@state") { write(state, doc: "The app's state; @get reads a part of it.") }
             writeProperty("@view") {

@@ -52,6 +52,17 @@ enum ControlSchemas {
         )
     }
 
+    /// The keys that may stand beside the messages that a host receives.
+    static var besideOutput: [Schema.Member] {
+        [
+            id, client,
+            Schema.Member(
+                "@cursor", "Acknowledges the message and those before it, by @heard; absent without redelivery.",
+                .integer(1...Int64.max)),
+            Schema.Member("@again", "The message may have been delivered before; absent otherwise.", .constant(true)),
+        ]
+    }
+
     typealias Gateway = AppDescription.Gateway
 
     /// Returns the schema of an `@effect` for one gateway.

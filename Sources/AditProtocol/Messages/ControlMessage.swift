@@ -24,6 +24,8 @@ package enum ControlMessage {
     case unsubscribe(Unsubscription)
     /// Answers an @effect with a result or an error.
     case reply(Reply)
+    /// Acknowledges the messages up to a @cursor; they are not delivered again.
+    case heard(Count)
     /// Advances a virtual clock; timers fire in order.
     case advance(
         /// Milliseconds.
@@ -55,6 +57,7 @@ package enum ControlMessage {
         case subscribe = "@subscribe"
         case unsubscribe = "@unsubscribe"
         case reply = "@reply"
+        case heard = "@heard"
         case advance = "@advance"
         case stats = "@stats"
         case trace = "@trace"

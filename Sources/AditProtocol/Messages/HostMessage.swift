@@ -46,10 +46,14 @@ package enum HostMessage {
         metadata: [String: String]?,
         /// The file and line of the source code.
         source: String)
-    /// Log lines were dropped because too many were pending.
+    /// Log lines were dropped because too many were pending, or output that the host has not acknowledged.
     case gap(
         /// The number of dropped lines.
-        lines: Count)
+        lines: Count?,
+        /// The cursor of the first dropped message.
+        from: Count?,
+        /// The cursor of the last dropped message.
+        through: Count?)
     /// The core's figures.
     case stats(
         /// The number of messages that have changed the state.

@@ -197,7 +197,7 @@ extension Replay {
         case .batch, .lost:
             app.endBatch()
             app.buffer.truncate(to: 0)
-            hostWriter.keepBatch()
+            hostWriter.releaseBatch()
         case .import: try putImported(line, run)
         case .undo: try revert(.undo, line, run)
         case .redo: try revert(.redo, line, run)

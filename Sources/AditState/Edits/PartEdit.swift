@@ -15,8 +15,14 @@ struct PartEdit {
     let path: [String]
 
     /// - Parameter backwards: whether the change is undone.
-    /// - Throws: ``CodingFailure`` if a value is unknown, as the previous value of a secret member.
+    /// - Throws: ``CodingFailure`` if a value is unknown, or has a mask in place of a secret.
     init(_ change: JournalChange, backwards: Bool) throws(CodingFailure) {
+        let isRemoval = change.operation == (backwards ? .add : .remove)
+        if change.hasMasks, !isRemoval, change.operation != .move {
+            throw CodingFailure(
+                path: JSONPointer(change.path).description,
+                reason: "found a secret, of which the journal has a mask only; it cannot be restored")
+        }
         switch (change.operation, backwards) {
         case (.replace, _):
             operation = .replace(try change.value(backwards ? "old" : "value"))
@@ -24,6 +30,7 @@ struct PartEdit {
         case (.add, false), (.remove, true):
             operation = .insert(try change.value(backwards ? "old" : "value"))
             path = change.path
+        // A removal needs no value.
         case (.remove, false), (.add, true):
             operation = .remove
             path = change.path

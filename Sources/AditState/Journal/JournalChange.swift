@@ -26,6 +26,9 @@ struct JournalChange {
         return value
     }
 
+    /// Whether masks stand in place of secrets in its values.
+    var hasMasks: Bool { (members["masked"]?.count ?? 0) > 0 }
+
     func refusal(_ expected: String) -> CodingFailure {
         CodingFailure(
             path: members["path"]?.string ?? "",

@@ -37,6 +37,9 @@ package final class CoreRecords {
         stored.lazy.filter { $0.key.hasPrefix(kind) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
+    /// Returns a stored record; nil if there is none.
+    package func text(_ name: String) -> [UInt8]? { stored[name] }
+
     /// Writes the changes of the batch.
     func write(to sink: any RowSink) throws(StorageFailure) {
         guard hasChanges else { return }

@@ -71,12 +71,12 @@ package final class Transaction {
         set { changedMessages = newValue }
     }
 
+    /// Whether the batch has changed the state, so that it will be written.
+    package var hasChanges: Bool { batchHasChanges && (kept > 0 || messageHasChanges) }
+
     /// Returns whether the batch has a number of messages.
     @inlinable
     package func isBatch(of count: Int) -> Bool { handled >= count }
-
-    /// Whether the batch has changes that are kept.
-    package var hasChanges: Bool { kept > 0 || messageHasChanges }
 
     /// Records that the state is about to change.
     @inlinable

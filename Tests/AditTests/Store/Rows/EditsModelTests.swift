@@ -91,6 +91,26 @@ struct EditsModelTests {
         #expect(throws: CodingFailure.self) { try edit(&shop, batch, backwards: true) }
     }
 
+    @Test func `THEN masks are not written in place of secrets`() throws {
+        var shop = Shop()
+        for change in [
+            #"{"op":"replace","path":"/name","old":"***","value":"***","masked":[""]}"#,
+            #"{"op":"remove","path":"/name","old":"***","masked":[""]}"#,
+        ] {
+            let batch = try JSONDocumentBox("[\(change)]")
+            let failure = #expect(throws: CodingFailure.self) { try edit(&shop, batch, backwards: true) }
+            #expect(
+                failure?.description
+                    == "/name: found a secret, of which the journal has a mask only; it cannot be restored")
+        }
+        #expect(shop.name == "shop")
+        // WHEN what was added is removed, no value is needed
+        let batch = try JSONDocumentBox(#"[{"op":"add","path":"/count","value":7,"masked":[""]}]"#)
+        shop.count = 7
+        try edit(&shop, batch, backwards: true)
+        #expect(shop.count == nil)
+    }
+
     private func edit<S: State & WireCodable>(_ state: inout S, _ batch: JSONDocumentBox, backwards: Bool) throws {
         try batch.with { changes throws(CodingFailure) in
             try PartEdits(changes, backwards: backwards).apply(to: &state, .generated())

@@ -1,0 +1,64 @@
+import Adit
+import AditJSON
+import AditProtocol
+import AditState
+import AditSystem
+
+extension HostMessageWriter {
+    /// Keeps output and handled messages, as the config of the store says.
+    func keep(by config: Config, of core: Core) throws(CodingFailure) {
+        guard let store = config.store, let records = core.records else { return }
+        if let redelivery = store.redelivery {
+            kept = KeptOutput(
+                records, buffer, limit: redelivery.bytes.value, isAutomatic: redelivery.acknowledged == .automatic)
+        }
+        if let once = store.once {
+            let time = core.effects.time
+            handled = HandledMessages(records, most: once.count.value, seconds: once.seconds?.value) {
+                (time.date ?? .now).seconds
+            }
+        }
+    }
+
+    /// Begins to drive the core: messages that the host has taken are acknowledged, if that is automatic.
+    func enter() {
+        releaseBatch()
+        kept?.acknowledgeDelivered()
+    }
+
+    /// Delivers the output of earlier openings that the host has not acknowledged.
+    func deliverEarlier() {
+        kept?.deliverEarlier { gap in
+            send(.gap(lines: nil, from: Count(gap.lowerBound), through: Count(gap.upperBound)), of: nil)
+        }
+        // It belongs to no batch.
+        releaseBatch()
+    }
+
+    /// Acknowledges the output up to a cursor.
+    func acknowledge(_ cursor: Int, _ cause: Cause?) {
+        guard let kept, !kept.acknowledge(through: cursor) else { return }
+        tellError(
+            .message, "@heard: found \(cursor); a @cursor up to \(kept.last) is expected", of: cause)
+    }
+}
+
+extension HostedCore {
+    /// Answers a message that was handled before.
+    ///
+    /// - Returns: false if the message is to be handled.
+    func answerAgain(_ cause: Cause) -> Bool {
+        guard let handled = hostWriter.handled else { return false }
+        switch handled.begin(cause, buffer) {
+        case .new: return false
+        case .again: hostWriter.begin(nil, of: cause)
+        case .other:
+            hostWriter.begin(nil, of: cause)
+            hostWriter.tellError(
+                .message,
+                "@id: another message with this id was handled; an id of its own is expected for each message",
+                of: cause)
+        }
+        return true
+    }
+}

@@ -1,0 +1,273 @@
+"""Kills a host again and again, and keeps books outside: nothing is lost, and nothing is done twice.
+
+A client sends messages with an `@id` until each is answered; it answers the requests to the gateway `lists`, late and
+twice, acknowledges output, and moves the clock. `--count` says how many rounds, `--seed` which ones.
+
+- Each message is done once, however often it was sent.
+- Each import is asked at least once, with one id, until it is answered, and its items are there once.
+- Each timer for a review fires.
+- All output that was committed is heard, in the order of its cursors, and each message is what it was.
+"""
+
+# SPDX-License-Identifier: Apache-2.0
+
+import argparse
+import json
+import os
+import random
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+HOST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "kill_host.py")
+
+
+class Wrong(Exception):
+    pass
+
+
+class Books:
+    """What the client knows."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.waiting = {}  # by id: messages that are not answered
+        self.added = {}  # by id: the texts of items
+        self.imports = {}  # by id: the lists
+        self.asked = {}  # by the id of the effect: the list
+        self.answers = {}  # by list: what the host answers
+        self.imported = set()
+        self.content = {}  # by cursor: the message
+        self.acknowledged = 0
+        self.last_id = 0
+        self.figures = {"sent": 0, "sent again": 0, "heard again": 0, "answered again": 0, "asked": 0, "reviews": 0,
+                        "answers": 0}
+
+    # What is sent
+
+    def new(self, imports=0.25):
+        self.last_id += 1
+        if self.random.random() < imports:
+            name = f"list {self.last_id}"
+            self.imports[self.last_id] = name
+            message = {"todo": {"request": {"import": {"from": name}}}}
+        else:
+            self.added[self.last_id] = f"item {self.last_id}"
+            message = {"todo": {"request": {"add": {"item": {"text": self.added[self.last_id]}}}}}
+        self.waiting[self.last_id] = {**message, "@id": self.last_id}
+        self.figures["sent"] += 1
+        return self.waiting[self.last_id]
+
+    def reply(self, effect):
+        name = self.asked[effect]
+        self.figures["answers"] += 1
+        return {"@reply": {"effect": effect, "result": {"texts": [name + " a", name + " b"]}}}
+
+    def messages(self):
+        """What the client sends in a round."""
+        again = list(self.waiting.values())
+        self.random.shuffle(again)
+        self.figures["sent again"] += len(again)
+        messages = again + [self.new() for _ in range(self.random.randrange(4))]
+        open_effects = [effect for effect, name in self.asked.items() if name not in self.imported]
+        messages += [self.reply(effect) for effect in open_effects if self.random.random() < 0.5]
+        if self.random.random() < 0.3 and open_effects:
+            messages += [self.reply(self.random.choice(open_effects))]
+        if self.random.random() < 0.3:
+            messages.append({"@advance": {"by": self.random.choice([100, 2000, 6000])}})
+        if self.random.random() < 0.7 and self.content:
+            self.acknowledged = self.random.randint(self.acknowledged, max(self.content))
+            messages.append({"@heard": self.acknowledged})
+        return messages
+
+    # What is heard
+
+    def hear(self, message):
+        again, cursor = message.pop("@again", False), message.pop("@cursor", None)
+        if "@gap" in message:
+            raise Wrong(f"a gap: {message}")
+        if cursor is not None:
+            self.figures["heard again"] += again
+            if cursor in self.content:
+                if self.content[cursor] != message:
+                    raise Wrong(f"{cursor} was {self.content[cursor]} and is {message}")
+                return
+            if cursor != max(self.content, default=0) + 1:
+                raise Wrong(f"{cursor} comes after {max(self.content, default=0)}: {message}")
+            self.content[cursor] = message
+        elif again:
+            self.figures["answered again"] += 1
+        self.note(message)
+
+    def note(self, message):
+        if "@error" in message:
+            raise Wrong(f"an error: {message}")
+        identity = message.get("@id")
+        response = message.get("todo", {}).get("response", {})
+        if "wasAdded" in response:
+            if response["wasAdded"]["text"] != self.added[identity]:
+                raise Wrong(f"{identity} was answered by {message}")
+            self.waiting.pop(identity, None)
+        elif "wereImported" in response:
+            self.imported.add(self.imports[identity])
+        elif effect := message.get("@effect"):
+            if effect["gateway"] == "review":
+                self.figures["reviews"] += 1
+                return
+            name = effect["request"]["fetch"]["list"]
+            if self.asked.setdefault(effect["id"], name) != name or name != self.imports[identity]:
+                raise Wrong(f"{effect['id']} asks for {name}, and asked for {self.asked[effect['id']]}")
+            if list(self.asked.values()).count(name) > 1:
+                raise Wrong(f"{name} is asked for by two ids")
+            self.figures["asked"] += 1
+            self.waiting.pop(identity, None)
+
+
+class Round:
+    """A host, and the client beside it."""
+
+    def __init__(self, books, config):
+        self.books = books
+        self.host = subprocess.Popen(
+            [sys.executable, HOST, json.dumps(config)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.rest = b""
+
+    def send(self, messages):
+        text = b"".join(json.dumps(message).encode() + b"\n" for message in messages)
+        try:
+            os.write(self.host.stdin.fileno(), text)
+        except BrokenPipeError:
+            pass
+
+    def read(self, seconds):
+        """Hears what comes in a time; false at the end."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            if not select.select([self.host.stdout], [], [], left)[0]:
+                return True
+            if not self.take():
+                return False
+        return True
+
+    def take(self):
+        text = os.read(self.host.stdout.fileno(), 1 << 16)
+        *lines, self.rest = (self.rest + text).split(b"\n")
+        for line in lines:
+            if line == b"open":
+                self.is_open = True
+            else:
+                self.books.hear(json.loads(line))
+        return bool(text)
+
+    is_open = False
+
+    def kill(self):
+        if self.host.poll() is not None:
+            raise Wrong(f"the host ended by itself: {self.host.returncode}")
+        self.host.kill()
+        while self.take():
+            pass
+        self.end()
+
+    def close(self):
+        self.host.stdin.close()
+        while self.take():
+            pass
+        self.end()
+        if self.host.returncode != 0:
+            raise Wrong(f"the host ended with {self.host.returncode}")
+
+    def end(self):
+        self.host.wait()
+        for pipe in (self.host.stdin, self.host.stdout):
+            pipe.close()
+
+
+def run(count, seed, folder):
+    books = Books(seed)
+    path = os.path.join(folder, "todo.store")
+    seconds = 0
+
+    def config():
+        return {
+            "store": {"path": path, "durability": "normal", "redelivery": {}, "once": {}},
+            "clock": "virtual", "with": {"date": f"2026-11-24T{seconds // 3600 % 24:02}:{seconds // 60 % 60:02}:{seconds % 60:02}Z"},
+            "gateways": ["lists", "review"],
+        }
+
+    for _ in range(count):
+        host = Round(books, config())
+        host.send(books.messages())
+        if books.random.random() < 0.1:
+            host.read(books.random.uniform(0, 0.15))  # in the middle of opening, perhaps
+        else:
+            while not host.is_open and host.take():
+                pass
+            host.read(books.random.random() ** 4 * 0.01)
+            if books.random.random() < 0.3:
+                host.send(books.messages())
+                host.read(books.random.random() ** 4 * 0.01)
+        host.kill()
+        seconds += books.random.randrange(3)
+    settle(books, config())
+    check(books, config())
+    return books
+
+
+def settle(books, config):
+    """Lets everything come to its end."""
+    host = Round(books, config)
+    reviews = books.figures["reviews"]
+    # One more item, for which a review is due in any case.
+    host.send([*books.waiting.values(), books.new(imports=0), {"@advance": {"by": 1}}])
+    host.read(1)
+    open_effects = [effect for effect, name in books.asked.items() if name not in books.imported]
+    host.send([*map(books.reply, open_effects), {"@advance": {"by": 60_000}}])
+    host.read(1)
+    if books.figures["reviews"] == reviews:
+        raise Wrong("the timer of a review has not fired")
+    host.close()
+    if books.waiting:
+        raise Wrong(f"messages without an answer: {books.waiting}")
+    if missing := set(books.imports.values()) - books.imported:
+        raise Wrong(f"lists that were not imported: {missing}")
+
+
+def check(books, config):
+    """Compares the state with the books."""
+    import adit
+
+    store = {"path": config["store"]["path"]}
+    with adit.Core("todo", {"store": store, "gateways": ["lists", "review"], "clock": "virtual"}) as core:
+        items = core.call({"@get": {"path": "/items/entities"}})[0]["@value"]["value"]
+        stats = core.call({"@stats": {}})[0]["@stats"]
+    expected = sorted([*books.added.values(), *(f"{name} {part}" for name in books.imports.values() for part in "ab")])
+    found = sorted(item["text"] for item in items.values())
+    if found != expected:
+        raise Wrong(f"the state has {len(found)} items, and {len(expected)} are expected: "
+                    f"twice: {[t for t in set(found) if found.count(t) > 1]}, missing: {set(expected) - set(found)}")
+    if stats["requests"] or stats["timers"]:
+        raise Wrong(f"something is still pending: {stats}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    parser.add_argument("--figures", action="store_true")
+    arguments = parser.parse_args()
+    folder = tempfile.mkdtemp()
+    try:
+        books = run(arguments.count, arguments.seed, folder)
+        if arguments.figures:
+            print({**books.figures, "cursors": len(books.content)})
+    except Wrong as wrong:
+        sys.exit(f"test_kill_rounds.py --count {arguments.count} --seed {arguments.seed}: {wrong}")
+    finally:
+        shutil.rmtree(folder)
+
+
+main()
