@@ -159,6 +159,24 @@ static void given_a_store_when_it_was_killed_or_closed_then_the_history_goes_on(
     }
 }
 
+static void given_a_message_that_is_sent_again_when_it_is_a_step_then_it_is_answered_again_and_done_once(void) {
+    struct folder folder = make_folder();
+    char *config = NULL;
+    CHECK(asprintf(&config, "{\"undo\":true,\"store\":{\"path\":\"%s\",\"once\":{}}}", in_folder(&folder, "todo.store")) >
+          0);
+    struct heard heard = {0};
+    adit_core core = open_core("todo", config, &heard);
+    const char *milk = "{\"todo\":{\"request\":{\"add\":{\"item\":{\"text\":\"milk\"}}}},\"@id\":1}";
+    CHECK_HAS(ask(core, &heard, milk), "\"@id\":1}");
+    CHECK_HAS(ask(core, &heard, milk), "\"@again\":true");
+    CHECK_HAS(heard_last(&heard), "requestReview");
+    CHECK_HAS(ask(core, &heard, UNDO), "\"canUndo\":false");
+    CHECK_INT(adit_close(core, 0), ADIT_OK);
+    heard_forget(&heard);
+    free(config);
+    remove_folder(&folder);
+}
+
 static void given_a_small_retention_when_it_is_passed_then_an_error_says_so(void) {
     struct folder folder = make_folder();
     char *config = NULL;
@@ -212,6 +230,7 @@ int main(void) {
     given_messages_when_undone_and_redone_then_the_state_is_what_it_was();
     given_a_group_when_undone_then_all_of_it_is();
     given_a_store_when_it_was_killed_or_closed_then_the_history_goes_on();
+    given_a_message_that_is_sent_again_when_it_is_a_step_then_it_is_answered_again_and_done_once();
     given_a_small_retention_when_it_is_passed_then_an_error_says_so();
     given_configs_without_a_history_when_opened_then_an_error_says_so();
     return check_result();
