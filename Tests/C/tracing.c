@@ -46,7 +46,7 @@ static void given_a_trace_when_asked_then_it_tells_what_caused_each_message(void
     CHECK_INT(adit_process(core, 0), 4);
     CHECK(strstr(heard_last(&heard), "{\"n\":3,\"from\":2,\"output\":\"appReview.requestReview\"") != NULL);
     CHECK(strstr(heard_last(&heard), "{\"n\":4,\"from\":3,\"effect\":1}") != NULL);
-    CHECK(strstr(heard_last(&heard), "{\"n\":5,\"from\":4,\"request\":\"e1-1\",\"gateway\":\"review\"") != NULL);
+    CHECK(strstr(heard_last(&heard), "{\"n\":6,\"from\":5,\"request\":\"e1-1\",\"gateway\":\"review\"") != NULL);
     CHECK_INT(adit_close(core, 0), ADIT_OK);
     heard_forget(&heard);
 }

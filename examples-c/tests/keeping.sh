@@ -25,6 +25,8 @@ done
 [ "$(stat -c %a data/adit/todo.adit)" = 600 ] || fail "others can read the list"
 run -c 'check 2' -c 'list all' -c 'check 2' -c 'delete 1' -c 'add Last' -c 'list all' -c 'journal list 2026-01-06'
 ended_with 1
+# The review that the first run asked for is due.
+sed -i '/^You seem to like this/d' out
 cat >expected <<'LINES'
 todo: command 1: "2" is not the number of a task that has been shown
     1 [x] Water the tomatoes

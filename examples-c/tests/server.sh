@@ -5,6 +5,8 @@ socket="$scratch/socket"
 
 # Starts the server, and waits until it serves.
 start() {
+    # Not that of an earlier server.
+    : >"$scratch/log"
     ${RUN:-} "$program" "$@" >"$scratch/log" 2>&1 &
     server=$!
     trap 'kill "$server" 2>/dev/null || true; rm -rf "$scratch"' EXIT

@@ -162,6 +162,9 @@ extension Core {
     /// The effect that is running or whose outputs are handled; nil if there is none.
     package var presentEffect: Effect? { effects.running ?? endedTurn }
 
+    /// The number of effects in flight, durable requests and timers included.
+    package var effectsInFlight: Int { effects.count + durable.count }
+
     /// Whether an effect is runnable. Any thread.
     package var hasReadyEffects: Bool { effects.ready.hasJobs }
 

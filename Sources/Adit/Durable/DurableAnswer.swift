@@ -1,6 +1,6 @@
 /// The outcome of a durable request.
 public struct DurableAnswer<Request, Reply> {
-    /// The id of the request, by which the host knows it.
+    /// The id of the request, by which the host knows it; one that ends with `-0` for a fixture.
     public let id: String
     /// The request.
     public let request: Request

@@ -36,10 +36,11 @@ public struct DurableConnection<Request: WireCodable> {
     public func request(_ request: Request, id: String? = nil, whilePending overlap: Overlap = .allow) throws {
         let runner = line.runner
         if let fixture = try line.fixture() {
-            let (answer, effect) = (answer, runner.replies.makeID())
+            // No request, so no id of one.
+            let (answer, effect) = (answer, "e\(runner.replies.opens)-0")
             return runner.ask(
                 .perform { [runner] cause, _ in
-                    runner.perform(of: cause) { try answer(effect, request, fixture) }
+                    runner.perform(of: cause, from: runner.trace?.present) { try answer(effect, request, fixture) }
                 })
         }
         let made = try line.request(request, .one)

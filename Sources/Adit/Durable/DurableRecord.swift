@@ -56,11 +56,4 @@ struct DurableTimerRecord {
     /// The message that it outputs.
     let message: WrittenJSON
     let cause: DurableCause?
-
-    init(key: String, due: Timestamp, message: WrittenJSON, cause: DurableCause?) {
-        self.key = key
-        self.due = due
-        self.message = message
-        self.cause = cause
-    }
 }

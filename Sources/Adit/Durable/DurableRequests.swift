@@ -19,6 +19,8 @@ final class DurableRequests {
         var deadline: Int?
         /// Whether its last outcome waits to be handled.
         var isEnding = false
+        /// The trace entry of its cause, and then of the request.
+        var origin: Int?
         fileprivate var pending: PendingRequest?
         fileprivate var retry: TimerQueue.Timer?
         fileprivate var end: TimerQueue.Timer?
@@ -76,6 +78,7 @@ final class DurableRequests {
         var record = record
         record.cause = DurableCause(cause)
         var entry = Entry(id: id, record: record, cause: cause)
+        entry.origin = runner.trace?.present
         entry.deadline = connections[name]?.retry.deadline.map { runner.time.later(by: $0.nanoseconds) }
         put(entry)
         runner.note(id, record.gateway, of: cause)
@@ -122,7 +125,9 @@ final class DurableRequests {
             sent.insert(id)
             runner.participates = true
         }
-        runner.trace?.add(.request(id: id), request.gateway, request.request, from: runner.trace?.present)
+        if let trace = runner.trace {
+            entries[id]?.origin = trace.add(.request(id: id), request.gateway, request.request, from: entry.origin)
+        }
         listener.request(request, of: entry.cause)
         let timeout = connections[ByteString(record.name)]?.timeout
         runner.replies.expect(pending, timeout: timeout) { [weak self] in
@@ -185,7 +190,7 @@ final class DurableRequests {
     private func end(_ id: String, _ outcome: Result<HostReply, GatewayFailure>) {
         guard let entry = entries[id] else { return }
         entries[id]?.isEnding = true
-        runner.perform(of: entry.cause) { [weak self] in
+        runner.perform(of: entry.cause, from: entry.origin) { [weak self] in
             guard let self, let entry = entries[id], entry.isEnding else { return }
             guard let connection = connection(of: entry) else {
                 entries[id]?.isEnding = false

@@ -11,6 +11,8 @@ final class DurableTimerQueue {
         let due: Int
         let message: WrittenJSON
         let cause: Cause?
+        /// The trace entry of its cause.
+        var origin: Int?
         var timer: TimerQueue.Timer?
 
         func isBelow(_ place: ByteString) -> Bool { key.string.utf8.starts(with: place.string.utf8) }
@@ -43,7 +45,8 @@ final class DurableTimerQueue {
         cancel(key)
         last += 1
         let id = "t\(runner.replies.opens)-\(last)"
-        let entry = Entry(id: id, key: key, due: due, message: message, cause: cause)
+        let origin = runner.trace?.present
+        let entry = Entry(id: id, key: key, due: due, message: message, cause: cause, origin: origin)
         put(entry)
         start(id)
     }
@@ -67,7 +70,7 @@ final class DurableTimerQueue {
     private func fire(_ id: String) {
         entries[id]?.timer = nil
         guard let entry = entries[id] else { return }
-        runner.perform(of: entry.cause) { [weak self] in
+        runner.perform(of: entry.cause, from: entry.origin) { [weak self] in
             guard let self, entries[id] != nil else { return }
             do { try output(entry.message) } catch {
                 throw DurableFailure.unreadable(entry.key.string, reason: "\(error)")

@@ -86,10 +86,12 @@ extension EffectRunner {
     }
 
     /// Runs work as an effect of one job. The limit of effects does not apply.
-    func perform(of cause: Cause?, _ work: @escaping () throws -> Void) {
+    ///
+    /// - Parameter origin: the trace entry of its cause.
+    func perform(of cause: Cause?, from origin: Int?, _ work: @escaping () throws -> Void) {
         let key = EffectKey(scope: 0, id: nil)
         let effect = environment.withScope(cause?.values) { Effect(key, ready, environment) { try work() } }
-        effect.origin = trace?.present
+        effect.origin = origin
         guard !isClosed else { return effect.drop() }
         begin(effect, cause)
     }

@@ -26,7 +26,8 @@ struct ChildCore<ChildMessage> {
     ) {
         let (output, write) = (parent.output, parent.write)
         let child = CoreBuilder<S, ChildMessage>(
-            store: store, output: { if let embed { output(embed($0)) } }, gateways: parent.gateways, runner: parent.runner,
+            store: store, output: { if let embed { output(embed($0)) } }, gateways: parent.gateways,
+            runner: parent.runner,
             waiting: parent.waiting, durable: parent.durable, place: parent.place + pointer.description + "/",
             write: { message, writer throws(CodingFailure) in if let embed { try write(embed(message), writer) } })
         let (features, scopes) = parent.runner.scopes { app.build(child) }

@@ -20,7 +20,8 @@ final class ChildrenByKey<Key: Hashable, ChildMessage>: DynamicChildren {
     ///   - exists: returns whether there is a part of the state for a key.
     ///   - count: returns the number of parts.
     init(
-        _ runner: EffectRunner, _ durable: ChildDurables<Key>, build: @escaping (Key) -> ChildCore<ChildMessage>, exists: @escaping (Key) -> Bool,
+        _ runner: EffectRunner, _ durable: ChildDurables<Key>, build: @escaping (Key) -> ChildCore<ChildMessage>,
+        exists: @escaping (Key) -> Bool,
         count: @escaping () -> Int
     ) {
         self.runner = runner

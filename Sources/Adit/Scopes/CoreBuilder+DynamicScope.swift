@@ -31,7 +31,8 @@ extension CoreBuilder where Message: WireMessage {
     ) -> Feature<Message> {
         let (store, initial, observers) = (store, app.makeState(), PartObservers<S>())
         let pointer = store.pointer(to: state, key: key)
-        return dynamicScope(`case`, app, keys: { $0[keyPath: state] == nil ? [] : [0] }, pointer: { _ in pointer }) { _ in
+        return dynamicScope(`case`, app, keys: { $0[keyPath: state] == nil ? [] : [0] }, pointer: { _ in pointer }) {
+            _ in
             store.scope(initial: initial, pointer: pointer, observers: observers) {
                 $0[keyPath: state]
             } modify: { state_, body in
@@ -110,7 +111,8 @@ extension CoreBuilder where Message: WireMessage {
         let core = CoreBuilder(
             store: store, output: output, gateways: gateways, runner: runner, waiting: waiting, durable: durable,
             place: place, write: write)
-        let durable = ChildDurables(durable) { [place] (key: Key) in ByteString(place + pointer(key).description + "/") }
+        let durable = ChildDurables(durable) { [place] (key: Key) in ByteString(place + pointer(key).description + "/")
+        }
         let children = ChildrenByKey<Key, ChildMessage>(
             runner, durable,
             build: { key in ChildCore(app, part(key), at: pointer(key), in: core) { embed(key, $0) } }, exists: exists,

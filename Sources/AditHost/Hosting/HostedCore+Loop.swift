@@ -187,7 +187,7 @@ extension HostedCore {
 
     private var stats: HostMessage {
         .stats(
-            revision: Count(core.revision), queued: Count(inbox.count), effects: Count(core.effects.count),
+            revision: Count(core.revision), queued: Count(inbox.count), effects: Count(core.effectsInFlight),
             timers: Count(core.effects.timers.count), requests: Count(core.effects.openRequests),
             ignoredReplies: Count(core.effects.ignoredReplies), unhandled: Count(hostWriter.unhandled),
             undo: core.history.map { Count($0.count.undo) }, redo: core.history.map { Count($0.count.redo) },

@@ -188,7 +188,8 @@ final class HandledMessages {
                 else { return }
                 let client = root["client"]?.string
                 let cause = Cause(
-                    id: id.first == "\"" ? .text(String(id.dropFirst())) : Int64(id).map { .number($0) }, client: client)
+                    id: id.first == "\"" ? .text(String(id.dropFirst())) : Int64(id).map { .number($0) }, client: client
+                )
                 guard let key = Key(cause) else { return }
                 let entry = Entry(key, cause, UInt64(bitPattern: digest), number: number, time: Int(time))
                 output.forEachElement { message in

@@ -37,7 +37,12 @@ extension HostMessageWriter {
 
     /// Acknowledges the output up to a cursor.
     func acknowledge(_ cursor: Int, _ cause: Cause?) {
-        guard let kept, !kept.acknowledge(through: cursor) else { return }
+        guard let kept else {
+            return tellError(
+                .message, "@heard: the core keeps no output; a store with \"redelivery\" in its config is expected",
+                of: cause)
+        }
+        guard !kept.acknowledge(through: cursor) else { return }
         tellError(
             .message, "@heard: found \(cursor); a @cursor up to \(kept.last) is expected", of: cause)
     }

@@ -249,7 +249,9 @@ private func cursors(of text: [UInt8]) -> [Int] {
 private func number(_ text: [UInt8]) -> Int? { Int(String(decoding: text, as: UTF8.self)) }
 
 private func range(_ text: [UInt8]) -> ClosedRange<Int>? {
-    let numbers = String(decoding: text, as: UTF8.self).dropFirst().dropLast().split(separator: ",").compactMap { Int($0) }
+    let numbers = String(decoding: text, as: UTF8.self).dropFirst().dropLast().split(separator: ",").compactMap {
+        Int($0)
+    }
     guard numbers.count == 2, numbers[0] <= numbers[1] else { return nil }
     return numbers[0]...numbers[1]
 }

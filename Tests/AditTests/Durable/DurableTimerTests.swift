@@ -10,7 +10,8 @@ import Testing
             return { text in
                 let words = text.split(separator: " ").map(String.init)
                 switch words[0] {
-                case "wake": try timers.wake(after: .milliseconds(Int(words[1])!), id: words[2], .says("note \(words[2])"))
+                case "wake":
+                    try timers.wake(after: .milliseconds(Int(words[1])!), id: words[2], .says("note \(words[2])"))
                 case "at":
                     let due = Timestamp.virtualStart.advanced(by: .milliseconds(Int(words[1])!))
                     try timers.wake(at: due, id: words[2], .says("note \(words[2])"))
