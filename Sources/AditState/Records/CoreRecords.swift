@@ -12,9 +12,6 @@ package final class CoreRecords {
 
     package init(_ stored: [String: [UInt8]] = [:]) { self.stored = stored }
 
-    /// Whether a stored member is a record.
-    static func isRecord(_ member: String) -> Bool { member.utf8.first == UInt8(ascii: "@") }
-
     /// Whether the batch changes records.
     package var hasChanges: Bool { !changes.isEmpty }
 
@@ -72,7 +69,7 @@ extension CoreRecords {
     convenience init(reading storage: any StateStorage) throws {
         var stored: [String: [UInt8]] = [:]
         try storage.readMembers { name, text in
-            if CoreRecords.isRecord(name) { stored[name] = Array(text.bytes) }
+            if isRecord(name) { stored[name] = Array(text.bytes) }
         }
         self.init(stored)
     }

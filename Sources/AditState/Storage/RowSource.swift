@@ -60,7 +60,7 @@ package final class RowSource: @unchecked Sendable {
         let members = StoredMembers()
         do {
             try storage.readMembers { (path, value) throws(CodingFailure) in
-                if CoreRecords.isRecord(path) { return }
+                if isRecord(path) { return }
                 do throws(CodingFailure) { try members.add(value, at: path) } catch { try self.collect(error) }
             }
             tables = try storage.readTables()

@@ -115,9 +115,4 @@ extension CodingFailure {
             throw CodingFailure(error).within(key)
         }
     }
-
-    /// A failure for a text that is no JSON, or no valid state.
-    package init(_ error: JSONSyntaxError) {
-        self.init(path: "", reason: "\(error.text)\(error.offset.map { " (byte \($0))" } ?? "")")
-    }
 }

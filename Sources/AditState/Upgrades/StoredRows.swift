@@ -17,7 +17,7 @@ public final class StoredRows {
     // MARK: Members
 
     /// The members that have values.
-    public var members: [String] { get throws { try editor.members.filter { !CoreRecords.isRecord($0) } } }
+    public var members: [String] { get throws { try editor.members.filter { !isRecord($0) } } }
 
     /// The tables.
     public var tables: [String] { get throws { try editor.tables } }
