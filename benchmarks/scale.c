@@ -5,7 +5,8 @@
  *
  * Prints, for `add` and for checking an item and taking that back, the microseconds of processor time a message in either
  * state and their ratio: with no subscription; with one to an item that stays as it is; with 1 000 to items, of which each
- * check changes one; with one to the number of open items. The two cores take turns in ROUNDS rounds (21 unless they are
+ * check changes one; with one to the number of open items; with a window of 50 items. Then the same for a subscription to such a window
+ * and its end, and for moving it. The two cores take turns in ROUNDS rounds (21 unless they are
  * given), of which the median is told. Then, while LARGE items were added one by one: the longest single message, and the
  * most memory that the process ever had.
  *
@@ -96,6 +97,26 @@ static double adds(adit_core core, size_t count) {
     return took;
 }
 
+static const char window_format[] =
+    "{\"@subscribe\":{\"subscription\":\"rows\",\"path\":\"/items\",\"from\":%zu,\"limit\":50}}";
+
+static double opens(adit_core core, size_t count) {
+    double start = now(CLOCK_PROCESS_CPUTIME_ID);
+    for (size_t number = 0; number < MESSAGES; number += 2) {
+        give(core, window_format, number * count / MESSAGES);
+        give(core, "{\"@unsubscribe\":{\"subscription\":\"rows\"}}", 0);
+    }
+    return (now(CLOCK_PROCESS_CPUTIME_ID) - start) / (MESSAGES / 2);
+}
+
+/* A window is open. */
+static double scrolls(adit_core core, size_t count) {
+    double start = now(CLOCK_PROCESS_CPUTIME_ID);
+    for (size_t number = 0; number < MESSAGES / 2; number++)
+        give(core, "{\"@window\":{\"subscription\":\"rows\",\"from\":%zu}}", number * count / MESSAGES);
+    return (now(CLOCK_PROCESS_CPUTIME_ID) - start) / (MESSAGES / 2);
+}
+
 static int ascending(const void *one, const void *other) {
     double left = *(const double *)one, right = *(const double *)other;
     return left < right ? -1 : left > right;
@@ -158,6 +179,11 @@ int main(int argc, char **argv) {
     compare("add, the open ones are counted", small, large, rounds, adds);
     both(small, large, "{\"@unsubscribe\":{\"subscription\":\"/view/openCount\"}}", 0, 0);
     compare("add, nobody follows", small, large, rounds, adds);
+    compare("a window of 50, opened and closed", small, large, rounds, opens);
+    both(small, large, window_format, 0, 10);
+    compare("check behind a window of 50", small, large, rounds, checks);
+    compare("add behind a window of 50", small, large, rounds, adds);
+    compare("a window of 50, moved", small, large, rounds, scrolls);
     printf("  the longest message of %zu adds: %.0f microseconds; most memory then: %.0f MB\n", many, longest,
            (double)usage.ru_maxrss / 1e3 * 1.024);
     expect(adit_close(small.core, 1000) == ADIT_OK && adit_close(large.core, 1000) == ADIT_OK, "adit_close");

@@ -40,7 +40,18 @@ func lampDocument(hash: String) -> String {
         ,"type":"object","properties":{"subscription":{"description":
         "The name of the subscription; the path by default.","anyOf":[{"type":"string"},{"type":"null"}]},"path":{
         "description":"A JSON Pointer (RFC 6901), such as /items; the whole state by default.","anyOf":[{"type":
-        "string","pattern":"^(/([^~/]|~[01])*){0,1024}(?![\\s\\S])"},{"type":"null"}]}},"additionalProperties":false},
+        "string","pattern":"^(/([^~/]|~[01])*){0,1024}(?![\\s\\S])"},{"type":"null"}]},"from":{"description":
+        "Of a list: the position of the first element of the window; 0 by default.",
+        "anyOf":[{"type":"integer","minimum":0,"maximum":9223372036854775807},{"type":"null"}]},"limit":{"description":
+        "Of a list: the maximum number of elements in the window; all by default.",
+        "anyOf":[{"type":"integer","minimum":0,"maximum":9223372036854775807},{"type":"null"}]}},"additionalProperties":false},
+        "@window":{"description":"Moves the window of a subscription; @value answers.","type":"object","properties":{
+        "subscription":{"description":"The name of the subscription.","type":"string"},"from":{"description":
+        "The position of the first element of the window; as before by default.",
+        "anyOf":[{"type":"integer","minimum":0,"maximum":9223372036854775807},{"type":"null"}]},"limit":{"description":
+        "The maximum number of elements in the window; as before by default.",
+        "anyOf":[{"type":"integer","minimum":0,"maximum":9223372036854775807},{"type":"null"}]}},"required":["subscription"],
+        "additionalProperties":false},
         "@unsubscribe":{"description":"Ends a subscription, or all of a client.","anyOf":[{"type":"object","properties":
         {"subscription":{"description":"The name of the subscription.","type":"string"},"client":{"description":
         "The client with the subscription; the sender by default.","anyOf":[{"type":"string"},{"type":"null"}]}},
@@ -95,7 +106,7 @@ func lampDocument(hash: String) -> String {
         "additionalProperties":false},{"type":"null"}]}},"additionalProperties":false},"@group":{"description":
         "Consecutive messages of a group are undone together; up to 255 bytes.","type":"string","maxLength":255}},
         "oneOf":[{"required":["on"]},{"required":["off"]},{"required":["@get"]},{"required":["@subscribe"]},{"required":
-        ["@unsubscribe"]},{"required":["@reply"]},{"required":["@heard"]},{"required":["@advance"]},{"required":[
+        ["@window"]},{"required":["@unsubscribe"]},{"required":["@reply"]},{"required":["@heard"]},{"required":["@advance"]},{"required":[
         "@stats"]},{"required":["@trace"]},{"required":["@close"]},{"required":["@export"]},{"required":["@import"]},{
         "required":["@undo"]},{"required":["@redo"]}],"dependentSchemas":{"@with":{"oneOf":[{"required":["on"]},{
         "required":["off"]}]},"@group":{"oneOf":[{"required":["on"]},{"required":["off"]}]}},"additionalProperties":
@@ -118,7 +129,7 @@ func lampDocument(hash: String) -> String {
         "description":"The revision of the subscription's last message.","type":"integer","minimum":0,"maximum":
         9223372036854775807},"revision":{"description":"The number of messages that have changed the state.","type":
         "integer","minimum":0,"maximum":9223372036854775807},"ops":{"description":
-        "Operations of RFC 6902 on the value at the subscription's path.","type":"array","items":{"anyOf":[{"type":
+        "Operations of RFC 6902 on the value at the subscription's path, or in its window.","type":"array","items":{"anyOf":[{"type":
         "object","properties":{"op":{"type":"string","enum":["add","replace"]},"path":{"description":
         "The target, relative to the subscription's path.","type":"string","pattern":"^(/([^~/]|~[01])*){0,1024}(?![
         \\s\\S])"},"value":{"description":"The new value."}},"required":["op","path"],"additionalProperties":false},{
@@ -128,7 +139,8 @@ func lampDocument(hash: String) -> String {
         "string","const":"move"},"from":{"description":"The source.","type":"string","pattern":"^(/([^~/]|~[01])*){0,
         1024}(?![\\s\\S])"},"path":{"description":"The target, relative to the subscription's path.","type":"string",
         "pattern":"^(/([^~/]|~[01])*){0,1024}(?![\\s\\S])"}},"required":["op","from","path"],"additionalProperties":
-        false}]}}},"required":["subscription","from","revision","ops"],"additionalProperties":false},"@error":{
+        false}]}},"count":{"description":"Of a window: the number of elements of the whole list.",
+        "anyOf":[{"type":"integer","minimum":0,"maximum":9223372036854775807},{"type":"null"}]}},"required":["subscription","from","revision","ops"],"additionalProperties":false},"@error":{
         "description":"A message or an effect failed in the core.","type":"object","properties":{"code":{"description":
         "The cause of the failure.","type":"string","oneOf":[{"const":"ehandler","description":
         "The app's code threw; the message left no trace in the state."},{"const":"ecascade","description":

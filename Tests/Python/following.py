@@ -104,11 +104,22 @@ class Follower:
             name = request["@subscribe"].get("subscription", path)
             if name in self.mirrors or not body:
                 return self.expect_error(request, message, is_due=name in self.mirrors)
+            window = window_of(request["@subscribe"], (0, None))
             if (body.get("subscription"), body["path"]) != (name, path):
                 raise Fault(f"an answer of another subscription to {shown(request)}\n  found    {shown(body)}")
-            self.mirrors[name] = Mirror(body)
+            self.mirrors[name] = Mirror(body, window)
+            if (body.get("from"), "count" in body) != ((window[0], True) if window else (None, False)):
+                raise Fault(f"an answer of another window to {shown(request)}\n  found    {shown(body)}")
             if self.is_exact and not is_called:
                 self.compare(body)
+        elif "@window" in request:
+            mirror = self.mirrors.get(request["@window"]["subscription"])
+            if not body or mirror is None or mirror.window is None:
+                return self.expect_error(request, message, is_due=mirror is None or mirror.window is None)
+            if mirror.revision > body["revision"]:
+                mirror.fault("an answer of an earlier revision", body)
+            mirror.move(body, window_of(request["@window"], mirror.window))
+            mirror.revision = body["revision"]
         else:
             self.expect_error(request, message, is_due=request["@unsubscribe"]["subscription"] not in self.mirrors)
 
@@ -124,8 +135,10 @@ class Follower:
             raise Fault(f"after revision {self.revision}, an answer of {body['revision']}: {shown(body)}")
         value = body.get("value", NOTHING)
         for mirror in self.mirrors.values():
+            if mirror.window is not None or "from" in body:
+                continue
             if mirror.path == body["path"]:
-                mirror.compare(value, f"a @value of revision {body['revision']}")
+                mirror.compare((value, None), f"a @value of revision {body['revision']}")
             elif mirror.path == "" and body["path"] != "":
                 expected = Whole(mirror.value).at(body["path"])
                 if not same(expected, value):
@@ -148,10 +161,10 @@ class Follower:
             if body["revision"] < self.revision or self.told and body["revision"] != self.revision:
                 mirror.fault(f"a {kind} of another revision than {self.revision}, which others were told", body)
             self.told[mirror.name] = mirror
-        before = canonical(mirror.value)
+        before = canonical(mirror.contents())
         mirror.update(body, kind)
         self.revision = max(self.revision, body["revision"])
-        if self.is_exact and canonical(mirror.value) == before:
+        if self.is_exact and canonical(mirror.contents()) == before:
             mirror.fault(f"a {kind}, and the value is as it was", body)
 
     def end_batch(self):
@@ -167,8 +180,8 @@ class Follower:
             return
         whole = Whole(root.value)
         for mirror in mirrors:
-            expected = whole.at(mirror.path)
-            if expected != mirror.value:
+            expected = whole.shown(mirror.path, mirror.window)
+            if expected != mirror.contents():
                 mirror.compare(expected, f"that of the whole state at revision {root.revision}")
 
     # MARK: - The catalog
@@ -180,6 +193,13 @@ class Follower:
             self.valid_shapes[kind] = complaint(validator, message)
         if self.valid_shapes[kind]:
             raise Fault(f"not of the catalog: {self.valid_shapes[kind]}\n  {shown(message)}")
+
+
+def window_of(body, before):
+    """The window that a request asks for: what it does not say is as before; None where it says nothing."""
+    if "from" not in body and "limit" not in body:
+        return None if before == (0, None) else before
+    return body.get("from", before[0]), body.get("limit", before[1])
 
 
 def shape(value, key=None):

@@ -54,6 +54,12 @@ class Whole:
         """What is at a pointer. The state alone is at the empty one."""
         return resolve(self.document, pointer) if pointer else self.state
 
+    def shown(self, pointer, window):
+        """What a subscription shows, and how long its list is; None without a window, or where nothing is."""
+        if window is None or self.at(pointer) is NOTHING:
+            return self.at(pointer), None
+        return self.part(pointer, *window)
+
     def part(self, pointer, start, limit):
         """A part of the list at a pointer, and how long the list is; None where there is no list."""
         end = None if limit is None else start + limit
@@ -76,8 +82,8 @@ def same(one, other):
 
 
 def canonical(value):
-    """A text that is the same for the same JSON; None for NOTHING."""
-    return None if value is NOTHING else json.dumps(value, sort_keys=True)
+    """A text that is the same for the same JSON, and for NOTHING in it."""
+    return json.dumps(value, sort_keys=True, default=lambda _: "NOTHING")
 
 
 def shown(value):
@@ -106,8 +112,10 @@ def difference(expected, found):
 class Mirror:
     """What a subscription has been told."""
 
-    def __init__(self, body):
+    def __init__(self, body, window=None):
         self.name, self.path = body["subscription"], body["path"]
+        self.window = window  # of a list: where it begins, and how many it shows at most; None for the whole
+        self.count = body.get("count")  # of the whole list
         self.revision = body["revision"]
         self.value = body.get("value", NOTHING)
         self.notices = 0  # since somebody began to count
@@ -121,16 +129,25 @@ class Mirror:
         elif body["path"] != self.path:
             self.fault("a @value of another path", body)
         else:
-            self.value = body.get("value", NOTHING)
+            self.move(body, self.window)
+        self.count = body.get("count")
         self.revision = body["revision"]
         self.notices += 1
+
+    def move(self, body, window):
+        """Follows a value."""
+        if body.get("from") != (window[0] if window and "value" in body else None):
+            self.fault(f"a @value of another window than {window}", body)
+        self.window, self.value, self.count = window, body.get("value", NOTHING), body.get("count")
 
     def apply(self, body):
         if body["from"] != self.revision:
             self.fault(f"a patch that is not from {self.revision}", body)
         if self.value is NOTHING:
             self.fault("a patch of what is not there", body)
-        if not body["ops"]:
+        if ("count" in body) != (self.window is not None):
+            self.fault("a count of a window, and of nothing else", body)
+        if not body["ops"] and body.get("count") == self.count:
             self.fault("an empty patch", body)
         for operation in body["ops"]:
             pointers = [operation.get("path", ""), operation.get("from", "/")]
@@ -142,12 +159,20 @@ class Mirror:
         except (jsonpatch.JsonPatchException, jsonpointer.JsonPointerException, TypeError, KeyError) as error:
             self.fault(f"a patch that cannot be applied to {shown(self.value)}: {error}", body)
 
+    def contents(self):
+        return self.value, self.count
+
     def compare(self, expected, by):
-        if not same(expected, self.value):
-            raise Fault(f"{self}: the mirror is not what it should be by {by}\n{difference(expected, self.value)}")
+        """Compares with what is expected of its value, and of the count of its list."""
+        value, count = expected
+        if not same(value, self.value):
+            raise Fault(f"{self}: the mirror is not what it should be by {by}\n{difference(value, self.value)}")
+        if count != self.count:
+            raise Fault(f"{self}: the mirror has a count of {self.count}; by {by} it is {count}")
 
     def fault(self, what, body):
         raise Fault(f"{self}: {what}\n  found    {shown(body)}")
 
     def __str__(self):
-        return f"subscription {self.name!r} of {self.path!r} at revision {self.revision}"
+        window = f" from {self.window[0]}, {self.window[1]}" if self.window else ""
+        return f"subscription {self.name!r} of {self.path!r}{window} at revision {self.revision}"

@@ -153,7 +153,7 @@ class Session:
         for mirror in self.follower.mirrors.values():
             if mirror.revision != revisions[mirror.name]:
                 raise Fault(f"{mirror}: told anew, and nothing was sent but @get")
-            mirror.compare(whole.at(mirror.path), "@get")
+            mirror.compare(whole.shown(mirror.path, mirror.window), "@get")
 
     def get(self, path):
         answer = self.answer_to({"@get": {"path": path}})

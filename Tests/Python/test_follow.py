@@ -58,6 +58,51 @@ class Following(unittest.TestCase):
         return message["@error"]["message"]
 
 
+class SubscribedWindows(Following):
+    """A window of 5 of 1 000 items."""
+
+    def setUp(self):
+        self.open(items(1000))
+        self.window = {"subscription": "rows", "path": "/items", "from": 500, "limit": 5}
+
+    def value(self, *messages):
+        (message,) = self.hear(*messages)
+        body = message["@value"]
+        return body["value"]["ids"], body["from"], body["count"]
+
+    def test_given_a_window_when_opened_and_moved_then_its_items_are_told(self):
+        self.assertEqual(self.value({"@subscribe": self.window}), (IDS[500:505], 500, 1000))
+        self.assertEqual(self.value({"@window": {"subscription": "rows", "from": 998}}), (IDS[998:1000], 998, 1000))
+        self.assertEqual(self.value({"@window": {"subscription": "rows", "from": 0, "limit": 2}}), (IDS[:2], 0, 1000))
+        self.assertEqual(self.value({"@window": {"subscription": "rows"}}), (IDS[:2], 0, 1000))
+
+    def test_given_a_window_when_an_item_is_added_behind_it_then_the_count_is_told(self):
+        self.hear({"@subscribe": self.window})
+        (notice,) = self.notices(todo("add", item={"id": NEW, "text": "a"}))
+        self.assertEqual(notice["@patch"], {"subscription": "rows", "from": 0, "revision": 1, "ops": [], "count": 1001})
+        self.assertEqual(self.notices(todo("check", id=IDS[0])), [])
+
+    def test_given_a_window_when_moved_in_a_batch_then_nothing_of_the_old_one_is_told(self):
+        self.hear({"@subscribe": self.window})
+        notices = self.notices(todo("check", id=IDS[501]), {"@window": {"subscription": "rows", "from": 501}})
+        self.assertEqual(notices[-1]["@value"]["value"]["entities"][IDS[501]]["completed"], True)
+        self.assertEqual(self.notices(), [])
+
+    def test_given_what_is_no_list_when_a_window_is_opened_then_there_is_an_error_and_no_subscription(self):
+        for path in ("", f"/items/entities/{IDS[0]}", "/view/openCount"):
+            error = self.assert_error(self.hear({"@subscribe": {**self.window, "path": path}}))
+            self.assertIn("a list is expected where from or limit is given", error)
+            self.assertIn("found \"rows\"", self.assert_error(self.hear({"@unsubscribe": {"subscription": "rows"}})))
+
+    def test_given_no_window_when_moved_then_there_is_an_error(self):
+        error = self.assert_error(self.hear({"@window": {"subscription": "rows", "from": 1}}))
+        self.assertEqual(error, '@window: found "rows"; the name of a subscription is expected')
+        self.subscribe("/items", "rows")
+        error = self.assert_error(self.hear({"@window": {"subscription": "rows", "from": 1}}))
+        self.assertEqual(
+            error, '@window: "rows" is a subscription without a window; one with from or limit is expected')
+
+
 class Sizes(Following):
     """Of 1 000 items, one is changed: what is told is the change."""
 

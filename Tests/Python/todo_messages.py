@@ -24,6 +24,10 @@ NEVER = [
 ]
 TEXTS = ["Buy milk", "Grüße an Zoë 😀", "/a~b", "~1", "\u0000\n\"\\", "x" * 300, "", " \t"]
 TIMES = ["2026-11-21T09:30:00Z", "2026-11-21T09:30:00.25Z", "1999-12-31T23:59:59+01:00"]
+LISTS = [
+    "/items", "/items", "/items/ids", "/items/entities", "/tags", "/journal", "/view/open", "/view/open", "/view/open/ids",
+    "/view/tagNames",
+]
 NAMES = [*"abcdefghijklmnopqrst", "ä \"\\\n😀", "/items", ""]
 KNOWN = 5  # ids of a table that messages begin with: few, so that elements are deleted and added again
 WEIGHTS = {
@@ -134,7 +138,9 @@ class TodoMessages:
     # MARK: - Requests
 
     def request(self):
-        kind = self.random.choices(["@subscribe", "@unsubscribe", "@get"], [5, 2, 5])[0]
+        kind = self.random.choices(["@subscribe", "@unsubscribe", "@window", "@get"], [5, 2, 2, 5])[0]
+        if kind == "@window":
+            return {kind: {"subscription": self.random.choice(NAMES), **self.bounds()}}
         if kind == "@unsubscribe":
             return {kind: {"subscription": self.random.choice(NAMES)}}
         # What is asked for is mostly what is followed as well.
@@ -143,6 +149,8 @@ class TodoMessages:
         # Without a name it is the path's: now and then.
         if kind == "@subscribe" and (pointer not in NAMES or self.random.random() < 0.5):
             body["subscription"] = self.random.choice(NAMES)
+        if kind == "@subscribe" and self.random.random() < 0.4:
+            return {kind: {"subscription": self.random.choice(NAMES), "path": self.random.choice(LISTS), **self.bounds()}}
         if kind == "@subscribe":
             self.followed = ["", "", *self.followed[-8:], pointer]
         return {kind: body}

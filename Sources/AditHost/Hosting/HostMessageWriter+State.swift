@@ -30,21 +30,47 @@ extension HostMessageWriter {
 
     /// Adds a subscription, and writes the answer to `@subscribe`.
     ///
-    /// - Parameter most: the maximum number of subscriptions.
-    func subscribe(_ name: String, to pointer: JSONPointer, of core: Core, most: Int, _ cause: Cause?) {
+    /// - Parameters:
+    ///   - window: the range of the list at the pointer; nil for the whole part.
+    ///   - most: the maximum number of subscriptions.
+    func subscribe(
+        _ name: String, to pointer: JSONPointer, _ window: ListWindow?, of core: Core, most: Int, _ cause: Cause?
+    ) {
         guard core.subscriptions.count < most else {
             let text = "@subscribe: there are \(most) subscriptions; limits.subscriptions allows no more"
             return tellError(.full, text, of: cause)
         }
-        guard let subscriber = core.reading.subscribe(name, of: cause?.client, to: pointer) else {
+        guard let subscriber = core.reading.subscribe(name, of: cause?.client, to: pointer, window) else {
             let text = "@subscribe: \"\(name)\" is a subscription already; another name is expected"
             return tellError(.message, text, of: cause)
         }
         tellValue(to: subscriber, of: core, cause)
+        // No list, as the error has said.
+        if window != nil, subscriber.sent == .changed { _ = core.reading.unsubscribe(name, of: cause?.client) }
         guard subscriber.sent == .nothing, let failure = core.reading.failure(at: pointer) else { return }
         buffer.dropLast()
         _ = core.reading.unsubscribe(name, of: cause?.client)
         tellError(.message, "@subscribe: \(failure)", of: cause)
+    }
+
+    /// Moves the window of a subscription, and writes the answer to `@window`.
+    ///
+    /// - Parameters:
+    ///   - from: the position of its first element; nil for the present one.
+    ///   - limit: the maximum number of its elements; nil for the present one.
+    func moveWindow(of name: String, from: Count?, _ limit: Count?, of core: Core, _ cause: Cause?) {
+        guard let subscriber = core.subscriptions[name, of: cause?.client] else {
+            return tellError(.message, "@window: found \"\(name)\"; the name of a subscription is expected", of: cause)
+        }
+        guard let window = subscriber.window else {
+            let text = "@window: \"\(name)\" is a subscription without a window; one with from or limit is expected"
+            return tellError(.message, text, of: cause)
+        }
+        window.move(
+            to: ListWindow(from: from?.value ?? window.range.from, limit: limit?.value ?? window.range.limit))
+        // The whole window is sent now: nothing of it waits.
+        _ = subscriber.takeUpdate()
+        tellValue(to: subscriber, of: core, cause)
     }
 
     /// Removes a subscription. Writes an error if it does not exist, and nothing otherwise.
@@ -73,10 +99,15 @@ extension HostMessageWriter {
             subscriber.revision = revision
             buffer.dropLast()
         case .operations(let operations):
+            if let window = subscriber.window {
+                // Elements outside have come and gone.
+                if operations.count == 0, window.count == window.toldCount { return }
+                window.toldCount = window.count
+            }
             send(
                 .patch(
                     subscription: subscriber.name, from: Count(subscriber.revision), revision: Count(core.revision),
-                    ops: PatchOperations(operations)),
+                    ops: PatchOperations(operations), count: subscriber.window?.count.map { Count($0) }),
                 of: cause)
             subscriber.revision = core.revision
             subscriber.sent = .changed
@@ -87,12 +118,16 @@ extension HostMessageWriter {
         subscriber.revision = core.revision
         let text = JSONWriter()
         do {
-            let isThere = try core.reading.write(PartPath(subscriber.pointer), to: text) != .nothing
-            subscriber.sent = isThere ? .value(hash(of: text.bytes)) : .nothing
+            let part = try core.reading.write(PartPath(subscriber), to: text)
+            let isThere = part != .nothing
+            var slice: (from: Count, count: Count)?
+            if case .slice(let count) = part { slice = (Count(subscriber.window?.range.from ?? 0), Count(count)) }
+            subscriber.window?.toldCount = slice?.count.value
+            subscriber.sent = isThere ? .value(hash(of: text.bytes, slice?.count.value)) : .nothing
             send(
                 .value(
                     subscription: subscriber.name, path: subscriber.pointer, revision: Count(core.revision),
-                    value: isThere ? WrittenJSON(text) : nil, from: nil, count: nil),
+                    value: isThere ? WrittenJSON(text) : nil, from: slice?.from, count: slice?.count),
                 of: cause)
         } catch {
             subscriber.sent = .changed
@@ -101,8 +136,10 @@ extension HostMessageWriter {
     }
 }
 
-private func hash(of bytes: UnsafeRawBufferPointer) -> Int {
+/// - Parameter count: the number of elements of a list that is shown in a window.
+private func hash(of bytes: UnsafeRawBufferPointer, _ count: Int?) -> Int {
     var hasher = Hasher()
+    hasher.combine(count)
     hasher.combine(bytes: bytes)
     return hasher.finalize()
 }

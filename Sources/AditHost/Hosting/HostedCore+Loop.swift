@@ -134,12 +134,13 @@ extension HostedCore {
         }
         switch message {
         case .get(let pointer, let from, let limit, let revision):
-            let hasWindow = from != nil || limit != nil
-            let window = hasWindow ? ListWindow(from: from?.value ?? 0, limit: limit?.value) : nil
-            hostWriter.tell(PartPath(pointer, window: window), at: revision?.value, of: core, cause)
-        case .subscribe(let name, let pointer):
+            hostWriter.tell(PartPath(pointer, window: ListWindow(from, limit)), at: revision?.value, of: core, cause)
+        case .subscribe(let name, let pointer, let from, let limit):
             hostWriter.subscribe(
-                name ?? pointer.description, to: pointer, of: core, most: config.limits.subscriptions.value, cause)
+                name ?? pointer.description, to: pointer, ListWindow(from, limit), of: core,
+                most: config.limits.subscriptions.value, cause)
+        case .window(let name, let from, let limit):
+            hostWriter.moveWindow(of: name, from: from, limit, of: core, cause)
         case .unsubscribe(let subscription):
             hostWriter.unsubscribe(subscription.name, of: subscription.client, of: core, cause)
         // Arrives with its answer, as work of its own.
@@ -233,8 +234,16 @@ extension ControlMessage {
     /// Whether the batch ends before it is handled, so that its answer is that of a finished batch.
     fileprivate var endsBatch: Bool {
         switch self {
-        case .get, .subscribe, .unsubscribe, .stats, .trace, .export, .undo, .redo, .close: true
+        case .get, .subscribe, .window, .unsubscribe, .stats, .trace, .export, .undo, .redo, .close: true
         case .reply, .advance, .import, .heard: false
         }
+    }
+}
+
+extension ListWindow {
+    /// The window that a host asks for; nil if it gives neither bound.
+    fileprivate init?(_ from: Count?, _ limit: Count?) {
+        if from == nil, limit == nil { return nil }
+        self.init(from: from?.value ?? 0, limit: limit?.value)
     }
 }

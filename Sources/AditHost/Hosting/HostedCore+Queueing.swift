@@ -113,7 +113,7 @@ extension HostedCore {
     /// Checks a control message against the config and its sender.
     private func check(_ message: ControlMessage, _ sender: Envelope.Sender?) throws(HostError) {
         switch message {
-        case .get, .heard, .subscribe, .reply, .stats, .trace, .undo, .redo, .close: break
+        case .get, .heard, .subscribe, .window, .reply, .stats, .trace, .undo, .redo, .close: break
         case .unsubscribe(let subscription):
             guard sender == nil || subscription.client == nil else {
                 throw HostError(

@@ -19,7 +19,19 @@ package enum ControlMessage {
         /// The name of the subscription; the path by default.
         subscription: String?,
         /// A JSON Pointer (RFC 6901), such as /items; the whole state by default.
-        path: JSONPointer = JSONPointer([]))
+        path: JSONPointer = JSONPointer([]),
+        /// Of a list: the position of the first element of the window; 0 by default.
+        from: Count?,
+        /// Of a list: the maximum number of elements in the window; all by default.
+        limit: Count?)
+    /// Moves the window of a subscription; @value answers.
+    case window(
+        /// The name of the subscription.
+        subscription: String,
+        /// The position of the first element of the window; as before by default.
+        from: Count?,
+        /// The maximum number of elements in the window; as before by default.
+        limit: Count?)
     /// Ends a subscription, or all of a client.
     case unsubscribe(Unsubscription)
     /// Answers an @effect with a result or an error.
@@ -55,6 +67,7 @@ package enum ControlMessage {
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case get = "@get"
         case subscribe = "@subscribe"
+        case window = "@window"
         case unsubscribe = "@unsubscribe"
         case reply = "@reply"
         case heard = "@heard"

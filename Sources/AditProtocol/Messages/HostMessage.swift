@@ -26,8 +26,10 @@ package enum HostMessage {
         from: Count,
         /// The number of messages that have changed the state.
         revision: Count,
-        /// Operations of RFC 6902 on the value at the subscription's path.
-        ops: PatchOperations)
+        /// Operations of RFC 6902 on the value at the subscription's path, or in its window.
+        ops: PatchOperations,
+        /// Of a window: the number of elements of the whole list.
+        count: Count?)
     /// A message or an effect failed in the core.
     case error(
         /// The cause of the failure.

@@ -26,10 +26,10 @@ package final class Following<S: State> {
 
     /// Adds a subscription of a client, or of the host; nil if it has one with that name.
     func subscribe(
-        _ name: String, of client: String?, to pointer: JSONPointer, of state: S, revision: Int
+        _ name: String, of client: String?, to pointer: JSONPointer, _ window: ListWindow?, of state: S, revision: Int
     ) -> Subscriber? {
         guard subscriptions[name, of: client] == nil else { return nil }
-        let subscription = Subscriber(pointer, name: name, of: client, revision: revision)
+        let subscription = Subscriber(pointer, window: window, name: name, of: client, revision: revision)
         if views.isMeant(by: PartPath(pointer)) {
             views.add(subscription, of: state)
         } else {

@@ -36,7 +36,7 @@ package final class Subscriptions {
         }
     }
 
-    subscript(name: String, of client: String?) -> Subscriber? { all[Name(name, of: client)] }
+    package subscript(name: String, of client: String?) -> Subscriber? { all[Name(name, of: client)] }
 
     /// Returns the subscriptions of a client.
     func all(of client: String) -> [Subscriber] {

@@ -13,6 +13,7 @@ extension Array: Changeable, WireModel where Element: WireCodable {
             return .value
         }
         try Array(value[window.range(in: value.count)]).write(to: writer)
+        path.shown?.show(of: value.count)
         return .slice(of: value.count)
     }
 
@@ -22,6 +23,9 @@ extension Array: Changeable, WireModel where Element: WireCodable {
         throws(CodingFailure)
     {
         if value.hasMemory(of: original) { return }
+        try writeWindows(of: value, since: original, to: changes)
+        // The whole list is compared for a subscriber of it, or of an element.
+        guard changes.isCovered || changes.followedPart?.hasParts ?? false else { return }
         let difference: ListDifference
         if let areEqual = equality(of: Element.self) {
             difference = ListDifference(original.count, value.count) { areEqual(original[$0], value[$1]) }
@@ -49,6 +53,25 @@ extension Array: Changeable, WireModel where Element: WireCodable {
                 defer { changes.leave() }
                 try changes.tell(original[old], value[index])
             }
+        }
+    }
+
+    /// Writes the changes of the windows at the current part.
+    ///
+    /// - Complexity: O(elements of the windows).
+    private static func writeWindows(of value: Self, since original: Self, to changes: ChangeWriter)
+        throws(CodingFailure)
+    {
+        for subscriber in changes.takeWindows() {
+            guard let window = subscriber.window else { continue }
+            guard let shown = window.takeShown(), shown.ids == nil, shown.count == original.count else {
+                changes.touchValue(subscriber)
+                continue
+            }
+            let range = window.range.range(in: value.count)
+            try writeChanges(of: Array(value[range]), since: Array(original[shown.range]), to: window.changes)
+            window.show(of: value.count)
+            if shown.count != value.count || !window.changes.set.isEmpty { changes.tell(subscriber) }
         }
     }
 

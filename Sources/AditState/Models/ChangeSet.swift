@@ -49,6 +49,16 @@ public struct ChangeSet: RandomAccessCollection {
         UnsafeRawBufferPointer(rebasing: texts.bytes[range])
     }
 
+    /// Writes changes as operations of RFC 6902, after those that were written before.
+    ///
+    /// - Parameter depth: the number of leading keys to omit from the paths.
+    func write(all changes: some Sequence<Int>, within depth: Int, to operations: JSONWriter) {
+        for change in changes {
+            if operations.count > 0 { operations.write(literal: ",") }
+            write(change, within: depth, to: operations)
+        }
+    }
+
     /// Writes a change as an operation of RFC 6902.
     ///
     /// - Parameter depth: the number of leading keys to omit from the paths.

@@ -95,7 +95,7 @@ extension ChangeWriter {
         return start..<texts.count
     }
 
-    private func touchValue(_ subscriber: Subscriber) {
+    func touchValue(_ subscriber: Subscriber) {
         if subscriber.noteValue() { touched.append(subscriber) }
     }
 }

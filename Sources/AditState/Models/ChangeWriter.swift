@@ -74,7 +74,7 @@ public final class ChangeWriter {
 
     /// Discards the changes of a batch that was undone.
     package func drop() {
-        for subscriber in touched { subscriber.dropNoted() }
+        for subscriber in touched { subscriber.undoNoted() }
         begin(wantsAll: wantsAll)
     }
 
@@ -99,6 +99,21 @@ public final class ChangeWriter {
 extension ChangeWriter {
     /// Whether all changes of the current part are collected.
     @usableFromInline package var isCovered: Bool { wantsAll || !covering.isEmpty }
+
+    /// Takes the windows of just this part out of the walk: a list notes what changes in them itself.
+    ///
+    /// - Returns: their subscribers; empty for most parts.
+    func takeWindows() -> [Subscriber] {
+        guard let part, part.hasWindows else { return [] }
+        let own = covering[ownStart...]
+        covering.replaceSubrange(ownStart..., with: own.filter { $0.window == nil })
+        return own.filter { $0.window != nil }
+    }
+
+    /// Records what has changed in a window.
+    func tell(_ window: Subscriber) {
+        if window.noteWindow() { touched.append(window) }
+    }
 
     /// The subscriptions below the current part; nil if none.
     @usableFromInline package var followedPart: SubscriptionTree? { part }

@@ -32,12 +32,14 @@ struct ListDifference {
         let (old, new) = (oldCount - start - end, newCount - start - end)
         let last = start + new - 1
         if old == new, new > 1 {
-            if (start..<last).allSatisfy({ areEqual($0 + 1, $0) }), areEqual(start, last) {
-                steps = [.move(from: start, to: last)]
+            // Most windows of a list change by one element that comes and one that goes.
+            if (start..<last).allSatisfy({ areEqual($0 + 1, $0) }) {
+                steps = areEqual(start, last) ? [.move(from: start, to: last)] : [.remove(at: start), .insert(last)]
                 return
             }
-            if (start..<last).allSatisfy({ areEqual($0, $0 + 1) }), areEqual(last, start) {
-                steps = [.move(from: last, to: start)]
+            if (start..<last).allSatisfy({ areEqual($0, $0 + 1) }) {
+                steps =
+                    areEqual(last, start) ? [.move(from: last, to: start)] : [.insert(start), .remove(at: last + 1)]
                 return
             }
         }

@@ -8,15 +8,23 @@ public struct PartPath {
     package let pointer: JSONPointer
     /// The requested part of a list; nil for the whole value of any kind.
     package let window: ListWindow?
+    /// The subscription's window that is written; nil for a request.
+    let shown: SubscribedWindow?
     private let position: Int
 
     package init(_ pointer: JSONPointer, window: ListWindow? = nil) {
-        self.init(pointer, window, 0)
+        self.init(pointer, window, nil, 0)
     }
 
-    private init(_ pointer: JSONPointer, _ window: ListWindow?, _ position: Int) {
+    /// The path of a subscription.
+    package init(_ subscriber: Subscriber) {
+        self.init(subscriber.pointer, subscriber.window?.range, subscriber.window, 0)
+    }
+
+    private init(_ pointer: JSONPointer, _ window: ListWindow?, _ shown: SubscribedWindow?, _ position: Int) {
         self.pointer = pointer
         self.window = window
+        self.shown = shown
         self.position = position
     }
 
@@ -24,7 +32,7 @@ public struct PartPath {
     public var key: ByteString? { position < pointer.tokens.count ? ByteString(pointer.tokens[position]) : nil }
 
     /// The path after the next key.
-    public var rest: PartPath { PartPath(pointer, window, min(position + 1, pointer.tokens.count)) }
+    public var rest: PartPath { PartPath(pointer, window, shown, min(position + 1, pointer.tokens.count)) }
 
     /// The remaining keys.
     var keys: ArraySlice<String> { pointer.tokens[position...] }
@@ -33,24 +41,6 @@ public struct PartPath {
     package func notAList(_ found: String) -> CodingFailure {
         CodingFailure(
             path: pointer.description, reason: "found \(found); a list is expected where from or limit is given")
-    }
-}
-
-/// A range of a list: a number of elements from a position on.
-package struct ListWindow: Equatable, Sendable {
-    package let from: Int
-    /// nil for all remaining elements.
-    package let limit: Int?
-
-    package init(from: Int, limit: Int?) {
-        self.from = from
-        self.limit = limit
-    }
-
-    /// Returns the positions in a list of `count` elements.
-    package func range(in count: Int) -> Range<Int> {
-        let start = min(max(from, 0), count)
-        return start..<(start + min(max(limit ?? count, 0), count - start))
     }
 }
 

@@ -9,13 +9,16 @@ package final class Subscriber {
     package let client: String?
     /// The path of the part.
     package let pointer: JSONPointer
+    /// The range of the list at that path; nil for the whole part.
+    package let window: SubscribedWindow?
     // Accesses last for one statement each.
     /// The changes of the part since the last notification.
     @exclusivity(unchecked) package private(set) var update = Update.none
     /// The present batch's changes of the part.
     @exclusivity(unchecked) private var changes: [Int] = []
     @exclusivity(unchecked) private var needsValue = false
-    private var isTouched: Bool { needsValue || !changes.isEmpty }
+    @exclusivity(unchecked) private var needsWindow = false
+    private var isTouched: Bool { needsValue || needsWindow || !changes.isEmpty }
 
     package enum Sent: Equatable {
         /// The absence of a value.
@@ -44,8 +47,12 @@ package final class Subscriber {
     /// Whether the subscriber has been removed.
     @exclusivity(unchecked) package internal(set) var isGone = false
 
-    package init(_ pointer: JSONPointer, name: String = "", of client: String? = nil, revision: Int = 0) {
+    package init(
+        _ pointer: JSONPointer, window: ListWindow? = nil, name: String = "", of client: String? = nil,
+        revision: Int = 0
+    ) {
         self.pointer = pointer
+        self.window = window.map { SubscribedWindow($0) }
         self.name = name
         self.client = client
         self.revision = revision
@@ -54,10 +61,11 @@ package final class Subscriber {
     /// The size limit of pending operations in bytes. Beyond it, the whole value is sent.
     private static let mostBytes = 1 << 18
 
-    /// Records a change of the part.
+    /// Records a change of the part. It says nothing of a window, which is sent anew.
     ///
     /// - Returns: whether it is the subscriber's first record of this batch.
     func note(_ change: Int) -> Bool {
+        if window != nil { return noteValue() }
         defer { changes.append(change) }
         return !isTouched
     }
@@ -67,6 +75,14 @@ package final class Subscriber {
     /// - Returns: whether it is the subscriber's first record of this batch.
     func noteValue() -> Bool {
         defer { needsValue = true }
+        return !isTouched
+    }
+
+    /// Records the changes that its window has collected.
+    ///
+    /// - Returns: whether it is the subscriber's first record of this batch.
+    func noteWindow() -> Bool {
+        defer { needsWindow = true }
         return !isTouched
     }
 
@@ -84,16 +100,24 @@ package final class Subscriber {
         }
     }
 
+    /// Discards the records of a batch that was undone.
+    func undoNoted() {
+        dropNoted()
+        window?.forgetShown()
+    }
+
     /// Discards the batch's records.
-    func dropNoted() {
+    private func dropNoted() {
         changes.removeAll(keepingCapacity: changes.count <= 64)
-        needsValue = false
+        (needsValue, needsWindow) = (false, false)
+        window?.forgetChanges()
     }
 
     private func write(_ set: ChangeSet, to operations: JSONWriter) {
-        for change in changes {
-            if operations.count > 0 { operations.write(literal: ",") }
-            set.write(change, within: pointer.tokens.count, to: operations)
+        if let window {
+            window.changes.set.write(all: window.changes.set.indices, within: 0, to: operations)
+        } else {
+            set.write(all: changes, within: pointer.tokens.count, to: operations)
         }
         if operations.count > Subscriber.mostBytes { update = .value }
     }

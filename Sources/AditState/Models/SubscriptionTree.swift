@@ -12,6 +12,8 @@ public final class SubscriptionTree {
     @exclusivity(unchecked) private var few: [(key: ByteString, part: SubscriptionTree)] = []
     /// Whether just this part has subscribers.
     @exclusivity(unchecked) @usableFromInline package private(set) var isFollowed = false
+    /// Whether a subscriber of just this part has a window.
+    @exclusivity(unchecked) private(set) var hasWindows = false
     /// The subscribed members of a struct at this part, and the subscribed elements of a table.
     @exclusivity(unchecked) @usableFromInline var members: Meaning? { didSet { oldValue?.release() } }
     @exclusivity(unchecked) @usableFromInline var elements: Meaning? { didSet { oldValue?.release() } }
@@ -54,6 +56,9 @@ public final class SubscriptionTree {
         elements = nil
     }
 
+    /// Whether a part below this one has subscribers.
+    var hasParts: Bool { !parts.isEmpty }
+
     package var isEmpty: Bool { !isFollowed && parts.isEmpty }
 
     /// The subscribers of just this part, in the order of subscription.
@@ -84,6 +89,7 @@ public final class SubscriptionTree {
         guard let key = keys.first.map(ByteString.init(_:)) else {
             list.append(subscriber)
             isFollowed = true
+            if subscriber.window != nil { hasWindows = true }
             return
         }
         if let part = parts[key] { return part.add(subscriber, at: keys.dropFirst()) }
@@ -102,6 +108,7 @@ public final class SubscriptionTree {
             gone += 1
             if gone > list.count / 2 { forgetGone() }
             isFollowed = !list.isEmpty
+            if hasWindows { hasWindows = list.contains { $0.window != nil } }
             return
         }
         guard let part = parts[key] else { return }

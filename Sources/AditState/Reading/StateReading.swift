@@ -18,7 +18,9 @@ package protocol StateReading: AnyObject {
     func failure(at pointer: JSONPointer) -> CodingFailure?
 
     /// Adds a subscription of a client, or of the host; nil if it has one with that name.
-    func subscribe(_ name: String, of client: String?, to pointer: JSONPointer) -> Subscriber?
+    ///
+    /// - Parameter window: the range of the list at the pointer; nil for the whole part.
+    func subscribe(_ name: String, of client: String?, to pointer: JSONPointer, _ window: ListWindow?) -> Subscriber?
 
     /// Ends a subscription; false if there is none with that name.
     func unsubscribe(_ name: String, of client: String?) -> Bool
@@ -106,9 +108,11 @@ package final class FollowedStore<S: State>: StateReading {
         return try history.write(to: writer)
     }
 
-    package func subscribe(_ name: String, of client: String?, to pointer: JSONPointer) -> Subscriber? {
+    package func subscribe(
+        _ name: String, of client: String?, to pointer: JSONPointer, _ window: ListWindow?
+    ) -> Subscriber? {
         following.subscribe(
-            name, of: client, to: pointer, of: store.cell.state, revision: store.transaction.revision)
+            name, of: client, to: pointer, window, of: store.cell.state, revision: store.transaction.revision)
     }
 
     package func unsubscribe(_ name: String, of client: String?) -> Bool { following.unsubscribe(name, of: client) }

@@ -20,6 +20,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     /// Writes how one element differs.
     @usableFromInline
     func tell(_ former: Element, _ element: Element, to changes: ChangeWriter) throws(CodingFailure) {
+        try tellWindows([(former.id, former)], isReordered: false, to: changes)
         guard changes.enter("entities") else { return }
         defer { changes.leave() }
         let part = changes.followedPart?[former.id.description]
@@ -41,6 +42,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
         case .all:
             if try !isEqual(former(original)) { try changes.replace(with: self) }
         case .some(let elements, let order):
+            try tellWindows(elements, isReordered: !order.isEmpty, to: changes)
             let followed = changes.followedPart.map {
                 SubscribedElements<ID>.of(SubscriptionFilter($0)).takeUnretainedValue()
             }

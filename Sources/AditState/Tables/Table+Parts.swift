@@ -10,6 +10,7 @@ extension Table: WireModel where ID: LosslessStringConvertible & WireCodable, El
         switch path.key {
         case nil:
             try table.write(range, to: writer)
+            if let window = path.shown { table.show(in: window) }
             return written
         case "ids":
             guard let key = path.rest.key else {

@@ -68,6 +68,25 @@ public struct View<S: State>: Sendable {
         make = { FilterView(path, isIncluded) }
     }
 
+    /// A view of the elements of a table, sorted: a table as well. Elements with equal keys are in the table's order.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the view in its pointer.
+    ///   - path: the table.
+    ///   - isIncluded: returns whether an element matches; it must depend on the element alone.
+    ///   - key: returns what the elements are sorted by; it must depend on the element alone. Texts of a host are best
+    ///     compared as a ``ByteString``.
+    /// - Complexity: O(n log n) for the first computation; then O(log n) per changed element.
+    public init<ID, Element, Key: Comparable>(
+        _ name: String, of path: KeyPath<S, Table<ID, Element>> & Sendable,
+        where isIncluded: @escaping @Sendable (Element) -> Bool = { _ in true },
+        sortedBy key: @escaping @Sendable (Element) -> Key
+    ) where ID: LosslessStringConvertible & WireCodable & SendableMetatype, Element: WireCodable & SendableMetatype {
+        self.name = name
+        schema = { Table<ID, Element>.schema(in: $0) }
+        make = { FilterView(path, isIncluded, by: { key($0) < key($1) }) }
+    }
+
     /// A view of the number of elements of a table that match a predicate.
     ///
     /// - Parameters:

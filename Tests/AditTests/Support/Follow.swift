@@ -44,7 +44,30 @@ final class Follow {
     @discardableResult
     func subscribe(_ path: String, as name: String? = nil) -> Bool {
         guard let pointer = JSONPointer(path) else { return false }
-        return reading.subscribe(name ?? path, of: nil, to: pointer) != nil
+        return reading.subscribe(name ?? path, of: nil, to: pointer, nil) != nil
+    }
+
+    /// Subscribes to a window; what it shows, and how many there are in all.
+    func subscribe(_ path: String, from: Int, limit: Int?, as name: String? = nil) throws -> String? {
+        guard let pointer = JSONPointer(path),
+            let subscriber = reading.subscribe(
+                name ?? path, of: nil, to: pointer, ListWindow(from: from, limit: limit))
+        else { return "no subscription" }
+        return try show(subscriber)
+    }
+
+    /// Moves the window of a subscription; what it shows then.
+    func move(_ name: String, from: Int, limit: Int?) throws -> String? {
+        let subscriber = reading.subscriptions[name, of: nil]
+        subscriber?.window?.move(to: ListWindow(from: from, limit: limit))
+        return try subscriber.flatMap(show)
+    }
+
+    private func show(_ subscriber: Subscriber) throws -> String? {
+        let writer = JSONWriter()
+        let part = try reading.write(PartPath(subscriber), to: writer)
+        guard case .slice(let count) = part else { return part == .nothing ? nil : "no slice: \(writer.text)" }
+        return writer.text + " of \(count)"
     }
 
     func unsubscribe(_ name: String) -> Bool { reading.unsubscribe(name, of: nil) }
@@ -57,7 +80,9 @@ final class Follow {
             switch subscriber.takeUpdate() {
             case .none: news.append("\(subscriber.name) nothing")
             case .value: news.append("\(subscriber.name) =")
-            case .operations(let writer): news.append("\(subscriber.name) [\(writer.text)]")
+            case .operations(let writer):
+                let count = subscriber.window?.count.map { " of \($0)" } ?? ""
+                news.append("\(subscriber.name) [\(writer.text)]\(count)")
             }
         }
         return news.sorted()

@@ -78,7 +78,7 @@ struct ImportStorageTests {
         var told: [ChangeSet] = []
         bench.store.updated { told.append($0) }
         let pointer = try #require(JSONPointer("/name"))
-        let subscriber = try #require(bench.core.reading.subscribe("name", of: nil, to: pointer))
+        let subscriber = try #require(bench.core.reading.subscribe("name", of: nil, to: pointer, nil))
         try bench.take(#"{"name":"another"}"#)
         #expect(told.count == 1)
         #expect(bench.core.subscriptions.takeNext() === subscriber)

@@ -1,19 +1,18 @@
 import AditJSON
-import TestSupport
 
 /// RFC 6902 and RFC 6901, as plainly as they can be had, and with nothing of what is tested.
-enum JSONPatch {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+package enum JSONPatch {
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
     }
 
     /// A document after some operations, one after the other.
-    static func apply(_ operations: [JSON], to document: JSON?) throws -> JSON? {
+    package static func apply(_ operations: [JSON], to document: JSON?) throws -> JSON? {
         try operations.reduce(document) { try apply($1, to: $0) }
     }
 
     /// What a pointer leads to; nil where that is nothing.
-    static func value(at pointer: String, in document: JSON) -> JSON? {
+    package static func value(at pointer: String, in document: JSON) -> JSON? {
         try? keys(pointer).reduce(document) { try member($1, of: $0) }
     }
 
@@ -110,20 +109,20 @@ enum JSONPatch {
 
 extension JSON {
     /// What a text is.
-    init?(text: String) {
+    package init?(text: String) {
         var text = text
         guard let value = text.withUTF8({ JSON(UnsafeRawBufferPointer($0)) }) else { return nil }
         self = value
     }
 
     /// What a value is on the wire.
-    init(_ value: some WireCodable) throws {
+    package init(_ value: some WireCodable) throws {
         guard let json = JSON(text: try encoded(value)) else { throw JSONPatch.Failure(description: "no JSON") }
         self = json
     }
 
     /// The pointers to all that is in it, with itself.
-    var pointers: [String] {
+    package var pointers: [String] {
         let below: [(String, JSON)] =
             switch self {
             case .array(let elements): elements.enumerated().map { ("\($0)", $1) }
