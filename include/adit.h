@@ -94,6 +94,9 @@ enum {
  */
 typedef uint64_t adit_core;
 
+/** The id of a group of cores, like that of a core. Since 0.1. */
+typedef uint64_t adit_group;
+
 /** The error of a call, in the caller's memory. Since 0.1. */
 typedef struct adit_error {
     int32_t code;    /**< the code that the function returned */
@@ -271,6 +274,22 @@ int32_t adit_process(adit_core core, int32_t timeout_ms);
 int32_t adit_receive(adit_core core, int32_t timeout_ms, char **out, size_t *length);
 
 /**
+ * Drives a core in pull mode until there is a message, and returns all that wait: one call where adit_receive takes one
+ * for each. With them come the updates of all subscriptions.
+ *
+ * @param core a core that was opened without a callback
+ * @param timeout_ms the maximum wait, in milliseconds; 0: none; -1: without limit
+ * @param max_bytes the most bytes to return, except that there is at least one message; the others stay; 0: no limit
+ * @param out gets the messages as a JSON array, in order, which the caller frees with adit_free; NULL if there is none.
+ *        Not NULL.
+ * @param length gets its length in bytes, without the NUL; may be NULL
+ * @return the codes of adit_receive; after ADIT_ENOMEM the messages still wait
+ *
+ * Any thread, one at a time. Since 0.1.
+ */
+int32_t adit_receive_all(adit_core core, int32_t timeout_ms, size_t max_bytes, char **out, size_t *length);
+
+/**
  * Sends a message, drives the core until it has been handled, and returns its output as a JSON array.
  *
  * Messages queued before it are handled first; their output is delivered in the usual way. If another thread drives the
@@ -337,6 +356,81 @@ int32_t adit_wakeup(adit_core core);
  * Any thread. No callback is called after it has returned. Since 0.1.
  */
 int32_t adit_close(adit_core core, int32_t timeout_ms);
+
+/**
+ * Opens a group: cores with one descriptor, of which one call drives those that have work. A core in a group needs no
+ * descriptor of its own. It can still be driven, waited for and closed by itself, and leaves the group as it closes.
+ *
+ * @param out gets the group's id; 0 on an error. Not NULL.
+ * @return ADIT_OK, ADIT_EINVAL, ADIT_ENOMEM
+ *
+ * Any thread. Since 0.1.
+ */
+int32_t adit_group_open(adit_group *out);
+
+/**
+ * Adds a core to a group.
+ *
+ * @param group the group
+ * @param core the core
+ * @return ADIT_OK; ADIT_EINVAL (the core is in a group), ADIT_ECORE (also of the group), ADIT_EFORK
+ *
+ * Any thread, also from a callback. Since 0.1.
+ */
+int32_t adit_group_add(adit_group group, adit_core core);
+
+/**
+ * Drives each core of a group that has work, once, as adit_process does with a timeout of 0. If none has, waits for the
+ * first. A core that another thread drives is left to that thread.
+ *
+ * @param group the group. Cores in pull mode are for adit_group_receive; here their output waits, and counts.
+ * @param timeout_ms the maximum wait for a core with work, in milliseconds; 0: none; -1: without limit
+ * @return the number of delivered messages; 0 if there was no output, the time was up, adit_wakeup was called for one of
+ *         the cores or a signal arrived; ADIT_EINVAL (a timeout under -1), ADIT_ECORE, ADIT_EBUSY (another thread drives
+ *         the group, or the caller is a callback of it), ADIT_EFORK, ADIT_ENOMEM
+ *
+ * Any thread, one at a time. Since 0.1.
+ */
+int32_t adit_group_process(adit_group group, int32_t timeout_ms);
+
+/**
+ * Drives the cores of a group that have work until one in pull mode has output, and returns all that waits of that one.
+ * The cores take turns.
+ *
+ * @param group the group
+ * @param timeout_ms the maximum wait, in milliseconds; 0: none; -1: without limit
+ * @param max_bytes as of adit_receive_all
+ * @param core gets the core whose messages these are; 0 if there is none. Not NULL.
+ * @param out gets the messages as a JSON array, which the caller frees with adit_free; NULL if there is none. Not NULL.
+ * @param length gets its length in bytes, without the NUL; may be NULL
+ * @return ADIT_OK; ADIT_ETIMEDOUT if there was no message in time or a signal arrived; ADIT_EINVAL, ADIT_ECORE,
+ *         ADIT_EBUSY, ADIT_EFORK, ADIT_ENOMEM, as of adit_group_process
+ *
+ * Any thread, one at a time. Since 0.1.
+ */
+int32_t adit_group_receive(adit_group group, int32_t timeout_ms, size_t max_bytes, adit_core *core, char **out,
+                           size_t *length);
+
+/**
+ * Returns a descriptor that is readable while no thread drives the group and one of its cores has work that no thread
+ * does, as of adit_fd.
+ *
+ * @param group the group
+ * @return the descriptor, the same for the group's whole life; ADIT_ECORE, ADIT_EFORK, ADIT_ENOMEM
+ *
+ * Any thread. Since 0.1.
+ */
+int32_t adit_group_fd(adit_group group);
+
+/**
+ * Ends a group. Its cores stay open, in no group; the descriptor is closed.
+ *
+ * @param group the group
+ * @return ADIT_OK, ADIT_ECORE, ADIT_EBUSY (a thread drives the group), ADIT_EFORK
+ *
+ * Any thread. Since 0.1.
+ */
+int32_t adit_group_close(adit_group group);
 
 /**
  * Frees memory that adit_* returned.

@@ -60,6 +60,35 @@ struct EffectThreadTests {
         try handle.close(timeout: -1, from: 0)
     }
 
+    @Test(.timeLimit(.minutes(1))) func `a group waits for the next timer of its cores`() throws {
+        let app = App<Nothing, Message>("timers", state: Nothing()) { core in
+            let timers = core.timers
+            return [
+                Feature { message in
+                    guard case .wait(let number) = message else { return }
+                    try timers.wake(after: .milliseconds(number), id: "timer", .heard(number))
+                }
+            ]
+        }
+        let group = try CoreGroup.table.add { CoreGroup(id: $0) }
+        let handles = try (0..<3).map { _ in try open(app) }
+        for (handle, number) in zip(handles, [60, 20, 40]) {
+            try group.add(handle)
+            try send(number...number, to: handle)
+        }
+        #expect(try group.process(timeout: 0, from: 0) == 0)
+        // Nobody else wakes it up.
+        while heard.texts.withLock({ $0.count }) < 3 { _ = try group.process(timeout: -1, from: 0) }
+        #expect(heard.texts.withLock { $0 } == [20, 40, 60].map { #"{"heard":\#($0),"@id":\#($0)}"# })
+        // A timer of a core that is closed wakes nobody up.
+        try send(1...1, to: handles[0])
+        _ = try group.process(timeout: 0, from: 0)
+        try handles[0].close(timeout: 0, from: 0)
+        #expect(try group.process(timeout: 20, from: 0) == 0)
+        try group.close(from: 0)
+        for handle in handles[1...] { try handle.close(timeout: 0, from: 0) }
+    }
+
     /// - Parameter turn: what an effect does for ever; nil: it waits for its door.
     private func open(_ turn: (@Sendable () async -> Void)? = nil) throws -> CoreHandle {
         let app = App<Nothing, Message>("waiting", state: Nothing()) { [doors, heard] core in
@@ -97,8 +126,8 @@ struct EffectThreadTests {
                 guard let context else { return }
                 Unmanaged<Heard>.fromOpaque(context).takeUnretainedValue().released.add(1, ordering: .relaxed)
             })
-        let handle = try HandleTable.shared.add { id in
-            CoreHandle(id: id, core: core, buffer: buffer, host: host, limits: opening.config.limits)
+        let handle = try CoreHandle.table.add { id in
+            CoreHandle(id: id, core: core, buffer: buffer, host: host, opening.config)
         }
         core.calls = handle
         return handle
@@ -150,7 +179,7 @@ struct EffectThreadTests {
         // It never runs again.
         let turns = heard.turns.load(ordering: .relaxed)
         #expect(turns > 0)
-        #expect { try HandleTable.shared.find(handle.id) } throws: { ($0 as? HostError)?.code == .noCore }
+        #expect { try CoreHandle.table.find(handle.id) } throws: { ($0 as? HostError)?.code == .noCore }
         #expect(heard.turns.load(ordering: .relaxed) == turns)
     }
 

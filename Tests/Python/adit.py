@@ -40,6 +40,7 @@ def _load():
         "adit_submit": (c_int32, [c_uint64, c_char_p, c_char_p, c_size_t, POINTER(ErrorRecord)]),
         "adit_process": (c_int32, [c_uint64, c_int32]),
         "adit_receive": (c_int32, [c_uint64, c_int32, POINTER(c_void_p), POINTER(c_size_t)]),
+        "adit_receive_all": (c_int32, [c_uint64, c_int32, c_size_t, POINTER(c_void_p), POINTER(c_size_t)]),
         "adit_call": (c_int32, [c_uint64, c_char_p, c_size_t, c_int32, POINTER(c_void_p), POINTER(c_size_t),
                                 POINTER(ErrorRecord)]),
         "adit_fd": (c_int32, [c_uint64]),
@@ -157,6 +158,15 @@ class Core:
         code = library.adit_receive(self.id, timeout_ms, byref(out), byref(length))
         if CODES[code] == "ETIMEDOUT":
             return None
+        _checked(code)
+        return json.loads(_trace(self.app, self._heard, _take(out, length)))
+
+    def receive_all(self, timeout_ms=0, max_bytes=0):
+        """The list of all messages that wait; empty where there is none in time."""
+        out, length = c_void_p(), c_size_t()
+        code = library.adit_receive_all(self.id, timeout_ms, max_bytes, byref(out), byref(length))
+        if CODES[code] == "ETIMEDOUT":
+            return []
         _checked(code)
         return json.loads(_trace(self.app, self._heard, _take(out, length)))
 

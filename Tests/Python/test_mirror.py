@@ -73,6 +73,31 @@ class ReceivingSlowly(Receiving):
         return count
 
 
+class ReceivingAll(ReceivingSlowly):
+    """Takes what waits in one call, or as much of it as fits."""
+
+    def drive(self):
+        self.core.process()
+        if self.random.random() < 0.6:
+            for message in self.core.receive_all(0, self.random.choice([1, 200, 1000, 0])):
+                self.hear(message)
+
+    def receive_all(self):
+        count = 0
+        while messages := self.core.receive_all(0, self.random.choice([1, 500, 0])):
+            count += len(messages)
+            for message in messages:
+                self.hear(message)
+        return count
+
+
+class InBatches(Session):
+    """Hears by a callback that is given a batch's messages at once."""
+
+    def open(self, config):
+        return adit.Core("todo", {**config, "delivery": "batches"}, hear=self.heard.extend)
+
+
 class Calling(Session):
     """Calls, and has what else there is delivered to a callback.
 
@@ -125,7 +150,7 @@ class CallingSlowly(ReceivingSlowly):
         return request["@id"]
 
 
-WAYS = [Session, Receiving, Calling, Session, ReceivingSlowly, CallingSlowly]
+WAYS = [Session, Receiving, Calling, InBatches, ReceivingSlowly, CallingSlowly, ReceivingAll]
 
 
 def main():

@@ -1,17 +1,17 @@
+import AditSystem
 public import Synchronization
 
-/// A queue of a core's timers, ordered by due time, then by creation: a binary heap that knows the position of each
-/// timer, as most timers are removed before they are due. The core's loop; ``nextDue`` is for any thread.
+/// A queue of a core's timers, ordered by due time, then by creation. Most are removed before they are due. The core's loop; ``nextDue`` is for any thread.
 ///
 /// - Complexity: O(log n) to add one, to remove one and to take the next.
 @usableFromInline
 package final class TimerQueue: @unchecked Sendable {  // Used on the core's loop only, except for the atomic.
     /// An action that is scheduled for a time.
-    package final class Timer: @unchecked Sendable {  // Touched by the core's loop only.
+    package final class Timer: PlacedHeapElement, @unchecked Sendable {  // Touched by the core's loop only.
         /// The due time, in nanoseconds of the core's clock.
         let due: Int
         fileprivate let number: Int
-        fileprivate var place = -1
+        package var place = -1
         fileprivate var action: (any CoreListener) -> Void
 
         fileprivate init(due: Int, number: Int, action: @escaping (any CoreListener) -> Void) {
@@ -20,7 +20,7 @@ package final class TimerQueue: @unchecked Sendable {  // Used on the core's loo
             self.action = action
         }
 
-        fileprivate func isBefore(_ other: Timer) -> Bool { (due, number) < (other.due, other.number) }
+        package func isBefore(_ other: Timer) -> Bool { (due, number) < (other.due, other.number) }
 
         /// Runs the action, and releases it.
         func fire(_ listener: any CoreListener) {
@@ -30,7 +30,7 @@ package final class TimerQueue: @unchecked Sendable {  // Used on the core's loo
         }
     }
 
-    private var heap: [Timer] = []
+    private var heap = PlacedHeap<Timer>()
     private var lastNumber = 0
     @usableFromInline let next = Atomic<Int>(.max)
 
@@ -47,7 +47,7 @@ package final class TimerQueue: @unchecked Sendable {  // Used on the core's loo
     ///
     /// - Complexity: O(n log n).
     package var pending: [(number: Int, due: Int)] {
-        heap.sorted { $0.isBefore($1) }.map { ($0.number, $0.due) }
+        heap.all.sorted { $0.isBefore($1) }.map { ($0.number, $0.due) }
     }
 
     /// Adds a timer.
@@ -55,26 +55,15 @@ package final class TimerQueue: @unchecked Sendable {  // Used on the core's loo
     func add(due: Int, action: @escaping (any CoreListener) -> Void) -> Timer {
         lastNumber += 1
         let timer = Timer(due: due, number: lastNumber, action: action)
-        timer.place = heap.count
-        heap.append(timer)
-        rise(timer)
+        heap.add(timer)
         tellNext()
         return timer
     }
 
     /// Removes a timer, if it is in the queue.
     func remove(_ timer: Timer) {
-        let place = timer.place
-        guard place >= 0 else { return }
-        timer.place = -1
+        guard heap.remove(timer) else { return }
         timer.action = { _ in }
-        let last = heap.removeLast()
-        if last !== timer {
-            put(last, at: place)
-            rise(last)
-            sink(last)
-        }
-        if heap.isEmpty { heap = [] }
         tellNext()
     }
 
@@ -88,32 +77,4 @@ package final class TimerQueue: @unchecked Sendable {  // Used on the core's loo
     }
 
     private func tellNext() { next.store(heap.first?.due ?? .max, ordering: .releasing) }
-
-    private func put(_ timer: Timer, at place: Int) {
-        heap[place] = timer
-        timer.place = place
-    }
-
-    private func rise(_ timer: Timer) {
-        while timer.place > 0 {
-            let place = timer.place
-            let parent = heap[(place - 1) / 2]
-            guard timer.isBefore(parent) else { return }
-            put(timer, at: parent.place)
-            put(parent, at: place)
-        }
-    }
-
-    private func sink(_ timer: Timer) {
-        while true {
-            let place = timer.place
-            let left = 2 * place + 1
-            guard left < heap.count else { return }
-            let right = left + 1
-            let child = right < heap.count && heap[right].isBefore(heap[left]) ? heap[right] : heap[left]
-            guard child.isBefore(timer) else { return }
-            put(timer, at: child.place)
-            put(child, at: place)
-        }
-    }
 }

@@ -41,6 +41,9 @@ func check(timeout: Int32) throws(HostError) {
     guard timeout >= -1 else { throw HostError(.invalid, "the timeout is \(timeout) ms; -1 or more is expected") }
 }
 
+/// The size limit that a host passes: 0 is none, and so is what Swift sees of a size_t over SSIZE_MAX.
+func bound(_ bytes: Int) -> Int { bytes > 0 ? bytes : .max }
+
 /// Runs a function's body.
 ///
 /// - Returns: its result, or the code of the error that it threw, whose details are in `report`.

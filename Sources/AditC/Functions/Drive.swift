@@ -9,7 +9,7 @@ public func adit_send(
     _ core: adit_core, _ json: UnsafePointer<CChar>?, _ length: Int, _ error: UnsafeMutablePointer<adit_error>?
 ) -> Int32 {
     answer(error) { () throws(HostError) in
-        let handle = try HandleTable.shared.find(core)
+        let handle = try CoreHandle.table.find(core)
         try handle.send(bytes(json, length, named: "json"))
         return ADIT_OK
     }
@@ -21,7 +21,7 @@ public func adit_submit(
     _ error: UnsafeMutablePointer<adit_error>?
 ) -> Int32 {
     answer(error) { () throws(HostError) in
-        let handle = try HandleTable.shared.find(core)
+        let handle = try CoreHandle.table.find(core)
         try handle.submit(bytes(json, length, named: "json"), of: name(ofClient: client))
         return ADIT_OK
     }
@@ -32,7 +32,7 @@ public func adit_process(_ core: adit_core, _ timeout_ms: Int32) -> Int32 {
     let frame = adit_frame_address()
     return answer { () throws(HostError) in
         try check(timeout: timeout_ms)
-        return try HandleTable.shared.find(core).process(timeout: timeout_ms, from: frame)
+        return try CoreHandle.table.find(core).process(timeout: timeout_ms, from: frame)
     }
 }
 
@@ -44,10 +44,27 @@ public func adit_receive(
     let frame = adit_frame_address()
     return answer(out, length) { () throws(HostError) in
         try check(timeout: timeout_ms)
-        guard let text = try HandleTable.shared.find(core).receive(timeout: timeout_ms, from: frame) else {
+        guard let text = try CoreHandle.table.find(core).receive(timeout: timeout_ms, from: frame) else {
             throw HostError(.timedOut)
         }
         return text
+    }
+}
+
+@implementation @_cdecl("adit_receive_all")
+public func adit_receive_all(
+    _ core: adit_core, _ timeout_ms: Int32, _ max_bytes: Int,
+    _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+    _ length: UnsafeMutablePointer<Int>?
+) -> Int32 {
+    let frame = adit_frame_address()
+    return answer(out, length) { () throws(HostError) in
+        try check(timeout: timeout_ms)
+        let handle = try CoreHandle.table.find(core)
+        guard let array = try handle.receiveAll(timeout: timeout_ms, mostBytes: bound(max_bytes), from: frame) else {
+            throw HostError(.timedOut)
+        }
+        return array
     }
 }
 
@@ -60,7 +77,7 @@ public func adit_call(
     let frame = adit_frame_address()
     return answer(out, out_length, error) { () throws(HostError) in
         try check(timeout: timeout_ms)
-        let handle = try HandleTable.shared.find(core)
+        let handle = try CoreHandle.table.find(core)
         return try handle.call(bytes(json, length, named: "json"), timeout: timeout_ms, from: frame)
     }
 }
@@ -68,14 +85,14 @@ public func adit_call(
 @implementation @_cdecl("adit_fd")
 public func adit_fd(_ core: adit_core) -> Int32 {
     answer { () throws(HostError) in
-        Int(try HandleTable.shared.find(core).descriptor())
+        Int(try CoreHandle.table.find(core).descriptor())
     }
 }
 
 @implementation @_cdecl("adit_wakeup")
 public func adit_wakeup(_ core: adit_core) -> Int32 {
     answer { () throws(HostError) in
-        try HandleTable.shared.find(core).wakeUp()
+        try CoreHandle.table.find(core).wakeUp()
         return ADIT_OK
     }
 }

@@ -42,7 +42,7 @@ public func adit_close(_ core: adit_core, _ timeout_ms: Int32) -> Int32 {
     let frame = adit_frame_address()
     return answer { () throws(HostError) in
         try check(timeout: timeout_ms)
-        try HandleTable.shared.find(core).close(timeout: timeout_ms, from: frame)
+        try CoreHandle.table.find(core).close(timeout: timeout_ms, from: frame)
         return ADIT_OK
     }
 }
@@ -77,6 +77,9 @@ private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Ho
     let opening: Opening
     do { opening = try Opening(reading: root, storage: app.engine) } catch { throw HostError(.config, error) }
     if let store = opening.config.store, store.check || store.repair != nil { return .verdict(try app.check(store)) }
+    if opening.config.delivery == .batches, host.hear == nil {
+        throw HostError(.config, "delivery: found \"batches\" without a callback; one is expected, or adit_receive_all")
+    }
     let buffer = MessageBuffer()
     let core: HostedCore
     if let path = opening.config.replay?.path {
@@ -88,8 +91,8 @@ private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Ho
     } else {
         core = try make(app, app.makeCore(opening), opening, buffer, host)
     }
-    let handle = try HandleTable.shared.add { id in
-        CoreHandle(id: id, core: core, buffer: buffer, host: host, limits: opening.config.limits)
+    let handle = try CoreHandle.table.add { id in
+        CoreHandle(id: id, core: core, buffer: buffer, host: host, opening.config)
     }
     core.calls = handle
     return .core(handle)

@@ -26,11 +26,12 @@ extension CoreHandle {
         }
         if !hasEnded { core.abandonEffects() }
         core.calls = nil
-        HandleTable.shared.remove(id)
+        CoreHandle.table.remove(id)
         lock.withLock {
             isGone = true
             changed.wakeAll()
         }
+        wakeupDescriptor.leaveGroup()
         // References held by the abandoned call are never released.
         if isLeft { wakeupDescriptor.shut() }
         host.release?(host.context)

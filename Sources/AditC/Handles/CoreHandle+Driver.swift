@@ -90,7 +90,7 @@ extension CoreHandle {
 
 /// Returns whether two frames are on this thread's original stack, so that the lower one is the inner one. They are not
 /// if a coroutine or a signal handler runs on a separate stack.
-private func areOnStackOfThread(_ low: UInt, _ high: UInt) -> Bool {
+func areOnStackOfThread(_ low: UInt, _ high: UInt) -> Bool {
     var attributes = pthread_attr_t()
     guard adit_thread_attributes(&attributes) == 0 else { return false }
     defer { pthread_attr_destroy(&attributes) }

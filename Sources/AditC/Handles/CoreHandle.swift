@@ -11,7 +11,10 @@ import Synchronization
 ///
 /// One thread drives at a time. The lock guards the driver, the closing state, and the tickets of calls; it is never
 /// held while the app's code or the host's callback runs.
-final class CoreHandle: @unchecked Sendable {
+final class CoreHandle: Handle, @unchecked Sendable {
+    /// The process's open cores.
+    static let table = HandleTable<CoreHandle>(of: "core")
+
     // `driver`, `closers`, `isEnding`, `isGone` and tickets are touched under the lock; `buffer` and the driving half
     // of `core` by the driver.
     let id: adit_core
@@ -20,6 +23,8 @@ final class CoreHandle: @unchecked Sendable {
     let buffer: MessageBuffer
     let host: Host
     let limits: Config.Limits
+    /// Whether the callback is given the messages of a batch at once.
+    let hearsBatches: Bool
     let wakeupDescriptor = WakeupDescriptor()
     let lock = Lock()
     let changed = Condition()
@@ -50,12 +55,13 @@ final class CoreHandle: @unchecked Sendable {
         let release: adit_release_fn?
     }
 
-    init(id: adit_core, core: HostedCore, buffer: MessageBuffer, host: Host, limits: Config.Limits) {
+    init(id: adit_core, core: HostedCore, buffer: MessageBuffer, host: Host, _ config: Config) {
         self.id = id
         self.core = core
         self.buffer = buffer
         self.host = host
-        self.limits = limits
+        limits = config.limits
+        hearsBatches = config.delivery == .batches
         core.onWork { [wakeupDescriptor] in wakeupDescriptor.ring() }
     }
 
@@ -86,6 +92,19 @@ final class CoreHandle: @unchecked Sendable {
             try wakeupDescriptor.descriptor(isDriven: driver != nil, nextDue: { core.nextDue }) {
                 hasWork || outbox > 0
             }
+        }
+    }
+
+    /// Has a group watch the core. Any thread.
+    ///
+    /// - Throws: ``HostError`` `ADIT_EINVAL` if the core is in a group, `ADIT_ECORE` if it is gone.
+    func join(_ observer: any WakeupObserver) throws(HostError) {
+        try lock.withLock { () throws(HostError) in
+            guard !isGone else { throw HostError(.noCore) }
+            let hasJoined = wakeupDescriptor.join(observer, isDriven: driver != nil, nextDue: { core.nextDue }) {
+                hasWork || outbox > 0
+            }
+            guard hasJoined else { throw HostError(.invalid, "the core is in a group") }
         }
     }
 
@@ -120,12 +139,29 @@ extension CoreHandle {
 
     /// Drives until there is a message, and removes it; nil if the timeout expired or the wait was interrupted.
     func receive(timeout: Int32, from frame: UInt) throws(HostError) -> OwnedText? {
+        try receive(timeout: timeout, from: frame) { buffer.takeFirst() }
+    }
+
+    /// Drives until there is a message, and removes all that wait, as a JSON array; nil as of one.
+    ///
+    /// - Parameter mostBytes: the size limit of the array; the first message is removed in any case.
+    func receiveAll(timeout: Int32, mostBytes: Int, from frame: UInt) throws(HostError) -> OwnedText? {
+        try receive(timeout: timeout, from: frame) {
+            guard buffer.count > 0 else { return nil }
+            while buffer.byteCount < mostBytes, core.hasUpdates, sendNextUpdate() {}
+            return buffer.takeArray(mostBytes: mostBytes)
+        }
+    }
+
+    private func receive(
+        timeout: Int32, from frame: UInt, _ take: () -> OwnedText?
+    ) throws(HostError) -> OwnedText? {
         let drive = try enter(from: frame)
         defer { leave(drive) }
         guard isPulled else { throw HostError(.invalid) }
         let deadline = deadline(timeout)
         while true {
-            if let text = buffer.takeFirst() { return text }
+            if let text = take() { return text }
             if core.hasUpdates, sendNextUpdate() { continue }
             guard !core.isClosed else { throw HostError(.closed) }
             guard !isClosing.load(ordering: .acquiring) else { throw HostError(.noCore) }
@@ -244,7 +280,11 @@ extension CoreHandle {
         let count = buffer.count
         hasLeftovers = false
         callbackFrame = adit_frame_address()
-        buffer.drain { hear(host.context, id, $0, $1) }
+        if hearsBatches {
+            buffer.drainArray { hear(host.context, id, $0, $1) }
+        } else {
+            buffer.drain { hear(host.context, id, $0, $1) }
+        }
         if !isOver(drive) { callbackFrame = 0 }
         return count
     }

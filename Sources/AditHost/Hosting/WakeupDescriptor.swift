@@ -13,18 +13,18 @@ package final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatch
     private let lock = Lock()
     private let isWatched = Atomic<Bool>(false)
     private var file: Int32 = -1
-    private var state = State.silent
-    private var hostWatches = false
+    /// What the system's timer is set to.
+    private var state = WakeupState.silent
+    private var isPolled = false
+    /// The group that watches the core; nil if it is in none.
+    private var observer: (any WakeupObserver)?
+    /// What the group was told.
+    private var observed = WakeupState.silent
+    private var hostWatches: Bool { isPolled || observer != nil }
     /// Whether a thread drives the core while the descriptor is watched; the host has nothing to do then.
     private var isDriven = false
     /// Whether that thread waits on the descriptor.
     private var isAwaited = false
-
-    private enum State: Equatable {
-        case silent
-        case rung
-        case rings(at: MonotonicTime)
-    }
 
     package init() {}
 
@@ -39,12 +39,42 @@ package final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatch
     ) throws(HostError) -> Int32 {
         try lock.withLock { () throws(HostError) in
             try open()
-            hostWatches = true
+            isPolled = true
             isWatched.store(true, ordering: .sequentiallyConsistent)
             self.isDriven = isDriven
             if !isDriven { set(nextDue, hasWork) }
             return file
         }
+    }
+
+    /// Tells a group of this core's work from now on.
+    ///
+    /// - Parameter isDriven: whether a thread drives the core.
+    /// - Returns: false if the core is in a group.
+    package func join(
+        _ observer: any WakeupObserver, isDriven: Bool, nextDue: () -> MonotonicTime?, hasWork: () -> Bool
+    ) -> Bool {
+        lock.withLock {
+            guard self.observer == nil else { return false }
+            self.observer = observer
+            observed = .silent
+            isWatched.store(true, ordering: .sequentiallyConsistent)
+            self.isDriven = isDriven
+            if !isDriven { set(nextDue, hasWork) }
+            return true
+        }
+    }
+
+    /// Takes the core out of its group, if it is in one.
+    package func leaveGroup() {
+        let group = lock.withLock { () -> (any WakeupObserver)? in
+            defer {
+                observer = nil
+                isWatched.store(isPolled || isAwaited, ordering: .sequentiallyConsistent)
+            }
+            return observer
+        }
+        group?.leave()
     }
 
     /// Signals that there is work. Any thread.
@@ -85,11 +115,19 @@ package final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatch
         }
     }
 
+    /// Sets the descriptor anew, unless a thread drives that does not wait. Any thread.
+    package func update(nextDue: () -> MonotonicTime?, hasWork: () -> Bool) {
+        guard isWatched.load(ordering: .sequentiallyConsistent) else { return }
+        lock.withLock {
+            if !isDriven || isAwaited { set(nextDue, hasWork) }
+        }
+    }
+
     /// Closes the descriptor of a core that is gone. Needed if a reference to this object is never released.
     package func shut() {
         lock.withLock {
             isWatched.store(false, ordering: .sequentiallyConsistent)
-            hostWatches = false
+            isPolled = false
             if file >= 0 { close(file) }
             file = -1
         }
@@ -140,7 +178,13 @@ package final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatch
         set(hasWork() ? .rung : nextDue().map { .rings(at: $0) } ?? .silent)
     }
 
-    private func set(_ state: State) {
+    private func set(_ state: WakeupState) {
+        // Whoever drives the core waits by itself.
+        let told = isDriven ? .silent : state
+        if let observer, told != observed {
+            observed = told
+            observer.wakeup(told)
+        }
         guard file >= 0, state != self.state else { return }
         self.state = state
         // Zero disarms the timer; any other past time makes the descriptor readable.

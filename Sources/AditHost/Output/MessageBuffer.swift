@@ -70,31 +70,73 @@ package final class MessageBuffer {
         clear()
     }
 
+    /// Removes all messages, and calls `hear` once with them, as a JSON array; not at all without any.
+    ///
+    /// - Parameter hear: a function that must not add messages.
+    package func drainArray(_ hear: (UnsafePointer<CChar>, Int) -> Void) {
+        guard count > 0 else { return }
+        let array = JSONWriter()
+        writeArray(from: first, to: array)
+        array.write(byte: 0)
+        handedOver += count
+        clear()
+        array.bytes.withMemoryRebound(to: CChar.self) { hear($0.baseAddress.unsafelyUnwrapped, $0.count - 1) }
+    }
+
+    /// Removes messages from the front and returns them as a JSON array in memory to be freed; nil if empty.
+    ///
+    /// - Parameter mostBytes: the size limit of the array; the first message is removed in any case.
+    package func takeArray(mostBytes: Int) -> OwnedText? {
+        guard count > 0 else { return nil }
+        let start = taken
+        var end = first + 1
+        // The texts, with a comma in place of each NUL but the last, and the brackets.
+        while end < total, ends[end] - start + 2 <= mostBytes { end += 1 }
+        let array = OwnedText(count: ends[end - 1] - start + 2) { target in
+            target[0] = UInt8(ascii: "[")
+            memcpy(target + 1, writer.bytes.baseAddress.unsafelyUnwrapped + start, ends[end - 1] - start)
+            for index in first..<end { target[1 + ends[index] - start] = UInt8(ascii: ",") }
+            target[1 + ends[end - 1] - start] = UInt8(ascii: "]")
+        }
+        // Without memory, nothing is lost.
+        if array.pointer != nil { drop(end - first) }
+        return array
+    }
+
     /// Removes the first message and returns it as memory to be freed; nil if empty.
     package func takeFirst() -> OwnedText? {
         guard count > 0 else { return nil }
         let text = withText(first) { OwnedText(copying: $0, $1) }
-        first += 1
-        handedOver += 1
+        if text.pointer != nil { drop(1) }
+        return text
+    }
+
+    /// Removes messages from the front.
+    private func drop(_ count: Int) {
+        first += count
+        handedOver += count
         if first == total {
             clear()
         } else if first > 1024 && first > total / 2 || taken > 1 << 16 && taken > writer.count / 2 {
             compact()
         }
-        return text
     }
 
     /// Removes the messages from the given one on and returns them as a JSON array in memory to be freed.
     package func takeArray(from start: Int) -> OwnedText {
         let array = JSONWriter()
+        writeArray(from: first + start, to: array)
+        truncate(to: start)
+        return array.bytes.withMemoryRebound(to: CChar.self) { OwnedText(copying: $0.baseAddress, $0.count) }
+    }
+
+    private func writeArray(from start: Int, to array: JSONWriter) {
         array.write(literal: "[")
-        for index in (first + start)..<total {
-            if index > first + start { array.write(literal: ",") }
+        for index in start..<total {
+            if index > start { array.write(literal: ",") }
             withText(index) { array.write(raw: UnsafeRawBufferPointer(start: $0, count: $1)) }
         }
         array.write(literal: "]")
-        truncate(to: start)
-        return array.bytes.withMemoryRebound(to: CChar.self) { OwnedText(copying: $0.baseAddress, $0.count) }
     }
 
     /// Removes the messages from the given one on.
@@ -136,10 +178,20 @@ package struct OwnedText {
 
     /// Copies a text; `pointer` is nil if the allocation fails.
     init(copying text: UnsafePointer<CChar>?, _ count: Int) {
-        pointer = malloc(count + 1)?.assumingMemoryBound(to: CChar.self)
+        self.init(count: count) { if let text { memcpy($0, text, count) } }
+    }
+
+    /// Allocates a text that `fill` writes; `pointer` is nil if that fails.
+    init(count: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Void) {
         self.count = count
-        if let pointer, let text { memcpy(pointer, text, count) }
-        pointer?[count] = 0
+        guard let memory = malloc(count + 1) else {
+            pointer = nil
+            return
+        }
+        let bytes = memory.assumingMemoryBound(to: UInt8.self)
+        fill(bytes)
+        bytes[count] = 0
+        pointer = memory.assumingMemoryBound(to: CChar.self)
     }
 
     package init(_ text: String) {

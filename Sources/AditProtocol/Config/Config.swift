@@ -8,6 +8,8 @@ package struct Config {
     var clients: Clients = Clients()
     /// The core's clock.
     package var clock: Clock = .real
+    /// What the host's callback is given at a time.
+    package var delivery: Delivery = .messages
     /// Whether the host also receives its own messages.
     package var echo = false
     /// The files that messages may name; nil if none.
@@ -38,27 +40,31 @@ package struct Config {
 
     /// The keys, in the order in which a recording has them.
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case clients, clock, echo, files, gateways, incoming, limits, log, record, replay, scenario, state, store, trace
-        case undo, with
+        case clients, clock, delivery, echo, files, gateways, incoming, limits, log, record, replay, scenario, state,
+            store
+        case trace, undo, with
 
         /// Whether a recording has the key: a replay needs it to do again what happened.
         package var isRecorded: Bool {
             switch self {
             case .clients, .clock, .echo, .gateways, .incoming, .limits, .undo, .with: true
-            case .files, .log, .record, .replay, .scenario, .state, .store, .trace: false
+            case .delivery, .files, .log, .record, .replay, .scenario, .state, .store, .trace: false
             }
         }
 
         /// Whether the key is valid beside `replay`; the recording determines the others.
         var isOfReplay: Bool {
             switch self {
-            case .limits, .log, .replay, .scenario, .trace: true
+            case .delivery, .limits, .log, .replay, .scenario, .trace: true
             case .clients, .clock, .echo, .files, .gateways, .incoming, .record, .state, .store, .undo, .with: false
             }
         }
     }
 
     package enum Clock: String { case real, virtual }
+
+    /// What a callback is given: each message, or those of a batch as a JSON array.
+    package enum Delivery: String { case messages, batches }
 
     /// The messages of the app that the host may send: those that the app marks as incoming, or, for tests, all.
     package enum Incoming: String { case marked, all }

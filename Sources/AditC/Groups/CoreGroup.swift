@@ -1,0 +1,273 @@
+import AditHost
+import AditSystem
+import CAdit
+import CLinux
+import Glibc
+
+/// A group of cores with one descriptor. One call drives those that have work.
+///
+/// Each core tells the group when it has work, or when its next timer is due. A core in a group needs no descriptor of
+/// its own. One thread drives a group at a time.
+final class CoreGroup: Handle, @unchecked Sendable {  // All is accessed under the lock only.
+    /// The process's open groups.
+    static let table = HandleTable<CoreGroup>(of: "group")
+
+    let id: adit_group
+    let forkGeneration = Fork.generation
+    private let lock = Lock()
+    /// The descriptor of the whole group. Its lock is taken before the group's, never while that is held.
+    private let descriptor = WakeupDescriptor()
+    private var members: [adit_core: Member] = [:]
+    /// The members that have, or had, work: the first come first.
+    private var queue: [Member] = []
+    private var next = 0
+    private var timers = PlacedHeap<Member>()
+    private var driver: pthread_t?
+    /// The stack frame of the driver's call.
+    private var frame: UInt = 0
+    private var isGone = false
+
+    init(id: adit_group) { self.id = id }
+
+    /// Adds a core. Any thread.
+    ///
+    /// - Throws: ``HostError`` `ADIT_EINVAL` if the core is in a group, `ADIT_ECORE` if it or the group is gone.
+    func add(_ core: CoreHandle) throws(HostError) {
+        let member = Member(core, in: self)
+        try core.join(member)
+        let isLate = lock.withLock {
+            if !isGone, !member.isGone { members[core.id] = member }
+            return isGone
+        }
+        guard isLate else { return }
+        core.wakeupDescriptor.leaveGroup()
+        throw HostError(.noCore)
+    }
+
+    /// Ends the group. Its cores stay open, in no group.
+    ///
+    /// - Throws: ``HostError`` `ADIT_EBUSY` if a thread drives it.
+    func close(from frame: UInt) throws(HostError) {
+        try enter(from: frame)
+        let left = lock.withLock {
+            defer { members = [:] }
+            isGone = true
+            return members
+        }
+        CoreGroup.table.remove(id)
+        for member in left.values { member.core.wakeupDescriptor.leaveGroup() }
+        leave()
+        descriptor.shut()
+    }
+
+    /// Returns the descriptor that is readable while a core of the group has work. Any thread.
+    func fileDescriptor() throws(HostError) -> Int32 {
+        try descriptor.descriptor(isDriven: isDriven, nextDue: { nextDue }, hasWork: { hasWork })
+    }
+}
+
+// MARK: - Driving
+
+extension CoreGroup {
+    /// Drives each core that has work, or else waits for one, and delivers the output.
+    ///
+    /// - Parameter frame: the stack frame of the host's call.
+    /// - Returns: the number of delivered messages.
+    func process(timeout: Int32, from frame: UInt) throws(HostError) -> Int {
+        try enter(from: frame)
+        defer { leave() }
+        if timeout != 0, !hasWork { try wait(until: deadline(timeout)) }
+        var count = 0
+        for member in takeReady() {
+            // One that another thread drives, or that is closed, needs nothing.
+            count += (try? member.core.process(timeout: 0, from: frame)) ?? 0
+        }
+        return count
+    }
+
+    /// Drives cores until one in pull mode has output, and removes all that waits of it, as a JSON array; nil if the
+    /// timeout expired or the wait was interrupted.
+    ///
+    /// - Parameter mostBytes: the size limit of the array; the first message is removed in any case.
+    func receive(
+        timeout: Int32, mostBytes: Int, from frame: UInt
+    ) throws(HostError) -> (core: adit_core, messages: OwnedText)? {
+        try enter(from: frame)
+        defer { leave() }
+        let deadline = deadline(timeout)
+        while true {
+            // One at a time: those behind it stay in the queue.
+            var left = readyCount
+            while left > 0, let member = takeFirstReady() {
+                left -= 1
+                guard member.core.isPulled else {
+                    _ = try? member.core.process(timeout: 0, from: frame)
+                    continue
+                }
+                if let messages = try? member.core.receiveAll(timeout: 0, mostBytes: mostBytes, from: frame) {
+                    return (member.core.id, messages)
+                }
+            }
+            if timeout == 0 { return nil }
+            if hasWork {
+                if let deadline, deadline <= .now { return nil }
+                continue
+            }
+            guard try wait(until: deadline) else { return nil }
+        }
+    }
+
+    @discardableResult
+    private func wait(until deadline: MonotonicTime?) throws(HostError) -> Bool {
+        try descriptor.wait(until: deadline, nextDue: { nextDue }, hasWork: { hasWork }) == .rung
+    }
+
+    private var isDriven: Bool { lock.withLock { driver != nil } }
+
+    /// Makes this thread the driver.
+    ///
+    /// - Throws: ``HostError`` `ADIT_EBUSY` if another thread drives, or the caller is a callback of the group's.
+    private func enter(from frame: UInt) throws(HostError) {
+        try lock.withLock { () throws(HostError) in
+            if let driver {
+                // A driver of this thread, from further in, was left by a jump out of a callback.
+                guard pthread_equal(driver, pthread_self()) != 0, frame > self.frame,
+                    areOnStackOfThread(self.frame, frame)
+                else { throw HostError(.busy) }
+            }
+            guard !isGone else { throw HostError(.noCore) }
+            driver = pthread_self()
+            self.frame = frame
+        }
+        descriptor.beginDriving()
+    }
+
+    private func leave() {
+        lock.withLock { driver = nil }
+        descriptor.settle(nextDue: { nextDue }, hasWork: { hasWork })
+    }
+}
+
+// MARK: - The cores that have work
+
+extension CoreGroup {
+    /// A core in a group.
+    final class Member: WakeupObserver, PlacedHeapElement, @unchecked Sendable {  // The group's, under its lock.
+        let core: CoreHandle
+        private unowned let group: CoreGroup
+        fileprivate var state = WakeupState.silent
+        fileprivate var isQueued = false
+        fileprivate var isGone = false
+        var place = -1
+        fileprivate var due = MonotonicTime.now
+
+        fileprivate init(_ core: CoreHandle, in group: CoreGroup) {
+            self.core = core
+            self.group = group
+        }
+
+        func wakeup(_ state: WakeupState) { group.take(state, of: self) }
+
+        func leave() { group.remove(self) }
+
+        func isBefore(_ other: Member) -> Bool { due < other.due }
+    }
+
+    private func take(_ state: WakeupState, of member: Member) {
+        let isNews = lock.withLock {
+            member.state = state
+            timers.remove(member)
+            switch state {
+            // Another call has done its work.
+            case .silent: return member.isQueued
+            case .rung:
+                enqueue(member)
+                return true
+            case .rings(let due):
+                member.due = due
+                timers.add(member)
+                return timers.first === member
+            }
+        }
+        if isNews { descriptor.update(nextDue: { nextDue }, hasWork: { hasWork }) }
+    }
+
+    private func remove(_ member: Member) {
+        lock.withLock {
+            (member.state, member.isGone) = (.silent, true)
+            timers.remove(member)
+            members[member.core.id] = nil
+        }
+    }
+
+    /// Under the lock.
+    private func enqueue(_ member: Member) {
+        guard !member.isQueued else { return }
+        member.isQueued = true
+        queue.append(member)
+    }
+
+    private var hasWork: Bool {
+        lock.withLock {
+            while next < queue.count, queue[next].state != .rung { drop() }
+            return next < queue.count || timers.first.map { $0.due <= .now } ?? false
+        }
+    }
+
+    private var nextDue: MonotonicTime? { lock.withLock { timers.first?.due } }
+
+    /// Removes the first of the queue. Under the lock.
+    private func drop() {
+        queue[next].isQueued = false
+        next += 1
+        if next == queue.count {
+            queue.removeAll(keepingCapacity: true)
+            next = 0
+        }
+    }
+
+    /// Queues the members whose timers are due. Under the lock.
+    private func queueDue() {
+        let now = MonotonicTime.now
+        while let first = timers.first, first.due <= now {
+            timers.remove(first)
+            first.state = .rung
+            enqueue(first)
+        }
+    }
+
+    /// The number of members that may have work.
+    private var readyCount: Int {
+        lock.withLock {
+            queueDue()
+            return queue.count - next
+        }
+    }
+
+    /// Takes all members with work out of the queue.
+    private func takeReady() -> [Member] {
+        lock.withLock {
+            queueDue()
+            let ready = queue[next...].filter { $0.state == .rung }
+            while next < queue.count {
+                queue[next].isQueued = false
+                next += 1
+            }
+            queue.removeAll(keepingCapacity: true)
+            next = 0
+            return ready
+        }
+    }
+
+    /// Takes the first member with work out of the queue; nil if there is none.
+    private func takeFirstReady() -> Member? {
+        lock.withLock {
+            while next < queue.count {
+                let member = queue[next]
+                drop()
+                if member.state == .rung { return member }
+            }
+            return nil
+        }
+    }
+}

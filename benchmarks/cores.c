@@ -1,0 +1,133 @@
+/*
+ * cores: what many cores in one process cost, driven by one descriptor.
+ *
+ *     cores COUNT
+ *
+ * Opens COUNT counter cores in a group, and prints: the bytes of memory a core; the descriptors of the process beside those
+ * before; the microseconds of processor time a message that one call of adit_group_process handles, where each of the cores
+ * has one, where one in a hundred has one, and where one alone has; the same of a single core by adit_process; and the ratios
+ * to it.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "adit.h"
+
+#include <dirent.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MESSAGES = 200000 };
+
+static const char increment[] = "{\"counter\":{\"request\":{\"increment\":{\"by\":1}}}}";
+
+static void expect(bool holds, const char *what) {
+    if (holds)
+        return;
+    fprintf(stderr, "cores: %s failed\n", what);
+    exit(EXIT_FAILURE);
+}
+
+static void hear(void *context, adit_core core, const char *json, size_t length) {
+    (void)core, (void)json, (void)length;
+    ++*(size_t *)context;
+}
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
+}
+
+static size_t memory(void) {
+    size_t pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    expect(file != NULL && fscanf(file, "%*s %zu", &pages) == 1, "reading /proc/self/statm");
+    fclose(file);
+    return pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+static size_t descriptors(void) {
+    size_t count = 0;
+    DIR *folder = opendir("/proc/self/fd");
+    expect(folder != NULL, "opening /proc/self/fd");
+    while (readdir(folder) != NULL)
+        count++;
+    closedir(folder);
+    return count;
+}
+
+static size_t heard;
+
+static adit_core opened(void) {
+    adit_core core;
+    expect(adit_open(ADIT_ABI_VERSION, "counter", NULL, 0, hear, &heard, NULL, &core, NULL) == ADIT_OK, "adit_open");
+    return core;
+}
+
+static void give(adit_core core) { expect(adit_send(core, increment, sizeof increment - 1, NULL) == ADIT_OK, "adit_send"); }
+
+/* The microseconds a message, if each `step`th core has one for each call. */
+static double driven(adit_group group, const adit_core *cores, size_t count, size_t step) {
+    struct pollfd request = {.fd = adit_group_fd(group), .events = POLLIN};
+    size_t rounds = MESSAGES / ((count + step - 1) / step);
+    heard = 0;
+    double start = now();
+    for (size_t round = 0; round < rounds; round++) {
+        for (size_t number = 0; number < count; number += step)
+            give(cores[number]);
+        expect(poll(&request, 1, 0) == 1, "poll");
+        expect(adit_group_process(group, 0) > 0, "adit_group_process");
+    }
+    double took = now() - start;
+    expect(heard == rounds * ((count + step - 1) / step), "hearing each message");
+    return took / (double)heard;
+}
+
+static double alone(void) {
+    adit_core core = opened();
+    struct pollfd request = {.fd = adit_fd(core), .events = POLLIN};
+    double start = now();
+    for (size_t number = 0; number < MESSAGES; number++) {
+        give(core);
+        expect(poll(&request, 1, 0) == 1, "poll");
+        expect(adit_process(core, 0) == 1, "adit_process");
+    }
+    double took = (now() - start) / MESSAGES;
+    expect(adit_close(core, 0) == ADIT_OK, "adit_close");
+    return took;
+}
+
+int main(int argc, char **argv) {
+    size_t count = argc > 1 ? strtoul(argv[1], NULL, 10) : 0;
+    if (count < 100) {
+        fprintf(stderr, "usage: cores COUNT\n  of 100 at least\n");
+        return 2;
+    }
+    double single = alone();
+    adit_core *cores = calloc(count, sizeof *cores);
+    adit_group group;
+    expect(cores != NULL && adit_group_open(&group) == ADIT_OK, "adit_group_open");
+    size_t files = descriptors(), bytes = memory();
+    for (size_t number = 0; number < count; number++) {
+        cores[number] = opened();
+        expect(adit_group_add(group, cores[number]) == ADIT_OK, "adit_group_add");
+    }
+    expect(adit_group_fd(group) >= 0, "adit_group_fd");
+    printf("  %zu cores: %.0f bytes a core, %zu descriptors for all\n", count,
+           (double)(memory() - bytes) / (double)count, descriptors() - files);
+    double all = driven(group, cores, count, 1), some = driven(group, cores, count, 100), one = driven(group, cores, count, count);
+    printf("  after a message each: %.0f bytes a core\n", (double)(memory() - bytes) / (double)count);
+    printf("  microseconds a message: a single core %.2f; in the group, to each %.2f (%.2f times), to one in 100 %.2f (%.2f),"
+           " to one %.2f (%.2f)\n", single, all, all / single, some, some / single, one, one / single);
+    for (size_t number = 0; number < count; number++)
+        expect(adit_close(cores[number], 0) == ADIT_OK, "adit_close");
+    expect(adit_group_close(group) == ADIT_OK, "adit_group_close");
+    free(cores);
+    return EXIT_SUCCESS;
+}
