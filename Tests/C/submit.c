@@ -106,7 +106,7 @@ static void given_a_list_of_what_there_is_not_when_opened_then_econfig(void) {
         const char *config, *text;
     } wrong[] = {
         {"{\"clients\":[\"@got\"]}",
-         "found \"@got\"; one of @get, @subscribe, @window, @unsubscribe, @reply, @heard, @advance, @stats, @trace, @close, @export, "
+         "found \"@got\"; one of @get, @subscribe, @window, @unsubscribe, @reply, @heard, @advance, @stats, @trace, @pause, @resume, @close, @export, "
          "@import, @undo, @redo, @with is expected"},
         {"{\"clients\":[\"counter\"]}", "found \"counter\"; one of @get"},
         {"{\"clients\":{\"message\":[]}}", "messages"},

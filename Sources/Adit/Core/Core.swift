@@ -96,6 +96,12 @@ package final class Core {
     /// Closes the store. Nothing changes the state any more.
     package func closeStore() { persister?.close() }
 
+    /// Has the store let go of its file. The batch has ended.
+    package func pauseStore() throws { try persister?.pause() }
+
+    /// Has the store take hold of its file again.
+    package func resumeStore() throws(StorageFailure) { try persister?.resume() }
+
     /// The number of messages that have changed the state.
     package var revision: Int { transaction.revision }
 

@@ -28,6 +28,11 @@ extension CoreHandle: CallOwner {
                 _ = self.drive(through: number, drive)
                 leave(drive)
                 lock.lock()
+                if case .waiting = ticket.state, core.isPaused, !lock.wait(for: changed, until: deadline) {
+                    // Another thread may resume the core.
+                    ticket.state = .givenUp
+                    throw HostError(.timedOut)
+                }
                 if case .waiting = ticket.state, isFull.load(ordering: .acquiring) {
                     ticket.state = .givenUp
                     throw fullOutbox()

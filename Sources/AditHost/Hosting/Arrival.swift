@@ -36,6 +36,12 @@ package struct Arrival {
         }
     }
 
+    /// Whether it does not wait for the messages before it, which may wait for it.
+    var isUrgent: Bool {
+        if case .control(.resume, _) = work { return true }
+        return false
+    }
+
     let work: Work
     let cause: Cause?
     let ticket: CallTicket?

@@ -8,6 +8,7 @@ extension HostedCore {
     /// - Returns: whether all have ended.
     @discardableResult
     package func endEffects() -> Bool {
+        endPause()
         if let journal, !isEnding {
             isEnding = true
             journal.begin("close") { $0.write(true) }
@@ -36,7 +37,8 @@ extension HostedCore {
     func shut(_ cause: Cause?) {
         endTransfers()
         inbox.close()
-        while let arrival = inbox.take(through: .max) {
+        urgent.close()
+        while let arrival = inbox.take(through: .max) ?? urgent.take(through: .max) {
             if let ticket = arrival.ticket, calls?.begin(ticket) != true { continue }
             let start = buffer.count
             hostWriter.tellClosed(

@@ -11,17 +11,38 @@ extension HostedCore {
     ///
     /// - Returns: false if there was no work.
     package func handleNext(through number: Int) -> Bool {
+        if isPaused { return handleUrgent() }
         if hasOwnWork, handleOwn() { return true }
         guard let arrival = inbox.take(through: number) else {
             jobs = 0
-            return false
+            return urgent.hasItems && handleUrgent()
         }
         jobs = 0
+        handleQueued(arrival)
+        return true
+    }
+
+    /// Handles a message that does not wait for those in the queue.
+    ///
+    /// - Returns: false if there is none.
+    private func handleUrgent() -> Bool {
+        guard let arrival = urgent.take(through: .max) else { return false }
+        urgent.release(arrival.bytes)
+        handleNow(arrival)
+        return true
+    }
+
+    private func handleQueued(_ arrival: Arrival) {
         inbox.release(arrival.bytes)
         if core.hasHistory, core.hasChanges, !belongsToBatch(arrival) { endBatch() }
+        handleNow(arrival)
+    }
+
+    /// Handles a message that was taken out of its queue; that of a call, as a batch of its own.
+    private func handleNow(_ arrival: Arrival) {
         if let ticket = arrival.ticket {
             // A call is a separate batch.
-            guard calls?.begin(ticket) == true else { return true }
+            guard calls?.begin(ticket) == true else { return }
             endBatch()
             // Subscription updates are delivered as usual, after the call's own messages.
             let sendsUpdates = sendsUpdates
@@ -38,7 +59,6 @@ extension HostedCore {
         } else {
             handle(arrival)
         }
-        return true
     }
 
     /// Returns whether the answer to a call has reached the limits of the outbox.
@@ -158,6 +178,8 @@ extension HostedCore {
         case .import(let path): beginImport(from: path.path, cause)
         case .undo: revert(.undo, cause)
         case .redo: revert(.redo, cause)
+        case .pause: pause(cause)
+        case .resume: resume(cause)
         case .close:
             endEffects()
             shut(cause)
@@ -234,8 +256,8 @@ extension ControlMessage {
     /// Whether the batch ends before it is handled, so that its answer is that of a finished batch.
     fileprivate var endsBatch: Bool {
         switch self {
-        case .get, .subscribe, .window, .unsubscribe, .stats, .trace, .export, .undo, .redo, .close: true
-        case .reply, .advance, .import, .heard: false
+        case .get, .subscribe, .window, .unsubscribe, .stats, .trace, .export, .undo, .redo, .pause, .close: true
+        case .reply, .advance, .import, .heard, .resume: false
         }
     }
 }

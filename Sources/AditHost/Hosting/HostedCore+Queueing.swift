@@ -12,8 +12,10 @@ extension HostedCore {
     ) throws(HostError) -> Int {
         // A message that would be refused need not be parsed.
         guard !inbox.isFull(for: text.count) else { throw fullQueue() }
-        switch inbox.push(try makeArrival(of: text, ticket: ticket, of: sender), bytes: text.count) {
-        case .queued(let number): return number
+        let arrival = try makeArrival(of: text, ticket: ticket, of: sender)
+        let isUrgent = arrival.isUrgent
+        switch (isUrgent ? urgent : inbox).push(arrival, bytes: text.count) {
+        case .queued(let number): return isUrgent ? lastQueued : number
         case .full: throw fullQueue()
         case .closed: throw HostError(.closed)
         }
@@ -113,7 +115,7 @@ extension HostedCore {
     /// Checks a control message against the config and its sender.
     private func check(_ message: ControlMessage, _ sender: Envelope.Sender?) throws(HostError) {
         switch message {
-        case .get, .heard, .subscribe, .window, .reply, .stats, .trace, .undo, .redo, .close: break
+        case .get, .heard, .subscribe, .window, .reply, .stats, .trace, .undo, .redo, .pause, .resume, .close: break
         case .unsubscribe(let subscription):
             guard sender == nil || subscription.client == nil else {
                 throw HostError(

@@ -7,7 +7,7 @@ import AditSystem
 // Export and import: each runs in slices, between messages.
 extension HostedCore {
     /// Whether a transfer is pending. Any thread.
-    package var isTransferring: Bool { hasTransfers.load(ordering: .relaxed) }
+    package var isTransferring: Bool { hasTransfers.load(ordering: .relaxed) && !isPaused }
 
     /// Begins to write the present state to a file.
     ///

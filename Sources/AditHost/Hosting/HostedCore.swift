@@ -25,6 +25,10 @@ package final class HostedCore {
     /// Whether the host may send any message, as in a test or a replay.
     let takesAll: Bool
     let inbox: Inbox<Arrival>
+    /// Messages that do not wait for those in the queue: `@resume`.
+    let urgent = Inbox<Arrival>(limit: 1000)
+    /// Whether the core has let go of its store: nothing but urgent messages is handled.
+    let paused = Atomic<Bool>(false)
     package let buffer: MessageBuffer
     package let hostWriter: HostMessageWriter
     /// The listener of the core: ``hostWriter``, or one in front of it.
@@ -112,7 +116,10 @@ package final class HostedCore {
     /// The number of the last message in the queue. Any thread.
     package var lastQueued: Int { inbox.last }
     /// Whether there is any work. Any thread.
-    package var hasWork: Bool { inbox.hasItems || hasOwnWork || isTransferring }
+    package var hasWork: Bool {
+        if isPaused { return urgent.hasItems }
+        return inbox.hasItems || hasOwnWork || isTransferring || urgent.hasItems
+    }
     /// Whether there is work other than queued messages and transfers. Any thread.
     var hasOwnWork: Bool {
         ready.hasJobs || isOccupied.load(ordering: .relaxed) || timers.hasTimers && core.effects.hasDueTimer
@@ -121,6 +128,7 @@ package final class HostedCore {
     package var hasReadyEffects: Bool { core.hasReadyEffects }
     /// The time of the next timer; nil without a timer on the real clock. Any thread.
     package var nextDue: MonotonicTime? {
+        if isPaused { return nil }
         let (due, time) = (core.effects.timers.nextDue, core.effects.time)
         return due == .max || time.isVirtual ? nil : time.monotonic(due)
     }

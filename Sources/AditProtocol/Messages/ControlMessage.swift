@@ -46,6 +46,10 @@ package enum ControlMessage {
     case stats
     /// Requests the trace of causes; @trace answers. The config's trace has to be set.
     case trace
+    /// Lets the file of the store and its locks go; @paused answers. All but @resume waits from then on.
+    case pause
+    /// Takes the file of the store again; @resumed answers, and everything goes on.
+    case resume
     /// Closes the core after the messages sent before.
     case close
     /// Writes the present state to a file while the core goes on; @exported follows.
@@ -74,6 +78,8 @@ package enum ControlMessage {
         case advance = "@advance"
         case stats = "@stats"
         case trace = "@trace"
+        case pause = "@pause"
+        case resume = "@resume"
         case close = "@close"
         case export = "@export"
         case `import` = "@import"

@@ -84,6 +84,14 @@ package enum HostMessage {
         entries: TraceEntries,
         /// The same for people: each entry is below its cause.
         text: String)
+    /// The core has let go of its store, and does nothing until @resume.
+    case paused(
+        /// The number of messages that have changed the state.
+        revision: Count)
+    /// The core has its store again, and goes on.
+    case resumed(
+        /// The number of messages that have changed the state.
+        revision: Count)
     /// The core has closed. This is its last message.
     case closed
     /// The progress of a long piece of work.
@@ -183,6 +191,8 @@ package enum HostMessage {
         case gap = "@gap"
         case stats = "@stats"
         case trace = "@trace"
+        case paused = "@paused"
+        case resumed = "@resumed"
         case closed = "@closed"
         case progress = "@progress"
         case exported = "@exported"

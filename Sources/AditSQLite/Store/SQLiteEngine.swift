@@ -10,9 +10,14 @@ public struct SQLiteEngine: StorageEngine {
         _ file: StoreFile, durability: Durability, retention: Retention,
         validate: (any StateStorage) throws -> Void
     ) throws(StorageFailure) -> any StateStorage {
-        try SQLiteStorage.open(
+        let storage = try SQLiteStorage.open(
             file.path, app: file.app, schemaVersion: file.schemaVersion, migrations: file.migrations,
             durability: durability, retention: retention, validate: validate)
+        return PausableStorage(storage) { () throws(StorageFailure) in
+            try SQLiteStorage.open(
+                file.path, app: file.app, schemaVersion: file.schemaVersion, durability: durability,
+                retention: retention)
+        }
     }
 
     public func check(

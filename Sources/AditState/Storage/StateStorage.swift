@@ -29,8 +29,28 @@ public protocol StateStorage: AnyObject {
     /// Passes the journal's entries to `body`, the newest batch first, until it returns false.
     func readJournal(_ body: (_ head: StorageHead, _ entries: RowText) throws -> Bool) throws
 
+    /// Lets go of what others may want: a file, and its locks. Everything is durable then. Only ``resume()`` and
+    /// ``close()`` are called next.
+    ///
+    /// - Throws: ``StorageFailure`` if the storage cannot let go; it goes on as before then.
+    func pause() throws(StorageFailure)
+
+    /// Takes hold again of what ``pause()`` has let go.
+    ///
+    /// - Throws: ``StorageFailure``: `locked` if somebody else holds it, `failed` if it was changed meanwhile. The
+    ///   storage is still paused then.
+    func resume() throws(StorageFailure)
+
     /// Closes the storage. It is not used after that.
     func close()
+}
+
+extension StateStorage {
+    /// Does nothing: a storage holds nothing that others want, unless it says so.
+    public func pause() throws(StorageFailure) {}
+
+    /// Does nothing, as ``pause()`` does.
+    public func resume() throws(StorageFailure) {}
 }
 
 /// The revision of a stored state, and how often it was opened.

@@ -153,10 +153,26 @@ package final class StatePersister {
     /// Writes the journal's pending entries and the changes of records, and closes the storage.
     package func close() {
         // Pending entries belong to no change of the state, so losing them is acceptable.
-        let waiting = journal?.waiting
-        if waiting != nil || records.hasChanges {
-            try? storage.write(head, entries: { waiting ?? .empty }, records.write)
-        }
+        try? writePending()
         storage.close()
+    }
+
+    /// Writes what is pending, and has the storage let go of its file.
+    ///
+    /// - Throws: the storage's error; it is not paused then.
+    package func pause() throws {
+        try writePending()
+        try storage.pause()
+    }
+
+    /// Has the storage take hold of its file again.
+    ///
+    /// - Throws: ``StorageFailure``; it is still paused then.
+    package func resume() throws(StorageFailure) { try storage.resume() }
+
+    private func writePending() throws {
+        let waiting = journal?.waiting
+        guard waiting != nil || records.hasChanges else { return }
+        try storage.write(head, entries: { waiting ?? .empty }, records.write)
     }
 }

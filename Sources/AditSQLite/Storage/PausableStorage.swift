@@ -1,0 +1,74 @@
+import AditJSON
+import AditState
+
+/// A store that can be closed and opened again while its core goes on living: a ``SQLiteStorage`` at a time. The core's
+/// loop.
+final class PausableStorage: StateStorage {
+    /// The open store; nil while it is paused.
+    private var storage: SQLiteStorage?
+    private let open: () throws(StorageFailure) -> SQLiteStorage
+    private let path: String
+    /// The file as it was let go; nil while it is open.
+    private var mark: FileMark?
+    private(set) var head: StorageHead?
+
+    /// - Parameters:
+    ///   - storage: the open store.
+    ///   - open: opens it again.
+    init(_ storage: SQLiteStorage, open: @escaping () throws(StorageFailure) -> SQLiteStorage) {
+        self.storage = storage
+        self.open = open
+        path = storage.path
+        head = storage.head
+    }
+
+    func readMembers(_ body: (String, RowText) throws(CodingFailure) -> Void) throws {
+        try present().readMembers(body)
+    }
+
+    func readTables() throws(StorageFailure) -> [String] { try present().readTables() }
+
+    func readElements(of table: String, _ body: (RowText, RowText) throws(CodingFailure) -> Void) throws {
+        try present().readElements(of: table, body)
+    }
+
+    func write(_ head: StorageHead, entries: () -> RowText, _ body: (any RowSink) throws -> Void) throws {
+        try present().write(head, entries: entries, body)
+        self.head = head
+    }
+
+    func readJournal(_ body: (StorageHead, RowText) throws -> Bool) throws { try present().readJournal(body) }
+
+    func pause() throws(StorageFailure) {
+        try present().close()
+        storage = nil
+        mark = try FileMark(path)
+    }
+
+    func resume() throws(StorageFailure) {
+        guard storage == nil else { return }
+        guard try FileMark(path) == mark else { throw changed }
+        let storage = try open()
+        // Somebody may have written after the mark was compared, and before the file was locked.
+        guard storage.head == head else {
+            storage.close()
+            throw changed
+        }
+        self.storage = storage
+        mark = nil
+    }
+
+    func close() {
+        storage?.close()
+        storage = nil
+    }
+
+    private func present() throws(StorageFailure) -> SQLiteStorage {
+        guard let storage else { throw StorageFailure(.failed, "\(path) could not be used: the core is paused") }
+        return storage
+    }
+
+    private var changed: StorageFailure {
+        StorageFailure(.failed, "\(path) was changed while the core was paused; close the core and open it again")
+    }
+}
