@@ -67,9 +67,10 @@ let package = Package(
             name: "AditSQLite",
             dependencies: ["AditJSON", "AditState", "AditSystem", "CSQLite"]),
         .target(name: "AditProtocol", dependencies: ["Adit", "AditJSON"] + macros, swiftSettings: macroSettings),
+        .target(name: "AditCompatibility", dependencies: ["AditJSON"]),
         .target(
             name: "AditHost",
-            dependencies: ["Adit", "AditJSON", "AditProtocol", "AditState", "AditSystem", "CLinux"]),
+            dependencies: ["Adit", "AditCompatibility", "AditJSON", "AditProtocol", "AditState", "AditSystem", "CLinux"]),
         .target(
             name: "AditSwiftHost",
             dependencies: [
@@ -83,7 +84,7 @@ let package = Package(
         .target(
             name: "AditC",
             dependencies: [
-                "Adit", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite", "AditState", "AditSystem",
+                "Adit", "AditCompatibility", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite", "AditState", "AditSystem",
                 "CAdit", "CAditApps", "CLinux",
             ]),
 
@@ -167,6 +168,9 @@ if macroTool == nil {
         .testTarget(
             name: "AditSQLiteTests",
             dependencies: ["Adit", "AditCodable", "AditJSON", "AditSQLite", "AditState", "CSQLite", "TestSupport"]),
+        .testTarget(
+            name: "AditCompatibilityTests",
+            dependencies: ["Adit", "AditCompatibility", "AditJSON", "AditProtocol", "AditState"]),
         .testTarget(
             name: "AditProtocolTests", dependencies: ["Adit", "AditJSON", "AditProtocol", "AditState", "TestSupport"]),
         .testTarget(

@@ -33,10 +33,11 @@ may AditCodable Adit AditJSON AditState
 may AditTesting Adit AditCodable AditJSON AditState AditSystem AditTable CustomDump Glibc Synchronization Testing XCTest
 may AditSQLite AditJSON AditState AditSystem CSQLite Glibc
 may AditProtocol Adit AditJSON
-may AditHost Adit AditJSON AditProtocol AditState AditSystem CLinux Glibc Synchronization
+may AditCompatibility AditJSON
+may AditHost Adit AditCompatibility AditJSON AditProtocol AditState AditSystem CLinux Glibc Synchronization
 may AditSwiftHost Adit AditHost AditJSON AditProtocol AditSQLite AditState AditSystem Observation
 may AditReplay Adit AditHost AditJSON AditProtocol AditSQLite AditState AditSystem Glibc
-may AditC Adit AditHost AditJSON AditProtocol AditReplay AditSQLite AditState AditSystem CAdit CAditApps CLinux Glibc Synchronization
+may AditC Adit AditCompatibility AditHost AditJSON AditProtocol AditReplay AditSQLite AditState AditSystem CAdit CAditApps CLinux Glibc Synchronization
 may Cores/Counter Adit
 may Cores/Todo Adit
 may Cores/Reader Adit

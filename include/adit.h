@@ -169,6 +169,25 @@ const char *adit_strerror(int32_t code);
 int32_t adit_catalog(const char *app, char **out, size_t *length);
 
 /**
+ * Compares two catalogs of an app, and says whom the differences break: a host that was built with the old one, a store
+ * of the old app, or a recording of it (docs/compatibility.md).
+ *
+ * @param old_catalog the older catalog, or a part of one: what it does not have is not compared. Not NULL.
+ * @param old_length its length in bytes, or ADIT_NTS
+ * @param new_catalog the newer catalog. Not NULL.
+ * @param new_length its length in bytes, or ADIT_NTS
+ * @param out gets `{"breaks":["host"],"differences":[{"path":"…","was":"…","is":"…","breaks":["host"]},…]}`, which the
+ *        caller frees with adit_free; NULL on an error. Not NULL.
+ * @param length gets the length in bytes, without the NUL; may be NULL
+ * @param error gets the error, or code ADIT_OK; may be NULL
+ * @return ADIT_OK, also if they differ; ADIT_EINVAL (one of them is no catalog), ADIT_EJSON, ADIT_ENOMEM
+ *
+ * Any thread. Since 0.1.
+ */
+int32_t adit_catalog_compare(const char *old_catalog, size_t old_length, const char *new_catalog, size_t new_length,
+                             char **out, size_t *length, adit_error *error);
+
+/**
  * Opens a core.
  *
  * @param abi ADIT_ABI_VERSION

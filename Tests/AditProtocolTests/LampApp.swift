@@ -24,13 +24,14 @@ func lampApp(version: String = "1.2", doc: String = "Makes it shine.") -> AppDes
 func lampDocument(hash: String) -> String {
     let lines = ##"""
         {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"adit:lamp","title":"lamp","version":"1.2",
-        "hash":"\##(hash)","anyOf":[{"$ref":"#/$defs/@toCore"},{"$ref":"#/$defs/@toHost"}],"$defs":{"@toCore":{
-        "description":"The messages that a host may send.","type":"object","properties":{"on":{"description":
-        "Makes it shine.","type":"object","properties":{"colour":{"anyOf":[{"$ref":"#/$defs/House.Colour"},{"type":
-        "null"}]}},"additionalProperties":false},"off":{"type":"object","properties":{},"additionalProperties":false},
-        "@get":{"description":"Requests a part of the state; @value answers.","type":"object","properties":{"path":{
-        "description":"A JSON Pointer (RFC 6901), such as /items; the whole state by default.","anyOf":[{"type":"string"
-        ,"pattern":"^(/([^~/]|~[01])*){0,1024}(?![\\s\\S])"},{"type":"null"}]},"from":{"description":
+        "schemaVersion":1,"migratesFrom":1,"hash":"\##(hash)","anyOf":[{"$ref":"#/$defs/@toCore"},{"$ref":
+        "#/$defs/@toHost"}],"$defs":{"@toCore":{"description":"The messages that a host may send.","type":"object",
+        "properties":{"on":{"description":"Makes it shine.","type":"object","properties":{"colour":{"anyOf":[{"$ref":
+        "#/$defs/House.Colour"},{"type":"null"}]}},"additionalProperties":false},"off":{"type":"object","properties":{},
+        "additionalProperties":false},"@get":{"description":"Requests a part of the state; @value answers.","type":
+        "object","properties":{"path":{"description":
+        "A JSON Pointer (RFC 6901), such as /items; the whole state by default.","anyOf":[{"type":"string","pattern":
+        "^(/([^~/]|~[01])*){0,1024}(?![\\s\\S])"},{"type":"null"}]},"from":{"description":
         "Of a list: the position of the first requested element.","anyOf":[{"type":"integer","minimum":0,"maximum":92233
         72036854775807},{"type":"null"}]},"limit":{"description":"Of a list: the maximum number of elements.","anyOf":[{
         "type":"integer","minimum":0,"maximum":9223372036854775807},{"type":"null"}]},"revision":{"description":

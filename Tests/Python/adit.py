@@ -39,6 +39,8 @@ def _load():
         "adit_send": (c_int32, [c_uint64, c_char_p, c_size_t, POINTER(ErrorRecord)]),
         "adit_submit": (c_int32, [c_uint64, c_char_p, c_char_p, c_size_t, POINTER(ErrorRecord)]),
         "adit_process": (c_int32, [c_uint64, c_int32]),
+        "adit_catalog_compare": (c_int32, [c_char_p, c_size_t, c_char_p, c_size_t, POINTER(c_void_p), POINTER(c_size_t),
+                                           POINTER(ErrorRecord)]),
         "adit_receive": (c_int32, [c_uint64, c_int32, POINTER(c_void_p), POINTER(c_size_t)]),
         "adit_receive_all": (c_int32, [c_uint64, c_int32, c_size_t, POINTER(c_void_p), POINTER(c_size_t)]),
         "adit_call": (c_int32, [c_uint64, c_char_p, c_size_t, c_int32, POINTER(c_void_p), POINTER(c_size_t),

@@ -3,6 +3,7 @@
  * Adit than adit_catalog.
  */
 #define _GNU_SOURCE /* getopt_long, open_memstream */
+#include "catalog/difference.h"
 #include "catalog/lines.h"
 #include "catalog/types.h"
 #include "scenario/library.h"
@@ -226,18 +227,26 @@ static bool print_app(const library *library, const char *app, bool as_json) {
 }
 
 static void print_help(void) {
-    printf("Usage: catalog [OPTION]... LIBRARY [APP]...\n\n"
+    printf("Usage: catalog [OPTION]... LIBRARY [APP]...\n"
+           "       catalog --diff [OPTION]... OLD NEW\n\n"
            "Prints what can be said to the APPs of a library and heard from them: the tree of their messages, Adit's\n"
            "own messages, their gateways, their state and their types. Without an APP, prints which there are.\n\n"
            "A label with a question mark may be absent.\n\n"
-           "  -j, --json     print the documents as they are: JSON Schema\n"
+           "With --diff, prints what differs between two catalogs, and whom that breaks: a host that was built with the\n"
+           "old one, a store, or a recording. Each is a file of what --json prints of an app, or LIBRARY:APP.\n\n"
+           "  -j, --json     print the documents as they are: JSON Schema; with --diff, the comparison as JSON\n"
+           "  -d, --diff     compare two catalogs\n"
+           "  -b, --by LIBRARY\n"
+           "                 with --diff: the library that compares, where OLD and NEW are files\n"
            "  -h, --help     print this\n"
            "  -V, --version  print the version\n\n"
-           "The status is 0; 1 if there is no such app; or 2 if the command line or the library is no good.\n");
+           "The status is 0; 1 if there is no such app, or if NEW breaks somebody; or 2 if the command line or the library is no good.\n");
 }
 
 static const struct option options[] = {
     {"json", no_argument, NULL, 'j'},
+    {"diff", no_argument, NULL, 'd'},
+    {"by", required_argument, NULL, 'b'},
     {"help", no_argument, NULL, 'h'},
     {"version", no_argument, NULL, 'V'},
     {NULL, 0, NULL, 0},
@@ -255,19 +264,29 @@ static bool print_all(const library *library, char **apps, bool as_json) {
 
 /* Does what the command line asks for, and returns the status. */
 static int run(int argc, char **argv) {
-    bool as_json = false;
+    bool as_json = false, compares = false;
+    const char *comparer = NULL;
     int option;
-    while ((option = getopt_long(argc, argv, "jhV", options, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, "jdb:hV", options, NULL)) != -1) {
         if (option == 'h')
             return print_help(), EXIT_SUCCESS;
         if (option == 'V')
             return printf("catalog (Adit %s)\n", ADIT_VERSION), EXIT_SUCCESS;
         if (option == '?')
             break;
-        as_json = true;
+        if (option == 'b')
+            comparer = optarg;
+        as_json |= option == 'j';
+        compares |= option == 'd';
     }
-    if (option == '?' || optind == argc)
-        return fprintf(stderr, "Usage: catalog [OPTION]... LIBRARY [APP]...\nSee catalog --help.\n"), MISUSE;
+    if (option == '?' || optind == argc || (compares ? argc - optind != 2 : comparer != NULL))
+        return fprintf(stderr, "Usage: catalog [OPTION]... LIBRARY [APP]...\n"
+                               "       catalog --diff [OPTION]... OLD NEW\nSee catalog --help.\n"),
+               MISUSE;
+    if (compares) {
+        difference result = difference_print(argv[optind], argv[optind + 1], comparer, as_json);
+        return result == DIFFERENCE_NONE ? EXIT_SUCCESS : result == DIFFERENCE_BREAKS ? FAILURE : MISUSE;
+    }
     library library;
     text fault = {0};
     if (!library_open(&library, argv[optind], &fault)) {

@@ -17,6 +17,7 @@ static const function functions[] = {
     {"adit_version", offsetof(library, version)},
     {"adit_strerror", offsetof(library, strerror)},
     {"adit_catalog", offsetof(library, catalog)},
+    {"adit_catalog_compare", offsetof(library, catalog_compare)},
     {"adit_open", offsetof(library, open)},
     {"adit_send", offsetof(library, send)},
     {"adit_submit", offsetof(library, submit)},
@@ -33,7 +34,8 @@ static bool find_functions(library *library, const char *path, text *fault) {
     for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
         void *symbol = dlsym(library->handle, functions[i].name);
         /* What one of an older version lacks; a scenario may do without. */
-        if (symbol == NULL && functions[i].offset == offsetof(struct library, submit))
+        if (symbol == NULL && (functions[i].offset == offsetof(struct library, submit) ||
+                               functions[i].offset == offsetof(struct library, catalog_compare)))
             continue;
         if (symbol == NULL) {
             text_add(fault, "%s: there is no %s in it; an Adit library is expected", path, functions[i].name);

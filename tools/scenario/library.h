@@ -17,6 +17,8 @@ typedef struct library {
     const char *(*version)(void);
     const char *(*strerror)(int32_t);
     int32_t (*catalog)(const char *, char **, size_t *);
+    int32_t (*catalog_compare)(const char *, size_t, const char *, size_t, char **, size_t *,
+                               adit_error *); /**< NULL in an older library */
     int32_t (*open)(uint32_t, const char *, const char *, size_t, adit_message_fn, void *, adit_release_fn, adit_core *,
                     adit_error *);
     int32_t (*send)(adit_core, const char *, size_t, adit_error *);

@@ -53,6 +53,36 @@ if command -v script >/dev/null; then
     [ "$columns" -eq 96 ] || fail "the lines have up to $columns columns, and the terminal has 96"
 fi
 
+# What differs, and whom it breaks: between files, and between libraries.
+"$program" --json "$library" todo >"$scratch/new.json"
+sed 's/"wasMoved"/"wasPut"/; s/"wasAdded"/"wasPut"/' "$scratch/new.json" >"$scratch/old.json"
+run --diff "$scratch/new.json" "$library:todo"
+ended_with 0
+[ ! -s "$scratch/out" ] || fail "the same catalog differs"
+run --diff "$scratch/old.json" "$library:todo"
+ended_with 1
+printed_line '^/@toHost/journal/response/wasPut$'
+printed_line '^    breaks: host, recording$'
+printed_line '^The new one breaks: host, recording$'
+run --diff --json --by "$library" "$scratch/old.json" "$scratch/new.json"
+ended_with 1
+printed_line '^{"breaks":\["host","recording"\],"differences":\[{"path":"'
+run --diff "$scratch/old.json" "$scratch/new.json"
+ended_with 2
+printed_line 'found no library that compares catalogs; OLD or NEW as LIBRARY:APP, or --by LIBRARY, is expected$'
+run --diff "$scratch/nothing.json" "$library:todo"
+ended_with 2
+printed_line "^catalog: $scratch/nothing.json: No such file or directory\$"
+echo '{}' >"$scratch/none.json"
+run --diff "$scratch/none.json" "$library:todo"
+ended_with 2
+printed_line '^catalog: old: found no "$defs"; a catalog of adit_catalog is expected$'
+run --diff "$library:nonsense" "$library:todo"
+ended_with 2
+printed_line "^catalog: $library:nonsense: the library holds no app of that name\$"
+run --diff "$library:todo"
+ended_with 2
+
 run "$library" todo nonsense
 ended_with 1
 printed_line '^catalog: nonsense: the library holds no app of that name$'

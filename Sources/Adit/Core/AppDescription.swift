@@ -5,6 +5,9 @@ import AditState
 package struct AppDescription {
     package let name: String
     package let version: String
+    /// The version of the stored state, and the oldest one that the app migrates.
+    package let schemaVersion: Int
+    package let migratesFrom: Int
     /// The schemas of the app's messages and state; nil for plain `Codable` types.
     package let message: Schema?
     package let state: Schema?
@@ -17,9 +20,11 @@ package struct AppDescription {
 
     package init(
         name: String, version: String, message: Schema?, state: Schema?, views: [Schema.Member],
-        gateways: [Gateway], definitions: SchemaDefinitions
+        gateways: [Gateway], definitions: SchemaDefinitions, schemaVersion: Int = 1, migratesFrom: Int = 1
     ) {
         self.name = name
+        self.schemaVersion = schemaVersion
+        self.migratesFrom = migratesFrom
         self.version = version
         self.message = message
         self.state = state
@@ -68,6 +73,14 @@ extension App {
                     name: gateway.name, replies: gateway.replies, request: gateway.requestSchema(in: definitions),
                     reply: gateway.replySchema(in: definitions))
             },
-            definitions: definitions)
+            definitions: definitions, schemaVersion: schemaVersion, migratesFrom: oldestMigrated)
+    }
+
+    /// The oldest version from which migrations lead to the present one.
+    private var oldestMigrated: Int {
+        let versions = Set(migrations.map(\.from))
+        var oldest = schemaVersion
+        while versions.contains(oldest - 1) { oldest -= 1 }
+        return oldest
     }
 }

@@ -1,4 +1,7 @@
+import AditCompatibility
 import AditHost
+import AditJSON
+import AditProtocol
 import CAdit
 
 // Versions, error texts and the catalog. Each function is documented in adit.h.
@@ -22,6 +25,27 @@ public func adit_catalog(
         guard let app else { return OwnedText(AppList.shared.catalog) }
         return try OwnedText(AppList.shared.app(String(cString: app)).catalog)
     }
+}
+
+@implementation @_cdecl("adit_catalog_compare")
+public func adit_catalog_compare(
+    _ old: UnsafePointer<CChar>?, _ old_length: Int, _ new: UnsafePointer<CChar>?, _ new_length: Int,
+    _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?,
+    _ error: UnsafeMutablePointer<adit_error>?
+) -> Int32 {
+    answer(out, length, error) { () throws(HostError) in
+        let old = try json(bytes(old, old_length, named: "old_catalog"))
+        let new = try json(bytes(new, new_length, named: "new_catalog"))
+        do { return OwnedText(try CatalogComparison(from: old, to: new).text) } catch {
+            throw HostError(.invalid, "\(error)")
+        }
+    }
+}
+
+private func json(_ text: UnsafeRawBufferPointer) throws(HostError) -> JSON {
+    let document: JSONDocument
+    do { document = try JSONDocument(parsing: text, depth: Depth.deepest) } catch { throw HostError(error) }
+    return document.withRoot { JSON($0) }
 }
 
 /// Returns a static text as a C string; Swift stores a NUL after it.

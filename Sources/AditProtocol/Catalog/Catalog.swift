@@ -20,6 +20,10 @@ package struct Catalog {
         writer.write(app.name)
         writer.write(literal: #","version":"#)
         writer.write(app.version)
+        writer.write(literal: #","schemaVersion":"#)
+        writer.write(app.schemaVersion)
+        writer.write(literal: #","migratesFrom":"#)
+        writer.write(app.migratesFrom)
         let head = writer.count
         writer.write(literal: ##","anyOf":[{"$ref":"#/$defs/@toCore"},{"$ref":"#/$defs/@toHost"}],"$defs":"##)
         writer.writeDefinitions(of: app)

@@ -10,6 +10,9 @@ package struct Config {
     package var clock: Clock = .real
     /// What the host's callback is given at a time.
     package var delivery: Delivery = .messages
+    /// The hash of the catalog that the host was built with, or the catalog or the needed part of it, which is read
+    /// elsewhere.
+    let expects: AnyJSON?
     /// Whether the host also receives its own messages.
     package var echo = false
     /// The files that messages may name; nil if none.
@@ -40,22 +43,21 @@ package struct Config {
 
     /// The keys, in the order in which a recording has them.
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case clients, clock, delivery, echo, files, gateways, incoming, limits, log, record, replay, scenario, state,
-            store
-        case trace, undo, with
+        case clients, clock, delivery, echo, expects, files, gateways, incoming, limits, log, record, replay, scenario
+        case state, store, trace, undo, with
 
         /// Whether a recording has the key: a replay needs it to do again what happened.
         package var isRecorded: Bool {
             switch self {
             case .clients, .clock, .echo, .gateways, .incoming, .limits, .undo, .with: true
-            case .delivery, .files, .log, .record, .replay, .scenario, .state, .store, .trace: false
+            case .delivery, .expects, .files, .log, .record, .replay, .scenario, .state, .store, .trace: false
             }
         }
 
         /// Whether the key is valid beside `replay`; the recording determines the others.
         var isOfReplay: Bool {
             switch self {
-            case .delivery, .limits, .log, .replay, .scenario, .trace: true
+            case .delivery, .expects, .limits, .log, .replay, .scenario, .trace: true
             case .clients, .clock, .echo, .files, .gateways, .incoming, .record, .state, .store, .undo, .with: false
             }
         }

@@ -1,0 +1,150 @@
+import AditJSON
+
+/// The comparison of an older catalog of an app, or a part of one, with a newer catalog.
+///
+/// What a host sends may become more: all that the old catalog allows, the new one has to allow. What a host hears may
+/// become less, and messages and members may come that it does not know, which it ignores; a value inside a message that
+/// it knows has to be one that it knows. A store of the old app is read by the new one, or migrated.
+package struct CatalogComparison {
+    /// The differences, in the order of the sections and the paths.
+    package private(set) var differences: [CatalogDifference] = []
+    /// The number of differences that are not listed.
+    package private(set) var omitted = 0
+
+    /// The number of differences that are listed.
+    private static let most = 1000
+
+    /// Compares two catalogs. The old one may be a part of a catalog: what it does not have is not compared.
+    ///
+    /// - Throws: ``CodingFailure`` if one of them is no catalog: an object with `$defs`.
+    package init(from old: JSON, to new: JSON) throws(CodingFailure) {
+        let (old, new) = (try Document(old, "old"), try Document(new, "new"))
+        compareMessages(old, new)
+        compareGateways(old, new)
+        compareStates(old, new)
+    }
+
+    /// Whom the differences break.
+    package var broken: Set<CatalogDifference.Party> {
+        differences.reduce(into: []) { $0.formUnion($1.breaks) }
+    }
+
+    /// The differences that break somebody.
+    package func breaking(_ party: CatalogDifference.Party) -> [CatalogDifference] {
+        differences.filter { $0.breaks.contains(party) }
+    }
+
+    private struct Document {
+        let definitions: JSONObject
+        let schemaVersion: Int64?
+        let migratesFrom: Int64?
+
+        init(_ json: JSON, _ name: String) throws(CodingFailure) {
+            guard case .object(let members) = json, case .object(let definitions)? = members["$defs"] else {
+                throw CodingFailure(path: name, reason: "found no \"$defs\"; a catalog of adit_catalog is expected")
+            }
+            self.definitions = definitions
+            schemaVersion = Document.integer(members["schemaVersion"])
+            migratesFrom = Document.integer(members["migratesFrom"])
+        }
+
+        private static func integer(_ json: JSON?) -> Int64? {
+            if case .integer(let number)? = json { number } else { nil }
+        }
+    }
+
+    private mutating func compareMessages(_ old: Document, _ new: Document) {
+        compare(["@toCore"], old, new, .sent, isMessage: true, breaking: [.host, .recording])
+        compare(["@toHost"], old, new, .heard, isMessage: true, breaking: [.host, .recording])
+    }
+
+    /// A gateway's requests are heard by a host, its replies sent. One that is new is not asked, unless the host serves it.
+    private mutating func compareGateways(_ old: Document, _ new: Document) {
+        guard let before = SchemaShape.members(of: old.definitions["@gateways"]),
+            let after = SchemaShape.members(of: new.definitions["@gateways"])
+        else { return }
+        for (name, gateway) in before {
+            guard let other = after[name] else {
+                add("/@gateways/\(JSONPointer.escape(name))", "a gateway", "absent", [])
+                continue
+            }
+            let (parts, others) = (SchemaShape.members(of: gateway) ?? [:], SchemaShape.members(of: other) ?? [:])
+            for (part, way) in [("request", SchemaComparison.Way.heard), ("reply", .sent)] {
+                guard let schema = parts[part], let present = others[part] else { continue }
+                compare(
+                    ["@gateways", name, part], schema, present, old, new, way, isMessage: false,
+                    breaking: [.host, .recording])
+            }
+        }
+    }
+
+    /// A host reads the state; a store keeps it.
+    private mutating func compareStates(_ old: Document, _ new: Document) {
+        compare(["@state"], old, new, .heard, isMessage: false, breaking: [.host])
+        compare(["@view"], old, new, .heard, isMessage: false, breaking: [.host])
+        let (before, after) = (old.schemaVersion ?? 1, new.schemaVersion ?? 1)
+        if old.schemaVersion == nil || before == after {
+            return compare(["@state"], old, new, .sent, isMessage: false, breaking: [.store, .recording])
+        }
+        let from = new.migratesFrom ?? after
+        let isRead = before < after && from <= before
+        add(
+            "/schemaVersion", "\(before)",
+            "\(after), with migrations from \(from) on", isRead ? [] : [.store, .recording])
+    }
+
+    private mutating func compare(
+        _ path: [String], _ old: Document, _ new: Document, _ way: SchemaComparison.Way, isMessage: Bool,
+        breaking parties: Set<CatalogDifference.Party>
+    ) {
+        guard let before = old.definitions[path[0]] else { return }
+        guard let after = new.definitions[path[0]] else { return add("/\(path[0])", "there", "absent", parties) }
+        compare(path, before, after, old, new, way, isMessage: isMessage, breaking: parties)
+    }
+
+    private mutating func compare(
+        _ path: [String], _ before: JSON, _ after: JSON, _ old: Document, _ new: Document, _ way: SchemaComparison.Way,
+        isMessage: Bool, breaking parties: Set<CatalogDifference.Party>
+    ) {
+        var comparison = SchemaComparison(old.definitions, new.definitions, way)
+        comparison.compare(before, after, at: path, isMessage: isMessage)
+        for found in comparison.found {
+            add(found.path, found.was, found.present, found.isBreaking ? parties : [])
+        }
+    }
+
+    private mutating func add(_ path: String, _ was: String, _ present: String, _ parties: Set<CatalogDifference.Party>)
+    {
+        let index = differences.firstIndex { $0.path == path && $0.was == was && $0.present == present }
+        if let index { return differences[index].breaks.formUnion(parties) }
+        guard differences.count < CatalogComparison.most else {
+            omitted += 1
+            return
+        }
+        differences.append(CatalogDifference(path: path, was: was, present: present, breaks: parties))
+    }
+}
+
+extension CatalogComparison {
+    /// The comparison as JSON: `{"breaks":["host"],"differences":[{"path":"…","was":"…","is":"…","breaks":[…]}]}`.
+    package var text: String {
+        let writer = JSONWriter()
+        writer.writeObject {
+            writer.writeProperty("breaks") { writer.writeArray(of: broken.names) { writer.write($0) } }
+            writer.writeProperty("differences") {
+                writer.writeArray(of: differences) { difference in
+                    writer.writeObject {
+                        writer.writeProperty("path") { writer.write(difference.path) }
+                        writer.writeProperty("was") { writer.write(difference.was) }
+                        writer.writeProperty("is") { writer.write(difference.present) }
+                        writer.writeProperty("breaks") {
+                            writer.writeArray(of: difference.breaks.names) { writer.write($0) }
+                        }
+                    }
+                }
+            }
+            if omitted > 0 { writer.writeProperty("omitted") { writer.write(omitted) } }
+        }
+        return writer.text
+    }
+}

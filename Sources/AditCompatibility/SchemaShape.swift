@@ -1,0 +1,125 @@
+import AditJSON
+
+/// What a JSON Schema of a catalog says of a value. A catalog has only such schemas as are written by `Catalog`.
+indirect enum SchemaShape {
+    case any
+    /// An object of these members.
+    case members([String: JSON], required: Set<String>)
+    /// An object with one of these cases, and members beside it.
+    case cases([String: JSON], beside: [String: JSON])
+    /// An object of any keys, or of keys of a pattern.
+    case dictionary(keys: String, JSON)
+    case list(JSON)
+    /// One of several values.
+    case choices([JSON])
+    /// A value of one of several schemas, or null.
+    case forms([JSON], allowsNull: Bool)
+    /// A text, a number or a truth value, with keywords that restrict it.
+    case plain(String, JSONObject)
+
+    /// - Parameter schema: a schema that is no reference.
+    init(_ schema: JSON) {
+        guard case .object(let keywords) = schema else {
+            self = .any
+            return
+        }
+        if let forms = keywords["anyOf"]?.elements {
+            let others = forms.filter { $0["type"] != .string("null") }
+            self = .forms(others, allowsNull: others.count < forms.count)
+        } else if let choices = SchemaShape.choices(of: keywords) {
+            self = .choices(choices)
+        } else if case .string(let type)? = keywords["type"] {
+            self = SchemaShape.typed(type, keywords)
+        } else {
+            self = .any
+        }
+    }
+
+    private static func choices(of keywords: JSONObject) -> [JSON]? {
+        if let only = keywords["const"] { return [only] }
+        if let all = keywords["enum"]?.elements { return all }
+        guard let documented = keywords["oneOf"]?.elements else { return nil }
+        let values = documented.compactMap { $0["const"] }
+        return values.count == documented.count ? values : nil
+    }
+
+    private static func typed(_ type: String, _ keywords: JSONObject) -> SchemaShape {
+        switch type {
+        case "array": return .list(keywords["items"] ?? .bool(true))
+        case "object": break
+        default: return .plain(type, keywords)
+        }
+        let members = members(of: .object(keywords)) ?? [:]
+        if let alternatives = keywords["oneOf"]?.elements {
+            let names = Set(alternatives.compactMap { $0["required"]?.elements?.first?.text })
+            return .cases(members.filter { names.contains($0.key) }, beside: members.filter { !names.contains($0.key) })
+        }
+        if keywords["minProperties"] != nil { return .cases(members, beside: [:]) }
+        if keywords["properties"] == nil, let value = keywords["additionalProperties"] {
+            return .dictionary(keys: keywords["propertyNames"]?["pattern"]?.text ?? "", value)
+        }
+        return .members(members, required: Set(keywords["required"]?.elements?.compactMap(\.text) ?? []))
+    }
+
+    /// The members that an object's schema lists; nil if it lists none.
+    static func members(of schema: JSON?) -> [String: JSON]? {
+        guard case .object(let properties)? = schema?["properties"] else { return nil }
+        return Dictionary(properties.map { ($0.key, $0.value) }) { $1 }
+    }
+
+    /// Words for people.
+    var words: String {
+        switch self {
+        case .any: "any JSON"
+        case .members(let members, _) where members.isEmpty: "an empty object"
+        case .members(let members, _): "an object with \(SchemaShape.list(members.keys.sorted()))"
+        case .cases(let cases, _): "one of the cases \(SchemaShape.list(cases.keys.sorted()))"
+        case .dictionary(_, let value): "an object of any keys, each with \(SchemaShape.words(of: value))"
+        case .list(let element): "a list of \(SchemaShape.words(of: element))"
+        case .choices(let values): "one of \(SchemaShape.list(values.map { $0.text ?? SchemaShape.json($0) }))"
+        case .forms(let forms, let allowsNull):
+            (forms.map { SchemaShape.words(of: $0) } + (allowsNull ? ["null"] : [])).joined(separator: " or ")
+        case .plain(let type, let keywords): SchemaShape.words(of: type, keywords)
+        }
+    }
+
+    /// The words of a schema; a reference by its name.
+    static func words(of schema: JSON) -> String {
+        schema["$ref"]?.text.map { String($0.split(separator: "/").last ?? "") } ?? SchemaShape(schema).words
+    }
+
+    private static func words(of type: String, _ keywords: JSONObject) -> String {
+        if case .string(let format)? = keywords["format"] { return "a \(format)" }
+        if case .integer(let least)? = keywords["minimum"], case .integer(let most)? = keywords["maximum"] {
+            return least == .min && most == .max ? "an integer" : "an integer from \(least) to \(most)"
+        }
+        var words = type == "string" ? "a text" : type == "integer" ? "an integer" : "a \(type)"
+        if case .integer(let length)? = keywords["maxLength"] { words += " of up to \(length) characters" }
+        if case .string(let pattern)? = keywords["pattern"] { words += " that matches \(pattern)" }
+        return words
+    }
+
+    /// A list that does not get long.
+    private static func list(_ names: [String]) -> String {
+        names.prefix(8).joined(separator: ", ") + (names.count > 8 ? " and \(names.count - 8) more" : "")
+    }
+
+    private static func json(_ value: JSON) -> String {
+        let writer = JSONWriter()
+        try? value.write(to: writer)
+        return writer.text
+    }
+}
+
+extension JSON {
+    /// The member of an object; nil of another value.
+    subscript(key: String) -> JSON? {
+        if case .object(let members) = self { members[key] } else { nil }
+    }
+
+    var elements: [JSON]? { if case .array(let elements) = self { elements } else { nil } }
+
+    var text: String? { if case .string(let text) = self { text } else { nil } }
+
+    var whole: Int64? { if case .integer(let number) = self { number } else { nil } }
+}

@@ -1,0 +1,184 @@
+import Adit
+import AditJSON
+import AditProtocol
+import Testing
+
+@testable import AditCompatibility
+
+/// GIVEN two catalogs WHEN they are compared THEN each difference is told once, with whom it breaks.
+struct CatalogComparisonTests {
+    /// An app with a message that is sent, one that is heard, and a state.
+    private func catalog(
+        sent: Schema = .members([.init("text", "", .string)]), heard: Schema = .members([.init("text", "", .string)]),
+        state: Schema = .members([.init("count", "", .integer(0...100))]), more: [Schema.Case] = [],
+        version: Int = 1, migratesFrom: Int = 1
+    ) throws -> JSON {
+        let definitions = SchemaDefinitions()
+        let cases = [
+            Schema.Case("add", "", .value(sent), mark: .marked(.incoming)),
+            Schema.Case("wasAdded", "", .value(heard), mark: .marked(.outgoing)),
+        ]
+        let app = AppDescription(
+            name: "a", version: "1", message: .cases(cases + more), state: state, views: [], gateways: [],
+            definitions: definitions, schemaVersion: version, migratesFrom: migratesFrom)
+        return try parsed(Catalog(of: app).text)
+    }
+
+    private func parsed(_ text: String) throws -> JSON {
+        var text = text
+        return try #require(text.withUTF8 { JSON(UnsafeRawBufferPointer($0)) })
+    }
+
+    /// The differences, each with the parties that it breaks.
+    private func differences(_ old: JSON, _ new: JSON) throws -> [String] {
+        try CatalogComparison(from: old, to: new).differences.map { difference in
+            "\(difference.line) [\(difference.breaks.names.joined(separator: ","))]"
+        }
+    }
+
+    private func sent(_ old: Schema, _ new: Schema) throws -> [String] {
+        try differences(catalog(sent: old), catalog(sent: new))
+    }
+
+    private func heard(_ old: Schema, _ new: Schema) throws -> [String] {
+        try differences(catalog(heard: old), catalog(heard: new))
+    }
+
+    @Test func `the same catalog differs in nothing`() throws {
+        #expect(try differences(catalog(), catalog()) == [])
+    }
+
+    private let two = Schema.texts([.init("a"), .init("b")])
+    private let three = Schema.texts([.init("a"), .init("b"), .init("c")])
+
+    @Test func `a host may send what is still read`() throws {
+        let at = "/@toCore/add"
+        let all = "[host,recording]"
+        let (ten, twenty) = ("an integer from 0 to 10", "an integer from 0 to 20")
+        #expect(try sent(.integer(0...10), .integer(0...20)) == ["\(at): was \(ten), is \(twenty) []"])
+        #expect(try sent(.integer(0...20), .integer(0...10)) == ["\(at): was \(twenty), is \(ten) \(all)"])
+        #expect(try sent(.integer(0...20), .number) == ["\(at): was \(twenty), is a number []"])
+        #expect(try sent(.string, .integer(0...20)) == ["\(at): was a text, is \(twenty) \(all)"])
+        #expect(
+            try sent(.string, .text(maxLength: 5)) == ["\(at): was a text, is a text of up to 5 characters \(all)"])
+        #expect(try sent(.uuid, .string) == ["\(at): was a uuid, is a text []"])
+        #expect(try sent(.boolean, .any) == ["\(at): was a boolean, is any JSON []"])
+        #expect(try sent(two, three) == ["\(at): was one of a, b, is one of a, b, c []"])
+        #expect(try sent(three, two) == ["\(at): was one of a, b, c, is one of a, b \(all)"])
+        #expect(try sent(.array(three), .array(two)) == ["\(at)/*: was one of a, b, c, is one of a, b \(all)"])
+    }
+
+    @Test func `a host may hear what it knows`() throws {
+        let at = "/@toHost/wasAdded"
+        let (ten, twenty) = ("an integer from 0 to 10", "an integer from 0 to 20")
+        #expect(try heard(.integer(0...20), .integer(0...10)) == ["\(at): was \(twenty), is \(ten) []"])
+        #expect(
+            try heard(.integer(0...10), .integer(0...20)) == ["\(at): was \(ten), is \(twenty) [host,recording]"])
+        #expect(try heard(two, three) == ["\(at): was one of a, b, is one of a, b, c [host,recording]"])
+        #expect(try heard(three, two) == ["\(at): was one of a, b, c, is one of a, b []"])
+    }
+
+    private func members(_ more: Schema.Member...) -> Schema { .members([.init("text", "", .string)] + more) }
+
+    @Test func `members that come and go`() throws {
+        let due = Schema.Member("due", "", .timestamp)
+        let maybe = Schema.Member("due", "", .optional(.timestamp))
+        let (s, h, all) = ("/@toCore/add/due", "/@toHost/wasAdded/due", "[host,recording]")
+        #expect(try sent(members(), members(due)) == ["\(s): was absent, is required: a date-time \(all)"])
+        #expect(try sent(members(), members(maybe)) == ["\(s): was absent, is a date-time or null []"])
+        #expect(try sent(members(maybe), members()) == ["\(s): was a date-time or null, is absent \(all)"])
+        #expect(try sent(members(maybe), members(due)) == ["\(s): was optional, is required \(all)"])
+        #expect(try sent(members(due), members(maybe)) == ["\(s): was required, is optional []"])
+        #expect(try heard(members(), members(due)) == ["\(h): was absent, is required: a date-time []"])
+        #expect(try heard(members(due), members()) == ["\(h): was a date-time, is absent \(all)"])
+        #expect(try heard(members(maybe), members()) == ["\(h): was a date-time or null, is absent \(all)"])
+        #expect(try heard(members(due), members(maybe)) == ["\(h): was required, is optional \(all)"])
+        #expect(try heard(members(maybe), members(due)) == ["\(h): was optional, is required []"])
+    }
+
+    @Test func `messages that come are ignored, and messages that go are missed`() throws {
+        let heard = Schema.Case("wasLost", "", .none, mark: .marked(.outgoing))
+        let sent = Schema.Case("lose", "", .none, mark: .marked(.incoming))
+        #expect(
+            try differences(catalog(), catalog(more: [heard, sent])) == [
+                "/@toCore/lose: was absent, is a case []", "/@toHost/wasLost: was absent, is a case []",
+            ])
+        #expect(
+            try differences(catalog(more: [heard, sent]), catalog()) == [
+                "/@toCore/lose: was a case, is absent [host,recording]",
+                "/@toHost/wasLost: was a case, is absent [host,recording]",
+            ])
+    }
+
+    @Test func `a case inside a message is a value that a host has to know`() throws {
+        func inside(_ names: String...) -> Schema {
+            .members([.init("kind", "", .cases(names.map { .init($0, "", .none) }))])
+        }
+        let (s, h) = ("/@toCore/add/kind/b", "/@toHost/wasAdded/kind/b")
+        #expect(try heard(inside("a"), inside("a", "b")) == ["\(h): was absent, is a case [host,recording]"])
+        #expect(try heard(inside("a", "b"), inside("a")) == ["\(h): was a case, is absent []"])
+        #expect(try sent(inside("a"), inside("a", "b")) == ["\(s): was absent, is a case []"])
+        #expect(try sent(inside("a", "b"), inside("a")) == ["\(s): was a case, is absent [host,recording]"])
+    }
+
+    @Test func `a state is read by hosts, and kept by stores`() throws {
+        let wide = Schema.members([.init("count", "", .integer(0...1000))])
+        let (few, many) = ("an integer from 0 to 100", "an integer from 0 to 1000")
+        #expect(try differences(catalog(), catalog(state: wide)) == ["/@state/count: was \(few), is \(many) [host]"])
+        #expect(
+            try differences(catalog(state: wide), catalog()) == [
+                "/@state/count: was \(many), is \(few) [store,recording]"
+            ])
+        let more = Schema.members([.init("count", "", .integer(0...100)), .init("name", "", .string)])
+        #expect(
+            try differences(catalog(), catalog(state: more)) == [
+                "/@state/name: was absent, is required: a text [store,recording]"
+            ])
+        // With a migration it is the app's business.
+        #expect(
+            try differences(catalog(), catalog(state: more, version: 2)) == [
+                "/@state/name: was absent, is required: a text []",
+                "/schemaVersion: was 1, is 2, with migrations from 1 on []",
+            ])
+        #expect(
+            try differences(catalog(), catalog(version: 3, migratesFrom: 2)) == [
+                "/schemaVersion: was 1, is 3, with migrations from 2 on [store,recording]"
+            ])
+        #expect(
+            try differences(catalog(version: 3), catalog(version: 2)) == [
+                "/schemaVersion: was 3, is 2, with migrations from 1 on [store,recording]"
+            ])
+    }
+
+    @Test func `a part of a catalog is compared alone`() throws {
+        let needed =
+            #"{"$defs":{"@toHost":{"type":"object","properties":{"wasAdded":{"type":"object","properties":"#
+            + #"{"text":{"type":"string"}},"required":["text"]}},"minProperties":1}}}"#
+        #expect(try CatalogComparison(from: parsed(needed), to: catalog()).breaking(.host) == [])
+        let other = try parsed(needed.replacing("string", with: "integer"))
+        #expect(
+            try CatalogComparison(from: other, to: catalog()).breaking(.host).map(\.line) == [
+                "/@toHost/wasAdded/text: was an integer, is a text"
+            ])
+    }
+
+    @Test func `types that contain themselves are compared once`() throws {
+        func tree(_ leaf: String) throws -> JSON {
+            try parsed(
+                ##"{"$defs":{"@toCore":{"type":"object","properties":{"put":{"$ref":"#/$defs/Tree"}},"oneOf":"##
+                    + ##"[{"required":["put"]}]},"Tree":{"type":"object","properties":{"leaf":{"type":"\##(leaf)"},"##
+                    + ##""left":{"anyOf":[{"$ref":"#/$defs/Tree"},{"type":"null"}]}},"required":["leaf"]}}}"##)
+        }
+        #expect(
+            try differences(tree("string"), tree("boolean")) == [
+                "/@toCore/put/leaf: was a text, is a boolean [host,recording]"
+            ])
+    }
+
+    @Test func `what is no catalog is refused`() {
+        let error = #expect(throws: CodingFailure.self) {
+            try CatalogComparison(from: .object(["a": .null]), to: .object([:]))
+        }
+        #expect(error?.description == "old: found no \"$defs\"; a catalog of adit_catalog is expected")
+    }
+}
