@@ -66,7 +66,9 @@ let package = Package(
         .target(
             name: "AditSQLite",
             dependencies: ["AditJSON", "AditState", "AditSystem", "CSQLite"]),
-        .target(name: "AditProtocol", dependencies: ["Adit", "AditJSON"] + macros, swiftSettings: macroSettings),
+        .target(
+            name: "AditProtocol", dependencies: ["Adit", "AditJSON", "AditState"] + macros,
+            swiftSettings: macroSettings),
         .target(name: "AditCompatibility", dependencies: ["AditJSON"]),
         .target(
             name: "AditHost",

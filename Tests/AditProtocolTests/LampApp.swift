@@ -188,7 +188,7 @@ func lampDocument(hash: String) -> String {
         "maximum":9223372036854775807},"undo":{"description":"Steps that can be undone; absent without an undo history."
         ,"anyOf":[{"type":"integer","minimum":0,"maximum":9223372036854775807},{"type":"null"}]},"redo":{"description":
         "Steps that can be redone; absent without an undo history.","anyOf":[{"type":"integer","minimum":0,"maximum":922
-        3372036854775807},{"type":"null"}]},"figures":{"description":"Figures of the messages, if the app keeps any.",
+        3372036854775807},{"type":"null"}]},"figures":{"description":"Figures of the messages, if the core keeps any.",
         "anyOf":[{"type":"object","properties":{"mostEffects":{"description":
         "The most effects that were in flight when a message arrived.","type":"integer","minimum":0,"maximum":9223372036
         854775807},"mostCaused":{"description":"The most messages that were pending at once, caused by others.","type":
@@ -199,9 +199,34 @@ func lampDocument(hash: String) -> String {
         "The number of those that failed.","type":"integer","minimum":0,"maximum":9223372036854775807},"nanoseconds":{
         "description":"Their total duration.","type":"integer","minimum":0,"maximum":9223372036854775807},"longest":{
         "description":"The longest duration in nanoseconds.","type":"integer","minimum":0,"maximum":9223372036854775807}
-        },"required":["count","failures","nanoseconds","longest"],"additionalProperties":false}}},"required":[
-        "mostEffects","mostCaused","messages"],"additionalProperties":false},{"type":"null"}]}},"required":["revision",
-        "queued","effects","timers","requests","ignoredReplies","unhandled"],"additionalProperties":false},"@trace":{
+        ,"histogram":{"description":
+        "The number of durations of up to 1, 4, 16, 64, 256 microseconds, and so on up to 4 194 304; the last one, above."
+        ,"type":"array","items":{"type":"integer","minimum":0,"maximum":9223372036854775807}}},"required":["count",
+        "failures","nanoseconds","longest","histogram"],"additionalProperties":false}},"gateways":{"description":
+        "The answers of the host to requests, by the names of gateways; by the core's clock.","type":"object",
+        "propertyNames":{"pattern":"^[^\\u0000]*(?![\\s\\S])"},"additionalProperties":{"type":"object","properties":{
+        "count":{"description":"The number of messages.","type":"integer","minimum":0,"maximum":9223372036854775807},
+        "failures":{"description":"The number of those that failed.","type":"integer","minimum":0,"maximum":922337203685
+        4775807},"nanoseconds":{"description":"Their total duration.","type":"integer","minimum":0,"maximum":92233720368
+        54775807},"longest":{"description":"The longest duration in nanoseconds.","type":"integer","minimum":0,"maximum"
+        :9223372036854775807},"histogram":{"description":
+        "The number of durations of up to 1, 4, 16, 64, 256 microseconds, and so on up to 4 194 304; the last one, above."
+        ,"type":"array","items":{"type":"integer","minimum":0,"maximum":9223372036854775807}}},"required":["count",
+        "failures","nanoseconds","longest","histogram"],"additionalProperties":false}}},"required":["mostEffects",
+        "mostCaused","messages","gateways"],"additionalProperties":false},{"type":"null"}]},"store":{"description":
+        "Figures of the store, if the core has one and the config asks for figures.","anyOf":[{"type":"object",
+        "properties":{"bytes":{"description":"The bytes of the file.","type":"integer","minimum":0,"maximum":92233720368
+        54775807},"logBytes":{"description":"The bytes of its write-ahead log.","type":"integer","minimum":0,"maximum":9
+        223372036854775807},"journalBytes":{"description":"The bytes of the journal's entries.","type":"integer",
+        "minimum":0,"maximum":9223372036854775807},"journalBatches":{"description":"The batches in the journal.","type":
+        "integer","minimum":0,"maximum":9223372036854775807},"commits":{"description":
+        "The transactions that were committed since the core was opened, or resumed.","type":"integer","minimum":0,
+        "maximum":9223372036854775807},"nanoseconds":{"description":
+        "The total duration of the commits, with the syncs of the file.","type":"integer","minimum":0,"maximum":92233720
+        36854775807},"longest":{"description":"The longest commit in nanoseconds.","type":"integer","minimum":0,
+        "maximum":9223372036854775807}},"required":["bytes","logBytes","journalBytes","journalBatches","commits",
+        "nanoseconds","longest"],"additionalProperties":false},{"type":"null"}]}},"required":["revision","queued",
+        "effects","timers","requests","ignoredReplies","unhandled"],"additionalProperties":false},"@trace":{
         "description":"The trace of causes.","type":"object","properties":{"entries":{"description":
         "The last entries, the oldest first.","type":"array","items":{"anyOf":[{"type":"object","properties":{"n":{
         "description":"The entry's number, from 1 on.","type":"integer","minimum":0,"maximum":9223372036854775807},

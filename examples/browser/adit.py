@@ -87,6 +87,10 @@ class Core:
         if code not in (NO_CORE, CLOSED):
             self.library.check(code)
 
+    def process(self) -> None:
+        """Handles the messages that are queued. One thread at a time."""
+        self.library.check(self.library.functions.adit_process(self.identity, 0))
+
     def close(self) -> None:
         """Closes the core. Any thread; another thread that drives it leaves `drive`."""
         self.library.check(self.library.functions.adit_close(self.identity, 5000))

@@ -96,6 +96,9 @@ package final class Core {
     /// Closes the store. Nothing changes the state any more.
     package func closeStore() { persister?.close() }
 
+    /// The figures of the store; nil without one.
+    package var storageFigures: StorageFigures? { persister?.figures }
+
     /// Has the store let go of its file. The batch has ended.
     package func pauseStore() throws { try persister?.pause() }
 
@@ -335,8 +338,14 @@ extension App {
         let features = build(builder)
         effects.environment.warnOfDoubles(features.map(\.cases), of: name)
         effects.environment.leave()
+        var middleware = builder.middleware
+        if limits.hasFigures, builder.usedFigures == nil {
+            middleware.insert(
+                figuresMiddleware(builder.figures) { coding.casePath(MessageBox($0)) }, at: 0)
+        }
+        effects.replies.figures = builder.usedFigures
         let router = Router(
-            middleware: builder.middleware, receivers: builder.childChecks + builder.receivers, features: features,
+            middleware: middleware, receivers: builder.childChecks + builder.receivers, features: features,
             caseCount: types.caseCount)
         let sources = builder.allSources.map { wanted in
             SourceSupervisor(

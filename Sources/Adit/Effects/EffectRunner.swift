@@ -135,7 +135,7 @@ extension EffectRunner {
         guard let timer = timers.takeDue(by: limit) else { return false }
         time.move(to: timer.due)
         trace?.present = nil
-        journal?.begin("timer") { $0.write(timer.due) }
+        if timer.isNoted { journal?.begin("timer") { $0.write(timer.due) } }
         timer.fire(listener)
         performAgenda(nil, listener)
         return true

@@ -54,6 +54,12 @@ package final class HostReply: Sendable {
         return (try? found.get()) ?? false
     }
 
+    /// Whether it contains an error.
+    var isFailure: Bool {
+        let found = withAnswer { (error, _) throws(CodingFailure) in error != nil }
+        return (try? found.get()) ?? true
+    }
+
     private func withAnswer<R>(
         _ body: (_ error: JSONValue?, _ result: JSONValue?) throws(CodingFailure) -> R
     ) -> Result<R, CodingFailure> {

@@ -14,6 +14,9 @@ package struct CoreLimits: Sendable {
     /// The capacity of the trace, in entries; 0 disables it.
     package var trace = 0
 
+    /// Whether the core keeps figures of its messages and gateways, with or without its app's asking.
+    package var hasFigures = false
+
     package init() {}
 
     /// Returns whether a cascade exceeds a limit.

@@ -9,6 +9,8 @@ final class PendingRequests {
     private var last = 0
     /// The number of times that the core's state has been opened.
     var opens = 1
+    /// Records how long the host takes to answer; nil if nobody wants to know.
+    var figures: Figures?
     /// The number of ignored replies: late, duplicate, or without a request.
     private(set) var ignored = 0
 
@@ -33,6 +35,7 @@ final class PendingRequests {
     ///   - giveUp: called if the request is still pending then.
     func expect(_ pending: PendingRequest, timeout: Duration?, _ giveUp: @escaping () -> Void) {
         open[ByteString(pending.request.id)] = pending
+        if figures != nil { pending.asked = time.present }
         guard let timeout else { return }
         let due = time.now.addingSaturated(timeout.nanoseconds)
         pending.timer = timers.add(due: due) { _ in giveUp() }
@@ -48,6 +51,10 @@ final class PendingRequests {
         guard let pending = open[ByteString(id)] else { return ignored += 1 }
         guard pending.request.replies == .many else {
             close(pending)
+            if let figures {
+                figures.note(
+                    gateway: pending.request.gateway, took: time.present - pending.asked, hasFailed: reply.isFailure)
+            }
             return pending.end(.success(reply))
         }
         if more { return pending.receive(.success(reply)) }
@@ -75,6 +82,8 @@ final class PendingRequest: @unchecked Sendable {  // Used on the core's loop on
     /// The cause of the request.
     let cause: Cause?
     var timer: TimerQueue.Timer?
+    /// When it was made, on the core's clock.
+    var asked = 0
     /// Receives a reply; nil for the end of a source.
     var receive: (Result<HostReply?, any Error>) -> Void = { _ in }
 

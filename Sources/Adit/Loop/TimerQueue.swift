@@ -10,12 +10,17 @@ package final class TimerQueue: @unchecked Sendable {  // Used on the core's loo
     package final class Timer: PlacedHeapElement, @unchecked Sendable {  // Touched by the core's loop only.
         /// The due time, in nanoseconds of the core's clock.
         let due: Int
+        /// Whether it belongs to the core's work, which a journal records.
+        let isNoted: Bool
         fileprivate let number: Int
         package var place = -1
         fileprivate var action: (any CoreListener) -> Void
 
-        fileprivate init(due: Int, number: Int, action: @escaping (any CoreListener) -> Void) {
+        fileprivate init(
+            due: Int, isNoted: Bool, number: Int, action: @escaping (any CoreListener) -> Void
+        ) {
             self.due = due
+            self.isNoted = isNoted
             self.number = number
             self.action = action
         }
@@ -51,10 +56,12 @@ package final class TimerQueue: @unchecked Sendable {  // Used on the core's loo
     }
 
     /// Adds a timer.
+    ///
+    /// - Parameter isNoted: whether it belongs to the core's work, which a journal records.
     @discardableResult
-    func add(due: Int, action: @escaping (any CoreListener) -> Void) -> Timer {
-        lastNumber += 1
-        let timer = Timer(due: due, number: lastNumber, action: action)
+    package func add(due: Int, isNoted: Bool = true, action: @escaping (any CoreListener) -> Void) -> Timer {
+        if isNoted { lastNumber += 1 }
+        let timer = Timer(due: due, isNoted: isNoted, number: isNoted ? lastNumber : .max, action: action)
         heap.add(timer)
         tellNext()
         return timer

@@ -19,17 +19,26 @@ public final class Figures {
         public internal(set) var total = Duration.zero
         /// The longest duration of one message.
         public internal(set) var longest = Duration.zero
+        /// The durations in classes: the number of messages up to each of ``Figures/bounds``, and above the last one.
+        public internal(set) var histogram = [Int](repeating: 0, count: Figures.bounds.count + 1)
 
         fileprivate mutating func note(_ took: Duration, hasFailed: Bool) {
             count += 1
             if hasFailed { failures += 1 }
             total += took
             longest = max(longest, took)
+            histogram[Figures.bounds.firstIndex { took <= $0 } ?? Figures.bounds.count] += 1
         }
     }
 
+    /// The bounds of a histogram's classes: from one microsecond, each four times the one before, to four seconds.
+    public static let bounds: [Duration] = (0..<12).map { .microseconds(1 << (2 * $0)) }
+
     /// By the cases of the messages, separated by dots: `todo.request.add`.
     public private(set) var kinds: [String: Kind] = [:]
+    /// By the names of gateways: the requests that the host has answered, by the core's clock. One that the host has
+    /// answered by an error is a failure.
+    public private(set) var gateways: [String: Kind] = [:]
     /// The maximum number of effects in flight when a message arrived.
     public private(set) var mostEffects = 0
     /// The maximum number of pending messages that one message caused.
@@ -46,11 +55,20 @@ public final class Figures {
         self.caused = caused
     }
 
-    fileprivate func note(_ message: some WireMessage, since start: MonotonicTime, hasFailed: Bool) {
+    fileprivate func note(_ casePath: String, since start: MonotonicTime, hasFailed: Bool) {
         let took = Duration.nanoseconds(max(0, MonotonicTime.now.nanoseconds - start.nanoseconds))
-        kinds[message.casePath, default: Kind()].note(took, hasFailed: hasFailed)
+        kinds[casePath, default: Kind()].note(took, hasFailed: hasFailed)
         mostEffects = max(mostEffects, effects())
         mostCaused = max(mostCaused, caused())
+    }
+}
+
+extension Figures {
+    /// Records the answer to a request.
+    ///
+    /// - Parameter nanoseconds: the time that the host took.
+    func note(gateway: String, took nanoseconds: Int, hasFailed: Bool) {
+        gateways[gateway, default: Kind()].note(.nanoseconds(max(0, nanoseconds)), hasFailed: hasFailed)
     }
 }
 
@@ -58,14 +76,23 @@ public final class Figures {
 ///
 /// - Parameter figures: records the figures: ``CoreBuilder/figures``.
 public func figuresMiddleware<Message: WireMessage>(_ figures: Figures) -> Middleware<Message> {
+    figuresMiddleware(figures, casePath: \.casePath)
+}
+
+/// Returns the same middleware for messages of any type.
+///
+/// - Parameter casePath: returns the cases of a message, separated by dots.
+func figuresMiddleware<Message>(
+    _ figures: Figures, casePath: @escaping (Message) -> String
+) -> Middleware<Message> {
     { message, next in
         let start = MonotonicTime.now
         do {
             try next(message)
         } catch {
-            figures.note(message, since: start, hasFailed: true)
+            figures.note(casePath(message), since: start, hasFailed: true)
             throw error
         }
-        figures.note(message, since: start, hasFailed: false)
+        figures.note(casePath(message), since: start, hasFailed: false)
     }
 }

@@ -38,8 +38,7 @@ package struct Arrival {
 
     /// Whether it does not wait for the messages before it, which may wait for it.
     var isUrgent: Bool {
-        if case .control(.resume, _) = work { return true }
-        return false
+        if case .control(.resume, _) = work { true } else { false }
     }
 
     let work: Work

@@ -37,8 +37,7 @@ extension HostedCore {
     func shut(_ cause: Cause?) {
         endTransfers()
         inbox.close()
-        urgent.close()
-        while let arrival = inbox.take(through: .max) ?? urgent.take(through: .max) {
+        while let arrival = inbox.take(through: .max) {
             if let ticket = arrival.ticket, calls?.begin(ticket) != true { continue }
             let start = buffer.count
             hostWriter.tellClosed(

@@ -15,50 +15,41 @@ extension HostedCore {
         if hasOwnWork, handleOwn() { return true }
         guard let arrival = inbox.take(through: number) else {
             jobs = 0
-            return urgent.hasItems && handleUrgent()
+            return false
         }
         jobs = 0
-        handleQueued(arrival)
+        inbox.release(arrival.bytes)
+        if core.hasHistory, core.hasChanges, !belongsToBatch(arrival) { endBatch() }
+        if let ticket = arrival.ticket { handleCall(arrival, ticket) } else { handle(arrival) }
         return true
     }
 
-    /// Handles a message that does not wait for those in the queue.
+    /// Handles the message of a call, as a batch of its own.
+    private func handleCall(_ arrival: Arrival, _ ticket: CallTicket) {
+        guard calls?.begin(ticket) == true else { return }
+        endBatch()
+        // Subscription updates are delivered as usual, after the call's own messages.
+        let sendsUpdates = sendsUpdates
+        self.sendsUpdates = false
+        let start = buffer.count
+        handle(arrival)
+        // Output beyond the limit is delivered as usual.
+        while advance != nil, !isCallFull(from: start) { _ = handleNext(through: 0) }
+        endBatch()
+        calls?.complete(ticket, buffer, from: start)
+        if buffer.count <= start { hostWriter.kept?.noteCall(from: start) }
+        self.sendsUpdates = sendsUpdates
+        if sendsUpdates { sendUpdates() }
+    }
+
+    /// Handles the message of a paused core that does not wait for those before it.
     ///
     /// - Returns: false if there is none.
     private func handleUrgent() -> Bool {
-        guard let arrival = urgent.take(through: .max) else { return false }
-        urgent.release(arrival.bytes)
-        handleNow(arrival)
-        return true
-    }
-
-    private func handleQueued(_ arrival: Arrival) {
+        guard let arrival = inbox.takeFirst(where: \.isUrgent) else { return false }
         inbox.release(arrival.bytes)
-        if core.hasHistory, core.hasChanges, !belongsToBatch(arrival) { endBatch() }
-        handleNow(arrival)
-    }
-
-    /// Handles a message that was taken out of its queue; that of a call, as a batch of its own.
-    private func handleNow(_ arrival: Arrival) {
-        if let ticket = arrival.ticket {
-            // A call is a separate batch.
-            guard calls?.begin(ticket) == true else { return }
-            endBatch()
-            // Subscription updates are delivered as usual, after the call's own messages.
-            let sendsUpdates = sendsUpdates
-            self.sendsUpdates = false
-            let start = buffer.count
-            handle(arrival)
-            // Output beyond the limit is delivered as usual.
-            while advance != nil, !isCallFull(from: start) { _ = handleNext(through: 0) }
-            endBatch()
-            calls?.complete(ticket, buffer, from: start)
-            if buffer.count <= start { hostWriter.kept?.noteCall(from: start) }
-            self.sendsUpdates = sendsUpdates
-            if sendsUpdates { sendUpdates() }
-        } else {
-            handle(arrival)
-        }
+        if let ticket = arrival.ticket { handleCall(arrival, ticket) } else { handle(arrival) }
+        return true
     }
 
     /// Returns whether the answer to a call has reached the limits of the outbox.
@@ -101,9 +92,16 @@ extension HostedCore {
 
     /// Handles a message from the queue: the app's, with all messages that it causes, or one to the core itself.
     package func handle(_ arrival: Arrival) {
+        guard let handled = hostWriter.handled else { return handleFirst(arrival) }
+        if arrival.isOfApp, let cause = arrival.cause, answerAgain(cause) { return }
+        handleFirst(arrival)
+        handled.end()
+    }
+
+    /// Handles a message that was not handled before.
+    @inline(__always)
+    private func handleFirst(_ arrival: Arrival) {
         var cause = arrival.cause
-        if hostWriter.handled != nil, arrival.isOfApp, let cause, answerAgain(cause) { return }
-        defer { hostWriter.handled?.end() }
         workCause = cause
         defer { workCause = nil }
         let message: AnyMessage
@@ -208,13 +206,15 @@ extension HostedCore {
         if let effect = core.presentEffect { effect.cause } else { workCause }
     }
 
-    private var stats: HostMessage {
+    var stats: HostMessage {
         .stats(
             revision: Count(core.revision), queued: Count(inbox.count), effects: Count(core.effectsInFlight),
-            timers: Count(core.effects.timers.count), requests: Count(core.effects.openRequests),
+            timers: Count(core.effects.timers.count - (pushesFigures ? 1 : 0)),
+            requests: Count(core.effects.openRequests),
             ignoredReplies: Count(core.effects.ignoredReplies), unhandled: Count(hostWriter.unhandled),
             undo: core.history.map { Count($0.count.undo) }, redo: core.history.map { Count($0.count.redo) },
-            figures: core.figures.map { MessageFigures($0) })
+            figures: core.figures.map { MessageFigures($0) },
+            store: config.figures?.areOn == true ? core.storageFigures.map { StoreFigures($0) } : nil)
     }
 
     /// Ends the batch, and releases its output to the host. Output of the store's observers has no id here: the batch

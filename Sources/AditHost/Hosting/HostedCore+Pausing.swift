@@ -14,6 +14,7 @@ extension HostedCore {
         } catch {
             return hostWriter.tellError(.store, "@pause: \(error)", of: cause)
         }
+        inbox.putBack()
         paused.store(true, ordering: .releasing)
         hostWriter.send(.paused(revision: Count(core.revision)), of: cause)
     }

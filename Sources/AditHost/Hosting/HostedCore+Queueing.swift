@@ -12,10 +12,8 @@ extension HostedCore {
     ) throws(HostError) -> Int {
         // A message that would be refused need not be parsed.
         guard !inbox.isFull(for: text.count) else { throw fullQueue() }
-        let arrival = try makeArrival(of: text, ticket: ticket, of: sender)
-        let isUrgent = arrival.isUrgent
-        switch (isUrgent ? urgent : inbox).push(arrival, bytes: text.count) {
-        case .queued(let number): return isUrgent ? lastQueued : number
+        switch inbox.push(try makeArrival(of: text, ticket: ticket, of: sender), bytes: text.count) {
+        case .queued(let number): return number
         case .full: throw fullQueue()
         case .closed: throw HostError(.closed)
         }
@@ -73,7 +71,13 @@ extension HostedCore {
     ) throws(HostError) -> Arrival {
         let envelope = try Envelope(parsing: text, limits: config.limits, of: sender)
         let cause: Cause? =
-            if envelope.beside != nil || sender != nil { try makeCause(of: envelope, sender) } else { nil }
+            if let beside = envelope.beside {
+                try makeCause(
+                    beside, sender,
+                    digest: config.store?.once != nil && beside.id != nil ? envelope.digest : nil)
+            } else {
+                sender.map { Cause(id: nil, client: $0.client) }
+            }
         let work: Arrival.Work
         switch envelope.content {
         case .message: work = try read(envelope.document, cause, text)
@@ -95,12 +99,10 @@ extension HostedCore {
 
     /// Returns the cause that a message passes on to all that it causes.
     private func makeCause(
-        of envelope: borrowing Envelope, _ sender: Envelope.Sender?
+        _ beside: Envelope.Beside, _ sender: Envelope.Sender?, digest: UInt64?
     ) throws(HostError) -> Cause {
-        let beside = envelope.beside
-        let digest = config.store?.once != nil && beside?.id != nil ? envelope.digest : nil
-        guard let overrides = beside?.overrides else {
-            return Cause(id: beside?.id, client: sender?.client, digest: digest, group: beside?.group)
+        guard let overrides = beside.overrides else {
+            return Cause(id: beside.id, client: sender?.client, digest: digest, group: beside.group)
         }
         do {
             try overrides.check(gateways: core.gateways)
@@ -109,7 +111,7 @@ extension HostedCore {
         }
         var values = core.environment.values
         overrides.apply(to: &values)
-        return Cause(id: beside?.id, client: sender?.client, values: values, digest: digest, group: beside?.group)
+        return Cause(id: beside.id, client: sender?.client, values: values, digest: digest, group: beside.group)
     }
 
     /// Checks a control message against the config and its sender.

@@ -25,8 +25,6 @@ package final class HostedCore {
     /// Whether the host may send any message, as in a test or a replay.
     let takesAll: Bool
     let inbox: Inbox<Arrival>
-    /// Messages that do not wait for those in the queue: `@resume`.
-    let urgent = Inbox<Arrival>(limit: 1000)
     /// Whether the core has let go of its store: nothing but urgent messages is handled.
     let paused = Atomic<Bool>(false)
     package let buffer: MessageBuffer
@@ -106,6 +104,7 @@ package final class HostedCore {
         try hostWriter.keep(by: config, of: core)
         begins = core.hasBeginning || hostWriter.kept?.hasEarlier == true
         isOccupied = Atomic(begins)
+        scheduleFigures()
         log.write = { [unowned self] in hostWriter.tell($0, of: presentCause) }
         log.environment = ObjectIdentifier(core.environment)
     }
@@ -117,8 +116,8 @@ package final class HostedCore {
     package var lastQueued: Int { inbox.last }
     /// Whether there is any work. Any thread.
     package var hasWork: Bool {
-        if isPaused { return urgent.hasItems }
-        return inbox.hasItems || hasOwnWork || isTransferring || urgent.hasItems
+        if isPaused { return inbox.contains(where: \.isUrgent) }
+        return inbox.hasItems || hasOwnWork || isTransferring
     }
     /// Whether there is work other than queued messages and transfers. Any thread.
     var hasOwnWork: Bool {

@@ -95,6 +95,31 @@ final class Inbox<Item>: @unchecked Sendable {
         return nil
     }
 
+    /// Puts the items that were taken, and are not dequeued, back before those that have arrived. The core's loop.
+    func putBack() {
+        let rest = taken[next...]
+        lock.withLock { arrived.insert(contentsOf: rest, at: 0) }
+        taken.removeAll()
+        next = 0
+    }
+
+    /// Whether an item is queued that satisfies a predicate; after ``putBack()``. Any thread.
+    ///
+    /// - Complexity: O(n) in the number of queued items.
+    func contains(where predicate: (Item) -> Bool) -> Bool { lock.withLock { arrived.contains(where: predicate) } }
+
+    /// Dequeues the first item that satisfies a predicate, before others; after ``putBack()``. The core's loop.
+    ///
+    /// - Complexity: O(n) in the number of queued items.
+    func takeFirst(where predicate: (Item) -> Bool) -> Item? {
+        lock.withLock {
+            guard let index = arrived.firstIndex(where: predicate) else { return nil }
+            // The others keep their order, and a later one has its number.
+            pushed.subtract(1, ordering: .releasing)
+            return arrived.remove(at: index)
+        }
+    }
+
     private func takeNext() -> Item {
         defer {
             next += 1

@@ -15,6 +15,8 @@ package struct Config {
     let expects: AnyJSON?
     /// Whether the host also receives its own messages.
     package var echo = false
+    /// The figures that the core keeps; nil if only those that its app asks for.
+    package let figures: Figures?
     /// The files that messages may name; nil if none.
     package let files: Files?
     /// The gateways that the host serves.
@@ -43,21 +45,22 @@ package struct Config {
 
     /// The keys, in the order in which a recording has them.
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case clients, clock, delivery, echo, expects, files, gateways, incoming, limits, log, record, replay, scenario
+        case clients, clock, delivery, echo, expects, figures, files, gateways, incoming, limits, log, record, replay,
+            scenario
         case state, store, trace, undo, with
 
         /// Whether a recording has the key: a replay needs it to do again what happened.
         package var isRecorded: Bool {
             switch self {
             case .clients, .clock, .echo, .gateways, .incoming, .limits, .undo, .with: true
-            case .delivery, .expects, .files, .log, .record, .replay, .scenario, .state, .store, .trace: false
+            case .delivery, .expects, .figures, .files, .log, .record, .replay, .scenario, .state, .store, .trace: false
             }
         }
 
         /// Whether the key is valid beside `replay`; the recording determines the others.
         var isOfReplay: Bool {
             switch self {
-            case .delivery, .expects, .limits, .log, .replay, .scenario, .trace: true
+            case .delivery, .expects, .figures, .limits, .log, .replay, .scenario, .trace: true
             case .clients, .clock, .echo, .files, .gateways, .incoming, .record, .state, .store, .undo, .with: false
             }
         }
@@ -109,6 +112,7 @@ package struct Config {
         core.cascade = limits.cascade.value
         core.effects = limits.effects.value
         core.trace = trace?.value ?? 0
+        core.hasFigures = figures?.areOn == true
         return core
     }
 

@@ -76,8 +76,10 @@ package enum HostMessage {
         undo: Count?,
         /// Steps that can be redone; absent without an undo history.
         redo: Count?,
-        /// Figures of the messages, if the app keeps any.
-        figures: MessageFigures?)
+        /// Figures of the messages, if the core keeps any.
+        figures: MessageFigures?,
+        /// Figures of the store, if the core has one and the config asks for figures.
+        store: StoreFigures?)
     /// The trace of causes.
     case trace(
         /// The last entries, the oldest first.

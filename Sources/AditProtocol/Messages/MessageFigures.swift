@@ -10,6 +10,8 @@ package struct MessageFigures {
     let mostCaused: Count
     /// By the cases of the messages, separated by dots.
     let messages: [String: Kind]
+    /// The answers of the host to requests, by the names of gateways; by the core's clock.
+    let gateways: [String: Kind]
 
     /// Figures of one kind of message.
     struct Kind {
@@ -21,21 +23,26 @@ package struct MessageFigures {
         let nanoseconds: Count
         /// The longest duration in nanoseconds.
         let longest: Count
+        /// The number of durations of up to 1, 4, 16, 64, 256 microseconds, and so on up to 4 194 304; the last one, above.
+        let histogram: [Count]
+
+        init(_ kind: Figures.Kind) {
+            (count, failures) = (Count(kind.count), Count(kind.failures))
+            (nanoseconds, longest) = (Count(kind.total.wholeNanoseconds), Count(kind.longest.wholeNanoseconds))
+            histogram = kind.histogram.map { Count($0) }
+        }
     }
 
     package init(_ figures: Figures) {
         mostEffects = Count(figures.mostEffects)
         mostCaused = Count(figures.mostCaused)
-        messages = figures.kinds.mapValues { kind in
-            Kind(
-                count: Count(kind.count), failures: Count(kind.failures),
-                nanoseconds: Count(kind.total.wholeNanoseconds), longest: Count(kind.longest.wholeNanoseconds))
-        }
+        messages = figures.kinds.mapValues { Kind($0) }
+        gateways = figures.gateways.mapValues { Kind($0) }
     }
 }
 
 extension Duration {
-    fileprivate var wholeNanoseconds: Int {
+    var wholeNanoseconds: Int {
         let (seconds, attoseconds) = components
         return Int(clamping: seconds) &* 1_000_000_000 &+ Int(clamping: attoseconds / 1_000_000_000)
     }

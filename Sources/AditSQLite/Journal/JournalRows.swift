@@ -65,6 +65,9 @@ final class JournalRows {
         }
     }
 
+    /// The size of the entries in bytes.
+    var bytes: Int64 { oldest.map { last.ends.subtractingReportingOverflow($0.begins).partialValue } ?? 0 }
+
     /// The number of rows.
     var count: Int64 {
         guard let oldest, let lastRow else { return 0 }

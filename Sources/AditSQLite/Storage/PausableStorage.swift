@@ -39,6 +39,8 @@ final class PausableStorage: StateStorage {
 
     func readJournal(_ body: (StorageHead, RowText) throws -> Bool) throws { try present().readJournal(body) }
 
+    var figures: StorageFigures? { storage?.figures }
+
     func pause() throws(StorageFailure) {
         try present().close()
         storage = nil

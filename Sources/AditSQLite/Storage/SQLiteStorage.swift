@@ -41,6 +41,7 @@ public final class SQLiteStorage: StateStorage {
     private(set) var hasRefused = false
     /// Whether ``rows``, ``journal`` and ``meta`` may be outdated, as reading them again has failed.
     private var isStale = false
+    private(set) var commits = CommitFigures()
     /// The fate of the backup from before a migration: the first transaction of the next session removes it.
     var backup: Backup.Life = .none
 
@@ -129,9 +130,11 @@ public final class SQLiteStorage: StateStorage {
             rollBack()
             throw error
         }
+        let start = MonotonicTime.now
         do {
             try committing.run()
             hasRefused = false
+            commits.note(since: start)
         } catch {
             hasRefused = error.kind != .locked
             rollBack()

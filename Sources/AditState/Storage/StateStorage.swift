@@ -41,11 +41,17 @@ public protocol StateStorage: AnyObject {
     ///   storage is still paused then.
     func resume() throws(StorageFailure)
 
+    /// The figures of the storage; nil if it keeps none.
+    var figures: StorageFigures? { get }
+
     /// Closes the storage. It is not used after that.
     func close()
 }
 
 extension StateStorage {
+    /// None.
+    public var figures: StorageFigures? { nil }
+
     /// Does nothing: a storage holds nothing that others want, unless it says so.
     public func pause() throws(StorageFailure) {}
 

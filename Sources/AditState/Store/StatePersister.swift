@@ -170,6 +170,9 @@ package final class StatePersister {
     /// - Throws: ``StorageFailure``; it is still paused then.
     package func resume() throws(StorageFailure) { try storage.resume() }
 
+    /// The figures of the storage; nil if it keeps none.
+    package var figures: StorageFigures? { storage.figures }
+
     private func writePending() throws {
         let waiting = journal?.waiting
         guard waiting != nil || records.hasChanges else { return }

@@ -1,0 +1,19 @@
+import Adit
+import AditProtocol
+
+// Figures that are sent every so many seconds, without being asked for.
+extension HostedCore {
+    /// Whether a timer sends the figures.
+    var pushesFigures: Bool { config.figures?.every != nil }
+
+    /// Sets the timer of the next figures. Times that have passed without a driver are left out.
+    func scheduleFigures() {
+        guard let seconds = config.figures?.every?.value else { return }
+        let time = core.effects.time
+        timers.add(due: time.later(by: seconds * 1_000_000_000), isNoted: false) { [unowned self] _ in
+            endBatch()
+            hostWriter.send(stats, of: nil)
+            scheduleFigures()
+        }
+    }
+}

@@ -1,0 +1,92 @@
+"""Serves the figures of a core to Prometheus, at http://127.0.0.1:PORT/metrics.
+
+    serve.py LIBRARY APP [--store PATH] [--port PORT]
+
+Each line of standard input is a message to the core; what it says is printed.
+"""
+
+# SPDX-License-Identifier: Apache-2.0
+
+import argparse
+import json
+import pathlib
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "browser"))
+
+from adit import AditError, Core, Library  # noqa: E402
+from exposition import exposition  # noqa: E402
+
+
+class Measured:
+    """A core that keeps figures. Any thread: one drives it at a time."""
+
+    def __init__(self, library: str, app: str, store: str | None):
+        self.app = app
+        self.lock = threading.Lock()
+        self.stats: dict[str, Any] = {}
+        config: dict[str, Any] = {"figures": True, "incoming": "all"}
+        if store:
+            config["store"] = {"path": store}
+        self.core = Core(Library(library), app, config, self.receive)
+
+    def receive(self, text: bytes) -> None:
+        message = json.loads(text)
+        if "@stats" in message:
+            self.stats = message["@stats"]
+        else:
+            print(text.decode(), flush=True)
+
+    def send(self, message: dict[str, Any]) -> None:
+        with self.lock:
+            self.core.send(message)
+            self.core.process()
+
+    def metrics(self) -> str:
+        self.send({"@stats": {}})
+        return exposition(self.app, self.stats)
+
+
+def handler(core: Measured) -> type[BaseHTTPRequestHandler]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            if self.path != "/metrics":
+                return self.send_error(404)
+            body = core.metrics().encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *arguments: Any) -> None:
+            """Nobody wants a line for each scrape."""
+
+    return Handler
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Serves the figures of a core to Prometheus.")
+    parser.add_argument("library")
+    parser.add_argument("app")
+    parser.add_argument("--store", help="keep the state in this file")
+    parser.add_argument("--port", type=int, default=9464)
+    arguments = parser.parse_args()
+    core = Measured(arguments.library, arguments.app, arguments.store)
+    server = ThreadingHTTPServer(("127.0.0.1", arguments.port), handler(core))
+    print(f"http://127.0.0.1:{server.server_port}/metrics", flush=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    for line in sys.stdin:
+        try:
+            core.send(json.loads(line))
+        except (ValueError, AditError) as error:
+            print(f"refused: {error}", file=sys.stderr, flush=True)
+    server.shutdown()
+    core.core.close()
+
+
+if __name__ == "__main__":
+    main()
