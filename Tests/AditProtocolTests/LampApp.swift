@@ -238,9 +238,14 @@ func lampDocument(hash: String) -> String {
         "The requests to use cases, as far as these are traced.","anyOf":[{"type":"array","items":{"type":"object",
         "properties":{"useCase":{"type":"string"},"request":{"type":"string"}},"required":["useCase","request"],
         "additionalProperties":false}},{"type":"null"}]},"error":{"description":"The reason of a failure.","anyOf":[{
-        "type":"string"},{"type":"null"}]}},"required":["n","message","value"],"additionalProperties":false},{"type":
-        "object","properties":{"n":{"description":"The entry's number, from 1 on.","type":"integer","minimum":0,
-        "maximum":9223372036854775807},"from":{"description":
+        "type":"string"},{"type":"null"}]},"at":{"description":
+        "When it began: the system's date, or that of a virtual clock.","type":"string","format":"date-time","pattern":
+        "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]{1,9})?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])(?![\\s\\S])"
+        },"nanoseconds":{"description":
+        "How long the message took to be handled, without what it caused; absent on a virtual clock.","anyOf":[{"type":
+        "integer","minimum":0,"maximum":9223372036854775807},{"type":"null"}]}},"required":["n","message","value","at"],
+        "additionalProperties":false},{"type":"object","properties":{"n":{"description":"The entry's number, from 1 on."
+        ,"type":"integer","minimum":0,"maximum":9223372036854775807},"from":{"description":
         "The number of the cause; absent if the cause is outside or unknown.","anyOf":[{"type":"integer","minimum":0,
         "maximum":9223372036854775807},{"type":"null"}]},"output":{"description":
         "A message of the app's code. Its cases, separated by dots.","type":"string"},"value":{"description":
@@ -248,23 +253,36 @@ func lampDocument(hash: String) -> String {
         "The requests to use cases, as far as these are traced.","anyOf":[{"type":"array","items":{"type":"object",
         "properties":{"useCase":{"type":"string"},"request":{"type":"string"}},"required":["useCase","request"],
         "additionalProperties":false}},{"type":"null"}]},"error":{"description":"The reason of a failure.","anyOf":[{
-        "type":"string"},{"type":"null"}]}},"required":["n","output","value"],"additionalProperties":false},{"type":
-        "object","properties":{"n":{"description":"The entry's number, from 1 on.","type":"integer","minimum":0,
-        "maximum":9223372036854775807},"from":{"description":
+        "type":"string"},{"type":"null"}]},"at":{"description":
+        "When it began: the system's date, or that of a virtual clock.","type":"string","format":"date-time","pattern":
+        "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]{1,9})?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])(?![\\s\\S])"
+        },"nanoseconds":{"description":
+        "How long the message took to be handled, without what it caused; absent on a virtual clock.","anyOf":[{"type":
+        "integer","minimum":0,"maximum":9223372036854775807},{"type":"null"}]}},"required":["n","output","value","at"],
+        "additionalProperties":false},{"type":"object","properties":{"n":{"description":"The entry's number, from 1 on."
+        ,"type":"integer","minimum":0,"maximum":9223372036854775807},"from":{"description":
         "The number of the cause; absent if the cause is outside or unknown.","anyOf":[{"type":"integer","minimum":0,
         "maximum":9223372036854775807},{"type":"null"}]},"effect":{"description":"An effect, by its number.","type":
         "integer","minimum":0,"maximum":9223372036854775807},"useCases":{"description":
         "The requests to use cases, as far as these are traced.","anyOf":[{"type":"array","items":{"type":"object",
         "properties":{"useCase":{"type":"string"},"request":{"type":"string"}},"required":["useCase","request"],
         "additionalProperties":false}},{"type":"null"}]},"error":{"description":"The reason of a failure.","anyOf":[{
-        "type":"string"},{"type":"null"}]}},"required":["n","effect"],"additionalProperties":false},{"type":"object",
-        "properties":{"n":{"description":"The entry's number, from 1 on.","type":"integer","minimum":0,"maximum":9223372
-        036854775807},"from":{"description":"The number of the cause; absent if the cause is outside or unknown.",
-        "anyOf":[{"type":"integer","minimum":0,"maximum":9223372036854775807},{"type":"null"}]},"request":{"description"
-        :"The id of an @effect.","type":"string"},"gateway":{"description":"The requested gateway.","type":"string"},
-        "value":{"description":"The request.","not":{"type":"null"}}},"required":["n","request","gateway","value"],
-        "additionalProperties":false}]}},"text":{"description":"The same for people: each entry is below its cause.",
-        "type":"string"}},"required":["entries","text"],"additionalProperties":false},"@paused":{"description":
+        "type":"string"},{"type":"null"}]},"at":{"description":
+        "When it began: the system's date, or that of a virtual clock.","type":"string","format":"date-time","pattern":
+        "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]{1,9})?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])(?![\\s\\S])"
+        }},"required":["n","effect","at"],"additionalProperties":false},{"type":"object","properties":{"n":{
+        "description":"The entry's number, from 1 on.","type":"integer","minimum":0,"maximum":9223372036854775807},
+        "from":{"description":"The number of the cause; absent if the cause is outside or unknown.","anyOf":[{"type":
+        "integer","minimum":0,"maximum":9223372036854775807},{"type":"null"}]},"request":{"description":
+        "The id of an @effect.","type":"string"},"gateway":{"description":"The requested gateway.","type":"string"},
+        "value":{"description":"The request.","not":{"type":"null"}},"at":{"description":
+        "When it began: the system's date, or that of a virtual clock.","type":"string","format":"date-time","pattern":
+        "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]{1,9})?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])(?![\\s\\S])"
+        },"nanoseconds":{"description":"How long the host took to answer first; absent before.","anyOf":[{"type":
+        "integer","minimum":0,"maximum":9223372036854775807},{"type":"null"}]}},"required":["n","request","gateway",
+        "value","at"],"additionalProperties":false}]}},"text":{"description":
+        "The same for people: each entry is below its cause.","type":"string"}},"required":["entries","text"],
+        "additionalProperties":false},"@paused":{"description":
         "The core has let go of its store, and does nothing until @resume.","type":"object","properties":{"revision":{
         "description":"The number of messages that have changed the state.","type":"integer","minimum":0,"maximum":92233
         72036854775807}},"required":["revision"],"additionalProperties":false},"@resumed":{"description":

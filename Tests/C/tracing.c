@@ -11,7 +11,7 @@ static void given_a_trace_when_asked_then_it_tells_what_caused_each_message(void
     char config[300];
     struct heard heard = {0};
     snprintf(config, sizeof config, "{\"trace\":100,\"clock\":\"virtual\",\"gateways\":[\"review\"],%s}", with);
-    adit_core core = open_core("counter", "{\"trace\":3}", &heard);
+    adit_core core = open_core("counter", "{\"trace\":3,\"clock\":\"virtual\",\"with\":{\"date\":\"2026-11-21T09:30:00Z\"}}", &heard);
     CHECK_INT(adit_send(core, INCREMENT_WITH(2, "\"me\""), ADIT_NTS, NULL), ADIT_OK);
     CHECK_INT(adit_send(core, INCREMENT(3), ADIT_NTS, NULL), ADIT_OK);
     CHECK_INT(adit_send(core, "{\"@trace\":{},\"@id\":9}", ADIT_NTS, NULL), ADIT_OK);
@@ -20,11 +20,11 @@ static void given_a_trace_when_asked_then_it_tells_what_caused_each_message(void
         heard_last(&heard),
         "{\"@trace\":{\"entries\":["
         "{\"n\":2,\"from\":1,\"output\":\"counter.response.wasIncremented\",\"value\":" WAS_INCREMENTED(
-            2) "},"
+            2) ",\"at\":\"2026-11-21T09:30:00Z\"},"
                "{\"n\":3,\"message\":\"counter.request.increment\",\"value\":" INCREMENT(
-                   3) "},"
+                   3) ",\"at\":\"2026-11-21T09:30:00Z\"},"
                       "{\"n\":4,\"from\":3,\"output\":\"counter.response.wasIncremented\",\"value\":" WAS_INCREMENTED(
-                          5) "}],"
+                          5) ",\"at\":\"2026-11-21T09:30:00Z\"}],"
                              "\"text\":\"2 counter.response.wasIncremented "
                              "{\\\"counter\\\":{\\\"response\\\":{\\\"wasIncremented\\\":"
                              "{\\\"to\\\":2}}}}\\n3 counter.request.increment "
@@ -45,7 +45,7 @@ static void given_a_trace_when_asked_then_it_tells_what_caused_each_message(void
     CHECK_INT(adit_send(core, "{\"@trace\":{}}", ADIT_NTS, NULL), ADIT_OK);
     CHECK_INT(adit_process(core, 0), 4);
     CHECK(strstr(heard_last(&heard), "{\"n\":3,\"from\":2,\"output\":\"appReview.requestReview\"") != NULL);
-    CHECK(strstr(heard_last(&heard), "{\"n\":4,\"from\":3,\"effect\":1}") != NULL);
+    CHECK(strstr(heard_last(&heard), "{\"n\":4,\"from\":3,\"effect\":1,\"at\":\"2026-") != NULL);
     CHECK(strstr(heard_last(&heard), "{\"n\":6,\"from\":5,\"request\":\"e1-1\",\"gateway\":\"review\"") != NULL);
     CHECK_INT(adit_close(core, 0), ADIT_OK);
     heard_forget(&heard);

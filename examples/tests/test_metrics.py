@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 import urllib.error
 import urllib.request
@@ -97,6 +98,44 @@ class Metrics(unittest.TestCase):
         caught.exception.close()
 
 
+class Spans(unittest.TestCase):
+    library = None
+
+    def spans(self, *messages):
+        """The spans of what messages to the todo core have caused."""
+        program = SERVER.with_name("spans.py")
+        printed = subprocess.run(
+            [sys.executable, "-B", program, self.library, "todo"], input="".join(f"{json.dumps(message)}\n" for message in messages),
+            check=True, capture_output=True, text=True).stdout
+        (resource,) = json.loads(printed)["resourceSpans"]
+        self.assertEqual(resource["resource"]["attributes"], [{"key": "service.name", "value": {"stringValue": "todo"}}])
+        (scope,) = resource["scopeSpans"]
+        return scope["spans"]
+
+    def test_given_messages_when_handled_then_each_is_a_trace_of_spans(self):
+        began = time.time_ns()
+        add = {"todo": {"request": {"add": {"item": {"text": "a"}}}}}
+        spans = self.spans(add, {**add, "@id": "again"})
+        ended = time.time_ns()
+        names = ["todo.request.add", "todo.response.wasAdded", "appReview.requestReview"]
+        self.assertEqual([span["name"] for span in spans], names * 2)
+        self.assertEqual([span["kind"] for span in spans], [2, 1, 1] * 2)
+        for span in spans:
+            self.assertRegex(span["traceId"], "^[0-9a-f]{32}$")
+            self.assertRegex(span["spanId"], "^[0-9a-f]{16}$")
+            start, end = int(span["startTimeUnixNano"]), int(span["endTimeUnixNano"])
+            self.assertTrue(began <= start < end <= ended, (began, start, end, ended))
+        for first in (0, 3):
+            root, one, other = spans[first:first + 3]
+            self.assertNotIn("parentSpanId", root)
+            self.assertEqual((one["parentSpanId"], other["parentSpanId"]), (root["spanId"], one["spanId"]))
+            self.assertEqual({root["traceId"]}, {one["traceId"], other["traceId"]})
+        self.assertNotEqual(spans[0]["traceId"], spans[3]["traceId"])
+        self.assertEqual(len({span["spanId"] for span in spans}), 6)
+        self.assertIn({"key": "adit.id", "value": {"stringValue": "again"}}, spans[3]["attributes"])
+        self.assertEqual({json.dumps(span["status"]) for span in spans}, {"{}"})
+
+
 if __name__ == "__main__":
-    Metrics.library = sys.argv.pop(1)
+    Metrics.library = Spans.library = sys.argv.pop(1)
     unittest.main(verbosity=0)

@@ -21,6 +21,7 @@ extension Cascade {
             let origin = trace.present
             return outputQueue.takeMessages().map { ($0, origin) }
         }
+        trace.end()
         var caused = take()
         var position = 0
         var generation = 1
@@ -36,6 +37,7 @@ extension Cascade {
             guard follow(caused[position - 1].message, number: position, generation: generation, cause, listener) else {
                 return
             }
+            trace.end()
             caused += take()
         }
     }

@@ -207,6 +207,7 @@ extension Core {
 
     /// Passes the host's answer to the effect that waits for it.
     package func take(_ reply: HostReply, for id: String, more: Bool, _ listener: any CoreListener) {
+        effects.trace?.answer(id)
         effects.trace?.present = nil
         effects.replies.take(reply, for: id, more: more)
         effects.performAgenda(nil, listener)
@@ -308,7 +309,7 @@ extension App {
             time: CoreTime(persister?.journal == nil ? time : time.inSteps), limit: limits.effects, context: context,
             bringing: bring)
         if limits.trace > 0 {
-            effects.trace = Trace(keeping: limits.trace)
+            effects.trace = Trace(keeping: limits.trace, effects.time)
             effects.environment.trace = effects.trace
         }
         if let persister {

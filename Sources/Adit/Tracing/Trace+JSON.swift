@@ -68,6 +68,12 @@ extension Trace.Entry {
             writer.write(literal: #","error":"#)
             writer.write(error)
         }
+        writer.write(literal: #","at":"#)
+        writer.write(at.description)
+        if let nanoseconds {
+            writer.write(literal: #","nanoseconds":"#)
+            writer.write(nanoseconds)
+        }
         writer.write(literal: "}")
     }
 }

@@ -1,4 +1,5 @@
 import AditJSON
+import AditSystem
 
 /// A trace of causes in a core: its last messages, effects and requests to the host, each with its cause. The core's
 /// loop.
@@ -28,6 +29,13 @@ package final class Trace {
         package fileprivate(set) var useCases: [UseCaseRequest] = []
         /// The error; nil if it did not fail.
         package fileprivate(set) var error: String?
+        /// When it began: the system's date, or that of a virtual clock.
+        package let at: Timestamp
+        /// The same on the core's clock, in nanoseconds.
+        fileprivate let time: Int
+        /// How long a message took to be handled, without what it caused; and a request to be answered first. Nil of
+        /// others, and of messages on a virtual clock, on which handling takes no time.
+        package fileprivate(set) var nanoseconds: Int?
     }
 
     package enum Kind: Equatable {
@@ -53,10 +61,19 @@ package final class Trace {
     // Accesses last for one statement each.
     @exclusivity(unchecked) private var ring: [Entry] = []
     @exclusivity(unchecked) private var last = 0
+    private let time: CoreTime
+    /// The message that is being handled, and since when.
+    @exclusivity(unchecked) private var open: (number: Int, since: MonotonicTime)?
     /// The number of the current entry.
     @exclusivity(unchecked) @usableFromInline var present: Int?
 
-    init(keeping limit: Int) { self.limit = max(1, limit) }
+    /// - Parameters:
+    ///   - limit: the capacity in entries.
+    ///   - time: the core's clock.
+    init(keeping limit: Int, _ time: CoreTime) {
+        self.limit = max(1, limit)
+        self.time = time
+    }
 
     /// The entries, the oldest first.
     package var entries: [Entry] {
@@ -71,7 +88,8 @@ package final class Trace {
     @discardableResult
     func add(_ kind: Kind, _ name: String, _ text: String?, from: Int?) -> Int {
         last += 1
-        let entry = Entry(number: last, from: from, kind: kind, name: name, text: text)
+        let entry = Entry(
+            number: last, from: from, kind: kind, name: name, text: text, at: time.date ?? .now, time: time.present)
         if ring.count < limit { ring.append(entry) } else { ring[(last - 1) % limit] = entry }
         return last
     }
@@ -86,19 +104,40 @@ package final class Trace {
             writer.truncate(to: 0)
             writer.write("\(message)")
         }
-        present = add(kind, Kind.casePath(of: message), writer.text, from: present)
+        end()
+        let number = add(kind, Kind.casePath(of: message), writer.text, from: present)
+        present = number
+        if !time.isVirtual { open = (number, .now) }
+    }
+
+    /// Records that the message which was begun last has been handled.
+    func end() {
+        guard let open = open.take() else { return }
+        update(open.number) { $0.nanoseconds = MonotonicTime.now.nanoseconds - open.since.nanoseconds }
+    }
+
+    /// Records the first answer to a request.
+    func answer(_ id: String) {
+        guard let index = ring.lastIndex(where: { $0.kind == .request(id: id) }), ring[index].nanoseconds == nil else {
+            return
+        }
+        ring[index].nanoseconds = max(0, time.present - ring[index].time)
     }
 
     /// Records an error of the current entry.
-    func fail(_ error: any Error) { update { $0.error = "\(error)" } }
+    func fail(_ error: any Error) {
+        if let present { update(present) { $0.error = "\(error)" } }
+        end()
+    }
 
     /// Records a request to a use case in the current entry.
     func note<U: UseCase>(_: U.Type, _ request: U.RequestType) {
-        update { $0.useCases.append(UseCaseRequest(useCase: "\(U.self)", request: "\(request)")) }
+        guard let present else { return }
+        update(present) { $0.useCases.append(UseCaseRequest(useCase: "\(U.self)", request: "\(request)")) }
     }
 
-    private func update(_ body: (inout Entry) -> Void) {
-        guard let present, present > last - ring.count else { return }
-        body(&ring[(present - 1) % limit])
+    private func update(_ number: Int, _ body: (inout Entry) -> Void) {
+        guard number > last - ring.count else { return }
+        body(&ring[(number - 1) % limit])
     }
 }

@@ -18,6 +18,13 @@ package struct TraceEntries: WireCodable {
         let number = Schema.Member("n", "The entry's number, from 1 on.", count)
         let from = Schema.Member(
             "from", "The number of the cause; absent if the cause is outside or unknown.", .optional(count))
+        let at = Schema.Member("at", "When it began: the system's date, or that of a virtual clock.", .timestamp)
+        let took = Schema.Member(
+            "nanoseconds",
+            "How long the message took to be handled, without what it caused; absent on a virtual clock.",
+            .optional(count))
+        let answered = Schema.Member(
+            "nanoseconds", "How long the host took to answer first; absent before.", .optional(count))
         let failure = Schema.Member("error", "The reason of a failure.", .optional(.string))
         let useCases = Schema.Member(
             "useCases", "The requests to use cases, as far as these are traced.",
@@ -34,18 +41,20 @@ package struct TraceEntries: WireCodable {
                         .optional(.string)),
                     Schema.Member(
                         "handled", "False if no feature handled it.", hasDefault: true, .constant(false)),
-                    value, useCases, failure,
+                    value, useCases, failure, at, took,
                 ]),
                 .members([
                     number, from, Schema.Member("output", "A message of the app's code. " + cases, .string), value,
-                    useCases, failure,
+                    useCases, failure, at, took,
                 ]),
-                .members([number, from, Schema.Member("effect", "An effect, by its number.", count), useCases, failure]
+                .members([
+                    number, from, Schema.Member("effect", "An effect, by its number.", count), useCases, failure, at,
+                ]
                 ),
                 .members([
                     number, from, Schema.Member("request", "The id of an @effect.", .string),
                     Schema.Member("gateway", "The requested gateway.", .string),
-                    Schema.Member("value", "The request.", .any),
+                    Schema.Member("value", "The request.", .any), at, answered,
                 ]),
             ]))
     }

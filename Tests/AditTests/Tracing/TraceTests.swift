@@ -139,7 +139,10 @@ struct TraceTests {
         send(.measured(.nan), to: core)
         let writer = JSONWriter()
         core.trace?.write(to: writer)
-        #expect(writer.text == #"[{"n":1,"message":"measured","handled":false,"value":"measured(nan)"}]"#)
+        #expect(
+            writer.text
+                == #"[{"n":1,"message":"measured","handled":false,"value":"measured(nan)","at":"2000-01-01T00:00:00Z"}]"#
+        )
     }
 
     @Test func `a message at which a cascade is cut off says why`() {
@@ -182,10 +185,10 @@ struct TraceTests {
         core.trace?.write(to: writer)
         #expect(
             writer.text == #"[{"n":1,"message":"go","id":"x","value":{"go":{"to":"nowhere"}},"#
-                + #""useCases":[{"useCase":"Walker","request":"walk(to: \"nowhere\")"}],"error":"no way"},"#
+                + #""useCases":[{"useCase":"Walker","request":"walk(to: \"nowhere\")"}],"error":"no way","at":"2000-01-01T00:00:00Z"},"#
                 + #"{"n":2,"message":"go","value":{"go":{"to":"town"}},"#
-                + #""useCases":[{"useCase":"Walker","request":"walk(to: \"town\")"}]},"#
-                + #"{"n":3,"from":2,"output":"wentTo","value":{"wentTo":"town"}}]"#)
+                + #""useCases":[{"useCase":"Walker","request":"walk(to: \"town\")"}],"at":"2000-01-01T00:00:00Z"},"#
+                + #"{"n":3,"from":2,"output":"wentTo","value":{"wentTo":"town"},"at":"2000-01-01T00:00:00Z"}]"#)
     }
 
     @Test func `with a trace, messages come in the same order`() {
