@@ -19,7 +19,7 @@ extension HostedCore {
         }
         jobs = 0
         inbox.release(arrival.bytes)
-        if core.hasHistory, core.hasChanges, !belongsToBatch(arrival) { endBatch() }
+        if hasHistory, core.hasChanges, !belongsToBatch(arrival) { endBatch() }
         if let ticket = arrival.ticket { handleCall(arrival, ticket) } else { handle(arrival) }
         return true
     }
@@ -64,7 +64,7 @@ extension HostedCore {
         if begins { return begin() }
         if core.hasReadyEffects, jobs < HostedCore.mostJobs {
             jobs += 1
-            if core.hasHistory, core.hasChanges { endBatch() }
+            if hasHistory, core.hasChanges { endBatch() }
             core.runReadyEffect(listener)
             return true
         }
@@ -101,7 +101,7 @@ extension HostedCore {
     /// Handles a message that was not handled before.
     @inline(__always)
     private func handleFirst(_ arrival: Arrival) {
-        var cause = arrival.cause
+        let cause = arrival.cause
         workCause = cause
         defer { workCause = nil }
         let message: AnyMessage
@@ -122,10 +122,15 @@ extension HostedCore {
             if case .advance = message, let text { note("advance", text, cause) }
             return handle(message, cause)
         }
-        if core.hasHistory {
-            cause = marked(cause, message)
-            workCause = cause
-        }
+        guard hasHistory else { return perform(message, cause) }
+        let marked = marked(cause, message)
+        workCause = marked
+        perform(message, marked)
+    }
+
+    /// Handles a message of the app.
+    @inline(__always)
+    private func perform(_ message: AnyMessage, _ cause: Cause?) {
         if hostWriter.batch != nil { hostWriter.begin(message, of: cause) }
         if config.echo {
             do { try hostWriter.echo(message, of: cause) } catch {

@@ -22,6 +22,8 @@ package final class HostedCore {
     /// Keeps values generated on sending threads for the journal; nil without a journal, or if the config sets them.
     let draws: GeneratedValues?
     let drawsAreSet: Bool
+    /// Whether there is an undo history. It is read for each message.
+    let hasHistory: Bool
     /// Whether the host may send any message, as in a test or a replay.
     let takesAll: Bool
     let inbox: Inbox<Arrival>
@@ -84,6 +86,7 @@ package final class HostedCore {
         sendsUpdates = !isPulled
         journal = core.journal
         drawsAreSet = opening.drawsAreSet
+        hasHistory = core.hasHistory
         takesAll = opening.config.incoming == .all || opening.replaying != nil
         let draws = journal != nil && !drawsAreSet ? GeneratedValues() : nil
         self.draws = draws
