@@ -56,8 +56,9 @@ package enum HostMessage {
         from: Count?,
         /// The cursor of the last dropped message.
         through: Count?)
+    // Large, and rare: the others stay small.
     /// The core's figures.
-    case stats(
+    indirect case stats(
         /// The number of messages that have changed the state.
         revision: Count,
         /// Messages in the queue.
