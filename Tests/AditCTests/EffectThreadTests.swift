@@ -219,7 +219,14 @@ struct LogBookTests {
         #expect(dropped == 3)
         #expect(lines.first?.message == "line 1")
         #expect(lines.first?.metadata.map(\.key) == ["a", "b"])
+        #expect(lines.map(\.at) == lines.map(\.at).sorted())
         #expect(!book.hasWaiting)
+    }
+
+    @Test func `on a virtual clock, lines have its date`() {
+        let book = CoreLogBuffer(level: .info, from: .epoch)
+        line(1, to: book)
+        #expect(book.drain().lines.map(\.at) == [.epoch])
     }
 
     @Test func `lines below the level are not made`() {

@@ -168,8 +168,11 @@ func lampDocument(hash: String) -> String {
         "info","notice","warning","error","critical"]},"message":{"description":"The text of the line.","type":"string"}
         ,"metadata":{"description":"Further values, by name.","anyOf":[{"type":"object","propertyNames":{"pattern":
         "^[^\\u0000]*(?![\\s\\S])"},"additionalProperties":{"type":"string"}},{"type":"null"}]},"source":{"description":
-        "The file and line of the source code.","type":"string"}},"required":["level","message","source"],
-        "additionalProperties":false},"@gap":{"description":
+        "The file and line of the source code.","type":"string"},"at":{"description":
+        "When it was written: the system's date, or that of a virtual clock.","type":"string","format":"date-time",
+        "pattern":
+        "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9]{1,9})?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])(?![\\s\\S])"
+        }},"required":["level","message","source","at"],"additionalProperties":false},"@gap":{"description":
         "Log lines were dropped because too many were pending, or output that the host has not acknowledged.","type":
         "object","properties":{"lines":{"description":"The number of dropped lines.","anyOf":[{"type":"integer",
         "minimum":0,"maximum":9223372036854775807},{"type":"null"}]},"from":{"description":

@@ -176,7 +176,7 @@ class Messages(unittest.TestCase):
             {"@value": {"path": "/items", "revision": 0}},
             {"@value": {"path": "", "revision": 1, "value": None}, "@id": 1},
             {"@error": failed}, {"@error": {"code": "eclosed", "message": ""}, "@id": 1}, {"@closed": {}},
-            {"@log": {"level": "info", "message": "", "source": "a.swift:1"}, "@id": 1}, {"@gap": {"lines": 1}},
+            {"@log": {"level": "info", "message": "", "source": "a.swift:1", "at": "2026-11-21T09:30:00Z"}, "@id": 1}, {"@gap": {"lines": 1}},
             {"@progress": {"work": "export", "path": "a", "done": 1, "of": 2}, "@id": 1},
             {"@exported": {"path": "a", "revision": 1, "bytes": 1}}, {"@imported": {"path": "a", "revision": 1}},
             {"@error": {"code": "edenied", "message": ""}, "@id": 1, "@client": "web"},

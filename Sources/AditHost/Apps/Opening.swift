@@ -34,7 +34,9 @@ package struct Opening {
         self.dependencies = dependencies
         config = try Config(root)
         state = root["state"]
-        log = CoreLogBuffer(level: config.log?.level)
+        log = CoreLogBuffer(
+            level: config.log?.level,
+            from: config.clock == .virtual ? config.with?.date ?? .virtualStart : nil)
         replaying = nil
         let isStored = (config.store?.retention.bytes.value ?? 0) > 0
         let keeps = isStored || config.hasHistory

@@ -1,4 +1,5 @@
 import Adit
+import AditJSON
 import AditSystem
 import Synchronization
 
@@ -13,14 +14,21 @@ package final class CoreLogBuffer: @unchecked Sendable {
     private let hasLines = Atomic<Bool>(false)
     /// Writes a line for the host. Set before the core's code runs, and cleared with the core.
     nonisolated(unsafe) var write: ((LogLine) -> Void)?
+    /// The date on a virtual clock; nil on a real one, on which a line has the system's. Set before the core's code runs.
+    nonisolated(unsafe) var date: () -> Timestamp?
     /// The identity of the environment on the core's loop. Set before the core's code runs.
     nonisolated(unsafe) var environment: ObjectIdentifier?
 
     /// The maximum number of pending lines of other threads.
     private static let most = 1_000
 
-    /// - Parameter level: the minimum level; nil if disabled.
-    init(level: Logger.Level?) { self.level = level }
+    /// - Parameters:
+    ///   - level: the minimum level; nil if disabled.
+    ///   - start: the date at which a virtual clock begins; nil of a real one.
+    init(level: Logger.Level?, from start: Timestamp? = nil) {
+        self.level = level
+        date = { start }
+    }
 
     /// The logger dependency of the core's code.
     var logger: Logger {
@@ -30,7 +38,9 @@ package final class CoreLogBuffer: @unchecked Sendable {
         }
     }
 
-    private func take(_ line: LogLine) {
+    private func take(_ written: LogLine) {
+        var line = written
+        if let date = date() { line.at = date }
         // Only the core's loop calls `write`.
         if let present = CoreEnvironment.current, ObjectIdentifier(present) == environment, let write {
             return write(line)

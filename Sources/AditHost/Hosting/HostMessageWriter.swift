@@ -18,6 +18,8 @@ package final class HostMessageWriter {
     /// The handled messages with an id; nil if disabled.
     @exclusivity(unchecked) var handled: HandledMessages?
 
+    /// The date on a virtual clock; nil on a real one.
+    var date: () -> Timestamp? = { nil }
     /// The minimum level of log lines for the host; nil if disabled.
     private let level: Logger.Level?
     /// The number of the host's messages that no feature handled.
@@ -53,7 +55,7 @@ package final class HostMessageWriter {
         send(
             .log(
                 level: LogLevel(line.level), message: line.message, metadata: metadata.isEmpty ? nil : metadata,
-                source: line.place),
+                source: line.place, at: line.at),
             of: cause)
     }
 
@@ -157,7 +159,7 @@ extension HostMessageWriter: CoreListener {
         tell(
             LogLine(
                 level: .warning, message: "no feature handles \(coding.casePath(message))", metadata: [],
-                place: "\(#fileID):\(#line)"),
+                place: "\(#fileID):\(#line)", at: date() ?? .now),
             of: cause)
     }
 

@@ -108,6 +108,8 @@ package final class HostedCore {
         begins = core.hasBeginning || hostWriter.kept?.hasEarlier == true
         isOccupied = Atomic(begins)
         scheduleFigures()
+        log.date = { [time = core.effects.time] in time.date }
+        hostWriter.date = log.date
         log.write = { [unowned self] in hostWriter.tell($0, of: presentCause) }
         log.environment = ObjectIdentifier(core.environment)
     }

@@ -47,7 +47,9 @@ package enum HostMessage {
         /// Further values, by name.
         metadata: [String: String]?,
         /// The file and line of the source code.
-        source: String)
+        source: String,
+        /// When it was written: the system's date, or that of a virtual clock.
+        at: Timestamp)
     /// Log lines were dropped because too many were pending, or output that the host has not acknowledged.
     case gap(
         /// The number of dropped lines.
