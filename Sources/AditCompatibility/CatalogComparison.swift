@@ -29,7 +29,7 @@ package struct CatalogComparison {
         differences.reduce(into: []) { $0.formUnion($1.breaks) }
     }
 
-    /// The differences that break somebody.
+    /// The differences that break a party.
     package func breaking(_ party: CatalogDifference.Party) -> [CatalogDifference] {
         differences.filter { $0.breaks.contains(party) }
     }

@@ -2,7 +2,7 @@ import AditJSON
 
 /// What differs between two catalogs of an app at one place.
 package struct CatalogDifference: Equatable {
-    /// Somebody who was made for the old catalog.
+    /// A party that was made for the old catalog.
     package enum Party: String, CaseIterable {
         /// A program that embeds the app.
         case host

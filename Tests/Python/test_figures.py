@@ -82,6 +82,8 @@ class Figures(unittest.TestCase):
         core.process()
         sent = [message["@stats"]["figures"]["messages"]["counter.request.increment"]["count"] for message in self.heard]
         self.assertEqual(sent, [1, 1, 1])
+        # Neither while the timer of the figures is set, nor while it fires.
+        self.assertEqual([message["@stats"]["timers"] for message in self.heard] + [self.stats(core)["timers"]], [0] * 4)
         core.send({"@advance": {"by": 4_999}})
         core.process()
         self.assertEqual(len(self.heard), 3)

@@ -63,7 +63,7 @@ def handler(core: Measured) -> type[BaseHTTPRequestHandler]:
             self.wfile.write(body)
 
         def log_message(self, format: str, *arguments: Any) -> None:
-            """Nobody wants a line for each scrape."""
+            """Writes no line for each scrape."""
 
     return Handler
 

@@ -93,7 +93,7 @@ static void print_comparison(json_t *comparison) {
         json_t *breaks = json_object_get(difference, "breaks");
         printf("%s\n    was %s\n    is %s\n    ", json_string_value(json_object_get(difference, "path")),
                json_string_value(json_object_get(difference, "was")), json_string_value(json_object_get(difference, "is")));
-        printf(json_array_size(breaks) > 0 ? "breaks: " : "breaks nobody");
+        printf(json_array_size(breaks) > 0 ? "breaks: " : "compatible");
         print_names(breaks);
         putchar('\n');
     }

@@ -10,8 +10,8 @@
 
 /** What a comparison comes to. */
 typedef enum difference {
-    DIFFERENCE_NONE,   /**< nobody is broken */
-    DIFFERENCE_BREAKS, /**< somebody is */
+    DIFFERENCE_NONE,   /**< the new one is compatible */
+    DIFFERENCE_BREAKS, /**< it breaks a host, a store or a recording */
     DIFFERENCE_FAULT   /**< there was nothing to compare; standard error says why */
 } difference;
 

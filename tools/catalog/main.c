@@ -240,7 +240,8 @@ static void print_help(void) {
            "                 with --diff: the library that compares, where OLD and NEW are files\n"
            "  -h, --help     print this\n"
            "  -V, --version  print the version\n\n"
-           "The status is 0; 1 if there is no such app, or if NEW breaks somebody; or 2 if the command line or the library is no good.\n");
+           "The status is 0; 1 if there is no such app, or if NEW is incompatible; or 2 if the command line or the library is\n"
+           "no good.\n");
 }
 
 static const struct option options[] = {

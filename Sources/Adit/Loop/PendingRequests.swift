@@ -9,7 +9,7 @@ final class PendingRequests {
     private var last = 0
     /// The number of times that the core's state has been opened.
     var opens = 1
-    /// Records how long the host takes to answer; nil if nobody wants to know.
+    /// Records how long the host takes to answer; nil if disabled.
     var figures: Figures?
     /// The number of ignored replies: late, duplicate, or without a request.
     private(set) var ignored = 0

@@ -45,8 +45,8 @@ package final class TimerQueue: @unchecked Sendable {  // Used on the core's loo
     /// Whether there are timers. Any thread.
     @inlinable package var hasTimers: Bool { next.load(ordering: .relaxed) != .max }
 
-    /// The number of timers.
-    package var count: Int { heap.count }
+    /// The number of timers that belong to the core's work.
+    package private(set) var count = 0
 
     /// All timers, the next one first: their numbers, which increase, and their due times.
     ///
@@ -60,7 +60,10 @@ package final class TimerQueue: @unchecked Sendable {  // Used on the core's loo
     /// - Parameter isNoted: whether it belongs to the core's work, which a journal records.
     @discardableResult
     package func add(due: Int, isNoted: Bool = true, action: @escaping (any CoreListener) -> Void) -> Timer {
-        if isNoted { lastNumber += 1 }
+        if isNoted {
+            lastNumber += 1
+            count += 1
+        }
         let timer = Timer(due: due, isNoted: isNoted, number: isNoted ? lastNumber : .max, action: action)
         heap.add(timer)
         tellNext()
@@ -70,6 +73,7 @@ package final class TimerQueue: @unchecked Sendable {  // Used on the core's loo
     /// Removes a timer, if it is in the queue.
     func remove(_ timer: Timer) {
         guard heap.remove(timer) else { return }
+        if timer.isNoted { count -= 1 }
         timer.action = { _ in }
         tellNext()
     }

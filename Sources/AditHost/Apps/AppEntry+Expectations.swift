@@ -20,7 +20,9 @@ extension AppEntry {
         }
         if case .object(let members) = expectation, members["hash"] == .string(catalog.hash) { return }
         var text = catalog.text
-        guard let present = text.withUTF8({ JSON(UnsafeRawBufferPointer($0)) }) else { return }
+        guard let present = text.withUTF8({ JSON(UnsafeRawBufferPointer($0)) }) else {
+            throw failure("the app's catalog cannot be read, and nothing was compared")
+        }
         let comparison: CatalogComparison
         do { comparison = try CatalogComparison(from: expectation, to: present) } catch {
             throw failure("found neither a hash nor a catalog: \(error.reason)")

@@ -3,9 +3,6 @@ import AditProtocol
 
 // Figures that are sent every so many seconds, without being asked for.
 extension HostedCore {
-    /// Whether a timer sends the figures.
-    var pushesFigures: Bool { config.figures?.every != nil }
-
     /// Sets the timer of the next figures. Times that have passed without a driver are left out.
     func scheduleFigures() {
         guard let seconds = config.figures?.every?.value else { return }

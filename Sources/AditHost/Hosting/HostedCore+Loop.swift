@@ -24,7 +24,7 @@ extension HostedCore {
         return true
     }
 
-    /// Handles the message of a call, as a batch of its own.
+    /// Handles the message of a call, as a separate batch.
     private func handleCall(_ arrival: Arrival, _ ticket: CallTicket) {
         guard calls?.begin(ticket) == true else { return }
         endBatch()
@@ -214,8 +214,7 @@ extension HostedCore {
     var stats: HostMessage {
         .stats(
             revision: Count(core.revision), queued: Count(inbox.count), effects: Count(core.effectsInFlight),
-            timers: Count(core.effects.timers.count - (pushesFigures ? 1 : 0)),
-            requests: Count(core.effects.openRequests),
+            timers: Count(core.effects.timers.count), requests: Count(core.effects.openRequests),
             ignoredReplies: Count(core.effects.ignoredReplies), unhandled: Count(hostWriter.unhandled),
             undo: core.history.map { Count($0.count.undo) }, redo: core.history.map { Count($0.count.redo) },
             figures: core.figures.map { MessageFigures($0) },
