@@ -1,0 +1,202 @@
+--- A core.
+--
+-- SPDX-License-Identifier: Apache-2.0
+local ffi = require "ffi"
+local cdef = require "adit.cdef"
+local errors = require "adit.errors"
+local json = require "adit.json"
+local library = require "adit.library"
+local Future = require "adit.future"
+local Gateways = require "adit.gateways"
+local Mirror = require "adit.mirror"
+
+local Core = {}
+Core.__index = Core
+
+local function text_of(message) return type(message) == "string" and message or json.encode(message) end
+
+--- Opens a core of an app.
+--
+-- @param app the app's name
+-- @param options `config`, a table; `on_message(message, text)`, which receives each message that no request, mirror or
+--   gateway takes; `gateways`, a function per name; `pull`, for `core:receive` in place of `on_message`
+function library.Library:open(app, options)
+    options = options or {}
+    local core = setmetatable({
+        library = self, on_message = options.on_message or function() end, requests = {}, mirrors = {}, next_request = 0,
+        -- What is collected without `close` is closed. The token is collected with the core, whatever the order.
+    }, Core)
+    local config = json.decode(json.encode(options.config or {}))
+    if options.gateways then
+        local names = json.array()
+        for name in pairs(options.gateways) do names[#names + 1] = name end
+        table.sort(names)
+        config.gateways = config.gateways or names
+        core.gateways = Gateways.new(core, options.gateways)
+    end
+    local text, out, record = json.encode(config), ffi.new("adit_core[1]"), ffi.new("adit_error")
+    self:check(self.c.adit_open(cdef.ABI_VERSION, app, text, #text, not options.pull and self.callback or nil, nil, nil, out,
+        record), record)
+    core.id = out[0]
+    core.token = newproxy(true)
+    local receivers, key, c = self.receivers, tostring(core.id), self.c
+    getmetatable(core.token).__gc = function()
+        receivers[key] = nil
+        c.adit_close(out[0], 1000)
+    end
+    -- The receiver must not keep the core alive.
+    local weak = setmetatable({ core = core }, { __mode = "v" })
+    receivers[key] = function(message)
+        local receiving = weak.core
+        if receiving then receiving:deliver(message) end
+    end
+    return core
+end
+
+--- Passes a message to who waits for it. Errors are kept for the call that drives.
+function Core:deliver(text)
+    local is_good, failure = pcall(self.dispatch, self, text)
+    if not is_good and self.failure == nil then self.failure = { failure } end
+end
+
+function Core:dispatch(text)
+    local message = json.decode(text)
+    local id = message["@id"]
+    local waiting = type(id) == "string" and self.requests[id]
+    if message["@effect"] and self.gateways and self.gateways:begin(message["@effect"]) then return end
+    if message["@cancel"] and self.gateways and self.gateways:cancel(message["@cancel"].effect) then return end
+    local update = message["@value"] or message["@patch"]
+    local mirror = update and self.mirrors[update.subscription]
+    if mirror then return mirror:update(message) end
+    if waiting then
+        self.requests[id] = nil
+        if message["@error"] then
+            waiting:fail(errors.of_message(message["@error"]))
+        else
+            waiting:complete(message)
+        end
+        return
+    end
+    return self.on_message(message, text)
+end
+
+function Core:check_open()
+    if self.is_closed then error(errors.new(errors.ECORE, "the core is closed"), 0) end
+end
+
+--- Throws what a receiver has thrown during a call.
+local function rethrow(core)
+    local failure = core.failure
+    core.failure = nil
+    if failure then error(failure[1], 0) end
+end
+
+--- Queues a message: a table, or a text.
+function Core:send(message)
+    self:check_open()
+    local text, record = text_of(message), ffi.new("adit_error")
+    self.library:check(self.library.c.adit_send(self.id, text, #text, record), record)
+end
+
+--- Queues a message on behalf of a client.
+function Core:submit(client, message)
+    self:check_open()
+    local text, record = text_of(message), ffi.new("adit_error")
+    self.library:check(self.library.c.adit_submit(self.id, client, text, #text, record), record)
+end
+
+--- Handles what is queued, and delivers the output. Waits `timeout` milliseconds for a first message; -1 without limit.
+--
+-- Returns the number of delivered messages. Throws what a receiver has thrown.
+function Core:process(timeout)
+    self:check_open()
+    local count = self.library:check(self.library.c.adit_process(self.id, timeout or 0))
+    rethrow(self)
+    return count
+end
+-- A call that runs callbacks must not be compiled.
+jit.off(Core.process)
+
+--- In pull mode: the messages that wait; nil if there is none within `timeout` milliseconds.
+function Core:receive(timeout)
+    self:check_open()
+    local out, length = ffi.new("char *[1]"), ffi.new("size_t[1]")
+    local code = self.library.c.adit_receive_all(self.id, timeout or 0, 0, out, length)
+    if code == errors.ETIMEDOUT then return nil end
+    self.library:check(code)
+    return json.decode(self.library:take(out, length))
+end
+jit.off(Core.receive)
+
+--- Sends a message, drives the core until it has been handled, and returns its output, an array; and its text.
+function Core:call(message, timeout)
+    self:check_open()
+    local text, record = text_of(message), ffi.new("adit_error")
+    local out, length = ffi.new("char *[1]"), ffi.new("size_t[1]")
+    self.library:check(self.library.c.adit_call(self.id, text, #text, timeout or -1, out, length, record), record)
+    local answer = self.library:take(out, length)
+    rethrow(self)
+    return json.decode(answer), answer
+end
+jit.off(Core.call)
+
+--- Sends a message with an id of its own. Returns a `Future` of the first message that carries this id.
+function Core:request(message)
+    self.next_request = self.next_request + 1
+    local id = "lua-" .. self.next_request
+    local sent = { ["@id"] = id }
+    for key, value in pairs(message) do sent[key] = value end
+    local future = Future.new()
+    self.requests[id] = future
+    local is_good, failure = pcall(self.send, self, sent)
+    if not is_good then
+        self.requests[id] = nil
+        error(failure, 0)
+    end
+    return future
+end
+
+--- Follows a part of the state: a `Mirror`, whose `value` is kept up to date.
+--
+-- @param options `from` and `limit` for a window of a list; `on_change(mirror)`
+function Core:follow(path, options)
+    return Mirror.new(self, path, options or {})
+end
+
+--- The descriptor that is readable while the core has work.
+function Core:fd()
+    self:check_open()
+    return self.library:check(self.library.c.adit_fd(self.id))
+end
+
+--- Whether the core has work.
+function Core:is_ready()
+    local file = ffi.new("struct adit_pollfd[1]", { { fd = self:fd(), events = 1 } })
+    return ffi.C.poll(file, 1, 0) > 0
+end
+
+--- Makes a waiting `process` return. Another thread needs a Lua state of its own.
+function Core:wakeup()
+    self:check_open()
+    self.library:check(self.library.c.adit_wakeup(self.id))
+end
+
+--- Closes the core: the rest of the output is delivered, and what is pending fails. The second call does nothing.
+function Core:close(timeout)
+    if self.is_closed then return end
+    local code = self.library.c.adit_close(self.id, timeout or 1000)
+    if code ~= errors.EBUSY then
+        self.is_closed = true
+        self.library.receivers[tostring(self.id)] = nil
+        for id, future in pairs(self.requests) do
+            self.requests[id] = nil
+            future:fail(errors.new(errors.ECLOSED, "the core closed before it answered"))
+        end
+        if self.gateways then self.gateways:cancel_all() end
+    end
+    self.library:check(code)
+    rethrow(self)
+end
+jit.off(Core.close)
+
+return Core

@@ -1,0 +1,79 @@
+--- The gateways that a host serves: each request runs its function in a coroutine.
+--
+-- SPDX-License-Identifier: Apache-2.0
+local errors = require "adit.errors"
+local json = require "adit.json"
+
+local Call = {}
+Call.__index = Call
+
+--- Calls a function when the request is cancelled.
+function Call:on_cancel(cancel) self.cancel = cancel end
+
+--- Waits for a future, as `future:wait()` does, but ends with an error when the request is cancelled.
+function Call:wait(future)
+    if self.is_cancelled then error("cancelled", 0) end
+    self.awaited = future
+    local value = future:wait()
+    self.awaited = nil
+    return value
+end
+
+local Gateways = {}
+Gateways.__index = Gateways
+
+function Gateways.new(core, functions)
+    -- The core holds the gateways: they must not keep it alive.
+    return setmetatable({ owner = setmetatable({ core = core }, { __mode = "v" }), functions = functions, calls = {} }, Gateways)
+end
+
+function Gateways:answer(call, is_good, result)
+    if self.calls[call.effect] ~= call then return end -- cancelled: a late result is ignored
+    self.calls[call.effect] = nil
+    local core = self.owner.core
+    if not call.has_reply or not core or core.is_closed then
+        if not is_good then error(result, 0) end
+        return
+    end
+    local reply = { effect = call.effect }
+    if is_good then
+        reply.result = result == nil and json.null or result
+    else
+        reply.error = errors.is(result) and result.text or tostring(result)
+    end
+    core:send { ["@reply"] = reply }
+end
+
+--- Begins a request. Returns false if no function serves it.
+function Gateways:begin(effect)
+    local serve = self.functions[effect.gateway]
+    if not serve then return false end
+    local call = setmetatable({ effect = effect.id, has_reply = effect.reply ~= false, gateway = effect.gateway }, Call)
+    self.calls[effect.id] = call
+    local run = coroutine.create(function()
+        local is_good, result = pcall(serve, effect.request, call)
+        self:answer(call, is_good, result)
+    end)
+    local is_good, failure = coroutine.resume(run)
+    if not is_good then error(failure, 0) end
+    return true
+end
+
+--- Cancels a request. Returns false if it is not under way.
+function Gateways:cancel(effect)
+    local call = self.calls[effect]
+    if not call then return false end
+    self.calls[effect] = nil
+    call.is_cancelled = true
+    if call.cancel then call.cancel() end
+    if call.awaited then call.awaited:fail("cancelled") end
+    return true
+end
+
+function Gateways:cancel_all()
+    local effects = {}
+    for effect in pairs(self.calls) do effects[#effects + 1] = effect end
+    for _, effect in ipairs(effects) do self:cancel(effect) end
+end
+
+return Gateways

@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: Apache-2.0
+# frozen_string_literal: true
+
+module Adit
+  # A core. `post`, `submit` and `wakeup` are for any thread; one thread at a time drives it.
+  class Core
+    attr_reader :library
+    # The receiver of messages that no request, mirror or gateway takes.
+    attr_accessor :on_message
+
+    # What the callback needs of a core, which must not keep the core alive.
+    class Receiver
+      attr_accessor :core, :failure
+
+      def initialize(core) = @core = WeakRef.new(core)
+
+      # No exception may leave the callback: the stack below is C's.
+      def receive(text)
+        @core.dispatch(text)
+      rescue WeakRef::RefError
+        nil
+      rescue Exception => e # rubocop:disable Lint/RescueException
+        @failure ||= e
+      end
+    end
+
+    def initialize(library, app, config, gateways, pull, on_message)
+      @library = library
+      @native = library.native
+      @on_message = on_message || proc {}
+      @requests = {}
+      @mirrors = {}
+      @last = 0
+      @lock = Mutex.new
+      @gateways = Gateways.new(self, gateways)
+      @receiver = Receiver.new(self)
+      config = { "gateways" => gateways.keys.map(&:to_s).sort }.merge(config.transform_keys(&:to_s)) unless gateways.empty?
+      start(app, JSON.generate(config), pull)
+    end
+
+    def closed? = @closed ? true : false
+
+    # Queues a message: a Hash, or a String with its text. Any thread.
+    def post(message)
+      text = text_of(message)
+      record = @native.record
+      @native.check(@native.send(id, text, text.bytesize, record), record)
+      nil
+    end
+
+    # Queues a message on behalf of a client. Any thread.
+    def submit(client, message)
+      text = text_of(message)
+      record = @native.record
+      @native.check(@native.submit(id, client, text, text.bytesize, record), record)
+      nil
+    end
+
+    # Handles what is queued, and delivers the output; waits for a first message, `timeout` milliseconds at most (-1: without
+    # limit). Returns the number of delivered messages. Raises what a receiver has raised.
+    def process(timeout = 0)
+      driving { @native.check(@native.process(id, timeout)) }
+    end
+
+    # In pull mode: the messages that wait; nil if there is none in time.
+    def receive(timeout = 0)
+      code, text = @native.taking { |out, length| @native.receive_all(id, timeout, 0, out, length) }
+      return nil if code == Error.code("ETIMEDOUT")
+
+      @native.check(code)
+      JSON.parse(text)
+    end
+
+    # Sends a message, drives the core until it has been handled, and returns its output, an Array.
+    def call(message, timeout = -1) = JSON.parse(call_text(message, timeout))
+
+    # The same; returns the array's text.
+    def call_text(message, timeout = -1)
+      text = text_of(message)
+      record = @native.record
+      driving do
+        code, answer = @native.taking do |out, length|
+          @native.call(id, text, text.bytesize, timeout, out, length, record)
+        end
+        @native.check(code, record)
+        answer
+      end
+    end
+
+    # Sends a message with an id of its own. Returns a Future of the first message that carries this id. Any thread.
+    def request(message)
+      future = Future.new
+      name = @lock.synchronize { "ruby-#{@last += 1}" }
+      @requests[name] = future
+      post(message.merge("@id" => name))
+      future
+    rescue Error
+      @requests.delete(name)
+      raise
+    end
+
+    # Follows a part of the state; with `from` and `limit`, a window of a list. The block is called after each change.
+    def follow(path, from: nil, limit: nil, &on_change)
+      name = @lock.synchronize { "ruby-mirror-#{@last += 1}" }
+      mirror = Mirror.new(self, name, path, from, limit, on_change)
+      @mirrors[name] = mirror
+      mirror.subscribe
+      mirror
+    rescue Error
+      @mirrors.delete(name)
+      raise
+    end
+
+    # Called by a mirror that stops.
+    def forget(mirror) = @mirrors.delete(mirror.name)
+
+    # The descriptor that is readable while the core has work: for IO.select, through `to_io`.
+    def fd = @native.check(@native.fd(id))
+
+    # An IO of the descriptor, which it does not close.
+    def to_io = @to_io ||= IO.for_fd(fd, autoclose: false)
+
+    # Whether the core has work.
+    def ready? = !IO.select([to_io], nil, nil, 0).nil?
+
+    # Makes a waiting `process` return. Any thread.
+    def wakeup
+      @native.check(@native.wakeup(id))
+      nil
+    end
+
+    # Closes the core: the rest of the output is delivered, and what is pending fails. The second call does nothing.
+    def close(timeout = 1000)
+      return if closed?
+
+      code = @native.close(@id, timeout)
+      finish unless code == Error.code("EBUSY")
+      @native.check(code)
+      raise_failure
+      nil
+    end
+
+    # Passes a message to who waits for it.
+    def dispatch(text)
+      message = JSON.parse(text)
+      return if taken?(message)
+
+      future = @requests.delete(message["@id"]) if message["@id"].is_a?(String)
+      return @on_message.arity == 2 ? @on_message.call(message, text) : @on_message.call(message) unless future
+
+      message["@error"] ? future.fail(Error.of_message(message["@error"])) : future.complete(message)
+    end
+
+    private
+
+    def start(app, config, pull)
+      @callback = Core.callback(@receiver)
+      out = "\0".b * 8
+      record = @native.record
+      code = @native.open(Native::ABI_VERSION, app, config, config.bytesize, pull ? nil : @callback, nil, nil, out, record)
+      @native.check(code, record)
+      @id = out.unpack1("Q")
+      ObjectSpace.define_finalizer(self, Core.closing(@native, @id, @callback))
+    end
+
+    # The two below are functions of the class, since a block holds the object that makes it.
+
+    def self.callback(receiver)
+      arguments = [Native::POINTER, Native::CORE, Native::POINTER, Native::SIZE]
+      Fiddle::Closure::BlockCaller.new(Fiddle::TYPE_VOID, arguments) do |_, _, text, length|
+        receiver.receive(text[0, length].force_encoding(Encoding::UTF_8))
+      end
+    end
+
+    # The callback is held until the core is closed.
+    def self.closing(native, id, callback) = proc { native.close(id, 1000) && callback }
+
+    def id
+      raise Error.new(Error.code("ECORE"), "the core is closed") if closed?
+
+      @id
+    end
+
+    def text_of(message) = message.is_a?(String) ? message : JSON.generate(message)
+
+    def driving
+      result = yield
+      raise_failure
+      result
+    end
+
+    def raise_failure
+      failure = @receiver.failure
+      @receiver.failure = nil
+      raise failure if failure
+    end
+
+    # Whether a gateway or a mirror takes the message.
+    def taken?(message)
+      return @gateways.begin(message["@effect"]) if message["@effect"]
+      return @gateways.cancel(message["@cancel"]["effect"]) if message["@cancel"]
+
+      update = message["@value"] || message["@patch"]
+      mirror = update && @mirrors[update["subscription"]]
+      mirror&.update(message)
+      !mirror.nil?
+    end
+
+    def finish
+      @closed = true
+      ObjectSpace.undefine_finalizer(self)
+      @requests.each_value { |future| future.fail(Error.new(Error.code("ECLOSED"), "the core closed before it answered")) }
+      @requests.clear
+      @gateways.cancel_all
+    end
+  end
+end

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+# frozen_string_literal: true
+
+module Adit
+  # A request to a gateway that is under way.
+  class GatewayCall
+    attr_reader :effect
+
+    def initialize(effect, replies)
+      @effect = effect
+      @replies = replies
+      @is_cancelled = false
+      @cancels = []
+      @lock = Mutex.new
+    end
+
+    # Whether the core has cancelled the request, or has closed.
+    def cancelled? = @is_cancelled
+
+    # Calls the block when the request is cancelled; at once if it is already.
+    def on_cancel(&block)
+      is_late = @lock.synchronize { cancelled? || !@cancels.push(block) }
+      block.call if is_late
+    end
+
+    def replies? = @replies
+
+    def cancel
+      cancels = @lock.synchronize do
+        @is_cancelled = true
+        @cancels.slice!(0..)
+      end
+      cancels.each(&:call)
+    end
+  end
+
+  # The gateways that a host serves: each request runs in a thread.
+  class Gateways
+    def initialize(core, functions)
+      @core = WeakRef.new(core)
+      @functions = functions.transform_keys(&:to_s)
+      @calls = {}
+      @lock = Mutex.new
+    end
+
+    # Begins a request. Returns false if no function serves it.
+    def begin(effect)
+      function = @functions[effect["gateway"]]
+      return false unless function
+
+      call = GatewayCall.new(effect["id"], effect["reply"] != false)
+      @lock.synchronize { @calls[call.effect] = call }
+      thread = Thread.new { answer(call) { function.call(effect["request"], call) } }
+      thread.report_on_exception = !call.replies?
+      true
+    end
+
+    # Cancels a request. Returns false if it is not under way.
+    def cancel(effect)
+      call = @lock.synchronize { @calls.delete(effect) }
+      call&.cancel
+      !call.nil?
+    end
+
+    def cancel_all
+      calls = @lock.synchronize { @calls.values.tap { @calls.clear } }
+      calls.each(&:cancel)
+    end
+
+    private
+
+    def answer(call)
+      reply = begin
+        { "result" => yield }
+      rescue StandardError => e
+        raise unless call.replies?
+
+        { "error" => e.message }
+      end
+      # A late result of a cancelled request is ignored.
+      is_wanted = @lock.synchronize { @calls.delete(call.effect) }
+      @core.post("@reply" => { "effect" => call.effect }.merge(reply)) if is_wanted && call.replies?
+    rescue Error, WeakRef::RefError
+      nil # the core has closed
+    end
+  end
+end

@@ -1,0 +1,177 @@
+# The misuse of bindings/conformance/README.md.
+#
+# SPDX-License-Identifier: Apache-2.0
+# frozen_string_literal: true
+
+require_relative "helper"
+
+class TestMisuse < Minitest::Test
+  include Host
+
+  def test_use_after_close
+    core, = open("counter")
+    core.close
+    [
+      -> { core.post(increment(1)) }, -> { core.submit("a", increment(1)) }, -> { core.process }, -> { core.receive },
+      -> { core.call(increment(1)) }, -> { core.request(increment(1)) }, -> { core.follow("/value") }, -> { core.fd },
+      -> { core.wakeup }
+    ].each { |call| assert_fails("ECORE", &call) }
+  end
+
+  def test_close_twice
+    core, heard = open("counter")
+    2.times { core.close }
+    assert_equal [{ "@closed" => {} }], heard
+  end
+
+  # The core is made where no stack or register keeps it.
+  def drop(heard)
+    Thread.new do
+      core = CORES.open("counter", on_message: ->(message) { heard << message })
+      core.post(increment(1))
+      core.send(:id)
+    end.value
+  end
+
+  def test_dropped_core
+    heard = []
+    ids = Array.new(20) { drop(heard) }
+    10.times { GC.start }
+    codes = ids.map { |id| CORES.native.process(id, 0) }
+    # A conservative collector may keep the last one.
+    assert_operator codes.count(Adit::Error.code("ECORE")), :>=, 19
+    assert_empty heard
+  end
+
+  def test_callback_throws
+    sums = []
+    core = CORES.open("counter", on_message: lambda { |message|
+      next unless message["counter"]
+
+      sums << message["counter"]["response"]["wasIncremented"]["to"]
+      raise IndexError, "mine" if sums.size == 1
+    })
+    core.post(increment(1))
+    core.post(increment(2))
+    assert_equal "mine", assert_raises(IndexError) { core.process }.message
+    assert_equal [1, 3], sums
+    core.post(increment(4))
+    assert_equal 1, core.process
+    assert_equal 7, sums.last
+    core.close
+  end
+
+  def test_callback_drives
+    names = []
+    core, = open("counter")
+    core.on_message = lambda { |_|
+      [-> { core.process }, -> { core.call(increment(1)) }, -> { core.close }].each do |call|
+        call.call
+      rescue Adit::Error => e
+        names << e.name
+      end
+    }
+    core.post(increment(1))
+    core.process
+    core.on_message = proc {}
+    assert_equal %w[EBUSY EBUSY EBUSY], names
+    pulled, = open("counter", pull: true)
+    assert_nil pulled.receive
+  end
+
+  def test_invalid_json
+    core, = open("counter")
+    assert_equal 13, assert_fails("EJSON") { core.post('{"counter": }') }.offset
+  end
+
+  def test_invalid_message
+    core, = open("counter")
+    assert_includes assert_fails("EMESSAGE") { core.post(increment("two")) }.message, "counter.request.increment.by"
+  end
+
+  def test_invalid_utf8
+    core, = open("todo")
+    assert_fails("EJSON") { core.post("{\"todo\":{\"request\":{\"add\":{\"item\":{\"text\":\"caf\xE9\"}}}}}") }
+    assert_fails("EJSON") { core.post("{\"todo\":\"\xFF".b) }
+  end
+
+  def test_embedded_nul
+    core, = open("todo")
+    assert_equal "a\0b", core.call(add("a\0b")).dig(0, "todo", "response", "wasAdded", "text")
+    assert_fails("EJSON") { core.post("{\"counter\"\0:1}") }
+  end
+
+  def test_unknown_app = assert_fails("EAPP") { CORES.open("cuonter") }
+
+  def test_bad_config = assert_includes(assert_fails("ECONFIG") { CORES.open("counter", config: { ehco: true }) }.message, "ehco")
+
+  def test_wrong_library = assert_includes(assert_fails("EINVAL") { Adit::Library.new("libm.so.6") }.message, "libm.so.6")
+
+  def test_missing_library = assert_includes(assert_fails("EINVAL") { Adit::Library.new("/nowhere/none.so") }.message, "/nowhere/none.so")
+
+  def test_two_drivers
+    core, = open("counter")
+    driver = Thread.new { core.process(-1) }
+    # The first driver may not have begun: then this one returns 0.
+    code = 0
+    code = CORES.native.process(core.send(:id), 0) until code == Adit::Error.code("EBUSY")
+    assert_fails("EBUSY") { core.process }
+    core.wakeup
+    assert_equal 0, driver.value
+  end
+
+  def test_many_senders
+    core, heard = open("counter")
+    senders = Array.new(8) { Thread.new { 1000.times { core.post(increment(1)) } } }
+    drive(core) { heard.size == 8000 }
+    senders.each(&:join)
+    assert_equal 8000, heard.last.dig("counter", "response", "wasIncremented", "to")
+  end
+
+  def test_gateway_throws
+    core, heard = open("todo", gateways: { lists: ->(*) { raise "no such list" }, review: ->(*) {} })
+    core.post(import("groceries"))
+    drive(core) { heard.any? }
+    assert_includes heard.last.dig("todo", "response", "wereNotImported", "error").to_s, "no such list"
+  end
+
+  def test_gateway_cancelled
+    cancelled = Queue.new
+    late = Queue.new
+    lists = lambda { |_, call|
+      call.on_cancel { cancelled << true }
+      late.pop
+      { "texts" => ["Late"] }
+    }
+    core, heard = open("todo", gateways: { lists:, review: ->(*) {} })
+    core.post(import("groceries"))
+    core.process
+    core.post("todo" => { "request" => { "cancelImport" => { "from" => "groceries" } } })
+    drive(core) { heard.any? }
+    assert cancelled.pop
+    assert_equal "groceries", heard.last.dig("todo", "response", "importWasCancelled", "from")
+    late << true
+    assert_equal 0, core.call("@stats" => {}).dig(0, "@stats", "ignoredReplies")
+  end
+
+  def test_close_pending
+    cancelled = Queue.new
+    lists = lambda { |_, call|
+      call.on_cancel { cancelled << true }
+      Queue.new.pop
+    }
+    core, = open("todo", gateways: { lists:, review: ->(*) {} })
+    core.post(import("groceries"))
+    core.process
+    request = core.request("@get" => { "path" => "/items" })
+    core.close
+    assert cancelled.pop
+    assert_fails("ECLOSED") { request.value }
+  end
+
+  def test_big_message
+    core, = open("todo")
+    text = "Milk and honey. " * 65_536
+    assert_equal text, core.call(add(text)).dig(0, "todo", "response", "wasAdded", "text")
+  end
+end
