@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+using System;
+using System.Collections.Concurrent;
+using System.Collections.Generic;
+using System.Runtime.ExceptionServices;
+using System.Runtime.InteropServices;
+using System.Threading;
+using System.Threading.Tasks;
+
+namespace Adit
+{
+    /// <summary>A core. Send, Submit, Request and Wakeup are for any thread; one thread at a time drives it.</summary>
+    public sealed class Core : IDisposable
+    {
+        /// <summary>What the callback needs of a core, which must not keep the core alive.</summary>
+        private sealed class Receiver
+        {
+            internal readonly WeakReference<Core> Core;
+            internal ExceptionDispatchInfo Failure;
+
+            internal Receiver(Core core) { Core = new WeakReference<Core>(core); }
+
+            internal void Receive(IntPtr context, ulong id, IntPtr json, UIntPtr length)
+            {
+                // No exception may leave the callback: the stack below is C's.
+                try
+                {
+                    Core core;
+                    if (Core.TryGetTarget(out core)) core.Dispatch(Native.Text(json, checked((int)length)));
+                }
+                catch (Exception failure)
+                {
+                    if (Failure == null) Failure = ExceptionDispatchInfo.Capture(failure);
+                }
+            }
+        }
+
+        // The callbacks of open cores.
+        private static readonly ConcurrentDictionary<ulong, MessageFunction> Callbacks = new ConcurrentDictionary<ulong, MessageFunction>();
+
+        private readonly Native native;
+        private readonly ulong id;
+        private readonly Receiver receiver;
+        private readonly Gateways gateways;
+        private readonly ConcurrentDictionary<string, TaskCompletionSource<JsonObject>> requests = new ConcurrentDictionary<string, TaskCompletionSource<JsonObject>>();
+        private readonly ConcurrentDictionary<string, Mirror> mirrors = new ConcurrentDictionary<string, Mirror>();
+        private long last;
+        private volatile bool isClosed;
+
+        /// <summary>Receives each message that no request, mirror or gateway takes, and its text.</summary>
+        public Action<JsonObject, string> OnMessage;
+
+        internal Core(Library library, string app, CoreOptions options)
+        {
+            native = library.Native;
+            OnMessage = options.OnMessage;
+            receiver = new Receiver(this);
+            gateways = new Gateways(this, options.Gateways);
+            if (options.Gateways.Count > 0 && !options.Config.Contains("gateways"))
+                options.Config["gateways"] = new List<string>(options.Gateways.Keys);
+            var config = Native.Bytes(Json.Write(options.Config));
+            var record = Native.NewRecord();
+            var callback = new MessageFunction(receiver.Receive);
+            native.Check(native.Open(Native.AbiVersion, Native.Bytes(app), config, (UIntPtr)(config.Length - 1),
+                options.Pull ? null : callback, IntPtr.Zero, IntPtr.Zero, out id, ref record), record);
+            Callbacks[id] = callback;
+        }
+
+        /// <summary>A core that is collected is closed. No callback runs: its receiver has no core any more.</summary>
+        ~Core() { if (id != 0 && !isClosed) { native.Close(id, 1000); Forget(); } }
+
+        public bool IsClosed { get { return isClosed; } }
+
+        private ulong Id
+        {
+            get
+            {
+                if (isClosed) throw new AditException(AditException.Named("ECORE"), "the core is closed");
+                return id;
+            }
+        }
+
+        /// <summary>Queues a message. Any thread.</summary>
+        public void Send(JsonObject message) { Send(Json.Write(message)); }
+
+        /// <summary>Queues a message by its text. Any thread.</summary>
+        public void Send(string text) { Send(Native.Bytes(text), 1); }
+
+        /// <summary>Queues a message by its bytes. Any thread.</summary>
+        public void Send(byte[] text) { Send(text, 0); }
+
+        private void Send(byte[] text, int terminator)
+        {
+            var record = Native.NewRecord();
+            native.Check(native.Send(Id, text, (UIntPtr)(text.Length - terminator), ref record), record);
+        }
+
+        /// <summary>Queues a message on behalf of a client. Any thread.</summary>
+        public void Submit(string client, string text)
+        {
+            var (bytes, record) = (Native.Bytes(text), Native.NewRecord());
+            native.Check(native.Submit(Id, Native.Bytes(client), bytes, (UIntPtr)(bytes.Length - 1), ref record), record);
+        }
+
+        /// <summary>
+        /// Handles what is queued, and delivers the output. Waits for a first message, `timeout` milliseconds at most; -1:
+        /// without limit. Throws what a receiver has thrown.
+        /// </summary>
+        /// <returns>the number of delivered messages</returns>
+        public int Process(int timeout = 0)
+        {
+            var code = native.Process(Id, timeout);
+            native.Check(code);
+            Rethrow();
+            return code;
+        }
+
+        /// <summary>In pull mode: the messages that wait; null if there is none in time.</summary>
+        public List<object> Receive(int timeout = 0)
+        {
+            IntPtr text;
+            UIntPtr length;
+            var code = native.ReceiveAll(Id, timeout, UIntPtr.Zero, out text, out length);
+            if (code == AditException.Named("ETIMEDOUT")) return null;
+            native.Check(code);
+            return (List<object>)Json.Read(native.Take(text, length));
+        }
+
+        /// <summary>Sends a message, drives the core until it has been handled, and returns its output.</summary>
+        public List<object> Call(JsonObject message, int timeout = -1)
+        {
+            return (List<object>)Json.Read(CallText(Json.Write(message), timeout));
+        }
+
+        /// <summary>The same with texts.</summary>
+        public string CallText(string text, int timeout = -1)
+        {
+            var (bytes, record) = (Native.Bytes(text), Native.NewRecord());
+            IntPtr answer;
+            UIntPtr length;
+            native.Check(native.Call(Id, bytes, (UIntPtr)(bytes.Length - 1), timeout, out answer, out length, ref record), record);
+            var taken = native.Take(answer, length);
+            Rethrow();
+            return taken;
+        }
+
+        /// <summary>
+        /// Sends a message with an id of its own. The task completes with the first message that carries this id, or fails with
+        /// its @error. Any thread.
+        /// </summary>
+        public Task<JsonObject> Request(JsonObject message)
+        {
+            var name = "csharp-" + Interlocked.Increment(ref last);
+            var source = new TaskCompletionSource<JsonObject>(TaskCreationOptions.RunContinuationsAsynchronously);
+            var sent = new JsonObject();
+            foreach (var member in message) sent[member.Key] = member.Value;
+            sent["@id"] = name;
+            requests[name] = source;
+            try { Send(sent); }
+            catch (AditException)
+            {
+                requests.TryRemove(name, out source);
+                throw;
+            }
+            return source.Task;
+        }
+
+        /// <summary>Follows a part of the state; with `from` and `limit`, a window of a list.</summary>
+        public Mirror Follow(string path, Action<Mirror> onChange = null, long? from = null, long? limit = null)
+        {
+            var name = "csharp-mirror-" + Interlocked.Increment(ref last);
+            var mirror = mirrors[name] = new Mirror(this, name, path, from, limit, onChange);
+            try { mirror.Subscribe(); }
+            catch (AditException)
+            {
+                Forget(mirror);
+                throw;
+            }
+            return mirror;
+        }
+
+        internal bool Forget(Mirror mirror) { return mirrors.TryRemove(mirror.Name, out mirror); }
+
+        /// <summary>The descriptor that is readable while the core has work.</summary>
+        public int Descriptor { get { return native.Check(native.Descriptor(Id)); } }
+
+        /// <summary>Whether the core has work.</summary>
+        public bool IsReady { get { return Poll.IsReadable(Descriptor); } }
+
+        /// <summary>Makes a waiting Process return. Any thread.</summary>
+        public void Wakeup() { native.Check(native.Wakeup(Id)); }
+
+        /// <summary>Drives the core in a thread until it is closed or the token is cancelled.</summary>
+        /// <returns>a task that ends with the driving, and fails with what a receiver throws</returns>
+        public Task Run(CancellationToken cancellation)
+        {
+            return Task.Factory.StartNew(() =>
+            {
+                using (cancellation.Register(() => { if (!isClosed) Wakeup(); }))
+                    while (!isClosed && !cancellation.IsCancellationRequested) Process(-1);
+            }, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        }
+
+        /// <summary>Closes the core: the rest of the output is delivered, and what is pending fails. The second call does nothing.</summary>
+        public void Close(int timeout = 1000)
+        {
+            if (isClosed) return;
+            var code = native.Close(id, timeout);
+            if (code != AditException.Named("EBUSY")) Finish();
+            native.Check(code);
+            Rethrow();
+        }
+
+        public void Dispose() { Close(); }
+
+        private void Finish()
+        {
+            isClosed = true;
+            Forget();
+            GC.SuppressFinalize(this);
+            foreach (var request in requests.Values)
+                request.TrySetException(new AditException(AditException.Named("ECLOSED"), "the core closed before it answered"));
+            requests.Clear();
+            gateways.CancelAll();
+        }
+
+        private void Forget()
+        {
+            MessageFunction callback;
+            Callbacks.TryRemove(id, out callback);
+        }
+
+        private void Rethrow()
+        {
+            var failure = receiver.Failure;
+            receiver.Failure = null;
+            if (failure != null) failure.Throw();
+        }
+
+        /// <summary>Passes a message to who waits for it.</summary>
+        private void Dispatch(string text)
+        {
+            var message = Json.ReadObject(text);
+            if (message.Contains("@effect") && gateways.Begin(message.Object("@effect"))) return;
+            if (message.Contains("@cancel") && gateways.Cancel((string)message.Object("@cancel")["effect"])) return;
+            var update = message.Object("@value") ?? message.Object("@patch");
+            Mirror mirror;
+            if (update != null && update.Get("subscription") is string && mirrors.TryGetValue((string)update["subscription"], out mirror))
+            {
+                mirror.Update(message);
+                return;
+            }
+            TaskCompletionSource<JsonObject> request;
+            if (message.Get("@id") is string && requests.TryRemove((string)message["@id"], out request))
+            {
+                if (message.Contains("@error")) request.TrySetException(AditException.OfMessage(message.Object("@error")));
+                else request.TrySetResult(message);
+                return;
+            }
+            OnMessage(message, text);
+        }
+    }
+}

@@ -1,0 +1,248 @@
+// The misuse of bindings/conformance/README.md.
+//
+// SPDX-License-Identifier: Apache-2.0
+using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Runtime.CompilerServices;
+using System.Text;
+using System.Threading;
+using System.Threading.Tasks;
+using Adit;
+using NUnit.Framework;
+
+[TestFixture]
+public class MisuseTests
+{
+    [Test]
+    public void UseAfterClose()
+    {
+        var core = Host.Open("counter");
+        core.Close();
+        foreach (var call in new TestDelegate[] {
+            () => core.Send(Host.Increment(1)), () => core.Submit("a", "{}"), () => core.Process(), () => core.Receive(),
+            () => core.Call(Host.Increment(1)), () => core.Request(Host.Increment(1)), () => core.Follow("/value"),
+            () => core.Wakeup(), () => { var descriptor = core.Descriptor; } })
+            Host.Fails("ECORE", call);
+    }
+
+    [Test]
+    public void CloseTwice()
+    {
+        var heard = new List<JsonObject>();
+        var core = Host.Open("counter", heard);
+        core.Close();
+        core.Close();
+        Assert.AreEqual("[{\"@closed\":{}}]", Json.Write(heard));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Drop(List<JsonObject> heard, string folder)
+    {
+        var core = Host.Open("counter", heard, new CoreOptions { Config = new JsonObject { { "store", new JsonObject { { "path", folder } } } } });
+        core.Send(Host.Increment(1));
+    }
+
+    [Test]
+    public void DroppedCore()
+    {
+        // A core that is not closed holds its store.
+        var path = System.IO.Path.Combine(System.IO.Path.GetTempPath(), "adit-" + Guid.NewGuid());
+        var heard = new List<JsonObject>();
+        var thread = new Thread(() => Drop(heard, path));
+        thread.Start();
+        thread.Join();
+        for (var turn = 0; turn < 10; turn++)
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+        }
+        Host.Open("counter", heard, new CoreOptions { Config = new JsonObject { { "store", new JsonObject { { "path", path } } } } }).Close();
+        Assert.AreEqual("[{\"@closed\":{}}]", Json.Write(heard));
+        foreach (var file in System.IO.Directory.GetFiles(System.IO.Path.GetTempPath(), System.IO.Path.GetFileName(path) + "*"))
+            System.IO.File.Delete(file);
+    }
+
+    [Test]
+    public void CallbackThrows()
+    {
+        var sums = new List<long>();
+        var core = Host.Open("counter", null, new CoreOptions { OnMessage = (message, text) =>
+        {
+            if (!message.Contains("counter")) return;
+            sums.Add((long)Host.Response(message, "counter", "wasIncremented")["to"]);
+            if (sums.Count == 1) throw new InvalidOperationException("mine");
+        } });
+        core.Send(Host.Increment(1));
+        core.Send(Host.Increment(2));
+        Assert.AreEqual("mine", Assert.Throws<InvalidOperationException>(() => core.Process()).Message);
+        core.Send(Host.Increment(4));
+        Assert.AreEqual(1, core.Process());
+        Assert.AreEqual(new long[] { 1, 3, 7 }, sums);
+        core.Close();
+    }
+
+    [Test]
+    public void CallbackDrives()
+    {
+        var names = new List<string>();
+        var core = Host.Open("counter");
+        core.OnMessage = (message, text) =>
+        {
+            foreach (var call in new Action[] { () => core.Process(), () => core.Call(Host.Increment(1)), () => core.Close() })
+                try { call(); } catch (AditException failure) { names.Add(failure.Name); }
+        };
+        core.Send(Host.Increment(1));
+        core.Process();
+        core.OnMessage = (message, text) => { };
+        Assert.AreEqual(new[] { "EBUSY", "EBUSY", "EBUSY" }, names);
+        core.Close();
+    }
+
+    [Test]
+    public void InvalidJson()
+    {
+        using (var core = Host.Open("counter"))
+            Assert.AreEqual(13, Host.Fails("EJSON", () => core.Send("{\"counter\": }")).Offset);
+    }
+
+    [Test]
+    public void InvalidMessage()
+    {
+        using (var core = Host.Open("counter"))
+            StringAssert.Contains("counter.request.increment.by", Host.Fails("EMESSAGE", () => core.Send(Host.Increment("two"))).Message);
+    }
+
+    [Test]
+    public void InvalidUtf8()
+    {
+        using (var core = Host.Open("todo"))
+        {
+            var text = Encoding.UTF8.GetBytes("{\"todo\":{\"request\":{\"add\":{\"item\":{\"text\":\"caf?\"}}}}}");
+            text[Array.IndexOf(text, (byte)'?')] = 0xE9;
+            Host.Fails("EJSON", () => core.Send(text));
+        }
+    }
+
+    [Test]
+    public void EmbeddedNul()
+    {
+        using (var core = Host.Open("todo"))
+        {
+            Assert.AreEqual("a\0b", Host.Response(core.Call(Host.Add("a\0b"))[0], "todo", "wasAdded")["text"]);
+            Host.Fails("EJSON", () => core.Send("{\"counter\"\0:1}"));
+        }
+    }
+
+    [Test]
+    public void UnknownApp() { Host.Fails("EAPP", () => Host.Open("cuonter")); }
+
+    [Test]
+    public void BadConfig()
+    {
+        var options = new CoreOptions { Config = new JsonObject { { "ehco", true } } };
+        StringAssert.Contains("ehco", Host.Fails("ECONFIG", () => Host.Open("counter", null, options)).Message);
+    }
+
+    [Test]
+    public void WrongLibrary() { StringAssert.Contains("libm.so.6", Host.Fails("EINVAL", () => new Library("libm.so.6")).Message); }
+
+    [Test]
+    public void MissingLibrary() { StringAssert.Contains("/nowhere/none.so", Host.Fails("EINVAL", () => new Library("/nowhere/none.so")).Message); }
+
+    [Test]
+    public void TwoDrivers()
+    {
+        using (var core = Host.Open("counter"))
+        {
+            var driver = Task.Factory.StartNew(() => core.Process(-1), TaskCreationOptions.LongRunning);
+            string name = null;
+            // The first driver may not have begun: then this one returns 0.
+            while (name == null)
+                try { core.Process(0); } catch (AditException failure) { name = failure.Name; }
+            Assert.AreEqual("EBUSY", name);
+            core.Wakeup();
+            Assert.AreEqual(0, driver.Result);
+        }
+    }
+
+    [Test]
+    public void ManySenders()
+    {
+        var heard = new List<JsonObject>();
+        using (var core = Host.Open("counter", heard))
+        {
+            var senders = Enumerable.Range(0, 8).Select(number => new Thread(() =>
+            {
+                for (var count = 0; count < 1000; count++) core.Send(Host.Increment(1));
+            })).ToList();
+            senders.ForEach(sender => sender.Start());
+            Host.Drive(core, () => heard.Count == 8000);
+            Assert.AreEqual(8000, Host.Response(heard.Last(), "counter", "wasIncremented")["to"]);
+        }
+    }
+
+    [Test]
+    public void GatewayThrows()
+    {
+        var heard = new List<JsonObject>();
+        using (var core = Host.Open("todo", heard, Host.Serving((request, token) => { throw new InvalidOperationException("no such list"); })))
+        {
+            core.Send(Host.Import("groceries"));
+            Host.Drive(core, () => heard.Count > 0);
+            StringAssert.Contains("no such list", Host.Response(heard.Last(), "todo", "wereNotImported").ToString());
+        }
+    }
+
+    [Test]
+    public void GatewayCancelled()
+    {
+        var heard = new List<JsonObject>();
+        var cancelled = new TaskCompletionSource<bool>();
+        var late = new TaskCompletionSource<object>();
+        using (var core = Host.Open("todo", heard, Host.Serving((request, token) =>
+        {
+            token.Register(() => cancelled.TrySetResult(true));
+            return late.Task;
+        })))
+        {
+            core.Send(Host.Import("groceries"));
+            core.Process();
+            core.Send(Host.Message("todo", "cancelImport", new JsonObject { { "from", "groceries" } }));
+            Host.Drive(core, () => heard.Count > 0);
+            Assert.IsTrue(cancelled.Task.Result);
+            Assert.AreEqual("groceries", Host.Response(heard.Last(), "todo", "importWasCancelled")["from"]);
+            late.SetResult(new JsonObject { { "texts", new[] { "Late" } } });
+            var stats = (JsonObject)core.Call(new JsonObject { { "@stats", new JsonObject() } })[0];
+            Assert.AreEqual(0, stats.Object("@stats")["ignoredReplies"]);
+        }
+    }
+
+    [Test]
+    public void ClosePending()
+    {
+        var cancelled = new TaskCompletionSource<bool>();
+        var core = Host.Open("todo", null, Host.Serving((request, token) =>
+        {
+            token.Register(() => cancelled.TrySetResult(true));
+            return new TaskCompletionSource<object>().Task;
+        }));
+        core.Send(Host.Import("groceries"));
+        core.Process();
+        var pending = core.Request(new JsonObject { { "@get", new JsonObject { { "path", "/items" } } } });
+        core.Close();
+        Assert.IsTrue(cancelled.Task.Result);
+        var failure = Assert.Throws<AggregateException>(() => pending.Wait()).InnerException as AditException;
+        Assert.AreEqual("ECLOSED", failure.Name);
+    }
+
+    [Test]
+    public void BigMessage()
+    {
+        using (var core = Host.Open("todo"))
+        {
+            var text = string.Concat(Enumerable.Repeat("Milk and honey. ", 65536));
+            Assert.AreEqual(text, Host.Response(core.Call(Host.Add(text))[0], "todo", "wasAdded")["text"]);
+        }
+    }
+}
