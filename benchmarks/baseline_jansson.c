@@ -2,7 +2,7 @@
  * baseline_jansson: the todo core (add, check, uncheck) and the counter core, written by hand in C on jansson, as a C
  * programmer would: the line that Adit is measured against.
  *
- *     baseline_jansson SCENARIO PRESENT COUNT dumps|hand [print]
+ *     baseline_jansson SCENARIO PRESENT COUNT MODE dumps|hand       (peer.c)
  *
  * It does what Adit's cores do with these messages: strict parsing, every key and type checked, ids and dates drawn, an
  * array of items with a hash index, a response and the review request through a callback. With "dumps" it builds a tree
@@ -11,38 +11,34 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
-#include "baseline_todo.h"
-#include "workload.h"
-
-typedef void (*message_fn)(void *context, const char *json, size_t length);
+#include "baseline_item.h"
+#include "peer.h"
 
 struct core {
     bool dumps;
     struct list list;
     int64_t counter;
     struct buffer buffer;
-    message_fn fn;
-    void *context;
 };
 
 static void tell(struct core *core) {
     buffer_add(&core->buffer, "", 1);
-    core->fn(core->context, core->buffer.bytes, core->buffer.length - 1);
+    peer_hear(core->buffer.bytes, core->buffer.length - 1);
     core->buffer.length = 0;
 }
 
 /* Takes over the tree. */
-static void tell_tree(struct core *core, json_t *tree) {
+static void tell_tree(json_t *tree) {
     char *text = json_dumps(tree, JSON_COMPACT);
     json_decref(tree);
     if (text == NULL)
         abort();
-    core->fn(core->context, text, strlen(text));
+    peer_hear(text, strlen(text));
     free(text);
 }
 
-static void tell_response(struct core *core, const char *app, const char *response, json_t *tree) {
-    tell_tree(core, tree_of(app, tree_of("response", tree_of(response, tree))));
+static void tell_response(const char *app, const char *response, json_t *tree) {
+    tell_tree(tree_of(app, tree_of("response", tree_of(response, tree))));
 }
 
 static json_t *with_error(json_t *tree, const char *key, const char *error) {
@@ -53,7 +49,7 @@ static json_t *with_error(json_t *tree, const char *key, const char *error) {
 /* {"todo":{"response":{"wasAdded":{…}}}} */
 static void respond(struct core *core, const char *response, const struct item *item) {
     if (core->dumps) {
-        tell_response(core, "todo", response, item_tree(item));
+        tell_response("todo", response, item_tree(item));
         return;
     }
     buffer_text(&core->buffer, "{\"todo\":{\"response\":{\"");
@@ -69,7 +65,7 @@ static void refuse(struct core *core, const char *response, struct uuid id, cons
     char text[37];
     uuid_print(id, text);
     if (core->dumps) {
-        tell_response(core, "todo", response, with_error(tree_of("id", json_string_nocheck(text)), "error", error));
+        tell_response("todo", response, with_error(tree_of("id", json_string_nocheck(text)), "error", error));
         return;
     }
     buffer_text(&core->buffer, "{\"todo\":{\"response\":{\"");
@@ -82,13 +78,13 @@ static void refuse(struct core *core, const char *response, struct uuid id, cons
     tell(core);
 }
 
-static void refuse_item(struct core *core, const struct item *item, const char *error) {
-    tell_response(core, "todo", "wasNotAdded", with_error(tree_of("item", item_tree(item)), "_1", error));
+static void refuse_item(const struct item *item, const char *error) {
+    tell_response("todo", "wasNotAdded", with_error(tree_of("item", item_tree(item)), "_1", error));
 }
 
 static void request_review(struct core *core) {
     if (core->dumps) {
-        tell_tree(core, tree_of("appReview", tree_of("requestReview", json_object())));
+        tell_tree(tree_of("appReview", tree_of("requestReview", json_object())));
     } else {
         buffer_text(&core->buffer, "{\"appReview\":{\"requestReview\":{}}}");
         tell(core);
@@ -115,7 +111,7 @@ static bool add(struct core *core, json_t *body) {
     if (!only_member(body, &key, &value) || strcmp(key, "item") != 0 || !item_read(&item, value))
         return false;
     if (item_is_blank(&item) || list_find(&core->list, item.id) != NULL) {
-        refuse_item(core, &item, item_is_blank(&item) ? "emptyText" : "doubledItem");
+        refuse_item(&item, item_is_blank(&item) ? "emptyText" : "doubledItem");
         free(item.text);
         return true;
     }
@@ -128,7 +124,7 @@ static bool check(struct core *core, json_t *body, bool completed) {
     const char *key;
     json_t *value;
     struct uuid id;
-    if (!only_member(body, &key, &value) || strcmp(key, "id") != 0 || !uuid_read(&id, value))
+    if (!only_member(body, &key, &value) || strcmp(key, "id") != 0 || !uuid_read(&id, json_string_value(value), json_string_length(value)))
         return false;
     struct item *item = list_find(&core->list, id);
     if (item == NULL) {
@@ -159,7 +155,7 @@ static bool increment(struct core *core, json_t *body) {
     const char *response = fits ? "wasIncremented" : "wasNotIncremented", *name = fits ? "to" : "by";
     json_int_t told = fits ? sum : by;
     if (core->dumps) {
-        tell_response(core, "counter", response, tree_of(name, json_integer(told)));
+        tell_response("counter", response, tree_of(name, json_integer(told)));
         return true;
     }
     buffer_text(&core->buffer, "{\"counter\":{\"response\":{\"");
@@ -196,44 +192,23 @@ static bool handle(struct core *core, json_t *root) {
     return false;
 }
 
-/* One message in; what comes of it through the callback. */
-static bool core_send(struct core *core, const char *json, size_t length) {
+static struct core core;
+
+void peer_open(const char *app, const char *option) {
+    (void)app;
+    core.dumps = option == NULL || strcmp(option, "hand") != 0;
+}
+
+bool peer_message(const char *json, size_t length) {
     json_t *root = json_loadb(json, length, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, NULL);
     if (root == NULL)
         return false;
-    bool handled = handle(core, root);
+    bool handled = handle(&core, root);
     json_decref(root);
     return handled;
 }
 
-static bool prints;
-
-static void hear(void *context, const char *json, size_t length) {
-    *(size_t *)context += length;
-    if (prints)
-        puts(json);
-}
-
-static void send(struct core *core, const struct message *message) {
-    if (core_send(core, message->text, message->length))
-        return;
-    fprintf(stderr, "baseline_jansson: a message failed: %s\n", message->text);
-    exit(EXIT_FAILURE);
-}
-
-int main(int argc, char **argv) {
-    struct workload load = workload_from(argc, argv);
-    size_t heard = 0;
-    struct core core = {.dumps = argc < 5 || strcmp(argv[4], "hand") != 0, .fn = hear, .context = &heard};
-    prints = argc > 5;
-    for (size_t index = 0; index < load.present; index++) {
-        struct message message = workload_filler(index);
-        send(&core, &message);
-        free(message.text);
-    }
-    for (size_t index = 0; index < load.count; index++)
-        send(&core, workload_message(&load, index));
+void peer_close(void) {
     list_free(&core.list);
     free(core.buffer.bytes);
-    return load.count == 0 || heard > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

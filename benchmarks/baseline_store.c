@@ -12,7 +12,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
-#include "baseline_todo.h"
+#include "baseline_item.h"
 #include "workload.h"
 
 #include <sqlite3.h>

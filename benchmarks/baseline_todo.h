@@ -1,5 +1,5 @@
 /*
- * baseline_todo.h: the parts of the baseline: ids, dates, items, the list with its index, and a byte buffer.
+ * baseline_todo.h: the parts of a todo core by hand in C: ids, dates, items, the list with its index, and a byte buffer.
  *
  * SPDX-License-Identifier: Apache-2.0
  */
@@ -7,7 +7,6 @@
 #define ADIT_BENCHMARKS_BASELINE_TODO_H
 
 #include <ctype.h>
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -84,9 +83,8 @@ static inline struct uuid uuid_drawn(void) {
     return id;
 }
 
-static inline bool uuid_read(struct uuid *id, json_t *value) {
-    const char *text = json_string_value(value);
-    if (text == NULL || json_string_length(value) != 36)
+static inline bool uuid_read(struct uuid *id, const char *text, size_t length) {
+    if (text == NULL || length != 36)
         return false;
     size_t count = 0;
     for (size_t index = 0; index < 36; index++) {
@@ -126,10 +124,9 @@ static inline struct timespec time_now(void) {
     return now;
 }
 
-/* RFC 3339, with Z and up to 9 digits. */
-static inline bool time_read(struct timespec *time, json_t *value) {
+/* RFC 3339, with Z and up to 9 digits of a fraction. The text ends with a NUL, or is NULL. */
+static inline bool time_read(struct timespec *time, const char *text) {
     struct tm parts = {0};
-    const char *text = json_string_value(value);
     const char *end = text != NULL ? strptime(text, "%Y-%m-%dT%H:%M:%S", &parts) : NULL;
     if (end == NULL)
         return false;
@@ -166,7 +163,15 @@ static inline void time_print(struct timespec time, char text[40]) {
     char *end = digits_print(text, (uint64_t)(year_of_era + era * 400 + (month <= 2)), 4, '-');
     end = digits_print(digits_print(end, month, 2, '-'), day, 2, 'T');
     end = digits_print(digits_print(end, (uint64_t)rest / 3600, 2, ':'), (uint64_t)rest / 60 % 60, 2, ':');
-    digits_print(digits_print(end, (uint64_t)rest % 60, 2, '.'), (uint64_t)time.tv_nsec, 9, 'Z')[0] = 0;
+    /* 0, 3, 6 or 9 digits of a second's fraction, as Adit prints it. */
+    uint64_t fraction = (uint64_t)time.tv_nsec;
+    int digits = 9;
+    while (digits > 0 && fraction % 1000 == 0)
+        fraction /= 1000, digits -= 3;
+    end = digits_print(end, (uint64_t)rest % 60, 2, digits > 0 ? '.' : 'Z');
+    if (digits > 0)
+        end = digits_print(end, fraction, digits, 'Z');
+    *end = 0;
 }
 
 struct item {
@@ -177,83 +182,11 @@ struct item {
     struct timespec created, due, alter_date;
 };
 
-/* Reads an item, which must be freed where it is not kept. Only "text" must be there; no other key may be. */
-static inline bool item_read(struct item *item, json_t *value) {
-    json_t *text = json_object_get(value, "text"), *member;
-    size_t known = 1;
-    if (!json_is_string(text))
-        return false;
-    *item = (struct item){.length = json_string_length(text)};
-    if ((member = json_object_get(value, "id")) != NULL) {
-        if (!uuid_read(&item->id, member))
-            return false;
-        known++;
-    } else {
-        item->id = uuid_drawn();
-    }
-    if ((member = json_object_get(value, "completed")) != NULL) {
-        if (!json_is_boolean(member))
-            return false;
-        item->completed = json_is_true(member);
-        known++;
-    }
-    if ((member = json_object_get(value, "created")) != NULL) {
-        if (!time_read(&item->created, member))
-            return false;
-        known++;
-    } else {
-        item->created = time_now();
-    }
-    if ((member = json_object_get(value, "due")) != NULL) {
-        if (!(item->scheduled = time_read(&item->due, member)))
-            return false;
-        known++;
-    }
-    if ((member = json_object_get(value, "alterDate")) != NULL) {
-        if (!(item->altered = time_read(&item->alter_date, member)))
-            return false;
-        known++;
-    }
-    if (json_object_size(value) != known)
-        return false;
-    item->text = malloc(item->length + 1);
-    if (item->text == NULL)
-        abort();
-    memcpy(item->text, json_string_value(text), item->length + 1);
-    return true;
-}
-
 static inline bool item_is_blank(const struct item *item) {
     size_t index = 0;
     while (index < item->length && isspace((unsigned char)item->text[index]))
         index++;
     return index == item->length;
-}
-
-/* An object of one member, to nest them. json_pack would be shorter, and takes twice the instructions. */
-static inline json_t *tree_of(const char *key, json_t *value) {
-    json_t *tree = json_object();
-    json_object_set_new_nocheck(tree, key, value);
-    return tree;
-}
-
-static inline json_t *item_tree(const struct item *item) {
-    char text[40];
-    uuid_print(item->id, text);
-    json_t *tree = tree_of("id", json_stringn_nocheck(text, 36));
-    json_object_set_new_nocheck(tree, "text", json_stringn_nocheck(item->text, item->length));
-    json_object_set_new_nocheck(tree, "completed", json_boolean(item->completed));
-    time_print(item->created, text);
-    json_object_set_new_nocheck(tree, "created", json_string_nocheck(text));
-    if (item->scheduled) {
-        time_print(item->due, text);
-        json_object_set_new_nocheck(tree, "due", json_string_nocheck(text));
-    }
-    if (item->altered) {
-        time_print(item->alter_date, text);
-        json_object_set_new_nocheck(tree, "alterDate", json_string_nocheck(text));
-    }
-    return tree;
 }
 
 static inline void buffer_item(struct buffer *buffer, const struct item *item) {

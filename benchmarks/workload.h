@@ -45,6 +45,14 @@ static inline struct message workload_filler(size_t number) {
         "{\"todo\":{\"request\":{\"add\":{\"item\":{\"id\":\"" WORKLOAD_ID "\",\"text\":\"Buy milk\"}}}}}", number);
 }
 
+/* As many whatever the count, so that their making is no part of the difference of two counts. */
+enum { WORKLOAD_MOST_GIVEN = 4096 };
+
+/* An item whose id and dates are given. */
+static const char workload_given[] =
+    "{\"todo\":{\"request\":{\"add\":{\"item\":{\"id\":\"" WORKLOAD_ID "\",\"text\":\"Buy milk\",\"created\":"
+    "\"2026-11-24T09:30:00Z\",\"due\":\"2026-12-01T17:00:00.250Z\"}}}}}";
+
 static const char workload_check[] = "{\"todo\":{\"request\":{\"check\":{\"id\":\"" WORKLOAD_ID "\"}}}}";
 static const char workload_uncheck[] = "{\"todo\":{\"request\":{\"uncheck\":{\"id\":\"" WORKLOAD_ID "\"}}}}";
 
@@ -58,8 +66,18 @@ static const struct workload_text {
     {"cyrillic", "\xD0\x9A\xD1\x83\xD0\xBF\xD0\xB8\xD1\x82\xD1\x8C \xD0\xBC\xD0\xBE\xD0\xBB\xD0\xBE\xD0\xBA\xD0\xBE "
                  "\xD0\xB8 \xD1\x85\xD0\xBB\xD0\xB5\xD0\xB1 \xD0\xB4\xD0\xBE\xD0\xBC\xD0\xBE\xD0\xB9", 1},
     {"numbered", "\\u0434\\u043e\\u043c", 1},
+    {"cyrillic200", "\xD0\x9A\xD1\x83\xD0\xBF\xD0\xB8 \xD1\x85\xD0\xBB\xD0\xB5\xD0\xB1 ", 10},
+    {"numbered200", "\\u041a\\u0443\\u043f\\u0438 \\u0445", 6},
+    {"chinese200", "\xE4\xB9\xB0\xE7\x89\x9B\xE5\xA5\xB6\xE5\x92\x8C\xE9\x9D\xA2\xE5\x8C\x85", 11},
+    {"emoji200", "\xF0\x9F\xA5\x9B\xF0\x9F\x8D\x9E", 25},
+    {"pairs200", "\\ud83e\\udd5b\\ud83c\\udf5e", 8},
     {"plain10k", "Buy milk, bread and butter at the shop downtown. 1", 205},
     {"escaped10k", "Buy \\\"milk\\\", bread\\tand butter at the caf\\u00e9.\\n1", 205},
+    {"cyrillic10k", "\xD0\x9A\xD1\x83\xD0\xBF\xD0\xB8 \xD1\x85\xD0\xBB\xD0\xB5\xD0\xB1 ", 526},
+    {"numbered10k", "\\u041a\\u0443\\u043f\\u0438 \\u0445", 322},
+    {"chinese10k", "\xE4\xB9\xB0\xE7\x89\x9B\xE5\xA5\xB6\xE5\x92\x8C\xE9\x9D\xA2\xE5\x8C\x85", 555},
+    {"emoji10k", "\xF0\x9F\xA5\x9B\xF0\x9F\x8D\x9E", 1250},
+    {"pairs10k", "\\ud83e\\udd5b\\ud83c\\udf5e", 416},
 };
 
 /* The message that adds an item with a text; no text where there is none of that name. */
@@ -84,24 +102,33 @@ static inline struct message workload_add_of(const char *name) {
 
 /*
  * add      an item of 62 bytes of JSON, whose id and date are drawn
+ * given    an item with an id and dates of its own, a different one each time: nothing is drawn
  * check    checks the items off, one after the other, again and again
  * toggle   checks an item off, and takes that back: each message changes the state
+ * random   checks the items off in a random order, and takes that back in the same one
  * flip     the same with one item alone
  * counter  increments by 1
  * TEXT     adds an item with one of the texts of workload_texts
  */
 static inline struct workload workload_from(int argc, char **argv) {
     if (argc < 4) {
-        fprintf(stderr, "usage: %s add|check|toggle|flip|counter|TEXT PRESENT COUNT …\n", argv[0]);
+        fprintf(stderr, "usage: %s add|given|check|toggle|random|flip|counter|TEXT PRESENT COUNT …\n", argv[0]);
         exit(EXIT_FAILURE);
     }
     struct workload load = {"todo", strtoul(argv[2], NULL, 10), strtoul(argv[3], NULL, 10), 1, NULL};
     bool check = strcmp(argv[1], "check") == 0, flip = strcmp(argv[1], "flip") == 0;
-    bool toggle = flip || strcmp(argv[1], "toggle") == 0;
+    bool toggle = flip || strcmp(argv[1], "toggle") == 0, random = strcmp(argv[1], "random") == 0;
+    bool given = strcmp(argv[1], "given") == 0;
     if (check)
         load.cycle = load.present;
-    if (toggle)
+    if (toggle || random)
         load.cycle = flip ? 2 : 2 * load.present;
+    if (given)
+        load.cycle = WORKLOAD_MOST_GIVEN;
+    if (given && load.count > WORKLOAD_MOST_GIVEN) {
+        fprintf(stderr, "%s: found %zu; at most %d items are given\n", argv[0], load.count, WORKLOAD_MOST_GIVEN);
+        exit(EXIT_FAILURE);
+    }
     load.messages = calloc(load.cycle, sizeof *load.messages);
     if (load.messages == NULL)
         abort();
@@ -110,6 +137,22 @@ static inline struct workload workload_from(int argc, char **argv) {
             const char *format = toggle && index % 2 == 1 ? workload_uncheck : workload_check;
             load.messages[index] = message_made(format, toggle ? index / 2 : index);
         }
+    } else if (random) {
+        /* A generator of full period modulo a power of two, without those beyond the items: each item once. */
+        size_t size = 1, number = 0, state = 12345;
+        while (size < load.present)
+            size *= 2;
+        while (number < load.present) {
+            state = (state * 5 + 12347) & (size - 1);
+            size_t index = (state ^ state >> 3) & (size - 1);
+            if (index >= load.present)
+                continue;
+            load.messages[number] = message_made(workload_check, index);
+            load.messages[load.present + number++] = message_made(workload_uncheck, index);
+        }
+    } else if (given) {
+        for (size_t index = 0; index < load.cycle; index++)
+            load.messages[index] = message_made(workload_given, load.present + index);
     } else if (strcmp(argv[1], "add") == 0) {
         load.messages[0] = message_made("{\"todo\":{\"request\":{\"add\":{\"item\":{\"text\":\"Buy milk\"}}}}}", 0);
     } else if (strcmp(argv[1], "counter") == 0) {

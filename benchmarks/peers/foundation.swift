@@ -1,7 +1,7 @@
 // The todo core (add, check, uncheck) and the counter, by hand in Swift with Foundation's coders: what a Swift
 // programmer would write first. The messages are those of the other programs, to the byte.
 //
-//     foundation add|check|toggle|counter PRESENT COUNT [print]
+//     foundation SCENARIO PRESENT COUNT MODE       (peer.c)
 
 import Foundation
 
@@ -61,12 +61,8 @@ final class Core {
     private var counter = 0
     private let decoder = JSONDecoder()
     private let encoder = JSONEncoder()
-    private let hear: (Data) -> Void
 
-    init(hear: @escaping (Data) -> Void) {
-        self.hear = hear
-        encoder.outputFormatting = .withoutEscapingSlashes
-    }
+    init() { encoder.outputFormatting = .withoutEscapingSlashes }
 
     func send(_ text: Data) throws {
         let call = try decoder.decode(Call.self, from: text)
@@ -106,32 +102,30 @@ final class Core {
     }
 
     private func tell(_ answer: Answer) { hear(try! encoder.encode(answer)) }
-}
 
-let arguments = CommandLine.arguments
-guard arguments.count >= 4, let present = Int(arguments[2]), let count = Int(arguments[3]) else {
-    fatalError("usage: foundation add|check|toggle|counter PRESENT COUNT [print]")
-}
-let prints = arguments.count > 4
-var heard = 0
-let core = Core {
-    heard += $0.count
-    if prints { print(String(decoding: $0, as: UTF8.self)) }
-}
-
-func id(_ number: Int) -> String { String(format: "00000000-0000-4000-8000-%012d", number) }
-func todo(_ request: String) -> Data { Data(#"{"todo":{"request":\#(request)}}"#.utf8) }
-
-let messages: [Data] =
-    switch arguments[1] {
-    case "add": [todo(#"{"add":{"item":{"text":"Buy milk"}}}"#)]
-    case "check": (0..<present).map { todo(#"{"check":{"id":"\#(id($0))"}}"#) }
-    case "toggle":
-        (0..<2 * present).map { todo(#"{"\#($0 % 2 == 1 ? "uncheck" : "check")":{"id":"\#(id($0 / 2))"}}"#) }
-    default: [Data(#"{"counter":{"request":{"increment":{"by":1}}}}"#.utf8)]
+    private func hear(_ text: Data) {
+        text.withUnsafeBytes { peer_hear($0.bindMemory(to: CChar.self).baseAddress, $0.count) }
     }
-for number in 0..<present {
-    try core.send(todo(#"{"add":{"item":{"id":"\#(id(number))","text":"Buy milk"}}}"#))
 }
-for number in 0..<count { try core.send(messages[number % messages.count]) }
-precondition(count == 0 || heard > 0)
+
+@_silgen_name("peer_hear")
+private func peer_hear(_ json: UnsafePointer<CChar>?, _ length: Int)
+
+// The driver has one thread.
+nonisolated(unsafe) private var core = Core()
+
+@_cdecl("peer_open")
+public func peerOpen(_: UnsafePointer<CChar>?, _: UnsafePointer<CChar>?) {}
+
+@_cdecl("peer_message")
+public func peerMessage(_ json: UnsafeRawPointer, _ length: Int) -> Bool {
+    do {
+        try core.send(Data(bytes: json, count: length))
+        return true
+    } catch {
+        return false
+    }
+}
+
+@_cdecl("peer_close")
+public func peerClose() {}
