@@ -71,7 +71,9 @@ impl Builder {
     /// [`Code::Schema`]. [`Code::Invalid`] if the config has `store.check` or `store.repair`: see [`verdict`](Builder::verdict).
     pub fn open(self) -> Result<Core, Error> {
         let (core, text) = self.opened()?;
-        core.ok_or_else(|| Error::new(Code::Invalid, format!("found store.check or store.repair ({text}); verdict() is for these")))
+        core.ok_or_else(|| {
+            Error::new(Code::Invalid, format!("found store.check or store.repair ({text}); verdict() is for these"))
+        })
     }
 
     /// What the library says of a store, with `store.check` or `store.repair` in the config; no core is opened.

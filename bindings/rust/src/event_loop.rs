@@ -178,7 +178,10 @@ impl Loop {
                     return Ok(output);
                 }
             }
-            is_woken = self.turn()?;
+            is_woken = self.work();
+            if !is_woken {
+                self.wait()?;
+            }
         }
     }
 
@@ -192,14 +195,17 @@ impl Loop {
     ///
     /// As [`block_on`](Loop::block_on).
     pub fn run(&mut self) -> io::Result<()> {
-        while self.drivers.values().any(|driver| driver.core.is_some()) {
-            self.turn()?;
+        loop {
+            self.work();
+            if !self.drivers.values().any(|driver| driver.core.is_some()) {
+                return Ok(());
+            }
+            self.wait()?;
         }
-        Ok(())
     }
 
-    /// Does what was woken and, unless that was the future of block_on, waits for more. Returns whether it was.
-    fn turn(&mut self) -> io::Result<bool> {
+    /// Polls the futures that were woken, and drives the cores that have work. Returns whether the future of block_on was woken.
+    fn work(&mut self) -> bool {
         let mut is_root_woken = false;
         let count = self.shared.admit_spawned(&mut self.futures, &mut self.next);
         // One by one: a panic of the host's code leaves the others for the next turn.
@@ -216,10 +222,7 @@ impl Loop {
                 None => break,
             }
         }
-        if !is_root_woken {
-            self.wait()?;
-        }
-        Ok(is_root_woken)
+        is_root_woken
     }
 
     fn waker(&self, key: u64) -> Waker {
@@ -236,10 +239,14 @@ impl Loop {
     }
 
     fn drive(&mut self, key: u64) {
-        let is_over = match self.drivers.get(&key).map(|driver| (driver.drive)()) {
-            None | Some(Ok(_)) => false,
-            // Another thread drives it: the descriptor says when that has left.
-            Some(Err(error)) => error.code() != Code::Busy,
+        let driver = match self.drivers.get(&key) {
+            Some(driver) => driver,
+            None => return,
+        };
+        let is_over = match (driver.drive)() {
+            Ok(_) => driver.core.as_ref().map_or(false, |core| core.router.is_closed()),
+            // Busy: another thread drives it, and the descriptor says when that has left.
+            Err(error) => error.code() != Code::Busy,
         };
         if is_over {
             self.drivers.remove(&key);
@@ -262,8 +269,12 @@ impl Loop {
             while matches!(self.wakeups.read(&mut bytes), Ok(count) if count > 0) {}
         }
         self.shared.is_notified.store(false, Ordering::Release);
-        let ready: HashSet<RawFd> =
-            waited.iter().zip(&files[1 + keys.len()..]).filter(|(_, poll)| poll.is_ready()).map(|(file, _)| *file).collect();
+        let ready: HashSet<RawFd> = waited
+            .iter()
+            .zip(&files[1 + keys.len()..])
+            .filter(|(_, poll)| poll.is_ready())
+            .map(|(file, _)| *file)
+            .collect();
         self.shared.finish(&ready);
         let ready = keys.iter().zip(&files[1..]).filter(|(_, poll)| poll.is_ready()).map(|(key, _)| *key);
         locked(&self.shared.woken).drivers.extend(ready);

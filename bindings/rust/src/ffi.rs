@@ -162,8 +162,9 @@ impl Functions {
     /// Loads a library, for the rest of the process: the Swift runtime in it cannot be unloaded.
     pub(crate) fn load(path: &Path) -> Result<Functions, Error> {
         let name = path.display().to_string();
-        let text = CString::new(path.as_os_str().as_bytes())
-            .map_err(|_| Error::new(Code::Library, format!("{name:?}: found a NUL character in the path of a library")))?;
+        let text = CString::new(path.as_os_str().as_bytes()).map_err(|_| {
+            Error::new(Code::Library, format!("{name:?}: found a NUL character in the path of a library"))
+        })?;
         // SAFETY: a valid text. The initializers of a library are run: the caller trusts the library that it names.
         let handle = unsafe { dlopen(text.as_ptr(), RTLD_NOW) };
         if handle.is_null() {
@@ -241,7 +242,8 @@ impl Functions {
             return None;
         }
         // SAFETY: Adit hands over `length` bytes, the caller's until adit_free.
-        let text = unsafe { String::from_utf8_lossy(std::slice::from_raw_parts(out.cast::<u8>(), length)) }.into_owned();
+        let text =
+            unsafe { String::from_utf8_lossy(std::slice::from_raw_parts(out.cast::<u8>(), length)) }.into_owned();
         // SAFETY: the pointer is Adit's, and not used afterwards.
         unsafe { (self.table.adit_free)(out.cast()) };
         Some(text)

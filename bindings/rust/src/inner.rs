@@ -119,10 +119,13 @@ impl Inner {
         }
     }
 
-    /// Fails what is pending. No lock is held while the host's values are dropped.
-    fn end(&self) {
+    /// Fails what is pending, and drops what the host gave. No lock is held while the host's values are dropped.
+    fn end(self: &Arc<Inner>) {
         self.router.close();
         self.tasks.clear();
+        let handler = locked(&self.handler).take();
+        drop(handler);
+        self.tasks.tell(self);
     }
 
     /// Polls the gateways' futures that can go on.

@@ -83,7 +83,8 @@ impl fmt::Debug for Library {
 }
 
 pub(crate) fn app_name(app: &str) -> Result<CString, Error> {
-    CString::new(app).map_err(|_| Error::new(Code::App, format!("{app:?}: found a NUL character in the name of an app")))
+    CString::new(app)
+        .map_err(|_| Error::new(Code::App, format!("{app:?}: found a NUL character in the name of an app")))
 }
 
 /// What Adit wrote, which is JSON.

@@ -250,3 +250,29 @@ impl Future for Changed<'_> {
         Poll::Pending
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Library, Value, Wait};
+
+    // A core never sends a patch that does not fit, so this one is made up.
+    #[test]
+    fn given_a_patch_that_does_not_fit_when_told_then_the_value_is_asked_for_anew() {
+        let folder = std::env::var("ADIT_LIB_DIR").unwrap_or_else(|_| "../../build/lib".into());
+        let core = Library::open(folder + "/libadit_cores.so").unwrap().core("counter").open().unwrap();
+        let mirror = core.mirror("/value");
+        core.process(Wait::None).unwrap();
+        for ops in
+            [r#""from":9,"revision":10,"ops":[]"#, r#""from":0,"revision":1,"ops":[{"op":"remove","path":"/a"}]"#]
+        {
+            let patch: Value = format!("{{{ops}}}").parse().unwrap();
+            assert!(!mirror.shared.patch(&patch));
+            mirror.shared.subscribe_again(core.inner());
+            assert!(mirror.shared.patch(&patch), "it waits for the value");
+            core.process(Wait::None).unwrap();
+        }
+        core.call(r#"{"counter":{"request":{"increment":{"by":4}}}}"#, Wait::None).unwrap();
+        core.process(Wait::None).unwrap();
+        assert_eq!((mirror.value(), mirror.revision(), mirror.error()), (Some(4.into()), 1, None));
+    }
+}

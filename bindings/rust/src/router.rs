@@ -16,6 +16,8 @@ use std::task::Waker;
 /// Ids and names of this crate's own begin with it, so that they do not meet those of the host.
 const PREFIX: &str = "adit-rs-";
 
+const CLOSED: &str = r#"{"@closed":{}}"#;
+
 /// Decides for each message of a core who takes it: a request, a mirror, a gateway, or else the host's callback.
 pub(crate) struct Router {
     is_used: AtomicBool, // false: no text has to be looked at
@@ -119,8 +121,18 @@ impl Router {
         mirrors.into_values().for_each(|mirror| mirror.fail(closed()));
     }
 
+    /// Whether `@closed` was delivered, or the core is closed.
+    pub(crate) fn is_closed(&self) -> bool {
+        locked(&self.table).is_closed
+    }
+
     /// Whether somebody has taken a message.
     pub(crate) fn route(&self, inner: &Arc<Inner>, text: &str) -> bool {
+        if text == CLOSED {
+            self.close();
+            inner.tasks.clear();
+            return false;
+        }
         if !self.is_used.load(Ordering::Acquire) || !(text.starts_with("{\"@") || text.contains(PREFIX)) {
             return false;
         }
@@ -129,6 +141,10 @@ impl Router {
 
     /// The messages of an array that nobody takes.
     pub(crate) fn remaining<'a>(&self, inner: &Arc<Inner>, array: Cow<'a, str>) -> Cow<'a, str> {
+        if array.ends_with(r#"{"@closed":{}}]"#) {
+            self.close();
+            inner.tasks.clear();
+        }
         if !self.is_used.load(Ordering::Acquire) || !(array.contains("{\"@") || array.contains(PREFIX)) {
             return array;
         }
@@ -152,11 +168,6 @@ impl Router {
             Some("@patch") => return self.tell(inner, body, Shared::patch),
             _ => false,
         };
-        if case == Some("@closed") {
-            self.close();
-            inner.tasks.clear();
-            return false;
-        }
         self.answer(message, case == Some("@error")) || is_taken
     }
 

@@ -27,8 +27,9 @@ impl Sender {
 
     /// As [`Core::submit`](crate::Core::submit).
     pub fn submit(&self, client: &str, message: impl AsMessage) -> Result<(), Error> {
-        let client = CString::new(client)
-            .map_err(|_| Error::new(Code::Invalid, format!("{client:?}: found a NUL character in the name of a client")))?;
+        let client = CString::new(client).map_err(|_| {
+            Error::new(Code::Invalid, format!("{client:?}: found a NUL character in the name of a client"))
+        })?;
         self.inner.functions().submit(self.inner.id(), &client, &message.text())
     }
 

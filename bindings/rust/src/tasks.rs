@@ -63,6 +63,11 @@ impl Tasks {
 
     fn queue(&self, inner: &Arc<Inner>, task: Arc<Task>) {
         locked(&self.ready).push(task);
+        self.tell(inner);
+    }
+
+    /// Calls the hook: the core has something to do, or is closed.
+    pub(crate) fn tell(&self, inner: &Arc<Inner>) {
         let hook = locked(&self.hook).clone();
         if let Some(hook) = hook {
             hook(inner);
