@@ -10,7 +10,7 @@
 //! let core = library.core("counter").on_message(|message| println!("{message}")).open()?;
 //! core.send(r#"{"counter":{"request":{"increment":{"by":2}}}}"#)?;
 //! core.process(Wait::None)?; // prints {"counter":{"response":{"wasIncremented":{"to":2}}}}
-//! core.close(Wait::Forever)?;
+//! core.close(Wait::Forever)?; // prints {"@closed":{}}
 //! # Ok::<(), adit::Error>(())
 //! ```
 //!
