@@ -136,7 +136,8 @@ int32_t glue_process(const adit_library *library, adit_core core, int32_t timeou
     DRIVE(library->process(core, timeout));
 }
 
-int32_t glue_receive(const adit_library *library, adit_core core, int32_t timeout, int all, char **out, size_t *length, uintptr_t *panic) {
+int32_t glue_receive(const adit_library *library, adit_core core, int32_t timeout, int all, char **out, size_t *length,
+                     uintptr_t *panic) {
     DRIVE(all ? library->receive_all(core, timeout, 0, out, length) : library->receive(core, timeout, out, length));
 }
 

@@ -54,7 +54,8 @@ int32_t glue_send(const adit_library *library, adit_core core, const char *json,
 int32_t glue_submit(const adit_library *library, adit_core core, const char *client, const char *json, size_t length,
                     adit_error *error);
 int32_t glue_process(const adit_library *library, adit_core core, int32_t timeout, uintptr_t *panic);
-int32_t glue_receive(const adit_library *library, adit_core core, int32_t timeout, int all, char **out, size_t *length, uintptr_t *panic);
+int32_t glue_receive(const adit_library *library, adit_core core, int32_t timeout, int all, char **out, size_t *length,
+                     uintptr_t *panic);
 int32_t glue_call(const adit_library *library, adit_core core, const char *json, size_t length, int32_t timeout,
                   char **out, size_t *out_length, adit_error *error, uintptr_t *panic);
 int32_t glue_fd(const adit_library *library, adit_core core);

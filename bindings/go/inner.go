@@ -66,13 +66,17 @@ func (i *inner) hear(text []byte) {
 	}
 }
 
+// faults are for the calls that each message makes.
+var faults = sync.Pool{New: func() any { return new(C.adit_error) }}
+
 func (i *inner) send(text []byte) error {
-	var fault C.adit_error
-	code := C.glue_send(i.library.functions, i.id, start(text), C.size_t(len(text)), &fault)
+	fault := faults.Get().(*C.adit_error)
+	defer faults.Put(fault)
+	code := C.glue_send(i.library.functions, i.id, start(text), C.size_t(len(text)), fault)
 	if code >= 0 {
 		return nil
 	}
-	return i.library.told(func(copied *C.adit_error) C.int32_t { *copied = fault; return code })
+	return i.library.told(func(told *C.adit_error) C.int32_t { *told = *fault; return code })
 }
 
 func (i *inner) process(milliseconds C.int32_t) (int, error) {
