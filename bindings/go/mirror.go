@@ -75,7 +75,8 @@ func (i *inner) mirror(path string, window *Window) (*Mirror, error) {
 }
 
 // Read calls a function with the value, and whether there is one: it is not before the first, and while the path leads nowhere. The value is
-// made of map[string]any, []any, string, json.Number, bool and nil. It must not be changed, nor kept.
+// made of map[string]any, []any, string, json.Number, bool and nil. It must not be
+// changed, nor kept, and the function must not drive the core.
 func (m *Mirror) Read(read func(value any, isThere bool)) {
 	m.mutex.RLock()
 	defer m.mutex.RUnlock()

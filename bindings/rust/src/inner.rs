@@ -131,7 +131,7 @@ impl Inner {
     /// Polls the gateways' futures that can go on.
     pub(crate) fn after_driving(self: &Arc<Inner>) {
         self.tasks.run(self);
-        if self.is_abandoned.swap(false, Ordering::AcqRel) {
+        if self.is_abandoned.load(Ordering::Acquire) && self.is_abandoned.swap(false, Ordering::AcqRel) {
             self.abandon(0);
         }
     }

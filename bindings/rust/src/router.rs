@@ -89,7 +89,7 @@ impl Router {
         self.is_used.store(table.is_used(), Ordering::Release);
     }
 
-    /// Passes what a subscription is told to a mirror; returns the subscription's name.
+    /// Makes a mirror by a name of its own, and passes on to it what the subscription of that name is told.
     pub(crate) fn subscribe(&self, make: impl FnOnce(&str) -> Arc<Shared>) -> Arc<Shared> {
         let mut table = locked(&self.table);
         table.next += 1;

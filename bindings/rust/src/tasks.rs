@@ -19,6 +19,7 @@ pub(crate) type Hook = Arc<dyn Fn(&Arc<Inner>) + Send + Sync>;
 pub(crate) struct Tasks {
     tasks: Mutex<HashMap<String, Arc<Task>>>, // by the effect's id
     ready: Mutex<Vec<Arc<Task>>>,
+    has_ready: AtomicBool, // so that a message without futures takes no lock
     hook: Mutex<Option<Hook>>,
 }
 
@@ -63,6 +64,7 @@ impl Tasks {
 
     fn queue(&self, inner: &Arc<Inner>, task: Arc<Task>) {
         locked(&self.ready).push(task);
+        self.has_ready.store(true, Ordering::Release);
         self.tell(inner);
     }
 
@@ -95,13 +97,10 @@ impl Tasks {
 
     /// Polls what can go on.
     pub(crate) fn run(&self, inner: &Arc<Inner>) {
-        let ready = {
-            let mut ready = locked(&self.ready);
-            if ready.is_empty() {
-                return;
-            }
-            std::mem::take(&mut *ready)
-        };
+        if !self.has_ready.load(Ordering::Acquire) || !self.has_ready.swap(false, Ordering::AcqRel) {
+            return;
+        }
+        let ready = std::mem::take(&mut *locked(&self.ready));
         for task in ready {
             if let Some(result) = task.poll() {
                 locked(&self.tasks).remove(&task.effect);
