@@ -116,6 +116,7 @@ impl Inner {
     pub(crate) fn abandon(self: &Arc<Inner>, timeout: i32) {
         if matches!(self.close(timeout), Err(error) if error.code() == Code::Busy) {
             self.is_abandoned.store(true, Ordering::Release);
+            self.tasks.tell(self); // a group looks at those that were told
         }
     }
 

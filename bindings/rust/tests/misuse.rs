@@ -4,7 +4,7 @@
 
 mod common;
 
-use adit::{Code, Core, Effect, Error, Library, Value, Wait};
+use adit::{Code, Core, Effect, Error, Library, Loop, Value, Wait};
 use common::{
     add, cancel_import, cores, counter, file, import, increment, incremented, json, todo, Dropped, Gate, Heard,
 };
@@ -69,27 +69,37 @@ fn dropped_core() {
     assert_eq!(code(sender.send(increment(1))), Code::Core);
 }
 
-#[test]
-fn dropped_core_in_its_own_callback() {
+/// Opens a core that its own callback drops at the first message, and lets something drive it.
+fn drop_in_callback(drive: impl FnOnce(&Arc<Mutex<Option<Core>>>)) {
     let heard = Heard::default();
-    let slot: Arc<Mutex<Option<Arc<Core>>>> = Arc::default();
+    let slot: Arc<Mutex<Option<Core>>> = Arc::default();
     let (mut listener, held) = (heard.listener(), Arc::clone(&slot));
     let core = counter().on_message(move |message| {
         listener(message);
-        drop(held.lock().unwrap().take());
+        let core = held.lock().unwrap().take();
+        drop(core);
     });
     let core = core.open().unwrap();
     let sender = core.sender();
     core.send(increment(1)).unwrap();
-    let core = Arc::new(core);
-    let driven = Arc::downgrade(&core);
     *slot.lock().unwrap() = Some(core);
-    let core: Arc<Core> = driven.upgrade().unwrap();
-    // The slot's is dropped inside of the callback; ours is the last one.
-    core.process(Wait::None).unwrap();
-    drop(core);
+    drive(&slot);
     assert_eq!(heard.take(), [incremented(1), r#"{"@closed":{}}"#.into()]);
     assert_eq!(code(sender.send(increment(1))), Code::Core);
+}
+
+#[test]
+fn dropped_core_in_its_own_callback() {
+    drop_in_callback(|slot| {
+        let mut events = Loop::new().unwrap();
+        events.add(slot.lock().unwrap().as_ref().unwrap()).unwrap();
+        events.run().unwrap();
+    });
+    drop_in_callback(|slot| {
+        let group = cores().group().unwrap();
+        group.add(slot.lock().unwrap().as_ref().unwrap()).unwrap();
+        assert_eq!(group.process(Wait::None), Ok(1));
+    });
 }
 
 #[test]
@@ -298,7 +308,7 @@ fn many_senders_of_requests() {
             .map(|_| {
                 scope.spawn(|| {
                     for _ in 0..100 {
-                        assert!(adit_block_on(core.request(increment(1))).is_ok());
+                        assert!(wait_for(core.request(increment(1))).is_ok());
                     }
                 })
             })
@@ -311,8 +321,8 @@ fn many_senders_of_requests() {
 }
 
 /// Waits for a future on a thread that drives nothing.
-fn adit_block_on<F: std::future::Future>(future: F) -> F::Output {
-    adit::Loop::new().unwrap().block_on(future).unwrap()
+fn wait_for<F: std::future::Future>(future: F) -> F::Output {
+    Loop::new().unwrap().block_on(future).unwrap()
 }
 
 #[test]
@@ -377,10 +387,10 @@ fn close_pending() {
     drop(unhandled);
     core.close(Wait::Forever).unwrap();
     assert_eq!(heard.take(), ["the gateway"]);
-    assert_eq!(code(adit_block_on(pending)), Code::Closed);
-    assert_eq!(code(adit_block_on(late)), Code::Closed);
-    assert_eq!(adit_block_on(mirror.changed()), Ok(()));
-    assert_eq!(code(adit_block_on(mirror.changed())), Code::Closed);
+    assert_eq!(code(wait_for(pending)), Code::Closed);
+    assert_eq!(code(wait_for(late)), Code::Closed);
+    assert_eq!(wait_for(mirror.changed()), Ok(()));
+    assert_eq!(code(wait_for(mirror.changed())), Code::Closed);
 }
 
 #[test]
