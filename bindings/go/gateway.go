@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package adit
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// Gateway serves a gateway. It is called in a goroutine of its own. Its result, a value for encoding/json, is the reply; an error is a reply
+// with its text, and so is a panic. The context is done when the effect is cancelled or the core closes; what is returned then is ignored.
+type Gateway func(ctx context.Context, request *GatewayRequest) (reply any, err error)
+
+// GatewayRequest is a request of a core to a gateway.
+type GatewayRequest struct {
+	ID      string          // "e1-7"
+	Gateway string          // the name of the gateway
+	Client  string          // the client whose message caused it, or ""
+	Request json.RawMessage // what is asked
+	Many    bool            // any number of answers is expected: those before the last by Emit, the last as the function's result
+
+	inner *inner
+	ctx   context.Context
+}
+
+// Decode reads what is asked.
+func (r *GatewayRequest) Decode(into any) error { return json.Unmarshal(r.Request, into) }
+
+// Emit answers a source, with more to come. Once the effect is cancelled, it returns the error of the context.
+func (r *GatewayRequest) Emit(item any) error {
+	if r.ctx.Err() != nil {
+		return r.ctx.Err()
+	}
+	return r.inner.reply(map[string]any{"effect": r.ID, "result": item, "more": true})
+}
+
+type effectBody struct {
+	ID      string          `json:"id"`
+	Gateway string          `json:"gateway"`
+	Request json.RawMessage `json:"request"`
+	Reply   any             `json:"reply"`
+}
+
+func (i *inner) start(body *effectBody, client string) bool {
+	gateway := i.gateways[body.Gateway]
+	if gateway == nil {
+		return false
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	i.routing.mutex.Lock()
+	if i.routing.effects == nil && !i.routing.isEnded {
+		i.routing.effects = map[string]context.CancelFunc{}
+	}
+	if i.routing.isEnded {
+		cancel()
+	} else {
+		i.routing.effects[body.ID] = cancel
+	}
+	i.routing.mutex.Unlock()
+	request := &GatewayRequest{body.ID, body.Gateway, client, body.Request, body.Reply == "many", i, ctx}
+	go i.serve(gateway, request, body.Reply != false)
+	return true
+}
+
+func (i *inner) cancel(effect string) bool {
+	i.routing.mutex.Lock()
+	cancel, isThere := i.routing.effects[effect]
+	delete(i.routing.effects, effect)
+	i.routing.mutex.Unlock()
+	if isThere {
+		cancel()
+	}
+	return isThere
+}
+
+// serve calls a gateway, and replies.
+func (i *inner) serve(gateway Gateway, request *GatewayRequest, expectsReply bool) {
+	var result any
+	err := errors.New("the gateway ended its goroutine")
+	defer func() {
+		if value := recover(); value != nil {
+			err = fmt.Errorf("%v", value)
+		}
+		isWanted := request.ctx.Err() == nil
+		i.cancel(request.ID)
+		if !expectsReply || !isWanted {
+			return
+		}
+		if err == nil {
+			err = i.reply(map[string]any{"effect": request.ID, "result": result})
+		}
+		if err != nil {
+			_ = i.reply(map[string]any{"effect": request.ID, "error": err.Error()}) // a core that is closed needs none
+		}
+	}()
+	result, err = gateway(request.ctx, request)
+}
+
+func (i *inner) reply(body map[string]any) error {
+	text, err := textOf(map[string]any{"@reply": body})
+	if err != nil {
+		return err
+	}
+	return i.send(text)
+}

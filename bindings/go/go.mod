@@ -1,0 +1,3 @@
+module adit
+
+go 1.19

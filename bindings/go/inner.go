@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package adit
+
+// #include "glue.h"
+import "C"
+
+import (
+	"bytes"
+	"encoding/json"
+	"runtime/cgo"
+	"sync"
+	"time"
+)
+
+// inner is a core, shared by its Core, its goroutines, its mirrors and Adit's callback. It does not refer to the Core, which may be collected.
+type inner struct {
+	library   *Library
+	id        C.adit_core
+	pulls     bool
+	onMessage func([]byte)
+	channel   chan<- []byte
+	gateways  map[string]Gateway
+	closing   chan struct{} // closed when Close begins: a callback waits for the channel no longer
+	closeOnce sync.Once
+	ended     chan struct{} // closed when @closed was delivered, or the core is closed
+	endOnce   sync.Once
+	dropOnce  sync.Once // closes the channel
+	routing   routing
+}
+
+// drive calls what drives, and panics with the panic of a callback in it.
+func drive(call func(panicked *C.uintptr_t) C.int32_t) C.int32_t {
+	var panicked C.uintptr_t
+	code := call(&panicked)
+	if panicked != 0 {
+		handle := cgo.Handle(panicked)
+		value := handle.Value()
+		handle.Delete()
+		panic(value)
+	}
+	return code
+}
+
+// hear gets a message from the callback.
+func (i *inner) hear(text []byte) {
+	if bytes.HasPrefix(text, []byte("[")) { // "delivery": "batches"
+		if text = i.remaining(text); bytes.Equal(text, []byte("[]")) {
+			return
+		}
+	} else if i.take(text) {
+		return
+	}
+	if i.channel != nil {
+		select {
+		case i.channel <- text:
+		default:
+			select {
+			case i.channel <- text:
+			case <-i.closing:
+			}
+		}
+	}
+	if i.onMessage != nil {
+		i.onMessage(text)
+	}
+}
+
+// faults are for the calls that each message makes.
+var faults = sync.Pool{New: func() any { return new(C.adit_error) }}
+
+func (i *inner) send(text []byte) error {
+	fault := faults.Get().(*C.adit_error)
+	defer faults.Put(fault)
+	code := C.glue_send(i.library.functions, i.id, start(text), C.size_t(len(text)), fault)
+	if code >= 0 {
+		return nil
+	}
+	return i.library.told(func(told *C.adit_error) C.int32_t { *told = *fault; return code })
+}
+
+func (i *inner) process(milliseconds C.int32_t) (int, error) {
+	code := drive(func(panicked *C.uintptr_t) C.int32_t {
+		return C.glue_process(i.library.functions, i.id, milliseconds, panicked)
+	})
+	if code < 0 {
+		return 0, i.library.failure(code)
+	}
+	return int(code), nil
+}
+
+func (i *inner) received(milliseconds C.int32_t, all C.int) ([]byte, error) {
+	var out *C.char
+	var length C.size_t
+	code := drive(func(panicked *C.uintptr_t) C.int32_t {
+		return C.glue_receive(i.library.functions, i.id, milliseconds, all, &out, &length, panicked)
+	})
+	switch {
+	case Code(code) == ErrTimedOut:
+		return nil, nil
+	case code < 0:
+		return nil, i.library.failure(code)
+	}
+	return i.library.taken(out, length), nil
+}
+
+func (i *inner) call(text []byte, milliseconds C.int32_t) (json.RawMessage, error) {
+	var out *C.char
+	var length C.size_t
+	err := i.library.told(func(fault *C.adit_error) C.int32_t {
+		return drive(func(panicked *C.uintptr_t) C.int32_t {
+			return C.glue_call(i.library.functions, i.id, start(text), C.size_t(len(text)), milliseconds, &out, &length, fault, panicked)
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return i.remaining(i.library.taken(out, length)), nil
+}
+
+func (i *inner) close(milliseconds C.int32_t) (err error) {
+	i.closeOnce.Do(func() { close(i.closing) })
+	isClosed := true
+	defer func() { // also where a callback has panicked: the core is closed then
+		if isClosed {
+			i.end()
+			i.dropOnce.Do(func() {
+				if i.channel != nil {
+					close(i.channel)
+				}
+			})
+		}
+	}()
+	code := drive(func(panicked *C.uintptr_t) C.int32_t {
+		return C.glue_close(i.library.functions, i.id, milliseconds, panicked)
+	})
+	if code < 0 {
+		isClosed = Code(code) != ErrBusy && Code(code) != ErrInvalid
+		return i.library.failure(code)
+	}
+	return nil
+}
+
+func (i *inner) wakeup() error {
+	if code := C.glue_wakeup(i.library.functions, i.id); code < 0 {
+		return i.library.failure(code)
+	}
+	return nil
+}
+
+func (i *inner) fd() (int, error) {
+	code := C.glue_fd(i.library.functions, i.id)
+	if code < 0 {
+		return -1, i.library.failure(code)
+	}
+	return int(code), nil
+}
+
+// milliseconds rounds up; a negative time is without limit.
+func milliseconds(timeout time.Duration) C.int32_t {
+	const most = 1<<31 - 1
+	switch whole := (timeout + time.Millisecond - 1) / time.Millisecond; {
+	case timeout < 0:
+		return -1
+	case whole > most || whole < 0:
+		return most
+	default:
+		return C.int32_t(whole)
+	}
+}
