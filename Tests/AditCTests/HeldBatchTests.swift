@@ -165,7 +165,9 @@ struct HeldBatchTests {
             heard.take() == [
                 #"{"@error":{"code":"estore","message":"the storage has not written it","path":"add"},"@id":1}"#
             ])
-        #expect(try call(#"{"@get":{"path":"/all"}}"#, timeout: 0, handle) == #"[{"@value":{"path":"/all","revision":0,"value":[]}}]"#)
+        #expect(
+            try call(#"{"@get":{"path":"/all"}}"#, timeout: 0, handle)
+                == #"[{"@value":{"path":"/all","revision":0,"value":[]}}]"#)
         try handle.close(timeout: 0, from: 0)
     }
 
@@ -240,7 +242,8 @@ struct HeldBatchTests {
             defer { free(text.pointer) }
             return text.pointer.map { String(cString: $0) }
         }
-        try send(#"{"@subscribe":{"path":"/all"}}"#, #"{"add":"a"}"#, #"{"@get":{"path":""}}"#, #"{"add":"b"}"#, to: handle)
+        try send(
+            #"{"@subscribe":{"path":"/all"}}"#, #"{"add":"a"}"#, #"{"@get":{"path":""}}"#, #"{"add":"b"}"#, to: handle)
         // WHEN
         _ = try handle.process(timeout: 0, from: 0)
         var first: [String] = []

@@ -53,7 +53,8 @@ import Testing
         #expect(await texts(of: outputs) == ["1: wasAdded(\"a\")", "2: wasAdded(\"b\")"])
     }
 
-    @Test func `a batch that turns out not to be written is answered by errors, and the next one goes on`() async throws {
+    @Test func `a batch that turns out not to be written is answered by errors, and the next one goes on`() async throws
+    {
         // GIVEN
         let core = try open()
         let outputs = core.outputs

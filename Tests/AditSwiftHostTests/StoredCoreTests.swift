@@ -25,7 +25,9 @@ import Testing
         defer { unlink(path) }
         let core = try AppCore(notesApp(), store: .file(path), engine: storeEngine())
         // WHEN
-        let error = #expect(throws: AppCoreError.self) { try AppCore(notesApp(), store: .file(path), engine: storeEngine()) }
+        let error = #expect(throws: AppCoreError.self) {
+            try AppCore(notesApp(), store: .file(path), engine: storeEngine())
+        }
         // THEN
         #expect(error?.kind == .locked)
         core.close()

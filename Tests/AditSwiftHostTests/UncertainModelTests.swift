@@ -8,11 +8,6 @@ import Testing
     @Outgoing case done(Int)
 }
 
-private struct Item: Identifiable, Equatable {
-    let id: Int
-    var text: String
-}
-
 @Model private struct Items: State {
     @Model struct Entry: Identifiable, Equatable {
         let id: Int

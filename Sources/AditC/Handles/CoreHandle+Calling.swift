@@ -29,7 +29,8 @@ extension CoreHandle: CallOwner {
                 while core.isHeld, awaitStorage(until: deadline) { _ = self.drive(through: number, drive) }
                 leave(drive)
                 lock.lock()
-                if core.isHeld { try giveUp(ticket) }
+                // A close ends the hold, and the call with it.
+                if core.isHeld, !isClosing.load(ordering: .relaxed) { try giveUp(ticket) }
                 if case .waiting = ticket.state, core.isPaused, !lock.wait(for: changed, until: deadline) {
                     // Another thread may resume the core.
                     ticket.state = .givenUp
