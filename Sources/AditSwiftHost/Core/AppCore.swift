@@ -164,7 +164,7 @@ public final class AppCore<S: State, Message> {
         isDriving = true
         hosted.enter()
         hosted.endBatch()
-        hosted.endHold { false }
+        hosted.endHold { hosted.hasWork }
         let hasEnded = hosted.endEffects()
         let closed = AppCoreError(HostError(.closed, "the core closed before the message was handled"))
         for (message, cause) in hosted.takeQueued() {
