@@ -87,7 +87,9 @@ import Testing
         #expect(redone?.messages == ["add"])
         #expect(second.state.notes == ["a", "b"])
         try second.undo()
+        second.process()
         try second.undo()
+        second.process()
         #expect(second.state.notes == [])
         second.close()
     }

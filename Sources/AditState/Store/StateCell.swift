@@ -115,7 +115,8 @@ extension StateCell {
             let writeOriginal = { [unowned self] (writer: JSONWriter) throws(CodingFailure) in
                 if let coding { try coding.write(isFirst ? beforeMessage : beforeBatch, writer) }
             }
-            return try persister.write(revision, mayHold: mayHold, writeOriginal: writeOriginal) { rows throws(CodingFailure) in
+            return try persister.write(revision, mayHold: mayHold, writeOriginal: writeOriginal) {
+                rows throws(CodingFailure) in
                 changes.begin(wantsAll: wantsAll, rows: rows)
                 try S.writeChanges(of: state, since: isFirst ? beforeMessage : beforeBatch, to: changes)
             }

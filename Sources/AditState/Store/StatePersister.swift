@@ -75,7 +75,8 @@ package final class StatePersister {
         hidesChanges = false
         do {
             let isKnown = try commit(
-                head, mayHold: mayHold, entries: { journal?.endBatch(head, from: from, tells: changes != nil) ?? .empty }
+                head, mayHold: mayHold,
+                entries: { journal?.endBatch(head, from: from, tells: changes != nil) ?? .empty }
             ) { sink in
                 rows.begin(sink, journal: changes, writeOriginal: rows.isWhole ? writeOriginal : nil)
                 try walk(rows)

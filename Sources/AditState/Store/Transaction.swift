@@ -222,6 +222,7 @@ package final class Transaction {
     /// Refuses a change outside a batch while a batch is held.
     func refuseChange() {
         failure = StorageFailure(
-            .failed, "the state was not changed: whether the batch before is written is unknown; change it once it is known")
+            .failed,
+            "the state was not changed: whether the batch before is written is unknown; change it once it is known")
     }
 }

@@ -76,7 +76,9 @@ public final class UncertainStorage: StateStorage {
 
     public func write(_ head: StorageHead, entries: () -> RowText, _ body: (any RowSink) throws -> Void) throws {
         if isClosed { throw StorageFailure(.failed, "the storage could not be written: it is closed") }
-        if present != nil { throw StorageFailure(.failed, "found a transaction before the outcome of the last is known") }
+        if present != nil {
+            throw StorageFailure(.failed, "found a transaction before the outcome of the last is known")
+        }
         try storage.write(head, entries: entries, body)
     }
 
