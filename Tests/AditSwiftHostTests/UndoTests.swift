@@ -84,6 +84,7 @@ import Testing
         // THEN
         #expect(second.state.notes == ["a"])
         let redone = try second.redo()
+        second.process()
         #expect(redone?.messages == ["add"])
         #expect(second.state.notes == ["a", "b"])
         try second.undo()
