@@ -183,7 +183,7 @@ if macroTool == nil {
         .testTarget(
             name: "AditSwiftHostTests",
             dependencies: [
-                "Adit", "AditReplay", "AditState", "AditSwiftHost",
+                "Adit", "AditReplay", "AditSQLite", "AditState", "AditSwiftHost", "AditTesting",
             ]),
         .testTarget(name: "DiceTests", dependencies: ["AditSwiftHost", "DiceCore"]),
         .testTarget(
@@ -195,8 +195,7 @@ if macroTool == nil {
             name: "AditCTests",
             dependencies: [
                 "Adit", "AditC", "AditCodable", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState",
-                "CAdit",
-                "TestSupport",
+                "AditTesting", "CAdit", "TestSupport",
             ]),
         .testTarget(
             name: "AditTestingTests",

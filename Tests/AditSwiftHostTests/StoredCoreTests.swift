@@ -4,18 +4,18 @@ import AditSwiftHost
 import Glibc
 import Testing
 
-@Suite struct StoredCoreTests {
+@Suite(.onUncertainStorages) struct StoredCoreTests {
     private let path = "/tmp/adit-swift-host-\(getpid())-\(UInt64.random(in: 0 ... .max)).adit"
 
     @Test func `the state is there when the file is opened again`() throws {
         defer { unlink(path) }
         // GIVEN
-        let first = try AppCore(notesApp(), store: .file(path))
+        let first = try AppCore(notesApp(), store: .file(path), engine: storeEngine())
         first.send(.add("a"))
         first.process()
         first.close()
         // WHEN
-        let second = try AppCore(notesApp(), store: .file(path))
+        let second = try AppCore(notesApp(), store: .file(path), engine: storeEngine())
         // THEN
         #expect(second.state.notes == ["a"])
         #expect(second.revision == 1)
@@ -23,9 +23,11 @@ import Testing
 
     @Test func `a file that is open elsewhere is refused`() throws {
         defer { unlink(path) }
-        let core = try AppCore(notesApp(), store: .file(path))
+        let core = try AppCore(notesApp(), store: .file(path), engine: storeEngine())
         // WHEN
-        let error = #expect(throws: AppCoreError.self) { try AppCore(notesApp(), store: .file(path)) }
+        let error = #expect(throws: AppCoreError.self) {
+            try AppCore(notesApp(), store: .file(path), engine: storeEngine())
+        }
         // THEN
         #expect(error?.kind == .locked)
         core.close()
@@ -35,7 +37,7 @@ import Testing
         defer { unlink(path) }
         // GIVEN
         let core = try AppCore(
-            notesApp(), store: .file(path),
+            notesApp(), store: .file(path), engine: storeEngine(),
             gateways: [answerHost.served { (question: String) -> String in "\(question)!" }])
         core.send(.add("a"), id: "1")
         core.process()

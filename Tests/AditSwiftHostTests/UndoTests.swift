@@ -2,7 +2,7 @@ import AditSwiftHost
 import Glibc
 import Testing
 
-@Suite struct UndoTests {
+@Suite(.onUncertainStorages) struct UndoTests {
     private let path = "/tmp/adit-swift-undo-\(getpid())-\(UInt64.random(in: 0 ... .max)).adit"
 
     @Test func `messages are undone and redone one by one`() throws {
@@ -74,20 +74,23 @@ import Testing
     @Test func `the history is there when the file is opened again`() throws {
         defer { unlink(path) }
         // GIVEN
-        let first = try AppCore(notesApp(), store: .file(path), undo: true)
+        let first = try AppCore(notesApp(), store: .file(path), engine: storeEngine(), undo: true)
         first.send(.add("a"))
         first.send(.add("b"))
         try first.undo()
         first.close()
         // WHEN
-        let second = try AppCore(notesApp(), store: .file(path), undo: true)
+        let second = try AppCore(notesApp(), store: .file(path), engine: storeEngine(), undo: true)
         // THEN
         #expect(second.state.notes == ["a"])
         let redone = try second.redo()
+        second.process()
         #expect(redone?.messages == ["add"])
         #expect(second.state.notes == ["a", "b"])
         try second.undo()
+        second.process()
         try second.undo()
+        second.process()
         #expect(second.state.notes == [])
         second.close()
     }

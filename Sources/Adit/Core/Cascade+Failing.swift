@@ -34,17 +34,9 @@ extension Cascade {
     @usableFromInline
     func commitStored(_ listener: any CoreListener) {
         listener.prepareBatch(isWritten: transaction.hasChanges)
-        settleBatch(transaction.commit(), listener)
-    }
-
-    /// Ends a batch of a persisted state: its changes have been written, or the batch is lost and its output discarded.
-    private func settleBatch(_ failure: (any Error)?, _ listener: any CoreListener) {
-        guard let failure else {
-            effects.keepBatch()
-            return listener.keepBatch()
-        }
-        listener.loseBatch(failure)
-        effects.loseBatch(listener)
+        let failure = transaction.commit()
+        if transaction.isHeld { return }
+        effects.settleBatch(failure, listener)
     }
 
     @usableFromInline

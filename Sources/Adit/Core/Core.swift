@@ -150,7 +150,7 @@ package final class Core {
     /// their own.
     package func endBatch(_ listener: any CoreListener) {
         loop.endBatch(listener)
-        guard let persister else { return }
+        guard let persister, !transaction.isHeld else { return }
         followUp(listener)
         persister.journal?.endQuietBatch(at: revision)
     }

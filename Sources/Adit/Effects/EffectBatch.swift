@@ -22,6 +22,18 @@ struct EffectBatch {
 }
 
 extension EffectRunner {
+    /// Ends a batch of a persisted state: its changes have been written, or the batch is lost and its output discarded.
+    ///
+    /// - Parameter failure: why it is lost; nil if it has been written.
+    func settleBatch(_ failure: (any Error)?, _ listener: any CoreListener) {
+        guard let failure else {
+            keepBatch()
+            return listener.keepBatch()
+        }
+        listener.loseBatch(failure)
+        loseBatch(listener)
+    }
+
     /// Ends a batch whose changes are persisted.
     func keepBatch() {
         batch?.keep()

@@ -26,8 +26,11 @@ extension CoreHandle: CallOwner {
                 let drive = become()
                 lock.unlock()
                 _ = self.drive(through: number, drive)
+                while core.isHeld, awaitStorage(until: deadline) { _ = self.drive(through: number, drive) }
                 leave(drive)
                 lock.lock()
+                // A close ends the hold, and the call with it.
+                if core.isHeld, !isClosing.load(ordering: .relaxed) { try giveUp(ticket) }
                 if case .waiting = ticket.state, core.isPaused, !lock.wait(for: changed, until: deadline) {
                     // Another thread may resume the core.
                     ticket.state = .givenUp
@@ -43,6 +46,31 @@ extension CoreHandle: CallOwner {
                 throw HostError(.timedOut)
             }
         }
+    }
+
+    /// Waits for the storage, as the driver.
+    ///
+    /// - Returns: false if the timeout expired, or the core is closing.
+    private func awaitStorage(until deadline: MonotonicTime?) -> Bool {
+        let wakeup = try? wakeupDescriptor.wait(until: deadline, nextDue: { nil }) {
+            core.hasWork || isClosing.load(ordering: .acquiring)
+        }
+        return wakeup != nil && wakeup != .timedOut && !isClosing.load(ordering: .acquiring)
+    }
+
+    /// Ends a call because the outcome of a batch is unknown. Under the lock.
+    private func giveUp(_ ticket: CallTicket) throws(HostError) {
+        let text: String
+        switch ticket.state {
+        case .done: return
+        case .waiting:
+            text = "the message is not handled: the storage does not know yet whether the batch before it is written"
+        case .begun, .givenUp:
+            text =
+                "the message is handled, but the storage does not know yet whether it is written; its output comes once it is"
+        }
+        ticket.state = .givenUp
+        throw HostError(.timedOut, text)
     }
 
     func begin(_ ticket: CallTicket) -> Bool {

@@ -14,6 +14,7 @@ extension CoreHandle {
         let (drive, isLeft) = try becomeLastDriver(until: deadline, from: frame)
         core.enter()
         core.endBatch()
+        endHold(until: deadline)
         let hasEnded = endEffects(until: deadline)
         core.close()
         if isLeft {
@@ -36,6 +37,15 @@ extension CoreHandle {
         if isLeft { wakeupDescriptor.shut() }
         host.release?(host.context)
         if !hasEnded { throw HostError(.timedOut) }
+    }
+
+    /// Waits until the storage knows whether the last batch is written. If it does not know it in time, the batch is
+    /// answered by an error that says so.
+    private func endHold(until deadline: MonotonicTime?) {
+        core.endHold {
+            let wakeup = try? wakeupDescriptor.wait(until: deadline, nextDue: { nil }) { core.hasWork }
+            return wakeup != nil && wakeup != .timedOut
+        }
     }
 
     /// Cancels the core's effects, and waits for those that do not end at once.

@@ -9,8 +9,10 @@ extension HostedCore {
         let time = core.effects.time
         timers.add(due: time.later(by: seconds * 1_000_000_000), isNoted: false) { [unowned self] _ in
             endBatch()
-            hostWriter.send(stats, of: nil)
-            scheduleFigures()
+            afterBatch { [unowned self] in
+                hostWriter.send(stats, of: nil)
+                scheduleFigures()
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ extension HostedCore {
     ///
     /// - Returns: false if there was no work.
     package func handleNext(through number: Int) -> Bool {
-        if isPaused { return handleUrgent() }
+        if isBlocked { return isHeld ? settleBatch() : handleUrgent() }
         if hasOwnWork, handleOwn() { return true }
         guard let arrival = inbox.take(through: number) else {
             jobs = 0
@@ -19,26 +19,41 @@ extension HostedCore {
         }
         jobs = 0
         inbox.release(arrival.bytes)
-        if hasHistory, core.hasChanges, !belongsToBatch(arrival) { endBatch() }
+        if hasHistory, core.hasChanges, !belongsToBatch(arrival) {
+            endBatch()
+            if isHeld { return putBack(arrival) }
+        }
         if let ticket = arrival.ticket { handleCall(arrival, ticket) } else { handle(arrival) }
         return true
     }
 
     /// Handles the message of a call, as a separate batch.
     private func handleCall(_ arrival: Arrival, _ ticket: CallTicket) {
+        endBatch()
+        if isHeld { return _ = putBack(arrival) }
         guard calls?.begin(ticket) == true else { return }
-        endBatch()
         // Subscription updates are delivered as usual, after the call's own messages.
-        let sendsUpdates = sendsUpdates
-        self.sendsUpdates = false
-        let start = buffer.count
+        call = PresentCall(ticket, start: buffer.count, sendsUpdates: sendsUpdates)
+        sendsUpdates = false
         handle(arrival)
+        goOnWithCall()
+    }
+
+    /// Goes on with the present call, until it has ended or its batch is held.
+    func goOnWithCall() {
+        guard let call else { return }
         // Output beyond the limit is delivered as usual.
-        while advance != nil, !isCallFull(from: start) { _ = handleNext(through: 0) }
-        endBatch()
-        calls?.complete(ticket, buffer, from: start)
-        if buffer.count <= start { hostWriter.kept?.noteCall(from: start) }
-        self.sendsUpdates = sendsUpdates
+        while advance != nil, !isHeld, !isCallFull(from: call.start) { _ = handleNext(through: 0) }
+        if isHeld { return }
+        if !call.hasEnded {
+            call.hasEnded = true
+            endBatch()
+            if isHeld { return }
+        }
+        self.call = nil
+        calls?.complete(call.ticket, buffer, from: call.start)
+        if buffer.count <= call.start { hostWriter.kept?.noteCall(from: call.start) }
+        sendsUpdates = call.sendsUpdates
         if sendsUpdates { sendUpdates() }
     }
 
@@ -64,7 +79,10 @@ extension HostedCore {
         if begins { return begin() }
         if core.hasReadyEffects, jobs < HostedCore.mostJobs {
             jobs += 1
-            if hasHistory, core.hasChanges { endBatch() }
+            if hasHistory, core.hasChanges {
+                endBatch()
+                if isHeld { return true }
+            }
             core.runReadyEffect(listener)
             return true
         }
@@ -120,6 +138,11 @@ extension HostedCore {
         case .control(let message, let text):
             // Imports are noted when they are complete.
             if case .advance = message, let text { note("advance", text, cause) }
+            if message.endsBatch {
+                endBatch()
+                if isHeld { return _ = putBack(arrival) }
+                workCause = cause
+            }
             return handle(message, cause)
         }
         guard hasHistory else { return perform(message, cause) }
@@ -151,10 +174,6 @@ extension HostedCore {
     }
 
     private func handle(_ message: ControlMessage, _ cause: Cause?) {
-        if message.endsBatch {
-            endBatch()
-            workCause = cause
-        }
         switch message {
         case .get(let pointer, let from, let limit, let revision):
             hostWriter.tell(PartPath(pointer, window: ListWindow(from, limit)), at: revision?.value, of: core, cause)
@@ -225,7 +244,15 @@ extension HostedCore {
     /// causes it, and not one message. The core's loop.
     package func endBatch() {
         workCause = nil
+        if isHeld { return }
         core.endBatch(listener)
+        if hostWriter.batch != nil, core.isHeld { return hold() }
+        completeBatch()
+    }
+
+    /// Releases the output of a batch that has ended.
+    @inline(__always)
+    func completeBatch() {
         if recorder != nil { record() }
         if log.hasWaiting { tellLog() }
         if hasUpdates, sendsUpdates { sendUpdates() }

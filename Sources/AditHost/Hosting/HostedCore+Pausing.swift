@@ -5,7 +5,7 @@ import AditState
 // A paused core holds no lock of its store, so that a phone may put its program to sleep.
 extension HostedCore {
     /// Whether the core is paused. Any thread.
-    package var isPaused: Bool { paused.load(ordering: .relaxed) }
+    package var isPaused: Bool { blockage.load(ordering: .relaxed) == .paused }
 
     /// Lets the store go. The batch has ended.
     func pause(_ cause: Cause?) {
@@ -15,7 +15,7 @@ extension HostedCore {
             return hostWriter.tellError(.store, "@pause: \(error)", of: cause)
         }
         inbox.putBack()
-        paused.store(true, ordering: .releasing)
+        blockage.store(.paused, ordering: .releasing)
         hostWriter.send(.paused(revision: Count(core.revision)), of: cause)
     }
 
@@ -27,7 +27,7 @@ extension HostedCore {
         do { try core.resumeStore() } catch {
             return hostWriter.tellError(error.code, "@resume: \(error)", of: cause)
         }
-        paused.store(false, ordering: .releasing)
+        blockage.store(.none, ordering: .releasing)
         hostWriter.send(.resumed(revision: Count(core.revision)), of: cause)
     }
 
@@ -36,6 +36,6 @@ extension HostedCore {
     func endPause() {
         guard isPaused else { return }
         try? core.resumeStore()
-        paused.store(false, ordering: .releasing)
+        blockage.store(.none, ordering: .releasing)
     }
 }

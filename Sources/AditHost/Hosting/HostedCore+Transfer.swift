@@ -7,7 +7,7 @@ import AditSystem
 // Export and import: each runs in slices, between messages.
 extension HostedCore {
     /// Whether a transfer is pending. Any thread.
-    package var isTransferring: Bool { hasTransfers.load(ordering: .relaxed) && !isPaused }
+    package var isTransferring: Bool { hasTransfers.load(ordering: .relaxed) && !isBlocked }
 
     /// Begins to write the present state to a file.
     ///
@@ -71,12 +71,14 @@ extension HostedCore {
         hostWriter.begin(nil, of: transfer.cause)
         core.put(put, listener)
         endBatch()
-        // If it could not be stored, the host has received the error.
-        if core.revision > revision {
-            hostWriter.send(
-                .imported(path: transfer.path, revision: Count(revision + 1)), of: transfer.cause)
+        afterBatch { [unowned self] in
+            // If it could not be stored, the host has received the error.
+            if core.revision > revision {
+                hostWriter.send(
+                    .imported(path: transfer.path, revision: Count(revision + 1)), of: transfer.cause)
+            }
+            end(transfer)
         }
-        end(transfer)
     }
 
     private func end(_ transfer: any Transfer) {

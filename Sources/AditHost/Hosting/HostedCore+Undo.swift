@@ -50,6 +50,10 @@ extension HostedCore {
     ) throws {
         guard let history = core.history else { return }
         endBatch()
+        guard !isHeld else {
+            throw StorageFailure(
+                .failed, "whether the batch before is written is unknown; undo once the storage knows it")
+        }
         workCause = cause
         defer { endBatch() }
         var origin: UndoStep.Batch?

@@ -27,8 +27,14 @@ package final class HostedCore {
     /// Whether the host may send any message, as in a test or a replay.
     let takesAll: Bool
     let inbox: Inbox<Arrival>
-    /// Whether the core has let go of its store: nothing but urgent messages is handled.
-    let paused = Atomic<Bool>(false)
+    /// Why no message is handled, if none is.
+    let blockage = Atomic<Blockage>(.none)
+    /// Signalled by the storage when the outcome of a batch may be known.
+    let storageWakeup: StorageWakeup
+    /// The batch that is held; nil if there is none.
+    @exclusivity(unchecked) var heldBatch: HeldBatch?
+    /// The call whose message is being handled, or whose batch is held; nil if there is none.
+    @exclusivity(unchecked) var call: PresentCall?
     package let buffer: MessageBuffer
     package let hostWriter: HostMessageWriter
     /// The listener of the core: ``hostWriter``, or one in front of it.
@@ -80,6 +86,7 @@ package final class HostedCore {
             level: opening.config.log?.level, journal: core.journal)
         self.core = core
         ready = core.effects.ready
+        storageWakeup = StorageWakeup { [ready] in ready.wake() }
         timers = core.effects.timers
         config = opening.config
         log = opening.log
@@ -105,6 +112,7 @@ package final class HostedCore {
         }
         inbox = Inbox(limit: config.limits.queue.value, byteLimit: config.limits.queueBytes.value)
         try hostWriter.keep(by: config, of: core)
+        core.allowHolding(storageWakeup)
         begins = core.hasBeginning || hostWriter.kept?.hasEarlier == true
         isOccupied = Atomic(begins)
         scheduleFigures()
@@ -121,7 +129,7 @@ package final class HostedCore {
     package var lastQueued: Int { inbox.last }
     /// Whether there is any work. Any thread.
     package var hasWork: Bool {
-        if isPaused { return inbox.contains(where: \.isUrgent) }
+        if isBlocked { return hasUrgentWork }
         return inbox.hasItems || hasOwnWork || isTransferring
     }
     /// Whether there is work other than queued messages and transfers. Any thread.
@@ -132,12 +140,12 @@ package final class HostedCore {
     package var hasReadyEffects: Bool { core.hasReadyEffects }
     /// The time of the next timer; nil without a timer on the real clock. Any thread.
     package var nextDue: MonotonicTime? {
-        if isPaused { return nil }
+        if isBlocked { return nil }
         let (due, time) = (core.effects.timers.nextDue, core.effects.time)
         return due == .max || time.isVirtual ? nil : time.monotonic(due)
     }
     /// Whether subscriptions are pending. The core's loop.
-    package var hasUpdates: Bool { core.subscriptions.hasUpdates }
+    package var hasUpdates: Bool { core.subscriptions.hasUpdates && !isHeld }
     /// Sets the function that is called when another thread adds work.
     package func onWork(_ wake: @escaping () -> Void) { core.effects.ready.wake = wake }
     /// Whether the batch should end now.
@@ -147,7 +155,7 @@ package final class HostedCore {
 
     /// Makes this thread the driver of the core, until ``leave()``.
     package func enter() {
-        if hostWriter.batch != nil { hostWriter.enter() }
+        if hostWriter.batch != nil, !isHeld { hostWriter.enter() }
         core.enter()
     }
     package func leave() { core.leave() }

@@ -103,6 +103,20 @@ final class Inbox<Item>: @unchecked Sendable {
         next = 0
     }
 
+    /// Puts the item that was dequeued last back to the front. The core's loop.
+    ///
+    /// - Parameter size: its size in bytes, which was released.
+    func putBack(_ item: Item, bytes size: Int) {
+        if next > 0 {
+            next -= 1
+            taken[next] = item
+        } else {
+            taken.insert(item, at: 0)
+        }
+        bytes.add(size, ordering: .relaxed)
+        handled.subtract(1, ordering: .relaxed)
+    }
+
     /// Whether an item is queued that satisfies a predicate; after ``putBack()``. Any thread.
     ///
     /// - Complexity: O(n) in the number of queued items.

@@ -26,6 +26,9 @@ package struct PendingBatchOutput {
         senders.append(Sender(cause: cause, message: nil))
     }
 
+    /// Notes that the batch begins at another place of the buffer.
+    mutating func begin(from count: Int) { start = count }
+
     /// Releases the messages in the buffer to the host, and begins a new batch.
     mutating func begin(at count: Int) {
         start = count

@@ -130,6 +130,16 @@ package final class MessageBuffer {
         return array.bytes.withMemoryRebound(to: CChar.self) { OwnedText(copying: $0.baseAddress, $0.count) }
     }
 
+    /// Removes the messages from the given one on and returns their texts.
+    func take(from start: Int) -> [[UInt8]] {
+        guard start < count else { return [] }
+        let texts = (first + start..<total).map { index in
+            withText(index) { text, count in Array(UnsafeRawBufferPointer(start: text, count: count)) }
+        }
+        truncate(to: start)
+        return texts
+    }
+
     private func writeArray(from start: Int, to array: JSONWriter) {
         array.write(literal: "[")
         for index in start..<total {

@@ -17,7 +17,10 @@ public protocol StateStorage: AnyObject {
     /// Passes the elements of a table to `body`, in their order.
     func readElements(of table: String, _ body: (_ id: RowText, _ value: RowText) throws(CodingFailure) -> Void) throws
 
-    /// Writes one transaction. If it or `body` throws, nothing is written.
+    /// Writes one transaction, and returns once it is written. If it or `body` throws, nothing is written.
+    ///
+    /// Batches of a core are written by ``commit(_:entries:notifying:_:)``; the rest by this: the opening, the changes
+    /// of a store without a core, and what is pending when the core pauses or closes.
     ///
     /// - Parameters:
     ///   - head: the storage's ``head`` from then on.
@@ -25,6 +28,29 @@ public protocol StateStorage: AnyObject {
     ///     storage without a journal drops them. It is called after `body`.
     ///   - body: writes the rows.
     func write(_ head: StorageHead, entries: () -> RowText, _ body: (any RowSink) throws -> Void) throws
+
+    /// Begins to write one transaction: a batch of a core. Unless it is overridden, the same as
+    /// ``write(_:entries:_:)``, whose outcome is always known.
+    ///
+    /// If the outcome is ``StorageOutcome/unknown(_:)``, the core holds the batch: the host receives nothing of it, and
+    /// no other message is handled, so that only ``resolve()`` and ``close()`` are called, until the outcome is known.
+    /// `body` and `entries` are called before this returns, and what they give is valid only within the call.
+    ///
+    /// - Parameters:
+    ///   - head: the storage's ``head`` once it is written.
+    ///   - entries: as of ``write(_:entries:_:)``.
+    ///   - wakeup: to be signalled when the outcome is known, or when the core should ask again.
+    ///   - body: writes the rows.
+    /// - Returns: the outcome, as far as it is known.
+    /// - Throws: an error if nothing is written, as ``StorageOutcome/notWritten(_:)`` says, or the error of `body`.
+    func commit(
+        _ head: StorageHead, entries: () -> RowText, notifying wakeup: StorageWakeup,
+        _ body: (any RowSink) throws -> Void
+    ) throws -> StorageOutcome
+
+    /// Returns the outcome of the transaction whose outcome was unknown. It is asked after each signal of its wakeup,
+    /// and for the last time when the core closes.
+    func resolve() -> StorageOutcome
 
     /// Passes the journal's entries to `body`, the newest batch first, until it returns false.
     func readJournal(_ body: (_ head: StorageHead, _ entries: RowText) throws -> Bool) throws
@@ -49,6 +75,18 @@ public protocol StateStorage: AnyObject {
 }
 
 extension StateStorage {
+    /// Writes the transaction as ``write(_:entries:_:)`` does: its outcome is never unknown.
+    public func commit(
+        _ head: StorageHead, entries: () -> RowText, notifying _: StorageWakeup,
+        _ body: (any RowSink) throws -> Void
+    ) throws -> StorageOutcome {
+        try write(head, entries: entries, body)
+        return .written
+    }
+
+    /// Unknown. A storage that overrides ``commit(_:entries:notifying:_:)`` overrides this, too.
+    public func resolve() -> StorageOutcome { .unknown("the storage does not implement resolve()") }
+
     /// None.
     public var figures: StorageFigures? { nil }
 

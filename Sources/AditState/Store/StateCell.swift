@@ -35,6 +35,8 @@ package final class StateCell<S: State> {
     @exclusivity(unchecked) @usableFromInline var subscriptions: Subscriptions?
     // `following` retains the tree; reading it here needs no reference counting.
     @exclusivity(unchecked) @usableFromInline var followed: SubscriptionFilter?
+    /// The state before a batch of which it is unknown whether it is persisted, once it has been read; nil otherwise.
+    @exclusivity(unchecked) private var lastWritten: S?
     /// Collects the changes of a batch; reused by the next one.
     @exclusivity(unchecked) @usableFromInline var changes: ChangeWriter?
 
@@ -98,19 +100,23 @@ extension StateCell {
     var hooks: Transaction.Hooks {
         Transaction.Hooks(
             rollBack: rollBack, rollBackBatch: rollBackBatch, write: write, writeRecords: writeRecords,
-            tellObservers: tell)
+            settle: settle, tellObservers: tell)
     }
 
     /// Persists the changes of the batch, and collects them for subscribers and observers.
+    ///
+    /// - Parameter mayHold: whether it may be unknown at the end if they are persisted.
+    /// - Returns: false if it is unknown whether they are persisted.
     @usableFromInline
-    func write(_ revision: Int) throws {
-        guard let persister else { return }
+    func write(_ revision: Int, mayHold: Bool) throws -> Bool {
+        guard let persister else { return true }
         let changes = writer
         do {
             let writeOriginal = { [unowned self] (writer: JSONWriter) throws(CodingFailure) in
                 if let coding { try coding.write(isFirst ? beforeMessage : beforeBatch, writer) }
             }
-            try persister.write(revision, writeOriginal: writeOriginal) { rows throws(CodingFailure) in
+            return try persister.write(revision, mayHold: mayHold, writeOriginal: writeOriginal) {
+                rows throws(CodingFailure) in
                 changes.begin(wantsAll: wantsAll, rows: rows)
                 try S.writeChanges(of: state, since: isFirst ? beforeMessage : beforeBatch, to: changes)
             }
@@ -121,8 +127,28 @@ extension StateCell {
     }
 
     /// Persists the changes of records.
+    ///
+    /// - Returns: false if it is unknown whether they are persisted.
     @usableFromInline
-    func writeRecords() throws { try persister?.writeRecords() }
+    func writeRecords() throws -> Bool { try persister?.writeRecords() ?? true }
+
+    /// Ends the batch of which it was unknown whether it is persisted.
+    @usableFromInline
+    func settle(_ failure: (any Error)?) {
+        lastWritten = nil
+        persister?.settle(failure)
+        if failure != nil { changes?.drop() }
+    }
+
+    /// Returns the state before the batch of which it is unknown whether it is persisted.
+    func stateBeforeBatch() -> S {
+        if let lastWritten { return lastWritten }
+        // The originals are needed later: they are restored in copies.
+        var (copy, original) = (state, isFirst ? beforeMessage : beforeBatch)
+        S.restore(&copy, from: &original)
+        lastWritten = copy
+        return copy
+    }
 
     /// Notifies subscribers and observers of the changes of the batch.
     @inlinable

@@ -13,6 +13,12 @@ package final class StatePersister {
     package let records: CoreRecords
     /// Whether the journal omits the changes of the next batch, as they may exceed memory.
     package var hidesChanges = false
+    /// The signal of the storage to the core; nil if each transaction is written before it returns.
+    package var wakeup: StorageWakeup?
+    /// The head of the batch whose outcome is unknown; nil if there is none.
+    private var held: StorageHead?
+    /// Why nothing is written any more: the core closed while the outcome of a batch was unknown.
+    private var refusal: StorageFailure?
 
     /// - Parameter isWhole: whether the state is stored as one member.
     private init(
@@ -51,13 +57,15 @@ package final class StatePersister {
     ///
     /// - Parameters:
     ///   - revision: the revision of the state after the batch.
+    ///   - mayHold: whether its outcome may be unknown at the end.
     ///   - writeOriginal: writes the state as it was before the batch.
     ///   - walk: writes the changed rows.
+    /// - Returns: false if it is unknown whether the batch is written, until ``settle(_:)``.
     /// - Throws: the storage's or the coding's error; nothing was written then.
     func write(
-        _ revision: Int, writeOriginal: @escaping (JSONWriter) throws(CodingFailure) -> Void,
+        _ revision: Int, mayHold: Bool, writeOriginal: @escaping (JSONWriter) throws(CodingFailure) -> Void,
         _ walk: (RowWriter) throws(CodingFailure) -> Void
-    ) throws {
+    ) throws -> Bool {
         defer { rows.end() }
         let from = head.revision
         var head = head
@@ -66,37 +74,87 @@ package final class StatePersister {
         let changes = hidesChanges ? nil : journal?.changes
         hidesChanges = false
         do {
-            try storage.write(head, entries: { journal?.endBatch(head, from: from, tells: changes != nil) ?? .empty }) {
-                sink in
+            let isKnown = try commit(
+                head, mayHold: mayHold,
+                entries: { journal?.endBatch(head, from: from, tells: changes != nil) ?? .empty }
+            ) { sink in
                 rows.begin(sink, journal: changes, writeOriginal: rows.isWhole ? writeOriginal : nil)
                 try walk(rows)
                 if let failure = rows.failure { throw failure }
                 try records.write(to: sink)
             }
+            guard isKnown else { return hold(head) }
         } catch {
             lose(error)
             throw error
         }
         self.head = head
         keep()
+        return true
     }
 
     /// Writes a batch that has not changed the state, if it has changed records.
     ///
+    /// - Returns: false if it is unknown whether they are written, until ``settle(_:)``.
     /// - Throws: the storage's error; nothing was written then.
-    func writeRecords() throws {
-        guard records.hasChanges else { return }
+    func writeRecords() throws -> Bool {
+        guard records.hasChanges else { return true }
         let (head, journal) = (head, journal)
         do {
-            try storage.write(
-                head, entries: { journal?.endBatch(head, from: head.revision, tells: true) ?? .empty },
+            let isKnown = try commit(
+                head, mayHold: true, entries: { journal?.endBatch(head, from: head.revision, tells: true) ?? .empty },
                 records.write)
+            guard isKnown else { return hold(head) }
         } catch {
             lose(error)
             throw error
         }
         keep()
+        return true
     }
+
+    /// Writes a transaction.
+    ///
+    /// - Returns: false if it is unknown whether it is written.
+    private func commit(
+        _ head: StorageHead, mayHold: Bool, entries: () -> RowText, _ body: (any RowSink) throws -> Void
+    ) throws -> Bool {
+        if let refusal { throw refusal }
+        guard mayHold, let wakeup else {
+            try storage.write(head, entries: entries, body)
+            return true
+        }
+        _ = wakeup.take()
+        switch try storage.commit(head, entries: entries, notifying: wakeup, body) {
+        case .written: return true
+        case .notWritten(let failure): throw failure
+        case .unknown: return false
+        }
+    }
+
+    private func hold(_ head: StorageHead) -> Bool {
+        held = head
+        return false
+    }
+
+    /// Asks the storage for the outcome of the batch that is held.
+    package func resolve() -> StorageOutcome { storage.resolve() }
+
+    /// Ends the batch that was held.
+    ///
+    /// - Parameter failure: why it is not written; nil if it is.
+    func settle(_ failure: (any Error)?) {
+        guard let head = held else { return }
+        held = nil
+        if let failure { return lose(failure) }
+        self.head = head
+        keep()
+    }
+
+    /// Writes nothing from now on, as nobody knows what the storage has.
+    ///
+    /// - Parameter failure: the error of all later transactions.
+    package func refuse(_ failure: StorageFailure) { refusal = failure }
 
     private func keep() {
         journal?.keep()
@@ -153,7 +211,8 @@ package final class StatePersister {
     /// Writes the journal's pending entries and the changes of records, and closes the storage.
     package func close() {
         // Pending entries belong to no change of the state, so losing them is acceptable.
-        try? writePending()
+        if held == nil, refusal == nil { try? writePending() }
+        wakeup = nil
         storage.close()
     }
 

@@ -45,12 +45,16 @@ extension StateStore {
         return JSONPointer.pointer(to: path, in: model) ?? JSONPointer([])
     }
 
-    /// Copies the part from the parent's state into the part's cell, where ``state()`` reads it without further copies
+    /// Returns the state of a part, or of a store whose last batch is held.
+    ///
+    /// It copies the part from the parent's state into the part's cell, where ``state()`` reads it without further copies
     /// until the next change.
     @usableFromInline
     @inline(never)
-    func fetch() {
-        if let parentLink { cell.state = parentLink.state() }
+    func fetch() -> S {
+        guard let parentLink else { return transaction.isHeld ? cell.stateBeforeBatch() : cell.state }
+        cell.state = parentLink.state()
+        return cell.state
     }
 
     /// Changes the state in place.
@@ -61,6 +65,7 @@ extension StateStore {
             cell.state = initial
             return parentLink.modify(body)
         }
+        if transaction.isHeld { return transaction.refuseChange() }
         cell.keepWayBack(transaction.willChange())
         body(&cell.state)
         transaction.didChange()

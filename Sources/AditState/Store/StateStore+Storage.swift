@@ -27,10 +27,14 @@ extension StateStore {
         cell.persister = persister
         cell.coding = coding
         transaction.isStored = true
+        transaction.onHold = { [unowned self] in isIndirect = $0 }
         transaction.revision = persister.head.revision
     }
 
     /// The error of the last change outside a core that could not be persisted; nil if it was, or if the store is in
     /// memory only. A core reports such errors to its host.
+    ///
+    /// Outside a core, a change returns once it is written (``StateStorage/write(_:entries:_:)``). A change of a core's
+    /// store outside of a message is refused while it is unknown whether the core's last batch is written.
     public var failure: (any Error)? { transaction.failure }
 }

@@ -18,8 +18,8 @@ public final class StateStore<S: State> {
     @usableFromInline package let transaction: Transaction
     /// A link to the store that this one is a part of; nil if it is a whole store.
     @usableFromInline let parentLink: ParentStoreLink<S>?
-    /// Whether `parentLink` is set. Cheaper to read than the link.
-    @usableFromInline let isPart: Bool
+    /// Whether reads and changes take the slow path: this is a part, or it is unknown whether the last batch is persisted.
+    @exclusivity(unchecked) @usableFromInline var isIndirect: Bool
 
     /// A store in memory.
     // Inlinable, so that the code of each batch is specialized for the app's state (`benchmarks/run`).
@@ -29,7 +29,7 @@ public final class StateStore<S: State> {
         initial = state
         transaction = Transaction(cell.hooks)
         parentLink = nil
-        isPart = false
+        isIndirect = false
     }
 
     init(cell: StateCell<S>, initial: S, transaction: Transaction, parentLink: ParentStoreLink<S>) {
@@ -37,20 +37,20 @@ public final class StateStore<S: State> {
         self.initial = initial
         self.transaction = transaction
         self.parentLink = parentLink
-        isPart = true
+        isIndirect = true
     }
 
-    /// Returns the current state.
+    /// Returns the current state. While it is unknown whether the last batch is written, that is the state before it.
     @inlinable
     public func state() -> S {
-        if isPart { fetch() }
+        if isIndirect { return fetch() }
         return cell.state
     }
 
     /// Changes the state.
     @inlinable
     public func change(_ change: consuming S.Change) {
-        if isPart {
+        if isIndirect {
             // Only this copies large changes.
             let change = change
             return modify { $0.apply(change) }

@@ -12,22 +12,26 @@ package final class Transaction {
     struct Hooks {
         let rollBack: () -> Void
         let rollBackBatch: () -> Void
-        /// Persists the changes up to a revision.
-        let write: (Int) throws -> Void
-        /// Persists the changes of records, if the state has not changed.
-        let writeRecords: () throws -> Void
+        /// Persists the changes up to a revision; returns false if it is unknown whether they are persisted, which may
+        /// be only if the second argument is true.
+        let write: (Int, Bool) throws -> Bool
+        /// Persists the changes of records, if the state has not changed; returns as ``write`` does.
+        let writeRecords: () throws -> Bool
+        /// Ends a batch whose outcome was unknown; nil if it is persisted.
+        let settle: ((any Error)?) -> Void
         let tellObservers: () -> Void
 
         @usableFromInline
         init(
             rollBack: @escaping () -> Void, rollBackBatch: @escaping () -> Void,
-            write: @escaping (Int) throws -> Void, writeRecords: @escaping () throws -> Void,
-            tellObservers: @escaping () -> Void
+            write: @escaping (Int, Bool) throws -> Bool, writeRecords: @escaping () throws -> Bool,
+            settle: @escaping ((any Error)?) -> Void, tellObservers: @escaping () -> Void
         ) {
             self.rollBack = rollBack
             self.rollBackBatch = rollBackBatch
             self.write = write
             self.writeRecords = writeRecords
+            self.settle = settle
             self.tellObservers = tellObservers
         }
     }
@@ -50,6 +54,13 @@ package final class Transaction {
 
     /// The number of batches that could not be persisted.
     @exclusivity(unchecked) package private(set) var lost = 0
+
+    /// Whether it is unknown if the last batch is persisted: it is held until ``settle(_:)``.
+    @exclusivity(unchecked) package private(set) var isHeld = false
+    /// Whether the held batch has changed the state.
+    @exclusivity(unchecked) private var holdsChanges = false
+    /// Notified when a batch is held, and when no batch is held any more.
+    @exclusivity(unchecked) var onHold: (Bool) -> Void = { _ in }
 
     /// The error of the last change outside a batch; nil if it was persisted.
     @exclusivity(unchecked) private(set) var failure: (any Error)?
@@ -98,7 +109,7 @@ package final class Transaction {
     func tellAtOnce() {
         kept = 1
         revision += 1
-        failure = finish()
+        failure = finish(mayHold: false)
     }
 
     /// Begins a message. Changes since the last one stay.
@@ -139,7 +150,7 @@ package final class Transaction {
             handled = 0
             if batchHasChanges {
                 batchHasChanges = false
-                if kept > 0 { return finish() }
+                if kept > 0 { return finish(mayHold: true) }
             }
         }
         return persists ? finishRecords() : nil
@@ -147,26 +158,71 @@ package final class Transaction {
 
     /// Persists the records of a batch that has not changed the state.
     private func finishRecords() -> (any Error)? {
-        do { try hooks.writeRecords() } catch {
+        do {
+            if try !hooks.writeRecords() { hold(changes: false) }
+        } catch {
             lost += 1
             return error
         }
         return nil
     }
 
-    private func finish() -> (any Error)? {
-        defer { kept = 0 }
+    private func finish(mayHold: Bool) -> (any Error)? {
         if isStored {
             do {
-                try hooks.write(revision)
+                if try !hooks.write(revision, mayHold) {
+                    hold(changes: true)
+                    return nil
+                }
             } catch {
-                hooks.rollBackBatch()
-                revision -= kept
-                lost += 1
+                undoBatch()
                 return error
             }
         }
         hooks.tellObservers()
+        kept = 0
         return nil
+    }
+
+    private func undoBatch() {
+        hooks.rollBackBatch()
+        revision -= kept
+        kept = 0
+        lost += 1
+    }
+
+    // MARK: A held batch
+
+    private func hold(changes: Bool) {
+        (isHeld, holdsChanges) = (true, changes)
+        onHold(true)
+    }
+
+    /// The revision of the state without the held batch.
+    package var writtenRevision: Int { isHeld && holdsChanges ? revision - kept : revision }
+
+    /// Ends the held batch: notifies observers, or undoes it.
+    ///
+    /// - Parameter failure: why it is not persisted; nil if it is.
+    package func settle(_ failure: (any Error)?) {
+        guard isHeld else { return }
+        isHeld = false
+        hooks.settle(failure)
+        onHold(false)
+        switch (failure == nil, holdsChanges) {
+        case (true, true):
+            hooks.tellObservers()
+            kept = 0
+        case (false, true): undoBatch()
+        case (false, false): lost += 1
+        case (true, false): break
+        }
+    }
+
+    /// Refuses a change outside a batch while a batch is held.
+    func refuseChange() {
+        failure = StorageFailure(
+            .failed,
+            "the state was not changed: whether the batch before is written is unknown; change it once it is known")
     }
 }

@@ -61,7 +61,7 @@ extension AppCore {
     /// Delivers what the last batch has put out.
     func deliverAll() {
         hosted.buffer.truncate(to: 0)
-        for item in listener.take() { deliver(item) }
+        for item in listener.take(isHeld: hosted.isHeld) { deliver(item) }
     }
 
     func deliver(_ item: TypedListener<Message>.Item) {

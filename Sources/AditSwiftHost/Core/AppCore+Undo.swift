@@ -14,6 +14,8 @@ extension AppCore {
     ///
     /// The state has a new revision. Effects that are in flight go on, and requests to gateways stay made.
     ///
+    /// While it is unknown whether the change is written, the state is that before it.
+    ///
     /// - Returns: what was undone; nil without effect.
     /// - Throws: ``AppCoreError`` if there is nothing to undo, or if the change cannot be stored.
     @discardableResult
@@ -44,7 +46,7 @@ extension AppCore {
                 result = AppCoreUndo(
                     revision: step.revision, messages: step.messages, gateways: step.requests.map(\.gateway))
             }
-            if self.revision == revision {
+            if !hosted.isHeld, self.revision == revision {
                 failure = AppCoreError(.store, "\(direction): the change could not be stored; an output says why")
             }
         } catch {

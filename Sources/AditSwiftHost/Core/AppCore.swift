@@ -110,11 +110,11 @@ public final class AppCore<S: State, Message> {
 
     deinit { close() }
 
-    /// The current state.
+    /// The current state. While it is unknown whether the last batch is written, that is the state before it.
     public var state: S { store.state() }
 
     /// The number of messages that have changed the state.
-    public var revision: Int { hosted.core.revision }
+    public var revision: Int { hosted.core.writtenRevision }
 
     /// The number of effects in flight.
     public var effectCount: Int { hosted.core.effects.count }
@@ -164,6 +164,7 @@ public final class AppCore<S: State, Message> {
         isDriving = true
         hosted.enter()
         hosted.endBatch()
+        hosted.endHold { hosted.hasWork }
         let hasEnded = hosted.endEffects()
         let closed = AppCoreError(HostError(.closed, "the core closed before the message was handled"))
         for (message, cause) in hosted.takeQueued() {

@@ -26,8 +26,12 @@ final class TypedListener<Message>: CoreListener {
 
     func add(_ item: Item) { items.append(item) }
 
-    /// Removes and returns all items.
-    func take() -> [Item] {
+    /// Removes and returns the items, except those of a batch that is held.
+    func take(isHeld: Bool) -> [Item] {
+        guard !isHeld else {
+            defer { (items, kept) = (Array(items[kept...]), 0) }
+            return Array(items[..<kept])
+        }
         defer { (items, kept) = ([], 0) }
         return items
     }

@@ -21,7 +21,7 @@ private final class Faulty: StateStorage {
 }
 
 /// GIVEN a core whose state is kept in a storage WHEN that cannot write a batch THEN nothing of the batch has happened.
-@Suite struct LostBatchTests {
+@Suite(.onUncertainStorages) struct LostBatchTests {
     private let storage = Faulty()
 
     /// A core that keeps each word and says it again; `ask` asks the host in an effect, `stop` ends that.

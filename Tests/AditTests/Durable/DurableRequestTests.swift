@@ -2,7 +2,7 @@ import Adit
 import AditState
 import Testing
 
-@Suite struct DurableRequestTests {
+@Suite(.onUncertainStorages) struct DurableRequestTests {
     /// A core that asks the host by a durable request: `ask TEXT`, `ask TEXT as ID`, `cancel ID`. Its answers are
     /// messages, whose texts are kept in the state.
     private func lab(

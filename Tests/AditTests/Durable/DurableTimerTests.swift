@@ -2,7 +2,7 @@ import Adit
 import AditState
 import Testing
 
-@Suite struct DurableTimerTests {
+@Suite(.onUncertainStorages) struct DurableTimerTests {
     /// A core with durable timers: `wake MILLISECONDS ID`, `cancel ID`. A due one notes its id in the state.
     private func lab(_ storage: (any StateStorage)? = nil, at date: Timestamp = .virtualStart) -> Lab {
         Lab(storage: storage, time: .virtual(from: date)) { bench in

@@ -50,7 +50,7 @@ final class Lab {
             let handle = handle(Bench(core: core, effects: core.effects, host: host, store: core.store))
             return [Feature { if case .says(let text) = $0 { try handle(text) } }]
         }
-        guard let storage else {
+        guard let storage = storage.map(UncertainSeed.storage) else {
             (core, store) = app.makeCore(
                 gateways: gateways, limits: limits, time: time, context: context, bringing: bring)
             return
@@ -62,6 +62,7 @@ final class Lab {
         } catch {
             preconditionFailure("a test's storage does not open: \(error)")
         }
+        core.allowHolding(StorageWakeup {})
     }
 
     var words: [String] { store.state().words }
@@ -94,7 +95,12 @@ final class Lab {
         drive { core.take(reply, for: id, more: more, self) }
     }
 
-    func endBatch() { drive { core.endBatch(self) } }
+    func endBatch() {
+        drive {
+            core.endBatch(self)
+            core.settleHeldBatches(self)
+        }
+    }
 
     /// Ends the core's effects.
     func end() -> Bool { drive { core.cancelEffects(self) } }

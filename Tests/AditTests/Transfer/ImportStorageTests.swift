@@ -6,7 +6,7 @@ import Testing
 
 /// GIVEN a state that is kept, or followed WHEN another one is imported THEN it is kept and told of as what one message
 /// did.
-struct ImportStorageTests {
+@Suite(.onUncertainStorages) struct ImportStorageTests {
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `what is stored is the imported state`(_ seed: UInt64) throws {
         let text = try TransferBench(TransferBench.randomState(seed)).exported()

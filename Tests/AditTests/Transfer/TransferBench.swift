@@ -13,9 +13,10 @@ final class TransferBench {
     /// - Parameter storage: what the state is kept in; nil: in memory.
     init(_ state: Shop = Shop(), storage: (any StateStorage)? = nil) throws {
         let app = App<Shop, ShopMessage>("shop", state: state) { _ in [] }
-        if let storage {
+        if let storage = storage.map(UncertainSeed.storage) {
             journal = Journal()
             (core, store) = try app.openCore(storage, journal: journal)
+            core.allowHolding(StorageWakeup {})
         } else {
             journal = nil
             (core, store) = app.makeCore()
@@ -55,6 +56,7 @@ final class TransferBench {
         while try reading.readOn(bytes: piece) {}
         core.put(try reading.finish(), listener)
         core.endBatch(listener)
+        core.settleHeldBatches(listener)
         if let error = listener.error { throw error }
     }
 

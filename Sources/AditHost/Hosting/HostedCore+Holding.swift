@@ -1,0 +1,84 @@
+import Adit
+import AditJSON
+import AditState
+
+// A storage may not know at the end of a batch whether it is written. Until it does, the batch is held: the host receives
+// nothing of it, and the core handles nothing else, as all that follows would depend on a state that may never have been.
+extension HostedCore {
+    /// Whether a batch is held. Any thread.
+    package var isHeld: Bool { blockage.load(ordering: .relaxed) == .held }
+
+    /// Whether no message is handled, except urgent ones. Any thread.
+    var isBlocked: Bool { blockage.load(ordering: .relaxed) != .none }
+
+    /// Whether a blocked core has work. Any thread.
+    var hasUrgentWork: Bool { isHeld ? storageWakeup.isSignalled : inbox.contains(where: \.isUrgent) }
+
+    /// Holds the batch that has just ended.
+    func hold() {
+        let start = hostWriter.batch?.start ?? buffer.count
+        let first = min(start, call?.start ?? start)
+        heldBatch = HeldBatch(output: buffer.take(from: first), earlier: start - first)
+        blockage.store(.held, ordering: .releasing)
+    }
+
+    /// Runs `body` once the last batch has ended: at once, unless it is held.
+    func afterBatch(_ body: @escaping () -> Void) {
+        if isHeld { heldBatch?.next.append(body) } else { body() }
+    }
+
+    /// Puts a message back to the front of the queue, as the batch before it is held.
+    func putBack(_ arrival: Arrival) -> Bool {
+        inbox.putBack(arrival, bytes: arrival.bytes)
+        return true
+    }
+
+    /// Ends the batch that is held, if the storage has signalled and knows its outcome.
+    ///
+    /// - Returns: false if it is still held.
+    func settleBatch() -> Bool { storageWakeup.take() && settleBatch(by: core.resolveBatch()) }
+
+    private func settleBatch(by outcome: StorageOutcome) -> Bool {
+        switch outcome {
+        case .written: endHold(nil)
+        case .notWritten(let failure): endHold(failure)
+        case .unknown: return false
+        }
+        return true
+    }
+
+    /// Ends the hold of a core that closes.
+    ///
+    /// - Parameter wait: waits for a signal of the storage; returns false if no time is left.
+    package func endHold(_ wait: () -> Bool) {
+        while isHeld {
+            if settleBatch() || wait() { continue }
+            let outcome = core.resolveBatch()
+            guard !settleBatch(by: outcome), case .unknown(let reason) = outcome else { continue }
+            // Not "not written": the next opening may find it.
+            let failure = StorageFailure(
+                .failed,
+                "the core closed before it was known whether this is written: \(reason); open the store again to see")
+            core.refuseBatches(failure)
+            endHold(failure)
+        }
+    }
+
+    /// Ends the batch that is held, as if its outcome had been known at once.
+    private func endHold(_ failure: StorageFailure?) {
+        guard let held = heldBatch else { return }
+        heldBatch = nil
+        let start = buffer.count
+        for message in held.output {
+            message.withUnsafeBytes { text in try? buffer.add { $0.write(raw: text) } }
+        }
+        call?.start = start
+        hostWriter.batch?.begin(from: start + held.earlier)
+        blockage.store(.none, ordering: .releasing)
+        core.settleBatch(failure, listener)
+        for next in held.next { next() }
+        if core.isHeld { return hold() }
+        completeBatch()
+        goOnWithCall()
+    }
+}
