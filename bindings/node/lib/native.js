@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { AditError } from './errors.js';
 
 const file = process.env.ADIT_NODE_ADDON ?? fileURLToPath(new URL('../build/adit.node', import.meta.url));
+if (!existsSync(file)) throw new Error(`adit: there is no addon at ${file}; "npm rebuild adit" compiles it`);
 const addon = createRequire(import.meta.url)(file);
 addon.setMakeError((errno, offset, text) => new AditError(errno, offset, text));
 
