@@ -81,7 +81,8 @@ JNIEXPORT jlong JNICALL Java_dev_adit_Native_open(JNIEnv *env, jclass class, jlo
     return (jlong)core;
 }
 
-JNIEXPORT void JNICALL Java_dev_adit_Native_send(JNIEnv *env, jclass class, jlong pointer, jlong core, jbyteArray json) {
+JNIEXPORT void JNICALL Java_dev_adit_Native_send(JNIEnv *env, jclass class, jlong pointer, jlong core,
+                                                 jbyteArray json) {
     library *library = library_of(pointer);
     text message;
     adit_error error;
@@ -93,8 +94,8 @@ JNIEXPORT void JNICALL Java_dev_adit_Native_send(JNIEnv *env, jclass class, jlon
     throw_adit(env, library, code, &error);
 }
 
-JNIEXPORT void JNICALL Java_dev_adit_Native_submit(JNIEnv *env, jclass class, jlong pointer, jlong core, jbyteArray name,
-                                                   jbyteArray json) {
+JNIEXPORT void JNICALL Java_dev_adit_Native_submit(JNIEnv *env, jclass class, jlong pointer, jlong core,
+                                                   jbyteArray name, jbyteArray json) {
     library *library = library_of(pointer);
     text client, message;
     adit_error error;
@@ -109,7 +110,8 @@ JNIEXPORT void JNICALL Java_dev_adit_Native_submit(JNIEnv *env, jclass class, jl
     text_free(&client);
 }
 
-JNIEXPORT jint JNICALL Java_dev_adit_Native_process(JNIEnv *env, jclass class, jlong pointer, jlong core, jint timeout) {
+JNIEXPORT jint JNICALL Java_dev_adit_Native_process(JNIEnv *env, jclass class, jlong pointer, jlong core,
+                                                    jint timeout) {
     int32_t count = library_of(pointer)->process((adit_core)core, timeout);
     (void)class;
     throw_kept(env);
@@ -153,8 +155,7 @@ JNIEXPORT jbyteArray JNICALL Java_dev_adit_Native_call(JNIEnv *env, jclass class
     (void)class;
     if (!text_read(env, json, &message))
         return NULL;
-    int32_t code =
-        library->call((adit_core)core, message.bytes, message.length, timeout, &out, &length, &error);
+    int32_t code = library->call((adit_core)core, message.bytes, message.length, timeout, &out, &length, &error);
     text_free(&message);
     if (throw_kept(env)) {
         library->free(out);

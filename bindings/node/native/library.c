@@ -129,8 +129,7 @@ napi_value library_compare(napi_env env, napi_callback_info info) {
     size_t length = 0;
     adit_error error;
     if (text_read(env, arguments[2], &new)) {
-        int32_t code =
-            library->catalog_compare(old.bytes, old.length, new.bytes, new.length, &out, &length, &error);
+        int32_t code = library->catalog_compare(old.bytes, old.length, new.bytes, new.length, &out, &length, &error);
         throw_adit(env, library, code, &error);
         text_free(&new);
     }

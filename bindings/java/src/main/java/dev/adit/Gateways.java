@@ -41,7 +41,7 @@ final class Gateways {
             stage = CompletableFuture.completedStage(null);
         }
         if (stage instanceof CompletableFuture<?> future) {
-            call.onCancel(() -> future.cancel(true));
+            call.onCancel(() -> cancel(future));
         }
         Object reply = effect.find("/reply").map(Json::raw).orElse(true);
         stage.whenComplete((result, error) -> complete(call, reply, result, error));
@@ -59,6 +59,14 @@ final class Gateways {
 
     void cancelAll() {
         running.keySet().forEach(this::cancel);
+    }
+
+    private static void cancel(CompletableFuture<?> future) {
+        try {
+            future.cancel(true);
+        } catch (UnsupportedOperationException error) {
+            // A minimal stage: its gateway has not handed out the right to complete it.
+        }
     }
 
     private void complete(GatewayCall call, Object reply, Object result, Throwable failure) {

@@ -209,7 +209,9 @@ final class JsonParser {
     }
 
     private IllegalArgumentException unexpected(String expected) {
-        String found = place < text.length() ? "'" + text.charAt(place) + "'" : "the end";
+        char character = peek();
+        String found = place == text.length() ? "the end"
+                : character < ' ' ? String.format("U+%04X", (int) character) : "'" + character + "'";
         return new IllegalArgumentException("at " + place + ": found " + found + "; " + expected + " is expected");
     }
 }
