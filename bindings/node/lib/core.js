@@ -24,7 +24,7 @@ export class Core extends Sender {
   #gateways;
   #ending = undefined;
 
-  // The addon refers to these two weakly, or the core would never be collected.
+  // The transport refers to these weakly, or the core would never be collected.
   #deliver = (text) => {
     if (this.#onText) return this.#guard(() => this.#onText(text));
     const parsed = parse(text);
@@ -32,9 +32,13 @@ export class Core extends Sender {
     for (const message of parsed) this.#guard(() => this.#route(message)); // "delivery": "batches"
   };
 
+  #onRefused = (id, error) => {
+    if (!this.#requests.fail(id, error)) this.#errors.push(error);
+  };
+
   #onReadable = () => {
     try {
-      this.process(0);
+      this.#drive(() => this._transport.turn(this.#core));
     } catch (error) {
       // Another thread drives the core at the moment, or `onMessage` has closed it.
       if (error instanceof AditError && [codes.EBUSY, codes.ECORE].includes(error.errno)) return;
@@ -58,7 +62,7 @@ export class Core extends Sender {
     const report = (error) => (onError ? onError(error) : queueMicrotask(() => { throw error; }));
     this.#gateways = new Gateways(gateways, (message) => this.#isClosed || this.#hasEnded || this.send(message), report);
     const name = nameText(app, codes.EAPP, 'the name of an app');
-    const opened = transport.open(name, configText(config, gateways), pull ? undefined : this.#deliver);
+    const opened = transport.open(name, configText(config, gateways), pull ? undefined : this.#deliver, this.#onRefused);
     if (opened.number === 0) throw new TypeError(`adit: found store.check or store.repair; library.examine is expected`);
     this.#core = opened.core;
     this.id = opened.number;
@@ -104,16 +108,20 @@ export class Core extends Sender {
   /** Follows a part of the state. `from` and `limit` are those of a window of a list. */
   follow(path, { from, limit, name = `mirror-${++this.#mirrorCount}` } = {}) {
     this.#expectRouting('follow');
-    const mirror = new Mirror(path, name, (message) => {
-      if (mirror.closed) this.#mirrors.delete(name);
-      if (!this.#isClosed && !this.#hasEnded) this.send(message);
-    });
     if (this.#mirrors.has(name)) throw new AditError(codes.EINVAL, undefined, `${name}: the core has a mirror of that name`);
-    this.#mirrors.set(name, mirror);
-    this.request({ '@subscribe': { subscription: name, path, from, limit } }).catch((error) => {
-      this.#mirrors.delete(name);
-      mirror.end(error);
+    const mirror = new Mirror(path, { name, from, limit }, (message) => {
+      if (mirror.closed) this.#mirrors.delete(name);
+      if ('@subscribe' in message) {
+        this.request(message).catch((error) => {
+          this.#mirrors.delete(name);
+          mirror.end(error);
+        });
+      } else if (!this.#isClosed && !this.#hasEnded) {
+        this.send(message);
+      }
     });
+    this.#mirrors.set(name, mirror);
+    mirror.subscribe();
     return mirror;
   }
 
@@ -216,7 +224,8 @@ export class Core extends Sender {
   #take(message) {
     if ('@effect' in message) return this.#gateways.begin(message);
     if ('@cancel' in message) return this.#gateways.cancel(message['@cancel'].effect);
-    if ('@closed' in message) this.#hasEnded = true;
+    if ('@closed' in message || '@gone' in message) this.#hasEnded = true;
+    if ('@reopened' in message) this.#mirrors.forEach((mirror) => mirror.subscribe());
     const subscription = (message['@patch'] ?? message['@value'])?.subscription;
     const mirror = subscription !== undefined && !('@client' in message) ? this.#mirrors.get(subscription) : undefined;
     const isAnswer = this.#requests.take(message);

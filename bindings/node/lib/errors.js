@@ -17,16 +17,17 @@ const names = new Map(Object.entries(codes).map(([name, number]) => [number, nam
 export class AditError extends Error {
   name = 'AditError';
 
-  constructor(errno, offset, text, { path, cause } = {}) {
+  constructor(errno, offset, text, { path, cause, name } = {}) {
     super(text, cause === undefined ? undefined : { cause });
     this.errno = errno;
-    this.code = `ADIT_${names.get(errno) ?? `E${-errno}`}`;
+    this.code = `ADIT_${name ?? names.get(errno) ?? `E${-errno}`}`;
     if (offset !== undefined) this.offset = offset;
     if (path !== undefined) this.path = path;
   }
 
-  /** The error that a message `{"@error": {"code", "message", "path"}}` reports. */
-  static fromMessage({ code, message, path }) {
-    return new AditError(codes[code.toUpperCase()] ?? codes.EINTERNAL, undefined, message, { path });
+  /** The error that `{"@error": {"code", "message", "path"}}` reports, or `@refused`, of which the server has codes of its own. */
+  static fromMessage({ code, message, path, offset }) {
+    const name = code.toUpperCase();
+    return new AditError(codes[name] ?? codes.EINTERNAL, offset, message, { path, name });
   }
 }

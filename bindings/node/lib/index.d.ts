@@ -173,8 +173,15 @@ export class Library {
   end(): void;
 }
 
-/** Loads a library of apps into this process. */
-export function load(path: string | URL): Library;
+export interface LoadOptions {
+  /** True: a child process loads the library, by `adit serve`. */
+  process?: boolean;
+  /** The program and its first arguments; `['adit', 'serve']` by default. */
+  program?: string[];
+}
+
+/** Loads a library of apps into this process, or into a child. */
+export function load(path: string | URL, options?: LoadOptions): Library;
 
 /** Parses a JSON text. An integer that a number cannot hold exactly is a bigint. */
 export function parse(text: string): any;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { ChildTransport } from './child.js';
 import { Core, configText } from './core.js';
 import { codes } from './errors.js';
 import { messageText, nameText, parse } from './json.js';
@@ -62,7 +63,10 @@ export class Library {
   }
 }
 
-/** Loads a library of apps. */
-export function load(path) {
-  return new Library(new NativeTransport(path));
+/**
+ * Loads a library of apps: into this process or, with `process: true`, into a child, which `program` runs. The API is the
+ * same; README.md lists the differences.
+ */
+export function load(path, { process = false, program = ['adit', 'serve'] } = {}) {
+  return new Library(process ? new ChildTransport(path, program) : new NativeTransport(path));
 }

@@ -22,12 +22,19 @@ export class Mirror {
   #error = undefined;
   #isOver = false;
   #send;
+  #window;
 
-  /** `send(message)` sends a message to the core; `isOver` tells the core that the mirror has ended. */
-  constructor(path, name, send) {
+  /** `send(message)` sends a message to the core. */
+  constructor(path, { name, from, limit }, send) {
     this.path = path;
     this.name = name;
+    this.#window = { from, limit };
     this.#send = send;
+  }
+
+  /** For the core: begins the subscription, also after the core began anew. */
+  subscribe() {
+    this.#send({ '@subscribe': { subscription: this.name, path: this.path, ...this.#window } });
   }
 
   /** Calls the function after each update, with what has changed. Returns a function that ends that. */
@@ -44,6 +51,7 @@ export class Mirror {
 
   /** Moves the window of a list, or changes its size. */
   move({ from, limit }) {
+    this.#window = { from: from ?? this.#window.from, limit: limit ?? this.#window.limit };
     this.#send({ '@window': { subscription: this.name, from, limit } });
   }
 

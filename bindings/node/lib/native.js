@@ -9,7 +9,7 @@ import { AditError } from './errors.js';
 
 const file = process.env.ADIT_NODE_ADDON ?? fileURLToPath(new URL('../build/adit.node', import.meta.url));
 if (!existsSync(file)) throw new Error(`adit: there is no addon at ${file}; "npm rebuild adit" compiles it`);
-const addon = createRequire(import.meta.url)(file);
+export const addon = createRequire(import.meta.url)(file);
 addon.setMakeError((errno, offset, text) => new AditError(errno, offset, text));
 
 /**
@@ -48,6 +48,11 @@ export class NativeTransport {
     return addon.process(core, timeout);
   }
 
+  /** Delivers what there is, for the event loop. */
+  turn(core) {
+    addon.process(core, 0);
+  }
+
   call(core, text, timeout) {
     return addon.call(core, text, timeout);
   }
@@ -59,10 +64,6 @@ export class NativeTransport {
   /** Calls the function from the event loop whenever the core has work. It keeps the loop alive. */
   watch(core, onReadable) {
     addon.watch(core, onReadable);
-  }
-
-  unwatch(core) {
-    addon.unwatch(core);
   }
 
   setReferenced(core, isReferenced) {

@@ -40,6 +40,15 @@ export class PendingRequests {
     return true;
   }
 
+  /** Fails the request with that id. False if there is none. */
+  fail(id, error) {
+    const request = this.#pending.get(id);
+    this.#pending.delete(id);
+    request?.settled();
+    request?.reject(error);
+    return request !== undefined;
+  }
+
   /** Fails those that are left. */
   end(error) {
     for (const { reject, settled } of this.#pending.values()) {

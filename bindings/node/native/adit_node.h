@@ -38,12 +38,15 @@ typedef struct library {
 } library;
 
 typedef struct core core;
+typedef struct child child;
+typedef struct watcher watcher;
 
 /** What one environment of Node has: the main thread, or a worker. */
 typedef struct environment {
     napi_env env;
     napi_ref make_error; /**< the function of JavaScript that makes an AditError */
     core *cores;         /**< those that are open */
+    child *children;     /**< those that were not ended */
     size_t watchers;     /**< those that libuv has not let go yet */
     bool is_ending;
     napi_async_cleanup_hook_handle hook;
@@ -93,14 +96,6 @@ napi_value library_compare(napi_env env, napi_callback_info info);
 
 /* core.c: cores of this environment */
 
-/** uv_poll on the descriptor of a core. libuv frees it after the core is gone. */
-typedef struct watcher {
-    uv_poll_t poll; /* first: the handle's address is the watcher's */
-    environment *environment;
-    napi_ref function; /**< called when there is work; weak while the core is unreferenced */
-    bool is_closing;
-} watcher;
-
 struct core {
     environment *environment;
     library *library;
@@ -129,11 +124,27 @@ napi_value call_receive_all(napi_env env, napi_callback_info info);
 napi_value call_wakeup(napi_env env, napi_callback_info info);
 napi_value call_is_ready(napi_env env, napi_callback_info info);
 
-/* watcher.c */
+napi_value core_watch(napi_env env, napi_callback_info info);
+napi_value core_set_referenced(napi_env env, napi_callback_info info);
 
-napi_value watcher_start(napi_env env, napi_callback_info info);
-napi_value watcher_set_referenced(napi_env env, napi_callback_info info);
-napi_value watcher_stop(napi_env env, napi_callback_info info);
-void watcher_close(core *core);
+/* child.c: a child process that speaks by lines */
+
+napi_value child_spawn(napi_env env, napi_callback_info info);
+napi_value child_write(napi_env env, napi_callback_info info);
+napi_value child_read(napi_env env, napi_callback_info info);
+napi_value child_watch(napi_env env, napi_callback_info info);
+napi_value child_set_referenced(napi_env env, napi_callback_info info);
+napi_value child_end(napi_env env, napi_callback_info info);
+/** Closes the descriptors of a child, which ends by itself then. */
+void child_discard(child *child);
+
+/* watcher.c: uv_poll on a descriptor */
+
+/** Calls a function of JavaScript whenever the descriptor is readable; it keeps the loop alive. NULL after it has thrown. */
+watcher *watcher_start(napi_env env, int descriptor, napi_value function);
+/** Whether it keeps the loop alive, and refers to the function. */
+void watcher_set_referenced(watcher *watcher, bool is_referenced);
+/** Stops it, if there is one; libuv frees it later. */
+void watcher_close(watcher **watcher);
 
 #endif

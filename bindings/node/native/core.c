@@ -57,7 +57,7 @@ static void forget(core *core) {
 
 void core_discard(core *core) {
     core->is_muted = true;
-    watcher_close(core);
+    watcher_close(&core->watcher);
     if (core->id != 0)
         core->library->close(core->id, 0);
     forget(core);
@@ -177,10 +177,35 @@ napi_value core_close(napi_env env, napi_callback_info info) {
         return NULL;
     int32_t code = core->library->close(core->id, (int32_t)timeout);
     if (code != ADIT_EBUSY && code != ADIT_EINVAL) {
-        watcher_close(core);
+        watcher_close(&core->watcher);
         forget(core);
     }
     if (!throw_kept(env, core))
         throw_code(env, core->library, code);
     return undefined_of(env);
+}
+
+/* (core, function) */
+napi_value core_watch(napi_env env, napi_callback_info info) {
+    napi_value arguments[2];
+    core *core;
+    if (!arguments_read(env, info, 2, arguments) || (core = core_read(env, arguments[0])) == NULL)
+        return NULL;
+    int32_t descriptor = core->library->fd(core->id);
+    if (descriptor < 0)
+        throw_code(env, core->library, descriptor);
+    else if (core->watcher == NULL)
+        core->watcher = watcher_start(env, descriptor, arguments[1]);
+    return NULL;
+}
+
+/* (core, whether it keeps the loop alive) */
+napi_value core_set_referenced(napi_env env, napi_callback_info info) {
+    napi_value arguments[2];
+    core *core;
+    bool is_referenced = false;
+    if (arguments_read(env, info, 2, arguments) && (core = core_read(env, arguments[0])) != NULL &&
+        core->watcher != NULL && napi_get_value_bool(env, arguments[1], &is_referenced) == napi_ok)
+        watcher_set_referenced(core->watcher, is_referenced);
+    return NULL;
 }

@@ -20,6 +20,8 @@ static void end(napi_async_cleanup_hook_handle handle, void *data) {
     environment->is_ending = true;
     while (environment->cores != NULL)
         core_discard(environment->cores);
+    while (environment->children != NULL)
+        child_discard(environment->children);
     if (environment->watchers == 0)
         napi_remove_async_cleanup_hook(environment->hook);
 }
@@ -57,9 +59,14 @@ static const struct {
     {"receiveAll", call_receive_all},
     {"wakeup", call_wakeup},
     {"isReady", call_is_ready},
-    {"watch", watcher_start},
-    {"setReferenced", watcher_set_referenced},
-    {"unwatch", watcher_stop},
+    {"watch", core_watch},
+    {"setReferenced", core_set_referenced},
+    {"childSpawn", child_spawn},
+    {"childWrite", child_write},
+    {"childRead", child_read},
+    {"childWatch", child_watch},
+    {"childSetReferenced", child_set_referenced},
+    {"childEnd", child_end},
 };
 
 NAPI_MODULE_INIT() {

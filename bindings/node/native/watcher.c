@@ -1,11 +1,18 @@
 /*
- * watcher.c: libuv's loop calls a function of JavaScript when a core has work.
+ * watcher.c: libuv's loop calls a function of JavaScript when a descriptor is readable.
  *
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "adit_node.h"
 
 #include <stdlib.h>
+
+struct watcher {
+    uv_poll_t poll; /* first: the handle's address is the watcher's */
+    environment *environment;
+    napi_ref function; /* weak while the watcher is unreferenced */
+    bool is_closing;
+};
 
 static void on_readable(uv_poll_t *poll, int status, int events) {
     watcher *watcher = poll->data;
@@ -24,51 +31,33 @@ static void on_readable(uv_poll_t *poll, int status, int events) {
     napi_close_handle_scope(env, scope);
 }
 
-/* (core, function): the function is referenced as long as the core keeps the loop alive. */
-napi_value watcher_start(napi_env env, napi_callback_info info) {
-    napi_value arguments[2];
-    core *core;
-    struct uv_loop_s *loop;
-    if (!arguments_read(env, info, 2, arguments) || (core = core_read(env, arguments[0])) == NULL)
-        return NULL;
-    int32_t descriptor = core->library->fd(core->id);
-    if (descriptor < 0) {
-        throw_code(env, core->library, descriptor);
-        return NULL;
-    }
+watcher *watcher_start(napi_env env, int descriptor, napi_value function) {
+    environment *environment = environment_of(env);
     watcher *watcher = calloc(1, sizeof *watcher);
-    if (watcher == NULL || core->watcher != NULL || napi_get_uv_event_loop(env, &loop) != napi_ok ||
+    struct uv_loop_s *loop;
+    if (watcher == NULL || napi_get_uv_event_loop(env, &loop) != napi_ok ||
         uv_poll_init(loop, &watcher->poll, descriptor) != 0) {
         free(watcher);
-        napi_throw_error(env, NULL, "adit: the loop cannot watch the core");
+        napi_throw_error(env, NULL, "adit: the loop cannot watch the descriptor");
         return NULL;
     }
-    watcher->environment = core->environment;
+    watcher->environment = environment;
     watcher->poll.data = watcher;
-    core->environment->watchers++;
-    core->watcher = watcher;
-    napi_create_reference(env, arguments[1], 1, &watcher->function);
+    environment->watchers++;
+    napi_create_reference(env, function, 1, &watcher->function);
     uv_poll_start(&watcher->poll, UV_READABLE, on_readable);
-    return undefined_of(env);
+    return watcher;
 }
 
-/* (core, whether it keeps the loop alive) */
-napi_value watcher_set_referenced(napi_env env, napi_callback_info info) {
-    napi_value arguments[2];
-    core *core;
-    bool is_referenced = false;
-    if (!arguments_read(env, info, 2, arguments) || (core = core_read(env, arguments[0])) == NULL ||
-        core->watcher == NULL || napi_get_value_bool(env, arguments[1], &is_referenced) != napi_ok)
-        return NULL;
-    uv_handle_t *handle = (uv_handle_t *)&core->watcher->poll;
+void watcher_set_referenced(watcher *watcher, bool is_referenced) {
+    uv_handle_t *handle = (uv_handle_t *)&watcher->poll;
     if (is_referenced && !uv_has_ref(handle)) {
         uv_ref(handle);
-        napi_reference_ref(env, core->watcher->function, NULL);
+        napi_reference_ref(watcher->environment->env, watcher->function, NULL);
     } else if (!is_referenced && uv_has_ref(handle)) {
         uv_unref(handle);
-        napi_reference_unref(env, core->watcher->function, NULL);
+        napi_reference_unref(watcher->environment->env, watcher->function, NULL);
     }
-    return undefined_of(env);
 }
 
 static void on_closed(uv_handle_t *handle) {
@@ -79,20 +68,11 @@ static void on_closed(uv_handle_t *handle) {
         napi_remove_async_cleanup_hook(environment->hook);
 }
 
-/* (core) */
-napi_value watcher_stop(napi_env env, napi_callback_info info) {
-    napi_value argument;
-    core *core;
-    if (arguments_read(env, info, 1, &argument) && (core = core_read(env, argument)) != NULL)
-        watcher_close(core);
-    return NULL;
-}
-
-void watcher_close(core *core) {
-    watcher *watcher = core->watcher;
+void watcher_close(watcher **slot) {
+    watcher *watcher = *slot;
     if (watcher == NULL)
         return;
-    core->watcher = NULL;
+    *slot = NULL;
     watcher->is_closing = true;
     napi_delete_reference(watcher->environment->env, watcher->function);
     uv_close((uv_handle_t *)&watcher->poll, on_closed);

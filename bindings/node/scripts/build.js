@@ -29,15 +29,14 @@ const output = resolve(process.argv[2] ?? join(root, 'build/adit.node'));
 const sources = readdirSync(join(root, 'native'))
   .filter((name) => name.endsWith('.c'))
   .map((name) => join(root, 'native', name));
-// The functions of Node-API and libuv are those of the node program, which are found when it loads the addon.
-const linking = process.platform === 'darwin' ? ['-bundle', '-undefined', 'dynamic_lookup'] : ['-shared'];
 mkdirSync(dirname(output), { recursive: true });
 const compiler = process.env.CC ?? 'cc';
 const flags = process.env.CFLAGS?.split(' ').filter(Boolean) ?? ['-O2', '-Wall', '-Wextra'];
 const { status, error } = spawnSync(
   compiler,
-  ['-std=c11', '-D_DEFAULT_SOURCE', '-fPIC', '-fvisibility=hidden', ...flags, '-isystem', headers, '-I', adit]
-    .concat(linking, sources, ['-o', output, '-ldl']),
+  ['-std=c11', '-D_GNU_SOURCE', '-shared', '-fPIC', '-fvisibility=hidden', ...flags, '-isystem', headers, '-I', adit]
+    // The functions of Node-API and libuv are those of the node program, which are found when it loads the addon.
+    .concat(sources, ['-o', output, '-ldl']),
   { stdio: 'inherit' },
 );
 if (error) console.error(`adit: the compiler "${compiler}" cannot be started: ${error.message}`);
