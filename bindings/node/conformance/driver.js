@@ -1,6 +1,6 @@
 // Makes the calls of the scenario runner through the binding: a request a line in, an answer a line out.
 //
-//     node driver.js LIBRARY in-process
+//     node driver.js LIBRARY [PROGRAM...]    PROGRAM: that of a library in a child, such as adit serve
 //
 // bindings/conformance/README.md describes the requests.
 //
@@ -8,7 +8,8 @@
 import { createInterface } from 'node:readline';
 import { AditError, load } from '../lib/index.js';
 
-const library = load(process.argv[2]);
+const [path, ...program] = process.argv.slice(2);
+const library = program.length > 0 ? load(path, { process: true, program }) : load(path);
 const cores = new Map();
 
 /** What the callback has received since the last answer. */
@@ -27,6 +28,7 @@ const requests = {
   send({ core, client, text }) {
     if (client === undefined) cores.get(core).core.send(text);
     else cores.get(core).core.submit(client, text);
+    if (program.length > 0) cores.get(core).core.process(); // it throws what the child has refused
     return {};
   },
   process({ core, timeout }) {
@@ -53,7 +55,7 @@ function answer(line) {
     return requests[name](argument);
   } catch (error) {
     if (!(error instanceof AditError)) throw error;
-    const entry = cores.get(argument?.core);
+    const entry = name === 'send' ? undefined : cores.get(argument?.core);
     const failure = { code: error.errno, offset: error.offset ?? null, text: error.message };
     return { ...(entry ? taken(entry) : {}), error: failure };
   }

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { fileURLToPath } from 'node:url';
 import { AditError, codes } from './errors.js';
-import { parse } from './json.js';
+import { parse, stringify } from './json.js';
 import { flatText, lineOf, prefixLength, readLine } from './lines.js';
 import { addon } from './native.js';
 
@@ -56,7 +56,8 @@ export class ChildTransport {
 
   catalog(app) {
     if (app === undefined) return JSON.stringify(this.#ready.apps);
-    return JSON.stringify(this.#ask(`{"@catalog":{"app":${JSON.stringify(app)}}`)['@catalog'].catalog);
+    this.#expectApp(app);
+    return stringify(this.#ask(`{"@catalog":{"app":${JSON.stringify(app)}}`)['@catalog'].catalog);
   }
 
   compare() {
@@ -64,9 +65,9 @@ export class ChildTransport {
   }
 
   open(app, config, callback, onRefused) {
+    this.#expectApp(app);
     const core = new HostedCore(++this.#count, callback, onRefused);
     const text = flatText(config).toString();
-    parse(text.trim() === '' ? '{' : text); // it must not become a part of the line
     this.#cores.set(core.number, core);
     try {
       const { '@opened': opened } = this.#ask(`{"@open":{"core":"${core.name}","app":${JSON.stringify(app)},"config":${text}}`);
@@ -78,7 +79,7 @@ export class ChildTransport {
       this.#cores.delete(core.number);
       throw error;
     }
-    if (callback) this.#dropped.register(callback, core.number);
+    if (onRefused) this.#dropped.register(onRefused, core.number);
     return { core, number: core.number, text: '' };
   }
 
@@ -185,6 +186,12 @@ export class ChildTransport {
     return core;
   }
 
+  #expectApp(app) {
+    const { apps } = this.#ready;
+    if (Object.hasOwn(apps, app)) return;
+    throw new AditError(codes.EAPP, undefined, `found no app ${JSON.stringify(app)}; one of ${Object.keys(apps).join(', ')} is expected`);
+  }
+
   #expectFree(core) {
     if (core.isDriving) throw new AditError(codes.EBUSY, undefined, "the core's own callback drives it");
   }
@@ -230,7 +237,11 @@ export class ChildTransport {
   }
 
   #synchronise(core) {
-    if (!core.isClosed) this.#ask(`{"@sync":{"core":"${core.name}"}`);
+    try {
+      if (!core.isClosed) this.#ask(`{"@sync":{"core":"${core.name}"}`);
+    } catch (error) {
+      if (!core.isClosed || error.errno !== codes.ECORE) throw error; // `@close` was on its way
+    }
   }
 
   /** Sends a line to the server, and waits for its answer. The line lacks its id, and its end. */
@@ -272,7 +283,7 @@ export class ChildTransport {
       this.#answers.set(id, message);
       return;
     }
-    const core = [...this.#cores.values()].find((each) => each.name === name);
+    const core = this.#cores.get(Number(name?.slice('core-'.length)));
     if (core === undefined) return;
     if (word === 'refused') {
       const { offset, ...refused } = message['@refused'];

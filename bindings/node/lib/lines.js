@@ -24,9 +24,11 @@ export function lineOf(text, name) {
   return Buffer.concat([spaces, Buffer.from(`{"@core":"${name}"${comma}`), rest, Buffer.from('\n')]);
 }
 
-/** The text of a JSON value in one line. */
+/** The text of a config in one line. Throws if it is no JSON: it would be another line. */
 export function flatText(text) {
-  return flat(typeof text === 'string' ? Buffer.from(text) : text);
+  const bytes = Buffer.from(text);
+  parsed(bytes.toString());
+  return flat(bytes);
 }
 
 function flat(bytes) {
@@ -41,7 +43,7 @@ function parsed(text) {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new AditError(codes.EJSON, undefined, error.message, { cause: error });
+    throw new AditError(codes.EJSON, text === '' ? 0 : undefined, error.message, { cause: error });
   }
 }
 

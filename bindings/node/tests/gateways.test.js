@@ -120,7 +120,9 @@ for (const transport of transports) {
       const queued = core.request({ '@stats': {} });
       core.close();
       await assert.rejects(waiting, { code: 'ADIT_ECLOSED' });
-      await assert.rejects(queued, { code: 'ADIT_ECLOSED' });
+      // A child handles what was sent before it closes.
+      if (transport.isChild) assert.ok('@stats' in (await queued));
+      else await assert.rejects(queued, { code: 'ADIT_ECLOSED' });
       assert.equal(signal.aborted, true);
     });
   });

@@ -7,8 +7,19 @@ const folder = resolve(process.env.ADIT_LIB_DIR ?? new URL('../../../build/lib',
 export const coresPath = join(folder, 'libadit_cores.so');
 export const showcasePath = join(folder, 'libadit_showcase.so');
 
-/** Ways to reach a library; each test of behaviour runs in all of them. */
-export const transports = [{ name: 'in process', cores: () => load(coresPath), showcase: () => load(showcasePath) }];
+/** The program of a library in a child process. */
+export const program = [join(process.env.ADIT_TOOLS_DIR ?? new URL('../../../build/tools', import.meta.url).pathname, 'adit'), 'serve'];
+
+/** Ways to reach a library; each test of behaviour runs in both. */
+export const transports = [
+  { name: 'in process', isChild: false, cores: () => load(coresPath), showcase: () => load(showcasePath) },
+  {
+    name: 'in a child',
+    isChild: true,
+    cores: () => load(coresPath, { process: true, program }),
+    showcase: () => load(showcasePath, { process: true, program }),
+  },
+];
 
 export const increment = (by) => ({ counter: { request: { increment: { by } } } });
 export const add = (text) => ({ todo: { request: { add: { item: { text } } } } });
