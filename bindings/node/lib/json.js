@@ -8,6 +8,7 @@ import { AditError } from './errors.js';
 // the process can write a text that has it.
 const mark = `${randomUUID()}:`;
 const marked = new RegExp(`"${mark}(-?\\d+)"`, 'g');
+const loneSurrogate = /\p{Surrogate}/u;
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 const isLong = (token) => /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token));
@@ -40,7 +41,7 @@ export function stringify(value) {
  */
 export function messageText(message) {
   if (message instanceof Uint8Array) return message;
-  if (typeof message === 'string') return message.isWellFormed() ? message : surrogateBytes(message);
+  if (typeof message === 'string') return loneSurrogate.test(message) ? surrogateBytes(message) : message;
   if (message === null || typeof message !== 'object') {
     throw new TypeError(`adit: found ${message === null ? 'null' : `a ${typeof message}`}; a message is expected: an object, a string or a Uint8Array`);
   }
@@ -59,7 +60,7 @@ function surrogateBytes(text) {
 /** A name that C reads up to its NUL, and that must not be cut there. */
 export function nameText(name, errno, what) {
   const text = String(name);
-  if (text.includes('\0') || !text.isWellFormed()) {
+  if (text.includes('\0') || loneSurrogate.test(text)) {
     throw new AditError(errno, undefined, `${JSON.stringify(text)}: found a character that ${what} cannot have`);
   }
   return text;

@@ -8,31 +8,31 @@ import { Worker } from 'node:worker_threads';
 import { load } from '../lib/index.js';
 import { coresPath, failure, increment } from './support.js';
 
-const start = (body, workerData = {}) =>
-  new Worker(
-    `import { parentPort, workerData } from 'node:worker_threads';
-     import { load } from ${JSON.stringify(new URL('../lib/index.js', import.meta.url).href)};
-     const library = load(${JSON.stringify(coresPath)});
-     ${body}`,
-    { eval: true, workerData, execArgv: ['--input-type=module'] },
-  );
+function start(body, workerData = {}) {
+  const program = `import { parentPort, workerData } from 'node:worker_threads';
+    import { load } from ${JSON.stringify(new URL('../lib/index.js', import.meta.url).href)};
+    const library = load(${JSON.stringify(coresPath)});
+    ${body}`;
+  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`), { workerData });
+}
 
 const ended = async (worker) => {
   const [code] = await once(worker, 'exit');
   assert.equal(code, 0);
 };
 
-test('many-senders: 8 threads send 1 000 messages each, and all are handled', async () => {
+test('many-senders: 8 threads send 1 000 messages each, and all are handled', async (t) => {
   const core = load(coresPath).open('counter');
+  t.after(() => core.close());
   const body = `const sender = library.sender(workerData.id);
     for (let count = 0; count < 1000; count++) sender.send(${JSON.stringify(increment(1))});`;
   await Promise.all(Array.from({ length: 8 }, () => ended(start(body, { id: core.id }))));
   assert.equal((await core.request(increment(0))).counter.response.wasIncremented.to, 8000);
-  core.close();
 });
 
-test('two-drivers: a second thread that drives gets EBUSY', async () => {
+test('two-drivers: a second thread that drives gets EBUSY', async (t) => {
   const core = load(coresPath).open('counter', {}, { pull: true });
+  t.after(() => core.close());
   const body = `const sender = library.sender(workerData.id);
     parentPort.postMessage('begins');
     parentPort.postMessage(sender.receive(-1) === undefined ? 'woken' : 'received');`;
@@ -54,7 +54,6 @@ test('two-drivers: a second thread that drives gets EBUSY', async () => {
   core.wakeup();
   await ended(worker);
   assert.deepEqual(said, ['begins', 'woken']);
-  core.close();
 });
 
 test('given a worker with open cores when it ends then they are closed', async () => {
