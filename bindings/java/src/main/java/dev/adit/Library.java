@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.adit;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A library of apps. It stays loaded until the process ends. */
+public final class Library {
+    final long pointer;
+
+    private Library(long pointer) {
+        this.pointer = pointer;
+    }
+
+    /**
+     * Loads a library. The system looks for a name without a slash that is no file.
+     *
+     * @throws AditException if there is none (EINVAL), or if it is no Adit library of this interface (EABI)
+     */
+    public static Library load(String path) {
+        boolean isFile = path.contains("/") || Files.exists(Path.of(path));
+        String name = isFile ? Path.of(path).toAbsolutePath().toString() : path;
+        return new Library(Native.load(Utf8.encodeName(name, ErrorCode.EINVAL)));
+    }
+
+    /** Loads a library. */
+    public static Library load(Path path) {
+        return load(path.toAbsolutePath().toString());
+    }
+
+    /** The version of Adit, such as "0.1.0". */
+    public String version() {
+        return Utf8.decode(Native.version(pointer));
+    }
+
+    /** The apps, with their versions and the hashes of their catalogs. */
+    public Json apps() {
+        return Json.parse(Native.catalog(pointer, null));
+    }
+
+    /** The JSON Schema of an app's messages. */
+    public Json catalog(String app) {
+        return Json.parse(catalogText(app));
+    }
+
+    /** The same as a text; of null, the list of apps. */
+    public byte[] catalogText(String app) {
+        return Native.catalog(pointer, app == null ? null : Utf8.encodeName(app, ErrorCode.EAPP));
+    }
+
+    /** Whom the differences of two catalogs break: hosts, stores or recordings. */
+    public Json compare(Json old, Json recent) {
+        return Json.parse(Native.compare(pointer, Utf8.encode(old.toString()), Utf8.encode(recent.toString())));
+    }
+
+    /** Begins to open a core of an app. */
+    public CoreBuilder core(String app) {
+        return new CoreBuilder(this, app);
+    }
+
+    /** Opens a core of an app, with nothing but a listener. */
+    public Core open(String app, java.util.function.Consumer<Json> onMessage) {
+        return core(app).onMessage(onMessage).open();
+    }
+
+    /**
+     * Checks or repairs a store ({@code store.check}, {@code store.repair} in the config), and returns what Adit says about it.
+     *
+     * @throws AditException if the store cannot be opened, or repaired
+     */
+    public String examine(String app, Json config) {
+        byte[][] verdict = new byte[1][];
+        byte[] name = Utf8.encodeName(app, ErrorCode.EAPP);
+        long core = Native.open(pointer, name, Utf8.encode(config.toString()), null, verdict);
+        if (core != 0) {
+            Native.close(pointer, core, 0);
+            throw new IllegalArgumentException("store.check or store.repair is expected in the config");
+        }
+        return Utf8.decode(verdict[0]);
+    }
+}

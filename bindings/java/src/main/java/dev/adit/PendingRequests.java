@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.adit;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/** The requests of a core that wait for their answer, by the {@code @id} that each was sent with. */
+final class PendingRequests {
+    private final Map<String, CompletableFuture<Json>> pending = new ConcurrentHashMap<>();
+    private final AtomicLong count = new AtomicLong();
+    private volatile boolean isOver;
+
+    /** A future of the first message with the id that {@code send} is given. */
+    CompletableFuture<Json> begin(Consumer<String> send) {
+        String id = "request-" + count.incrementAndGet();
+        CompletableFuture<Json> future = new CompletableFuture<>();
+        pending.put(id, future);
+        future.whenComplete((message, error) -> pending.remove(id));
+        try {
+            send.accept(id);
+        } catch (AditException error) {
+            future.completeExceptionally(error);
+        }
+        if (isOver) { // while it was sent
+            future.completeExceptionally(closed());
+        }
+        return future;
+    }
+
+    boolean take(Json message) {
+        if (!message.has("@id") || message.has("@client") || !(message.get("@id").raw() instanceof String id)) {
+            return false;
+        }
+        CompletableFuture<Json> future = pending.remove(id);
+        if (future == null) {
+            return false;
+        }
+        if (message.has("@error")) {
+            future.completeExceptionally(AditException.ofMessage(message.get("@error")));
+        } else {
+            future.complete(message);
+        }
+        return true;
+    }
+
+    void end() {
+        isOver = true;
+        pending.values().forEach(future -> future.completeExceptionally(closed()));
+    }
+
+    private static AditException closed() {
+        return new AditException(ErrorCode.ECLOSED, "the core has closed");
+    }
+}

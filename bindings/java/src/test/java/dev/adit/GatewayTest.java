@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.adit;
+
+import static dev.adit.Fixtures.*;
+import static org.junit.jupiter.api.Assertions.*;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+
+class GatewayTest {
+    private static final Json IMPORT = todo("import", "from", "groceries");
+
+    private static Json page(String request) {
+        return Json.object("page", Json.object("request", Json.object(request, Json.object("url", "/a"))));
+    }
+
+    @Test
+    void givenAFunctionWhenAnEffectAsksItThenTheAppGetsItsResult() throws Exception {
+        Gateway lists = (request, call) -> CompletableFuture.supplyAsync(
+                () -> Json.object("texts", List.of(request.at("/fetch/list").asString(), call.id().orElseThrow().asString())));
+        try (Core core = CORES.core("todo").gateway("lists", lists).open(); CoreRunner runner = CoreRunner.start(core)) {
+            Json imported = await(core.request(IMPORT)).at("/todo/response/wereImported");
+            assertEquals(List.of("groceries", "request-1"),
+                    imported.elements().stream().map(item -> item.get("text").asString()).toList());
+        }
+    }
+
+    @Test
+    void gatewayThrows() throws Exception {
+        List<Gateway> gateways = new ArrayList<>(List.of(
+                (request, call) -> { throw new java.io.IOException("no list"); },
+                (request, call) -> CompletableFuture.supplyAsync(() -> { throw new IllegalStateException("gone"); }),
+                (request, call) -> CompletableFuture.completedFuture(new Object()),
+                (request, call) -> null));
+        try (Core core = CORES.core("todo").gateway("lists", (request, call) -> gateways.remove(0).serve(request, call)).open();
+                CoreRunner runner = CoreRunner.start(core)) {
+            for (String expected : List.of("no list", "gone", "java.lang.Object", "texts")) {
+                Json error = await(core.request(IMPORT)).at("/todo/response/wereNotImported/error/message");
+                assertTrue(error.asString().contains(expected) || expected.equals("texts"), error.toString());
+            }
+        }
+    }
+
+    @Test
+    void gatewayCancelled() throws Exception {
+        CompletableFuture<GatewayCall> began = new CompletableFuture<>();
+        CompletableFuture<Object> result = new CompletableFuture<>();
+        List<Json> messages = new ArrayList<>();
+        try (Core core = SHOWCASE.core("reader").onMessage(messages::add)
+                .gateway("keyValue", (request, call) -> CompletableFuture.completedFuture(Json.object()))
+                .gateway("fetch", (request, call) -> {
+                    began.complete(call);
+                    return result.minimalCompletionStage();
+                }).open(); CoreRunner runner = CoreRunner.start(core)) {
+            core.send(page("open"));
+            GatewayCall call = await(began);
+            assertFalse(call.isCancelled());
+            assertEquals("/a", await(core.request(page("cancel"))).at("/page/response/wasCancelled/url").asString());
+            assertTrue(call.isCancelled());
+            result.complete(Json.object("status", 200, "body", "late"));
+            Json stats = await(core.request(Json.parse("{\"@stats\":{}}")));
+            assertEquals(0, stats.at("/@stats/ignoredReplies").asLong(), "nothing is sent late");
+            assertEquals(List.of(), messages);
+        }
+    }
+
+    @Test
+    void givenABlockingGatewayWhenItIsCancelledThenItIsInterrupted() throws Exception {
+        ExecutorService executor = Executors.newSingleThreadExecutor();
+        CountDownLatch never = new CountDownLatch(1);
+        CompletableFuture<Void> began = new CompletableFuture<>();
+        CompletableFuture<Throwable> ended = new CompletableFuture<>();
+        Gateway lists = Gateway.blocking(executor, (request, call) -> {
+            began.complete(null);
+            try {
+                never.await();
+            } catch (InterruptedException error) {
+                ended.complete(error);
+            }
+            return Json.object("texts", List.of());
+        });
+        try (Core core = CORES.core("todo").gateway("lists", lists).open(); CoreRunner runner = CoreRunner.start(core)) {
+            core.send(IMPORT);
+            await(began);
+            core.send(todo("cancelImport", "from", "groceries"));
+            assertInstanceOf(InterruptedException.class, await(ended));
+        }
+        executor.shutdown();
+    }
+
+    @Test
+    void givenASourceWhenItEmitsThenTheAppGetsEachItemUntilItEnds() throws Exception {
+        CompletableFuture<GatewayCall> began = new CompletableFuture<>();
+        CompletableFuture<Void> end = new CompletableFuture<>();
+        CompletableFuture<String> lost = new CompletableFuture<>();
+        try (Core core = SHOWCASE.core("chat").gateway("inbox", (request, call) -> {
+            began.complete(call);
+            return end;
+        }).onMessage(message -> message.find("/inbox/wasLost/room").ifPresent(room -> lost.complete(room.asString()))).open();
+                CoreRunner runner = CoreRunner.start(core)) {
+            await(core.request(Json.parse("{\"presence\":{\"request\":{\"goOnline\":{\"room\":\"tea\"}}}}")));
+            GatewayCall call = await(began);
+            call.emit(Json.object("from", "Ann", "text", "hello"));
+            call.emit(Json.object("from", "Ann", "text", "bye"));
+            end.complete(null);
+            assertEquals("tea", await(lost));
+            Json value = await(core.request(Json.parse("{\"@get\":{\"path\":\"/messages\"}}")));
+            assertEquals(List.of("hello", "bye"), texts(value.at("/@value/value")));
+        }
+    }
+
+    @Test
+    void givenAGatewayWithoutAReplyWhenItThrowsThenOnErrorGetsIt() throws Exception {
+        CompletableFuture<Throwable> failed = new CompletableFuture<>();
+        try (Core core = CORES.core("todo").config(Json.object("clock", "virtual")).onError(failed::complete)
+                .gateway("review", (request, call) -> { throw new IllegalStateException("no window"); }).open()) {
+            String id = core.call(add("Milk")).get(0).at("/todo/response/wasAdded/id").asString();
+            core.send(todo("check", "id", id));
+            core.send("{\"@advance\":{\"by\":5000}}");
+            core.process();
+            assertEquals("no window", await(failed).getMessage());
+        }
+    }
+
+    @Test
+    void closePending() throws Exception {
+        CompletableFuture<GatewayCall> began = new CompletableFuture<>();
+        CompletableFuture<Object> never = new CompletableFuture<>();
+        Core core = CORES.core("todo").gateway("lists", (request, call) -> {
+            began.complete(call);
+            return never;
+        }).open();
+        CoreRunner runner = CoreRunner.start(core);
+        CompletableFuture<Json> waiting = core.request(IMPORT);
+        GatewayCall call = await(began);
+        runner.close();
+        CompletableFuture<Json> queued = core.request(Json.parse("{\"@stats\":{}}"));
+        core.close();
+        assertEquals(ErrorCode.ECLOSED, ((AditException) failureOf(waiting)).code());
+        assertEquals(ErrorCode.ECLOSED, ((AditException) failureOf(queued)).code());
+        assertTrue(call.isCancelled());
+        assertTrue(never.isCancelled());
+    }
+}

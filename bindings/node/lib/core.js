@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+import { AditError, codes } from './errors.js';
+import { Gateways } from './gateways.js';
+import { messageText, nameText, parse, stringify } from './json.js';
+import { Mirror } from './mirror.js';
+import { PendingRequests } from './requests.js';
+import { Sender } from './sender.js';
+
+/** A core that this thread has opened, by `library.open`. */
+export class Core extends Sender {
+  #core;
+  #onMessage;
+  #onText;
+  #onError;
+  #isPull;
+  #isWatched = false;
+  #isClosed = false;
+  #hasEnded = false; // `@closed` was delivered
+  #isDriving = false;
+  #errors = [];
+  #requests = new PendingRequests();
+  #mirrors = new Map();
+  #mirrorCount = 0;
+  #gateways;
+  #ending = undefined;
+
+  // The transport refers to these weakly, or the core would never be collected.
+  #deliver = (text) => {
+    if (this.#onText) return this.#guard(() => this.#onText(text));
+    const parsed = parse(text);
+    if (!Array.isArray(parsed)) return this.#guard(() => this.#route(parsed));
+    for (const message of parsed) this.#guard(() => this.#route(message)); // "delivery": "batches"
+  };
+
+  #onRefused = (id, error) => {
+    if (!this.#requests.fail(id, error)) this.#errors.push(error);
+  };
+
+  #onReadable = () => {
+    try {
+      this.#drive(() => this._transport.turn(this.#core));
+    } catch (error) {
+      // Another thread drives the core at the moment, or `onMessage` has closed it.
+      if (error instanceof AditError && [codes.EBUSY, codes.ECORE].includes(error.errno)) return;
+      if (!this.#onError) throw error;
+      this.#onError(error);
+    } finally {
+      if (this.#hasEnded) this.close();
+    }
+  };
+
+  constructor(transport, app, config, options) {
+    super(transport, 0);
+    const { onMessage, onText, onError, gateways = {}, pull = false, drive = !pull } = options;
+    if (pull && (onMessage || onText || Object.keys(gateways).length > 0 || drive)) {
+      throw new TypeError('adit: found pull beside onMessage, onText, gateways or drive; a core has one of both');
+    }
+    this.#onMessage = onMessage;
+    this.#onText = onText;
+    this.#onError = onError;
+    this.#isPull = pull;
+    const report = (error) => (onError ? onError(error) : queueMicrotask(() => { throw error; }));
+    this.#gateways = new Gateways(gateways, (message) => this.#isClosed || this.#hasEnded || this.send(message), report);
+    const name = nameText(app, codes.EAPP, 'the name of an app');
+    const opened = transport.open(name, configText(config, gateways), pull ? undefined : this.#deliver, this.#onRefused);
+    if (opened.number === 0) throw new TypeError(`adit: found store.check or store.repair; library.examine is expected`);
+    this.#core = opened.core;
+    this.id = opened.number;
+    if (drive) {
+      transport.watch(this.#core, this.#onReadable);
+      this.#isWatched = true;
+    }
+  }
+
+  /**
+   * Drives the core: handles what is queued, and delivers the output. With nothing to do, waits up to `timeout`
+   * milliseconds; -1: without limit. Throws what a callback has thrown; what else was delivered is not lost.
+   */
+  process(timeout = 0) {
+    return this.#drive(() => this._transport.process(this.#core, timeout));
+  }
+
+  /** Sends a message, drives the core until it is handled, and returns its output. */
+  call(message, timeout = -1) {
+    const output = parse(this.callText(message, timeout));
+    if (!this.#onText) this.#drive(() => output.forEach((item) => this.#guard(() => this.#take(item))));
+    return output;
+  }
+
+  /** The same, without parsing the output: the text of a JSON array. */
+  callText(message, timeout = -1) {
+    const text = messageText(message);
+    return this.#drive(() => this._transport.call(this.#core, text, timeout));
+  }
+
+  /**
+   * Sends a message with an `@id` of its own, and resolves to the first message that carries it. An `@error` rejects, and
+   * so does closing the core.
+   */
+  request(message, { signal } = {}) {
+    this.#expectRouting('request');
+    if (message === null || typeof message !== 'object' || '@id' in message) {
+      throw new TypeError('adit: an object without an @id is expected');
+    }
+    return this.#requests.begin((id) => this.send({ ...message, '@id': id }), signal);
+  }
+
+  /** Follows a part of the state. `from` and `limit` are those of a window of a list. */
+  follow(path, { from, limit, name = `mirror-${++this.#mirrorCount}` } = {}) {
+    this.#expectRouting('follow');
+    if (this.#mirrors.has(name)) throw new AditError(codes.EINVAL, undefined, `${name}: the core has a mirror of that name`);
+    const mirror = new Mirror(path, { name, from, limit }, (message) => {
+      if (mirror.closed) this.#mirrors.delete(name);
+      if ('@subscribe' in message) {
+        this.request(message).catch((error) => {
+          this.#mirrors.delete(name);
+          mirror.end(error);
+        });
+      } else if (!this.#isClosed && !this.#hasEnded) {
+        this.send(message);
+      }
+    });
+    this.#mirrors.set(name, mirror);
+    mirror.subscribe();
+    return mirror;
+  }
+
+  /** Lets the loop keep the process alive for this core: the default. */
+  ref() {
+    if (this.#isWatched) this._transport.setReferenced(this.#core, true);
+    return this;
+  }
+
+  /** Lets the process end although the core is open. The core is then closed if it is collected. */
+  unref() {
+    if (this.#isWatched) this._transport.setReferenced(this.#core, false);
+    return this;
+  }
+
+  /** Whether the core is closed. */
+  get closed() {
+    return this.#isClosed;
+  }
+
+  /**
+   * Closes the core: messages that were not handled are answered by an `@error`. Requests and gateways that are left
+   * fail. A second call does nothing.
+   */
+  close(timeout = 1000) {
+    if (this.#isClosed) return;
+    let busy = false;
+    try {
+      this.#drive(() => this._transport.close(this.#core, timeout));
+    } catch (error) {
+      busy = error instanceof AditError && [codes.EBUSY, codes.EINVAL].includes(error.errno);
+      throw error;
+    } finally {
+      if (!busy) this.#settle();
+    }
+  }
+
+  /** Handles what was sent before, and closes the core. Resolves when it is closed. */
+  end() {
+    if (this.#isClosed) return Promise.resolve();
+    if (this.#ending) return this.#ending.promise;
+    this.send({ '@close': {} });
+    this.ref();
+    this.#ending = {};
+    this.#ending.promise = new Promise((resolve) => (this.#ending.resolve = resolve));
+    return this.#ending.promise;
+  }
+
+  [Symbol.dispose]() {
+    this.close();
+  }
+
+  [Symbol.asyncDispose]() {
+    return this.#isWatched ? this.end() : Promise.resolve(this.close());
+  }
+
+  #settle() {
+    this.#isClosed = true;
+    this.#isWatched = false;
+    this.#gateways.cancelAll();
+    const error = new AditError(codes.ECLOSED, undefined, 'the core has closed');
+    this.#requests.end(error);
+    for (const mirror of this.#mirrors.values()) mirror.end();
+    this.#mirrors.clear();
+    this.#ending?.resolve();
+  }
+
+  /** Keeps an exception of a callback for the call that drives, so that none passes through Adit. */
+  #guard(call) {
+    try {
+      call();
+    } catch (error) {
+      this.#errors.push(error);
+    }
+  }
+
+  #drive(call) {
+    if (this.#isDriving) return call(); // from a callback: Adit refuses it
+    this.#isDriving = true;
+    try {
+      return call();
+    } finally {
+      this.#isDriving = false;
+      this.#throwErrors();
+    }
+  }
+
+  #throwErrors() {
+    const errors = this.#errors;
+    if (errors.length === 0) return;
+    this.#errors = [];
+    throw errors.length === 1 ? errors[0] : new AggregateError(errors, `adit: ${errors.length} callbacks have thrown`);
+  }
+
+  #route(message) {
+    if (!this.#take(message)) this.#onMessage?.(message);
+  }
+
+  /** Gives a message to the gateway, the mirror or the request that it is for. False if there is none. */
+  #take(message) {
+    if ('@effect' in message) return this.#gateways.begin(message);
+    if ('@cancel' in message) return this.#gateways.cancel(message['@cancel'].effect);
+    if ('@closed' in message || '@gone' in message) this.#hasEnded = true;
+    if ('@reopened' in message) this.#mirrors.forEach((mirror) => mirror.subscribe());
+    const subscription = (message['@patch'] ?? message['@value'])?.subscription;
+    const mirror = subscription !== undefined && !('@client' in message) ? this.#mirrors.get(subscription) : undefined;
+    const isAnswer = this.#requests.take(message);
+    mirror?.take(message);
+    return mirror !== undefined || isAnswer;
+  }
+
+  #expectRouting(what) {
+    if (this.#isPull || this.#onText) throw new TypeError(`adit: ${what} needs a core with neither pull nor onText`);
+  }
+}
+
+/** The text of a config, in which the gateways with a function are listed. */
+export function configText(config, gateways = {}) {
+  const names = Object.keys(gateways);
+  if (names.length === 0) return messageText(config);
+  if (typeof config !== 'object' || config instanceof Uint8Array) {
+    throw new TypeError('adit: found the text of a config beside gateways; an object is expected');
+  }
+  return stringify({ ...config, gateways: [...new Set([...(config.gateways ?? []), ...names])] });
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+const isIterable = (value) => value !== null && typeof value === 'object' && Symbol.asyncIterator in value;
+
+/** What the app receives in place of an exception: any JSON. */
+const reason = (error) =>
+  error instanceof Error ? { name: error.name, message: error.message } : { name: 'Error', message: String(error) };
+
+/** Calls the host's functions for the `@effect`s of a core, and sends their results as `@reply`. */
+export class Gateways {
+  #functions;
+  #send;
+  #report;
+  #running = new Map();
+
+  /** `report(error)` gets what cannot be an answer: the exception of a function from which none is expected. */
+  constructor(functions, send, report) {
+    this.#functions = functions;
+    this.#send = send;
+    this.#report = report;
+  }
+
+  /** Begins to serve an effect. False if it is of none of these gateways. */
+  begin(message) {
+    const { id, gateway, request, reply } = message['@effect'];
+    if (!Object.hasOwn(this.#functions, gateway)) return false;
+    const controller = new AbortController();
+    this.#running.set(id, controller);
+    const context = { signal: controller.signal, effect: id, id: message['@id'], client: message['@client'] };
+    this.#serve(id, this.#functions[gateway], request, context, reply)
+      .catch(this.#report)
+      .finally(() => this.#running.delete(id));
+    return true;
+  }
+
+  /** Cancels an effect: its function is told by the signal, and its result is ignored. False if there is none. */
+  cancel(id) {
+    const controller = this.#running.get(id);
+    this.#running.delete(id);
+    controller?.abort();
+    return controller !== undefined;
+  }
+
+  cancelAll() {
+    for (const id of [...this.#running.keys()]) this.cancel(id);
+  }
+
+  async #serve(id, serve, request, context, reply) {
+    let answer;
+    try {
+      const result = await serve(request, context);
+      if (reply === 'many' && isIterable(result)) return await this.#serveMany(id, result, context.signal);
+      answer = { effect: id, result: result ?? null };
+    } catch (error) {
+      if (reply === false) throw error;
+      answer = { effect: id, error: reason(error) };
+    }
+    if (reply !== false) this.#answer(id, answer);
+  }
+
+  async #serveMany(id, items, signal) {
+    const iterator = items[Symbol.asyncIterator]();
+    // A generator that waits for something notices the signal; one that only yields is ended here.
+    const stop = () => void Promise.resolve(iterator.return?.()).catch(this.#report);
+    signal.addEventListener('abort', stop, { once: true });
+    let answer = { effect: id };
+    try {
+      for (let step = await iterator.next(); !step.done && !signal.aborted; step = await iterator.next()) {
+        this.#answer(id, { effect: id, result: step.value ?? null, more: true });
+      }
+    } catch (error) {
+      answer = { effect: id, error: reason(error) };
+    }
+    signal.removeEventListener('abort', stop);
+    this.#answer(id, answer);
+  }
+
+  #answer(id, answer) {
+    if (!this.#running.has(id)) return; // cancelled meanwhile
+    try {
+      this.#send({ '@reply': answer });
+    } catch (error) {
+      if (!('result' in answer)) throw error;
+      this.#send({ '@reply': { effect: id, error: reason(error) } }); // the result is no JSON
+    }
+  }
+}

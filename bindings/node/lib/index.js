@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+export { load } from './library.js';
+export { AditError, codes } from './errors.js';
+export { parse, stringify } from './json.js';
+export { applyPatch } from './patch.js';

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+import { AditError } from './errors.js';
+
+/** The requests of a core that wait for their answer, by the `@id` that each was sent with. */
+export class PendingRequests {
+  #pending = new Map();
+  #count = 0;
+
+  /** A promise for the first message with the id that `send(id)` sends. */
+  begin(send, signal) {
+    signal?.throwIfAborted();
+    const id = `request-${++this.#count}`;
+    return new Promise((resolve, reject) => {
+      const abandon = () => {
+        this.#pending.delete(id);
+        reject(signal.reason);
+      };
+      const settled = () => signal?.removeEventListener('abort', abandon);
+      this.#pending.set(id, { resolve, reject, settled });
+      signal?.addEventListener('abort', abandon, { once: true });
+      try {
+        send(id);
+      } catch (error) {
+        this.#pending.delete(id);
+        settled();
+        reject(error);
+      }
+    });
+  }
+
+  /** Completes the request that a message answers. False if it answers none. */
+  take(message) {
+    const id = message['@id'];
+    const request = this.#pending.get(id);
+    if (request === undefined || '@client' in message) return false;
+    this.#pending.delete(id);
+    request.settled();
+    if ('@error' in message) request.reject(AditError.fromMessage(message['@error']));
+    else request.resolve(message);
+    return true;
+  }
+
+  /** Fails the request with that id. False if there is none. */
+  fail(id, error) {
+    const request = this.#pending.get(id);
+    this.#pending.delete(id);
+    request?.settled();
+    request?.reject(error);
+    return request !== undefined;
+  }
+
+  /** Fails those that are left. */
+  end(error) {
+    for (const { reject, settled } of this.#pending.values()) {
+      settled();
+      reject(error);
+    }
+    this.#pending.clear();
+  }
+
+  get size() {
+    return this.#pending.size;
+  }
+}

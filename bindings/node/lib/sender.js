@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import { codes } from './errors.js';
+import { messageText, nameText, parse } from './json.js';
+
+/** A core by its id: what any thread may do with it. `library.sender(id)` makes one. */
+export class Sender {
+  /** The transport, for Core. */
+  _transport;
+
+  constructor(transport, id) {
+    this._transport = transport;
+    /** The number of the core, for other threads. */
+    this.id = id;
+  }
+
+  /** Queues a message: an object, or its text as a string or a Uint8Array. */
+  send(message) {
+    this._transport.send(this.id, messageText(message));
+  }
+
+  /** Queues a message on behalf of a client. */
+  submit(client, message) {
+    this._transport.submit(this.id, nameText(client, codes.EINVAL, 'the name of a client'), messageText(message));
+  }
+
+  /** Drives a core in pull mode until there is a message. Undefined if there is none in time. */
+  receive(timeout = 0) {
+    const text = this._transport.receive(this.id, timeout);
+    return text === undefined ? undefined : parse(text);
+  }
+
+  /** Drives a core in pull mode until there is a message, and returns all that wait. */
+  receiveAll(timeout = 0, maxBytes = 0) {
+    const text = this._transport.receiveAll(this.id, timeout, maxBytes);
+    return text === undefined ? [] : parse(text);
+  }
+
+  /** Makes the waiting `process` or `receive` of another thread return, or the next one not wait. */
+  wakeup() {
+    this._transport.wakeup(this.id);
+  }
+
+  /** Whether the core has work, or in pull mode a message. */
+  get ready() {
+    return this._transport.isReady(this.id);
+  }
+}

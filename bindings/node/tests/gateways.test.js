@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { deferred, transports } from './support.js';
+
+const importFrom = (from) => ({ todo: { request: { import: { from } } } });
+const page = (what, url) => ({ page: { request: { [what]: { url } } } });
+
+for (const transport of transports) {
+  describe(`gateways, ${transport.name}`, () => {
+    test('given a function when an effect asks it then the app gets its result', async (t) => {
+      const library = transport.cores();
+      t.after(() => library.end());
+      const asked = [];
+      const lists = async (request, { id }) => {
+        asked.push([request, id]);
+        return { texts: ['Milk', 'Bread'] };
+      };
+      const core = library.open('todo', {}, { gateways: { lists } });
+      const answer = await core.request(importFrom('groceries'));
+      assert.deepEqual(answer.todo.response.wereImported.map((item) => item.text), ['Milk', 'Bread']);
+      assert.deepEqual(asked, [[{ fetch: { list: 'groceries' } }, 'request-1']]);
+      core.close();
+    });
+
+    test('gateway-throws: given an exception when an effect asks then the app gets an error', async (t) => {
+      const library = transport.cores();
+      t.after(() => library.end());
+      const results = [() => { throw new RangeError('no list'); }, async () => { throw 'gone'; }, () => ({ text: 1n, self: Symbol }), () => undefined];
+      const core = library.open('todo', {}, { gateways: { lists: () => results.shift()() } });
+      const errors = [];
+      while (results.length > 0) {
+        const { wereNotImported } = (await core.request(importFrom('x'))).todo.response;
+        errors.push(wereNotImported.error);
+      }
+      assert.match(errors[0].message, /no list/);
+      assert.match(errors[1].message, /gone/);
+      assert.equal(errors.length, 4);
+      const circular = {};
+      circular.self = circular;
+      results.push(() => circular);
+      const { wereNotImported } = (await core.request(importFrom('x'))).todo.response;
+      assert.match(wereNotImported.error.message, /circular/);
+      core.close();
+    });
+
+    test('gateway-cancelled: given a pending effect when it is cancelled then the signal tells, and the result is ignored', async (t) => {
+      const library = transport.showcase();
+      t.after(() => library.end());
+      const began = deferred();
+      const result = deferred();
+      const gateways = {
+        keyValue: async () => ({}),
+        fetch: async (request, { signal }) => {
+          began.resolve(signal);
+          return result.promise;
+        },
+      };
+      const messages = [];
+      const core = library.open('reader', {}, { gateways, onMessage: (message) => messages.push(message) });
+      core.send(page('open', '/a'));
+      const signal = await began.promise;
+      assert.equal(signal.aborted, false);
+      const { page: cancelled } = await core.request(page('cancel', '/a'));
+      assert.deepEqual(cancelled.response, { wasCancelled: { url: '/a' } });
+      assert.equal(signal.aborted, true);
+      result.resolve({ status: 200, body: 'late' });
+      await result.promise;
+      const { '@stats': stats } = await core.request({ '@stats': {} });
+      assert.equal(stats.ignoredReplies, 0, 'nothing is sent late');
+      assert.deepEqual(messages, []);
+      core.close();
+    });
+
+    test('given a source when its generator yields then the app gets each item, until it ends', async (t) => {
+      const library = transport.showcase();
+      t.after(() => library.end());
+      const items = [deferred(), deferred()];
+      const lost = deferred();
+      async function* inbox({ follow }) {
+        for (const item of items) yield { from: 'Ann', text: `${follow.room}: ${await item.promise}` };
+      }
+      const core = library.open('chat', {}, {
+        gateways: { inbox },
+        onMessage: (message) => message.inbox?.wasLost && lost.resolve(message.inbox.wasLost),
+      });
+      await core.request({ presence: { request: { goOnline: { room: 'tea' } } } });
+      const messages = core.follow('/messages');
+      await messages.ready();
+      items[0].resolve('hello');
+      items[1].resolve('bye');
+      assert.equal((await lost.promise).room, 'tea');
+      await core.request({ '@stats': {} });
+      assert.deepEqual(messages.value.ids.map((id) => messages.value.entities[id].text), ['tea: hello', 'tea: bye']);
+      core.close();
+    });
+
+    test('given a gateway without a reply when it throws then onError gets it', async (t) => {
+      const library = transport.cores();
+      t.after(() => library.end());
+      const failed = deferred();
+      const gateways = { review: () => { throw new Error('no window'); } };
+      const core = library.open('todo', { clock: 'virtual' }, { gateways, onError: failed.resolve });
+      const item = { id: '00000000-0000-4000-8000-000000000001', text: 'Milk' };
+      await core.request({ todo: { request: { add: { item } } } });
+      await core.request({ todo: { request: { check: { id: item.id } } } });
+      core.send({ '@advance': { by: 5000 } });
+      assert.equal((await failed.promise).message, 'no window');
+      core.close();
+    });
+
+    test('close-pending: given requests and gateways that wait when the core closes then they fail', async (t) => {
+      const library = transport.cores();
+      t.after(() => library.end());
+      const began = deferred();
+      const gateways = { lists: (_, { signal }) => (began.resolve(signal), new Promise(() => {})) };
+      const core = library.open('todo', {}, { gateways });
+      const waiting = core.request(importFrom('x'));
+      const signal = await began.promise;
+      const queued = core.request({ '@stats': {} });
+      core.close();
+      await assert.rejects(waiting, { code: 'ADIT_ECLOSED' });
+      // A child handles what was sent before it closes.
+      if (transport.isChild) assert.ok('@stats' in (await queued));
+      else await assert.rejects(queued, { code: 'ADIT_ECLOSED' });
+      assert.equal(signal.aborted, true);
+    });
+  });
+}
