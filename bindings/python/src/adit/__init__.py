@@ -12,7 +12,7 @@
 
 # SPDX-License-Identifier: Apache-2.0
 
-from . import aio
+from . import aio, errors
 from ._text import Message, Sendable
 from .core import Core, Group
 from .errors import (
@@ -84,4 +84,5 @@ __all__ = [
     "TimedOutError",
     "UnknownAppError",
     "aio",
+    "errors",
 ]

@@ -23,7 +23,8 @@ _DISCARD_MILLISECONDS = 1000
 
 def _receive(context: int, _core: int, address: int, length: int) -> None:
     try:
-        sink = _sinks[context]()
+        reference = _sinks.get(context)
+        sink = None if reference is None else reference()
         if sink is not None:
             sink.deliver(string_at(address, length))
     except BaseException as error:  # MemoryError, or an interruption between two lines
@@ -31,7 +32,7 @@ def _receive(context: int, _core: int, address: int, length: int) -> None:
 
 
 _on_message = MessageFunction(_receive)
-_no_callback = MessageFunction()
+_no_callback = MessageFunction(0)
 
 
 class _Record(threading.local):

@@ -25,8 +25,8 @@ class Core:
     """A core of an app. `Library.open` makes one.
 
     A core runs only inside the calls that drive it: `process`, `receive`, `receive_all`, `call`, `close`, and those of
-    a `Group`. One thread drives at a time; a second one gets a `BusyError`, and so does the core's own callback. `send`,
-    `submit`, `wakeup` and `fileno` may be called from any thread at any time.
+    a `Group`. One thread drives at a time; a second one gets a `BusyError`, and so does the core's own callback.
+    `send`, `submit`, `wakeup` and `fileno` may be called from any thread at any time.
 
     A core is closed by `close`, by the end of a `with`, or once nothing refers to it any more.
 
