@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import pathlib
 import subprocess
 import sys
@@ -97,7 +98,7 @@ def main() -> None:
     in_process = adit.Library(path)
     functions = (one_at_a_time, texts_one_at_a_time, calls, batches, requests, requests_at_once)
     ways: dict[str, Callable[[], float]] = {
-        function.__name__: lambda function=function: timed(lambda: function(in_process)) for function in functions
+        function.__name__: functools.partial(timed, functools.partial(function, in_process)) for function in functions
     }
     with contextlib.ExitStack() as stack:
         program = build(pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory())), libraries, include)
@@ -107,7 +108,7 @@ def main() -> None:
             for name, way in ways.items():
                 best[name] = min(best[name], way())
     for name, time_of in best.items():
-        print(f"{name:30} {time_of:8.2f} µs {time_of / best['C']:7.1f} ×")
+        print(f"{name:30} {time_of:8.2f} µs {time_of / best['C']:7.1f} times that in C")
 
 
 if __name__ == "__main__":

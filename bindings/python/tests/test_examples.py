@@ -28,9 +28,9 @@ async def test_many_gives_each_connection_a_core() -> None:
     try:
         connections = [await asyncio.open_connection("127.0.0.1", port) for _ in range(200)]
         for turn in (1, 2):
-            for number, (reader, writer) in enumerate(connections):
+            for number, (_, writer) in enumerate(connections):
                 writer.write(json.dumps(increment(number)).encode() + b"\n")
-            for number, (reader, writer) in enumerate(connections):
+            for number, (reader, _) in enumerate(connections):
                 answer = json.loads(await reader.readline())
                 assert answer == was_incremented(number * turn, **{"@client": "client"})
         reader, writer = connections[0]

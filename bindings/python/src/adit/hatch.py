@@ -5,11 +5,11 @@
     build-backend = "hatchling.build"
 
     [tool.hatch.build.hooks.adit]
-    library = "build/lib/libtodo.so"    # made by adit_add_library; the environment's ADIT_LIBRARY takes its place
+    library = "build/lib/libtodo.so"    # made by adit_add_library; $ADIT_LIBRARY takes its place
     package = "my_todo"                 # where it lies in the wheel
 
-The library is stripped. The wheel is for this machine's platform (`linux_x86_64`), as the library needs jansson and SQLite
-from the system; `auditwheel repair` puts them into the wheel, and makes it one for `manylinux`.
+The library is stripped. The wheel is for this machine's platform (`linux_x86_64`), as the library needs jansson and
+SQLite from the system; `auditwheel repair` puts them into the wheel, and makes it one for `manylinux`.
 """
 
 # SPDX-License-Identifier: Apache-2.0
@@ -27,7 +27,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.plugin import hookimpl
 
 
-class AditBuildHook(BuildHookInterface):  # type: ignore[type-arg,unused-ignore]
+class AditBuildHook(BuildHookInterface):
     """Adds the library to a wheel."""
 
     PLUGIN_NAME = "adit"
@@ -59,6 +59,6 @@ class AditBuildHook(BuildHookInterface):  # type: ignore[type-arg,unused-ignore]
 
 
 @hookimpl
-def hatch_register_build_hook() -> type[BuildHookInterface]:  # type: ignore[type-arg,unused-ignore]
+def hatch_register_build_hook() -> type[BuildHookInterface]:
     """Registers the hook with hatchling."""
     return AditBuildHook
