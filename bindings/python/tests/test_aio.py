@@ -169,6 +169,23 @@ async def test_closing_twice_and_by_a_message(library: adit.Library) -> None:
         core.send(increment(1))
 
 
+async def test_a_core_with_a_full_queue_closes(library: adit.Library) -> None:
+    async with adit.aio.open(library, "counter", {"limits": {"queue": 1}}) as core:
+        core.send(increment(1))
+    assert core.closed
+
+
+async def test_a_close_that_is_cancelled_closes_nevertheless(library: adit.Library) -> None:
+    core = adit.aio.open(library, "counter")
+    core.send(increment(1))
+    closing = asyncio.ensure_future(core.close())
+    await asyncio.sleep(0)
+    closing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await closing
+    assert core.closed
+
+
 async def test_what_was_sent_before_the_close_is_handled(library: adit.Library) -> None:
     received: list[adit.Message] = []
     async with adit.aio.open(library, "counter", on_message=received.append) as core:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
 import pathlib
 import select
@@ -59,6 +60,28 @@ def test_pull_mode_returns_messages(library: adit.Library) -> None:
         core.send(increment(1))
         assert len(core.receive_all(max_bytes=1)) == 1
         assert core.receive_text() == b'{"counter":{"response":{"wasIncremented":{"to":8}}}}'
+
+
+def test_batches_are_delivered_message_by_message(library: adit.Library) -> None:
+    received: list[adit.Message] = []
+
+    def on_message(message: adit.Message) -> None:
+        received.append(message)
+        if len(received) == 1:
+            raise KeyError("mine")
+
+    with library.open("counter", {"delivery": "batches"}, on_message=on_message) as core:
+        core.send(increment(1))
+        core.send(increment(1))
+        with pytest.raises(KeyError, match="mine"):
+            core.process()
+    assert received == [was_incremented(1), was_incremented(2), {"@closed": {}}]
+    texts: list[bytes] = []
+    with library.open("counter", {"delivery": "batches"}, on_text=texts.append) as core:
+        core.send(increment(1))
+        core.send(increment(1))
+        core.process()
+    assert [json.loads(text) for text in texts] == [[was_incremented(1), was_incremented(2)], [{"@closed": {}}]]
 
 
 def test_a_call_returns_its_own_output(library: adit.Library) -> None:

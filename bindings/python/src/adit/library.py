@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 from typing import Any, Callable
 
-from ._delivery import Sink
+from ._delivery import Sink, keep
 from ._inprocess import InProcess
 from ._text import Message, Sendable, from_text, to_text
 from .core import Core, Group
@@ -75,7 +75,8 @@ class Library:
             config: the keys in docs/abi.md, as a value or a JSON text.
             on_message: is called with each message of the core, on the thread that drives it. It may do anything but
                 drive or close the core. An exception comes out of the call that drives.
-            on_text: the same with the JSON text.
+            on_text: the same with the JSON text; with `"delivery": "batches"` in the config, that of an array of
+                messages.
 
         Without a callback, `Core.receive` and `Core.receive_all` return the messages.
 
@@ -116,4 +117,16 @@ def _sink(on_message: Callable[[Message], object] | None, on_text: Callable[[byt
     if on_message is None:
         return None
     receive: Callable[[Message], object] = on_message
-    return Sink(lambda text: receive(from_text(text)))
+
+    def receive_text(text: bytes) -> None:
+        message = from_text(text)
+        if type(message) is dict:
+            receive(message)
+            return
+        for each in message:  # A batch, with `"delivery": "batches"`.
+            try:
+                receive(each)
+            except BaseException as error:
+                keep(error)
+
+    return Sink(receive_text)

@@ -15,7 +15,7 @@ from typing import Any, Callable
 
 from .. import core as _core
 from .._text import Message, Sendable, from_text
-from ..errors import BusyError, CallError, ClosedError, Code, NoCoreError, TimedOutError, error_of_message
+from ..errors import BusyError, CallError, ClosedError, Code, NoCoreError, error_of_message
 from ..library import Library
 from ..mirror import Mirror
 from .follower import Follower
@@ -196,20 +196,19 @@ class Core:
             return
         try:
             self._core.send({"@close": {}})
+        except ClosedError:
+            pass  # It is closing already.
         except CallError:
-            pass  # It is closing, or its queue is full: then it closes below.
-        else:
-            await asyncio.wait([self._has_closed], timeout=timeout)
-        self._stop()
-        ignored: TimedOutError | None = None
+            timeout = 0  # Its queue is full: it closes below.
         try:
-            self._core.close(0)
-        except TimedOutError as error:
-            ignored = error
-        self._end()
-        await self._gateways.end()
-        if ignored is not None:
-            raise ignored
+            await asyncio.wait([self._has_closed], timeout=timeout)
+        finally:
+            self._stop()
+            try:
+                self._core.close(0)
+            finally:
+                self._end()
+                await self._gateways.end()
 
     def drive_alone(self) -> None:
         """Lets the loop poll the core's own descriptor. For `open`."""
