@@ -12,7 +12,12 @@
 
 # SPDX-License-Identifier: Apache-2.0
 
-from . import aio, errors
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from . import errors
 from ._text import Message, Sendable
 from .core import Core, Group
 from .errors import (
@@ -46,7 +51,18 @@ from .errors import (
 from .library import Library
 from .mirror import Change, LostUpdateError, Mirror
 
+if TYPE_CHECKING:
+    from . import aio
+
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    """Imports `adit.aio` when it is used: asyncio takes longer to import than the rest."""
+    if name == "aio":
+        return importlib.import_module(".aio", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "AbiError",
