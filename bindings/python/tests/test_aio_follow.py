@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from messages import add, increment
+from messages import add, added, increment
 
 import adit
 
@@ -79,6 +79,18 @@ async def test_iterating_ends_as_the_core_closes(library: adit.Library) -> None:
         with pytest.raises(StopAsyncIteration):
             await reader
         assert [change async for change in value] == []
+
+
+async def test_a_call_and_queued_messages_keep_their_order(library: adit.Library) -> None:
+    received: list[adit.Message] = []
+    async with adit.aio.open(library, "todo", on_message=received.append) as core, core.follow("/items") as items:
+        for number in range(5):
+            core.send(add(f"{number} sent"))
+            core.call(add(f"{number} called"))
+        texts = [added(message)["text"] for message in received if "todo" in message]
+        assert texts == [f"{number} {how}" for number in range(5) for how in ("sent", "called")]
+        await core.get("/items/ids")
+        assert [items.value["entities"][each]["text"] for each in items.value["ids"]] == texts
 
 
 async def test_a_lost_update_is_asked_for_again(library: adit.Library) -> None:

@@ -152,6 +152,7 @@ class Core:
         are served as well.
         """
         messages = self._core.call(message, 0)
+        self._drive()  # The output of earlier messages comes first.
         for each in messages:
             self._dispatch(each)
         return messages
