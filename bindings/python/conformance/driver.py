@@ -1,8 +1,8 @@
 """Makes the calls of the scenario runner through the binding: a request a line in, an answer a line out.
 
-    driver.py LIBRARY [--process]
+    driver.py LIBRARY [ADIT_SERVE]
 
-bindings/conformance/README.md describes the requests.
+With the path of `adit serve`, the cores are in a child process. bindings/conformance/README.md describes the requests.
 """
 
 # SPDX-License-Identifier: Apache-2.0
@@ -91,7 +91,7 @@ def is_ready(core: adit.Core) -> bool:
 
 
 def main() -> None:
-    driver = Driver(adit.Library(sys.argv[1], process="--process" in sys.argv[2:]))
+    driver = Driver(adit.Library(sys.argv[1], process=sys.argv[2] if len(sys.argv) > 2 else False))
     for line in sys.stdin:
         print(json.dumps(driver.answer(json.loads(line))), flush=True)
 

@@ -7,29 +7,56 @@ from __future__ import annotations
 import asyncio
 import inspect
 import os
-import pathlib
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import adit
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-LIBRARIES = pathlib.Path(os.environ.get("ADIT_LIB_DIR", ROOT / "build/lib"))
-TOOLS = pathlib.Path(os.environ.get("ADIT_TOOLS_DIR", ROOT / "build/tools"))
-RELAY = pathlib.Path(os.environ.get("ADIT_RELAY", ROOT / "build/bindings/libadit_relay.so"))
+ROOT = Path(__file__).resolve().parents[3]
+LIBRARIES = Path(os.environ.get("ADIT_LIB_DIR", ROOT / "build/lib"))
+TOOLS = Path(os.environ.get("ADIT_TOOLS_DIR", ROOT / "build/tools"))
+RELAY = Path(os.environ.get("ADIT_RELAY", ROOT / "build/bindings/libadit_relay.so"))
+
+
+SERVE = next(
+    (
+        path
+        for path in (os.environ.get("ADIT_SERVE"), TOOLS / "adit-serve", TOOLS / "serve")
+        if path and Path(path).is_file()
+    ),
+    None,
+)
+needs_serve = pytest.mark.skipif(SERVE is None, reason="adit serve is not built")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Runs a test with cores in this process, and in a child process unless it is marked as `in_process`."""
+    ways = [pytest.param(False, id="here")]
+    if metafunc.definition.get_closest_marker("in_process") is None:
+        ways.append(pytest.param(True, id="child", marks=needs_serve))
+    if {"library", "showcase"} & set(metafunc.fixturenames):
+        metafunc.parametrize("is_child", ways)
+
+
+def open_library(name: str, is_child: bool) -> Iterator[adit.Library]:
+    library = adit.Library(LIBRARIES / name, process=SERVE if is_child and SERVE is not None else False)
+    yield library
+    library.close()
 
 
 @pytest.fixture
-def library() -> adit.Library:
+def library(is_child: bool) -> Iterator[adit.Library]:
     """The library with the apps counter and todo."""
-    return adit.Library(LIBRARIES / "libadit_cores.so")
+    yield from open_library("libadit_cores.so", is_child)
 
 
 @pytest.fixture
-def showcase() -> adit.Library:
+def showcase(is_child: bool) -> Iterator[adit.Library]:
     """The library with the apps reader, chat, profile and travelPlanner."""
-    return adit.Library(LIBRARIES / "libadit_showcase.so")
+    yield from open_library("libadit_showcase.so", is_child)
 
 
 def pytest_pyfunc_call(pyfuncitem: Any) -> bool | None:

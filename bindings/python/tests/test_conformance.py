@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import LIBRARIES, RELAY, ROOT, TOOLS
+from conftest import LIBRARIES, RELAY, ROOT, SERVE, TOOLS, needs_serve
 
 DRIVER = pathlib.Path(__file__).resolve().parents[1] / "conformance/driver.py"
 APPS = {
@@ -20,11 +20,13 @@ APPS = {
 }
 
 
+@pytest.mark.parametrize("is_child", [False, pytest.param(True, marks=needs_serve)], ids=["here", "child"])
 @pytest.mark.parametrize("app", APPS)
-def test_the_scenarios_of_an_app_pass(app: str) -> None:
+def test_the_scenarios_of_an_app_pass(app: str, is_child: bool) -> None:
     files = sorted((ROOT / "examples-c/scenarios" / app).glob("*.json"))
     assert files
-    driver = shlex.join([sys.executable, str(DRIVER), str(LIBRARIES / APPS[app])])
+    server = [str(SERVE)] if is_child else []
+    driver = shlex.join([sys.executable, str(DRIVER), str(LIBRARIES / APPS[app]), *server])
     environment = {**os.environ, "ADIT_DRIVER": driver}
     done = subprocess.run([TOOLS / "scenario", RELAY, *files], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

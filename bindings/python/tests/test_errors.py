@@ -10,7 +10,7 @@ import re
 
 import pytest
 from conftest import ROOT
-from messages import increment
+from messages import add, handle, increment
 
 import adit
 
@@ -28,6 +28,7 @@ def test_each_code_of_the_header_has_a_class_of_its_own() -> None:
 @pytest.mark.parametrize("name", CODES)
 def test_an_error_message_becomes_the_error_of_its_code(name: str) -> None:
     error = adit.errors.error_of_message({"code": name.lower(), "message": "why", "path": "todo.request.add"})
+    assert isinstance(error, adit.CallError)
     assert (error.code, error.name, error.text, error.path) == (CODES[name], name, "why", "todo.request.add")
     assert str(error) == f"{name}: why"
 
@@ -51,6 +52,7 @@ def test_a_timeout_is_one_of_python() -> None:
     assert issubclass(adit.TimedOutError, TimeoutError)
 
 
+@pytest.mark.in_process
 def test_a_full_queue_is_refused(library: adit.Library) -> None:
     with library.open("counter", {"limits": {"queue": 1}}) as core:
         core.send(increment(1))
@@ -60,7 +62,7 @@ def test_a_full_queue_is_refused(library: adit.Library) -> None:
 
 def test_a_message_beyond_a_limit_is_refused(library: adit.Library) -> None:
     with library.open("todo", {"limits": {"message": 100}}) as core, pytest.raises(adit.SizeError):
-        core.send({"todo": {"request": {"add": {"item": {"text": "x" * 100}}}}})
+        handle(core, add("x" * 100))
 
 
 def test_a_closing_core_refuses_messages(library: adit.Library) -> None:

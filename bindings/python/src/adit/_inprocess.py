@@ -122,6 +122,9 @@ class InProcess(Transport):
         code = self._functions.adit_receive_all(core, timeout, max_bytes, byref(out), byref(length))
         return self._taken(code, out, length)
 
+    def receive_ready(self, core: int) -> bytes | None:
+        return self.receive_all(core, 0, 0)
+
     def call(self, core: int, text: bytes, timeout: int) -> bytes:
         # A record of its own: callbacks use that of the thread.
         out, length, record = c_void_p(), c_size_t(), ErrorRecord()
@@ -160,6 +163,9 @@ class InProcess(Transport):
         core, out, length = c_uint64(), c_void_p(), c_size_t()
         code = self._functions.adit_group_receive(group, timeout, max_bytes, byref(core), byref(out), byref(length))
         return core.value, self._taken(code, out, length)
+
+    def group_receive_ready(self, group: int) -> tuple[int, bytes | None]:
+        return self.group_receive(group, 0, 0)
 
     def group_descriptor(self, group: int) -> int:
         return self._check(self._functions.adit_group_fd(group))

@@ -149,6 +149,10 @@ class Core:
         """Like `receive_all`, but returns the text of a JSON array; None if there is none in time."""
         return drive(self._transport.receive_all, self._id, _milliseconds(timeout), max_bytes)
 
+    def receive_ready(self) -> bytes | None:
+        """Returns what waits of a core whose descriptor is readable, as a JSON array. For event loops."""
+        return drive(self._transport.receive_ready, self._id)
+
     def call(self, message: Sendable, timeout: float | None = None) -> list[Message]:
         """Sends a message, drives the core until it has been handled, and returns its output.
 
@@ -270,6 +274,10 @@ class Group:
     def receive_text(self, timeout: float | None = 0, max_bytes: int = 0) -> tuple[int, bytes | None]:
         """Like `receive`, but returns the core's id and the text of a JSON array."""
         return drive(self._transport.group_receive, self._id, _milliseconds(timeout), max_bytes)
+
+    def receive_ready(self) -> tuple[int, bytes | None]:
+        """Like `Core.receive_ready`, of the first core that has anything, with the core's id."""
+        return drive(self._transport.group_receive_ready, self._id)
 
     def fileno(self) -> int:
         """Returns a descriptor that is readable while one of the cores has work, as of `Core.fileno`."""

@@ -53,6 +53,10 @@ class LoadError(Error):
     """A library cannot be loaded: it is missing, or it is no Adit library."""
 
 
+class CrashedError(Error):
+    """The process of a core has ended, or the message was in it when it did: it may have been handled."""
+
+
 class CallError(Error):
     """An error that Adit returned, or an `@error` that answered a message.
 
@@ -204,8 +208,10 @@ def error_of(code: int, text: str, offset: int | None = None, path: str | None =
     return _CLASSES.get(code, CallError)(code, text, offset, path)
 
 
-def error_of_message(content: Mapping[str, Any]) -> CallError:
-    """Returns the error that the content of an `@error` describes."""
-    name = str(content.get("code", "")).upper()
+def error_of_message(content: Mapping[str, Any]) -> Error:
+    """Returns the error that the content of an `@error`, or of an `@refused` of `adit serve`, describes."""
+    name, text = str(content.get("code", "")).upper(), str(content.get("message", ""))
+    if name == "ECRASHED":
+        return CrashedError(text)
     code = int(Code[name]) if name in Code.__members__ else int(Code.EINTERNAL)
-    return error_of(code, str(content.get("message", "")), None, content.get("path"))
+    return error_of(code, text, content.get("offset"), content.get("path"))

@@ -5,12 +5,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 from typing import Any, Callable
 
 from ._delivery import Sink, keep
 from ._inprocess import InProcess
 from ._text import Message, Sendable, from_text, to_text
 from .core import Core, Group
+from .errors import LoadError
 from .transport import Transport
 
 
@@ -19,15 +21,22 @@ class Library:
 
     Args:
         path: the library's file.
-        process: True opens its cores in a child process, `adit serve`; False in this one.
+        process: True opens its cores in a child process, `adit serve`, which is found by $ADIT_SERVE or in $PATH; the
+            path of a program is that of `adit serve`; False opens them in this process.
 
     Raises:
-        LoadError: the file is missing, or no Adit library.
+        LoadError: the file is missing, or no Adit library; or `adit serve` cannot be run.
         AbiError: it has another version of the C interface.
     """
 
-    def __init__(self, path: str | os.PathLike[str], *, process: bool = False) -> None:
-        self._transport: Transport = InProcess(os.fspath(path))
+    def __init__(self, path: str | os.PathLike[str], *, process: bool | str | os.PathLike[str] = False) -> None:
+        self._transport: Transport
+        if process is False:
+            self._transport = InProcess(os.fspath(path))
+        else:
+            from ._served import Served
+
+            self._transport = Served(os.fspath(path), _program(process))
 
     def __repr__(self) -> str:
         return f"<adit.Library {self._transport.name}>"
@@ -97,12 +106,26 @@ class Library:
             raise ValueError("check is for a config with store.check or store.repair")
         return said
 
+    def close(self) -> None:
+        """Ends the child process, which closes its cores first. In this process, it does nothing."""
+        self._transport.end()
+
     def group(self, *cores: Core) -> Group:
         """Opens a group of cores of this library."""
         group = Group(self._transport)
         for core in cores:
             group.add(core)
         return group
+
+
+def _program(process: bool | str | os.PathLike[str]) -> list[str]:
+    """The command of `adit serve`."""
+    found = os.environ.get("ADIT_SERVE") if isinstance(process, bool) else os.fspath(process)
+    if not found:
+        found = shutil.which("adit-serve") or shutil.which("adit")
+    if not found:
+        raise LoadError("found no adit-serve; its path is expected in $ADIT_SERVE, or its folder in $PATH")
+    return [found, "serve"] if os.path.basename(found) == "adit" else [found]
 
 
 def _config_text(config: Sendable | None) -> bytes:

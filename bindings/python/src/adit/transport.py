@@ -47,6 +47,13 @@ class Transport(abc.ABC):
     def receive_all(self, core: int, timeout: int, max_bytes: int) -> bytes | None: ...
 
     @abc.abstractmethod
+    def receive_ready(self, core: int) -> bytes | None:
+        """Returns what waits of a core whose descriptor is readable. An event loop calls it: it waits for nothing.
+
+        The array may have refusals of `adit serve`, `{"@refused": …}`.
+        """
+
+    @abc.abstractmethod
     def call(self, core: int, text: bytes, timeout: int) -> bytes: ...
 
     @abc.abstractmethod
@@ -73,6 +80,10 @@ class Transport(abc.ABC):
 
     @abc.abstractmethod
     def group_receive(self, group: int, timeout: int, max_bytes: int) -> tuple[int, bytes | None]: ...
+
+    @abc.abstractmethod
+    def group_receive_ready(self, group: int) -> tuple[int, bytes | None]:
+        """Like `receive_ready`, of the first core that has anything."""
 
     @abc.abstractmethod
     def group_descriptor(self, group: int) -> int: ...

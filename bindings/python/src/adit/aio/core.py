@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import secrets
 import warnings
@@ -15,7 +16,7 @@ from typing import Any, Callable
 
 from .. import core as _core
 from .._text import Message, Sendable, from_text
-from ..errors import BusyError, CallError, ClosedError, Code, NoCoreError, error_of_message
+from ..errors import BusyError, ClosedError, Code, CrashedError, Error, NoCoreError, error_of_message
 from ..library import Library
 from ..mirror import Mirror
 from .follower import Follower
@@ -76,6 +77,7 @@ class Core:
         self._prefix = secrets.token_hex(4)
         self._numbers = itertools.count(1)
         self._has_closed: asyncio.Future[None] = self.loop.create_future()
+        self._is_closing = False
         self._stop: Callable[[], object] = _nothing
 
     async def __aenter__(self) -> Core:
@@ -151,7 +153,7 @@ class Core:
         For tests, and for an `@advance` of a virtual clock. Requests to gateways that it causes are in the output, and
         are served as well.
         """
-        messages = self._core.call(message, 0)
+        messages = self._core.call(message, _core.CLOSE_TIMEOUT)
         self._drive()  # The output of earlier messages comes first.
         for each in messages:
             self._dispatch(each)
@@ -195,21 +197,25 @@ class Core:
         """
         if self.closed:
             return
+        self._is_closing = True
         try:
             self._core.send({"@close": {}})
         except ClosedError:
             pass  # It is closing already.
-        except CallError:
-            timeout = 0  # Its queue is full: it closes below.
+        except Error:
+            timeout = 0  # Its queue is full, or it is gone with its process: it closes below.
         try:
             await asyncio.wait([self._has_closed], timeout=timeout)
-        finally:
             self._stop()
-            try:
+            self._core.close(0)
+        except asyncio.CancelledError:
+            self._stop()
+            with contextlib.suppress(Error):
                 self._core.close(0)
-            finally:
-                self._end()
-                await self._gateways.end()
+            raise
+        finally:
+            self._end()
+            await self._gateways.end()
 
     def drive_alone(self) -> None:
         """Lets the loop poll the core's own descriptor. For `open`."""
@@ -231,11 +237,12 @@ class Core:
 
     def _drive(self) -> None:
         try:
-            text = self._core.receive_all_text(0)
+            text = self._core.receive_ready()
         except BusyError:
             return  # Another thread drives it.
-        except (ClosedError, NoCoreError):
+        except (ClosedError, NoCoreError, CrashedError) as error:
             self._stop()
+            self._end(error)
             return
         if text is not None:
             self.take(text)
@@ -261,9 +268,27 @@ class Core:
                 return
         if is_own and "@id" in message and self._answer(message):
             return
+        if "@refused" in message:
+            if not str(message.get("@id", "")).startswith(self._prefix):  # Those have failed with their process.
+                self._report("a message was refused", error_of_message(message["@refused"]))
+            return
+        self._follow_process(message)
         self._publish(message)
         if "@closed" in message:
             self._end()
+
+    def _follow_process(self, message: Message) -> None:
+        """Follows the end and the beginning of the core's process, if it is `adit serve`."""
+        if "@crashed" in message:
+            self._fail_pending(CrashedError("the process of the core ended before there was an answer"))
+            self._gateways.cancel_all()
+        elif "@reopened" in message:
+            if self._is_closing:
+                self._core.send({"@close": {}})
+            for follower in [] if self._is_closing else self._followers.values():
+                follower.subscribe_again(is_new=True)
+        elif "@gone" in message:
+            self._end(error_of_message(message["@gone"]))
 
     def _answer(self, message: Message) -> bool:
         """Completes the request that a message answers. Returns False if it answers none."""
@@ -272,8 +297,9 @@ class Core:
         answer = self._pending.pop(message["@id"], None)
         if answer is None or answer.done():
             return False
-        if "@error" in message:
-            answer.set_exception(error_of_message(message["@error"]))
+        refused = message.get("@error") or message.get("@refused")
+        if refused is not None:
+            answer.set_exception(error_of_message(refused))
         else:
             answer.set_result(message)
         return True
@@ -287,14 +313,17 @@ class Core:
             except Exception as error:
                 self._report("on_message failed", error)
 
-    def _end(self) -> None:
-        """Ends what waits for the core."""
-        if not self._has_closed.done():
-            self._has_closed.set_result(None)
+    def _fail_pending(self, error: Exception) -> None:
         pending, self._pending = self._pending, {}
         for answer in pending.values():
             if not answer.done():
-                answer.set_exception(ClosedError(Code.ECLOSED, "the core closed before there was an answer"))
+                answer.set_exception(error)
+
+    def _end(self, error: Exception | None = None) -> None:
+        """Ends what waits for the core."""
+        if not self._has_closed.done():
+            self._has_closed.set_result(None)
+        self._fail_pending(error or ClosedError(Code.ECLOSED, "the core closed before there was an answer"))
         for follower in list(self._followers.values()):
             follower.core_closed()
         for queue in self._readers:

@@ -64,14 +64,17 @@ class Gateways:
         task.cancel()
         return True
 
-    async def end(self) -> None:
-        """Cancels all functions, and waits until they have ended."""
-        current = asyncio.current_task()
-        tasks: list[asyncio.Task[None]] = [task for task in self._tasks.values() if task is not current]
+    def cancel_all(self) -> list[asyncio.Task[None]]:
+        """Cancels all functions, and returns their tasks."""
+        tasks = [task for task in self._tasks.values() if task is not _current_task()]
         self._tasks.clear()  # Nobody expects their answers any more.
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        return tasks
+
+    async def end(self) -> None:
+        """Cancels all functions, and waits until they have ended."""
+        await asyncio.gather(*self.cancel_all(), return_exceptions=True)
 
     def _ended(self, identity: str, task: asyncio.Task[None]) -> None:
         if self._tasks.get(identity) is task:
@@ -132,3 +135,10 @@ class Gateways:
             except (CallError, TypeError, ValueError) as error:  # It is no JSON.
                 failure = error
         self._core.reply(identity, error={"name": type(failure).__name__, "message": str(failure)})
+
+
+def _current_task() -> asyncio.Task[Any] | None:
+    try:
+        return asyncio.current_task()
+    except RuntimeError:  # In a callback of the loop, there is none.
+        return None

@@ -88,7 +88,7 @@ class Group:
     def _drive(self) -> None:
         for _ in range(_TURNS):
             try:
-                identity, text = self._group.receive_text(0)
+                identity, text = self._group.receive_ready()
             except (BusyError, NoCoreError):
                 return
             if text is None:
