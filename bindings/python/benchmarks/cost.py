@@ -1,6 +1,6 @@
 """The time of a message of the app counter through the binding, beside the same in C.
 
-    cost.py FOLDER_OF_LIBRARIES FOLDER_OF_ADIT_H
+    cost.py FOLDER_OF_LIBRARIES FOLDER_OF_ADIT_H [ADIT_SERVE]
 
 Each way has several rounds, in turns, of which the quickest counts. The times depend on the machine, the ratios hardly.
 """
@@ -100,6 +100,11 @@ def main() -> None:
     ways: dict[str, Callable[[], float]] = {
         function.__name__: functools.partial(timed, functools.partial(function, in_process)) for function in functions
     }
+    if len(sys.argv) > 3:
+        child = adit.Library(path, process=sys.argv[3])
+        for function in functions:
+            run = functools.partial(function, child)
+            ways[f"{function.__name__}, adit serve"] = functools.partial(timed, run)
     with contextlib.ExitStack() as stack:
         program = build(pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory())), libraries, include)
         ways["C"] = lambda: in_c(program)
@@ -108,7 +113,7 @@ def main() -> None:
             for name, way in ways.items():
                 best[name] = min(best[name], way())
     for name, time_of in best.items():
-        print(f"{name:30} {time_of:8.2f} µs {time_of / best['C']:7.1f} times that in C")
+        print(f"{name:38} {time_of:8.2f} µs {time_of / best['C']:7.1f} times that in C")
 
 
 if __name__ == "__main__":

@@ -31,8 +31,9 @@ class OpenCore:
 
 
 class Driver:
-    def __init__(self, library: adit.Library) -> None:
+    def __init__(self, library: adit.Library, is_child: bool) -> None:
         self.library = library
+        self.is_child = is_child
         self.cores: dict[int, OpenCore] = {}
         self.numbers = itertools.count(1)
 
@@ -60,6 +61,8 @@ class Driver:
             self.cores[core].core.send(text)
         else:
             self.cores[core].core.submit(client, text)
+        if self.is_child:
+            self.cores[core].core.process()  # Only now it says whether the message is refused.
         return {}
 
     def do_process(self, core: int, timeout: int) -> dict[str, Any]:
@@ -91,7 +94,8 @@ def is_ready(core: adit.Core) -> bool:
 
 
 def main() -> None:
-    driver = Driver(adit.Library(sys.argv[1], process=sys.argv[2] if len(sys.argv) > 2 else False))
+    server = sys.argv[2] if len(sys.argv) > 2 else None
+    driver = Driver(adit.Library(sys.argv[1], process=server or False), server is not None)
     for line in sys.stdin:
         print(json.dumps(driver.answer(json.loads(line))), flush=True)
 

@@ -1,6 +1,6 @@
 """A core for each connection, and all in one event loop, by one descriptor.
 
-    many.py LIBRARY APP [--port PORT] [--process]
+    many.py LIBRARY APP [--port PORT]
 
 Each line that a client sends is a message to its core, and each line that it receives is a message of its core.
 """
@@ -54,11 +54,9 @@ def main() -> int:
     parser.add_argument("library")
     parser.add_argument("app")
     parser.add_argument("--port", type=int, default=0, help="a port on 127.0.0.1; a free one by default")
-    parser.add_argument("--process", action="store_true", help="run the cores in a child process, adit serve")
     arguments = parser.parse_args()
     try:
-        library = adit.Library(arguments.library, process=arguments.process)
-        asyncio.run(run(library, arguments.app, arguments.port))
+        asyncio.run(run(adit.Library(arguments.library), arguments.app, arguments.port))
     except adit.Error as error:
         print(f"many.py: {error}", file=sys.stderr)
         return 1

@@ -29,6 +29,7 @@ SERVE = next(
     ),
     None,
 )
+needs_traps = pytest.mark.skipif(not (LIBRARIES / "libadit_traps.so").exists(), reason="adit_traps is not built")
 needs_serve = pytest.mark.skipif(SERVE is None, reason="adit serve is not built")
 
 

@@ -18,12 +18,20 @@ APPS = {
     **dict.fromkeys(("counter", "todo"), "libadit_cores.so"),
     **dict.fromkeys(("reader", "chat", "profile", "travelPlanner"), "libadit_showcase.so"),
 }
+# What is not so with cores in a child process.
+ONLY_HERE = {
+    "counter/parts.json",  # The child drives as messages come: what several cause is not in one batch,
+    "todo/following.json",  # so that there are more patches.
+    "counter/refused.json",  # An error of JSON is found here, at the byte that json names.
+    "todo/clients.json",  # A host by standard input has no clients of its own.
+}
 
 
 @pytest.mark.parametrize("is_child", [False, pytest.param(True, marks=needs_serve)], ids=["here", "child"])
 @pytest.mark.parametrize("app", APPS)
 def test_the_scenarios_of_an_app_pass(app: str, is_child: bool) -> None:
     files = sorted((ROOT / "examples-c/scenarios" / app).glob("*.json"))
+    files = [file for file in files if not is_child or f"{app}/{file.name}" not in ONLY_HERE]
     assert files
     server = [str(SERVE)] if is_child else []
     driver = shlex.join([sys.executable, str(DRIVER), str(LIBRARIES / APPS[app]), *server])

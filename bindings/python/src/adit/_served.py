@@ -63,7 +63,7 @@ class _Hosted:
 
     def write(self, text: bytes, message: dict[str, Any], identity: str | None = None) -> None:
         line = line_of(text, self.name, identity)
-        if self.route.is_closing or self.route.has_closed.is_set():
+        if self.route.has_closed.is_set():
             raise self.inbox.failure or ClosedError(Code.ECLOSED, "the core has closed")
         if "@close" in message:
             self.route.is_closing = True
