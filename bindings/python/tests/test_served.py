@@ -191,16 +191,42 @@ def test_a_call_takes_only_what_it_caused(served: adit.Library) -> None:
 
 
 @needs_serve
+def test_what_a_call_causes_later_has_no_id_of_it(served: adit.Library) -> None:
+    with served.open("todo", {"gateways": ["lists"]}) as core:
+        (asked,) = core.call({"todo": {"request": {"import": {"from": "x"}}}})
+        assert list(asked) == ["@effect"]
+        core.reply(asked["@effect"]["id"], {"texts": ["Milk"]})
+        (imported,) = core.receive_all()
+        assert list(imported) == ["todo"]
+
+
+def test_lines_that_are_none_end_the_process(tmp_path: pathlib.Path) -> None:
+    program = tmp_path / "adit-serve"
+    ready = '{"@ready":{"adit":"1","apps":{"a":{}}}}'
+    program.write_text(f"#!/bin/sh\necho '{ready}'\nread line\necho nonsense\ncat >/dev/null\n")
+    program.chmod(0o755)
+    library = adit.Library("lib.so", process=program)
+    with pytest.raises(adit.CrashedError, match="a line that is not understood"):
+        library.open("a")
+
+
+@needs_serve
 def test_a_paused_core_does_not_hang(served: adit.Library, tmp_path: pathlib.Path) -> None:
     with served.open("todo", {"store": {"path": str(tmp_path / "store")}}) as core:
         core.send({"@pause": {}})
         assert next(iter(core.receive_all()[0])) == "@paused"
         core.send(add("Milk"))
         assert core.receive_all() == []
+        with pytest.raises(adit.TimedOutError):
+            core.call(add("Bread"), timeout=0.01)
         core.send({"@resume": {}})
         kinds: list[str] = []
-        while "todo" not in kinds:
-            kinds += [next(iter(message)) for message in core.receive_all(timeout=None)]
+        while kinds.count("todo") < 2:
+            messages = core.receive_all(timeout=None)
+            assert not any("@id" in message for message in messages)
+            kinds += [next(iter(message)) for message in messages]
+        core.send({"@pause": {}})
+        core.receive_all()  # It is paused as it closes.
 
 
 @needs_serve

@@ -8,6 +8,7 @@ import contextlib
 import itertools
 import json
 import os
+import re
 import secrets
 import subprocess
 import threading
@@ -17,7 +18,7 @@ from collections.abc import Iterator
 from typing import IO, Any
 
 from ._inbox import Inbox
-from ._lines import core_of, line_of, member_length, without_id
+from ._lines import core_of, line_of, member_length
 from .errors import ClosedError, Code, CrashedError, Error, LoadError, NoCoreError, TimedOutError, error_of_message
 
 _END_SECONDS = 5.0
@@ -83,6 +84,9 @@ class Routes:
     def __init__(self) -> None:
         # Of the ids of this side, which nobody else makes.
         self.prefix = f"adit-{secrets.token_hex(4)}-"
+        # What a call causes after its end is not to have its id.
+        self.own_member = f'"@id":"{self.prefix}'.encode()
+        self.own_id = re.compile(f',"@id":"{self.prefix}[0-9]+"'.encode())
         self.ready: Answer = Answer(None)
         self.cores: dict[str, Routed] = {}
         self.answers: dict[str, Answer] = {}
@@ -90,6 +94,15 @@ class Routes:
 
     def read(self, output: IO[bytes], process: subprocess.Popen[bytes]) -> None:
         """Passes the lines on until their end."""
+        reason = None
+        try:
+            self._read(output)
+        except Exception as error:  # Without its lines, the process is of no use, and nobody is to wait for it.
+            reason = f"found a line that is not understood: {error!r}"
+            process.kill()
+        self._end(process.wait(), reason)
+
+    def _read(self, output: IO[bytes]) -> None:
         rest = bytearray()
         with output:
             while more := os.read(output.fileno(), 1 << 18):
@@ -99,7 +112,6 @@ class Routes:
                     for line in bytes(rest[:end]).split(b"\n"):
                         self._pass(line)
                     del rest[: end + 1]
-        self._end(process.wait())
 
     def _pass(self, line: bytes) -> None:
         found = core_of(line)
@@ -118,14 +130,14 @@ class Routes:
         if text.startswith(b'{"@closed":'):
             self._close(core, text)
             return
-        core.inbox.put(text)
+        core.inbox.put(self.own_id.sub(b"", text) if self.own_member in text else text)
         if text.startswith((b'{"@paused":', b'{"@resumed":')):
             core.is_paused = text.startswith(b'{"@paused":')
 
     def _close(self, core: Routed, text: bytes) -> None:
         identity = json.loads(text).get("@id")
         is_own = self._is_own(identity)
-        core.inbox.put(without_id(text, identity) if is_own else text)
+        core.inbox.put(self.own_id.sub(b"", text))
         core.close(ClosedError(Code.ECLOSED, "the core has closed"))
         answer = self.answers.pop(identity, None) if is_own else None
         if answer is not None:
@@ -179,9 +191,9 @@ class Routes:
         beside = {} if identity is None else {"@id": identity}
         core.inbox.put(_dumped({"@refused": refused, **beside}))
 
-    def _end(self, status: int) -> None:
+    def _end(self, status: int, reason: str | None) -> None:
         self.has_ended = True
-        how = f"by signal {-status}" if status < 0 else f"with the status {status}"
+        how = reason or (f"by signal {-status}" if status < 0 else f"with the status {status}")
         if status == 0:
             error: Error = NoCoreError(Code.ECORE, "adit serve has ended")
         else:
@@ -269,6 +281,8 @@ class Child:
                 if core.is_closing:
                     return core.has_closed.wait(left)
                 core.is_closing = True
+                if core.is_paused:  # Otherwise `@close` would wait, too.
+                    self.write(line_of(b'{"@resume":{}}', core.name))
                 identity = self.new_id()
                 line = line_of(b'{"@close":{}}', core.name, identity)
                 self._ask(line, identity, -1 if left is None else int(left * 1000), core.name)
@@ -305,8 +319,12 @@ class Child:
             if collected in core.collected:
                 core.collected.remove(collected)
             for text in collected.texts:
-                core.inbox.put(text)
+                core.inbox.put(self.without_own_id(text))
             raise
+
+    def without_own_id(self, text: bytes) -> bytes:
+        """Returns the text of a message without an id of `new_id`."""
+        return self._routes.own_id.sub(b"", text)
 
     def end(self) -> None:
         """Lets the process close its cores, and waits for its end."""
@@ -314,7 +332,9 @@ class Child:
 
     def abandon(self) -> None:
         """Closes the pipes of the parent in a forked child."""
-        os.close(self._input.fileno())
+        self._input.close()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
 
 
 def id_member(identity: Any) -> bytes:

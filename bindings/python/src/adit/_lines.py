@@ -65,11 +65,6 @@ def core_of(line: bytes) -> tuple[str, bytes] | None:
     return line[at + len(_CORE) : -2].decode(), line[:at] + b"}"
 
 
-def without_id(text: bytes, identity: str) -> bytes:
-    """Returns the text of a message without an `@id`, which is nowhere else in it."""
-    return text.replace(f',"@id":"{identity}"'.encode(), b"")
-
-
 class _ConstantError(Exception):
     """NaN, Infinity or -Infinity, which Python reads."""
 

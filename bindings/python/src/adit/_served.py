@@ -17,7 +17,7 @@ from typing import Any
 from ._child import Child, Routed, id_member
 from ._delivery import Sink
 from ._inbox import REFUSED, Inbox
-from ._lines import line_of, message_of, without_id
+from ._lines import line_of, message_of
 from .errors import (
     BusyError,
     CallError,
@@ -75,8 +75,7 @@ class _Hosted:
     def synchronise(self, timeout: int = -1) -> None:
         """Waits until what was sent has been handled."""
         self.has_sent = False
-        # A paused core handles nothing before it is resumed, and one that has closed nothing at all.
-        if not self.route.is_paused and not self.route.has_closed.is_set():
+        if not self.route.has_closed.is_set():
             line = json.dumps({"@sync": {"core": self.name}}).encode()
             try:
                 self.child.ask(line, timeout, core=self.name)
@@ -177,10 +176,11 @@ class Served(Transport):
         with hosted.child.collect(hosted.route, member) as collected:
             hosted.write(text, message, identity)
             hosted.synchronise(timeout)
+            if hosted.route.is_paused and "@pause" not in message:
+                raise TimedOutError(Code.ETIMEDOUT, "the core is paused: the message is handled when it is resumed")
         if hosted.has_callback:
             _deliver_earlier(hosted)
-        texts = collected.texts
-        return _joined(texts if identity is None else [without_id(each, identity) for each in texts])
+        return _joined([hosted.child.without_own_id(text) for text in collected.texts])
 
     def descriptor(self, core: int) -> int:
         return self._find(core).inbox.fileno()
