@@ -8,20 +8,19 @@ import contextlib
 import itertools
 import json
 import os
-import select
 import threading
 import time
-import weakref
 from typing import Any
 
-from ._child import Child, Routed, id_member
+from ._child import Child
 from ._delivery import Sink
-from ._inbox import REFUSED, Inbox
-from ._lines import line_of, message_of
+from ._hosted import Hosted, HostedGroup
+from ._inbox import REFUSED
+from ._lines import message_of
+from ._routes import id_member
 from .errors import (
     BusyError,
     CallError,
-    ClosedError,
     Code,
     ForkError,
     InvalidArgumentError,
@@ -35,54 +34,6 @@ from .transport import Transport
 _DISCARD_MILLISECONDS = 1000
 
 
-class _Hosted:
-    """A core in the child."""
-
-    def __init__(self, child: Child, name: str, sink: Sink | None) -> None:
-        self.child = child
-        self.name = name
-        # The core holds it. This must not, as its callback may refer to the core.
-        self._sink = None if sink is None else weakref.ref(sink)
-        self.route: Routed = child.add(name)
-        self.has_sent = False  # something that is not known to be handled
-
-    @property
-    def has_callback(self) -> bool:
-        return self._sink is not None
-
-    def deliver(self, texts: list[bytes]) -> None:
-        """Passes messages on to the callback, if the core has one that is still there."""
-        sink = None if self._sink is None else self._sink()
-        if sink is not None:
-            for text in texts:
-                sink.deliver(text)
-
-    @property
-    def inbox(self) -> Inbox:
-        return self.route.inbox
-
-    def write(self, text: bytes, message: dict[str, Any], identity: str | None = None) -> None:
-        line = line_of(text, self.name, identity)
-        if self.route.has_closed.is_set():
-            raise self.inbox.failure or ClosedError(Code.ECLOSED, "the core has closed")
-        if "@close" in message:
-            self.route.is_closing = True
-            if self.has_sent:
-                self.synchronise()  # A queue that is full would refuse it.
-        self.has_sent = True
-        self.child.write(line)
-
-    def synchronise(self, timeout: int = -1) -> None:
-        """Waits until what was sent has been handled."""
-        self.has_sent = False
-        if not self.route.has_closed.is_set():
-            line = json.dumps({"@sync": {"core": self.name}}).encode()
-            try:
-                self.child.ask(line, timeout, core=self.name)
-            except NoCoreError:
-                self.route.has_closed.wait()  # It closed before.
-
-
 class Served(Transport):
     """The functions of a library in a child process, which is started at once, and again after it has ended."""
 
@@ -92,8 +43,8 @@ class Served(Transport):
         self._child: Child | None = None
         self._lock = threading.Lock()
         self._numbers = itertools.count(1)
-        self._cores: dict[int, _Hosted] = {}
-        self._groups: dict[int, ServedGroup] = {}
+        self._cores: dict[int, Hosted] = {}
+        self._groups: dict[int, HostedGroup] = {}
         self._process = os.getpid()
         self._started()
 
@@ -115,7 +66,7 @@ class Served(Transport):
             known = ", ".join(child.ready["apps"])
             raise UnknownAppError(Code.EAPP, f"found no app {app!r}; one of {known} is expected")
         message_of(config)  # It must not become another part of the line.
-        core = _Hosted(child, f"c{number}", sink)
+        core = Hosted(child, f"c{number}", sink)
         begin = f'{{"@open":{{"core":"{core.name}","app":{json.dumps(app)},"config":'.encode()
         try:
             answer = child.ask(begin + config.replace(b"\n", b"\r") + b"}}", core=core.name)["@opened"]
@@ -211,7 +162,7 @@ class Served(Transport):
 
     def group_open(self) -> int:
         group = next(self._numbers)
-        self._groups[group] = ServedGroup()
+        self._groups[group] = HostedGroup()
         return group
 
     def group_add(self, group: int, core: int) -> None:
@@ -263,14 +214,14 @@ class Served(Transport):
         if self._process != os.getpid():
             raise ForkError(Code.EFORK, "the core was opened by the parent process")
 
-    def _find(self, core: int) -> _Hosted:
+    def _find(self, core: int) -> Hosted:
         hosted = self._cores.get(core)
         if hosted is None:
             raise NoCoreError(Code.ECORE, "no core has that id")
         self._check_process()
         return hosted
 
-    def _group(self, group: int) -> ServedGroup:
+    def _group(self, group: int) -> HostedGroup:
         found = self._groups.get(group)
         if found is None:
             raise NoCoreError(Code.ECORE, "no group has that id")
@@ -294,57 +245,13 @@ class Served(Transport):
             return _raised(inbox.take(timeout, most, max_bytes))
 
 
-class ServedGroup:
-    """Cores of a group, with one descriptor for theirs."""
-
-    def __init__(self) -> None:
-        self.cores: dict[int, _Hosted] = {}
-        self.poll = select.epoll()
-        self._descriptors: dict[int, int] = {}
-
-    def add(self, core: int, hosted: _Hosted) -> None:
-        descriptor = hosted.inbox.fileno()
-        self.cores[core] = hosted
-        self._descriptors[descriptor] = core
-        self.poll.register(descriptor, select.EPOLLIN)
-
-    def remove(self, core: int) -> None:
-        hosted = self.cores.pop(core, None)
-        if hosted is not None:
-            descriptor = hosted.inbox.fileno()
-            del self._descriptors[descriptor]
-            with contextlib.suppress(FileNotFoundError):  # It has closed before.
-                self.poll.unregister(descriptor)
-
-    def put_last(self, core: int) -> None:
-        """Lets the others have their turns before a core."""
-        self.cores[core] = self.cores.pop(core)
-
-    def readable(self, timeout: int) -> list[int]:
-        """The cores that have messages, in the order of their turns; waits for the first."""
-        found = {self._descriptors[each] for each, _ in self.poll.poll(None if timeout < 0 else timeout / 1000)}
-        for core in list(found):
-            if self.cores[core].inbox.is_spent():
-                found.remove(core)
-                self.poll.unregister(self.cores[core].inbox.fileno())
-        return [core for core in self.cores if core in found] if len(found) > 1 else list(found)
-
-    def ready(self, timeout: int, *, has_sink: bool) -> list[int]:
-        """The cores that have messages, once what was sent to them has been handled."""
-        waiting = [hosted for hosted in self.cores.values() if hosted.has_sent]
-        for hosted in waiting:
-            hosted.synchronise()
-        found = self.readable(0 if waiting else timeout)
-        return [core for core in found if self.cores[core].has_callback == has_sink]
-
-
-def _deliver_earlier(hosted: _Hosted) -> None:
+def _deliver_earlier(hosted: Hosted) -> None:
     """Delivers what was there before a call, unless another thread does."""
     with contextlib.suppress(BusyError), hosted.inbox as inbox:
         hosted.deliver(inbox.drain(with_refusals=False))
 
 
-def _settle(hosted: _Hosted, timeout: int) -> int:
+def _settle(hosted: Hosted, timeout: int) -> int:
     """Waits until what was sent has been handled. Returns how long to wait for messages then."""
     if timeout < -1:
         raise InvalidArgumentError(Code.EINVAL, f"found the timeout {timeout}; one from -1 on is expected")
