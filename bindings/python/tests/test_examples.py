@@ -12,7 +12,8 @@ import signal
 import subprocess
 import sys
 
-from conftest import LIBRARIES
+import pytest
+from conftest import LIBRARIES, SERVE, needs_serve
 from messages import increment, was_incremented
 
 FOLDER = pathlib.Path(__file__).resolve().parents[1]
@@ -49,20 +50,23 @@ def test_many_says_why_it_does_not_start() -> None:
     assert done.stderr.startswith("many.py: cannot load the library /nowhere/lib.so: ")
 
 
-def test_the_todo_program_runs_its_commands(tmp_path: pathlib.Path) -> None:
+@pytest.mark.parametrize("options", [[], pytest.param(["--process"], marks=needs_serve)])
+def test_the_todo_program_runs_its_commands(tmp_path: pathlib.Path, options: list[str]) -> None:
     package = tmp_path / "adit_example_todo"
     package.symlink_to(FOLDER / "example-todo/src/adit_example_todo")
     (tmp_path / "list.txt").write_text("Milk\nBread\n")
     commands = f"add Eggs\nimport {tmp_path}/list.txt\ncheck 1\ncheck 9\nadd  \nimport /nowhere\nhello\nquit\n"
     program = (
         "import adit, sys, adit_example_todo\n"
-        f"adit_example_todo.load = lambda process: adit.Library({str(LIBRARIES / 'libadit_cores.so')!r})\n"
+        f"path = {str(LIBRARIES / 'libadit_cores.so')!r}\n"
+        "adit_example_todo.load = lambda process: adit.Library(path, process=process)\n"
         "from adit_example_todo.program import main\n"
         "sys.exit(main())"
     )
     environment = {**os.environ, "PYTHONPATH": f"{tmp_path}:{FOLDER / 'src'}", "PYTHONDONTWRITEBYTECODE": "1"}
+    environment["ADIT_SERVE"] = str(SERVE)
     done = subprocess.run(
-        [sys.executable, "-c", program], input=commands, capture_output=True, text=True, env=environment
+        [sys.executable, "-c", program, *options], input=commands, capture_output=True, text=True, env=environment
     )
     assert done.stderr == ""
     assert done.stdout.splitlines()[:9] == [

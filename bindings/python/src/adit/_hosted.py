@@ -49,6 +49,8 @@ class Hosted:
         if self.route.has_closed.is_set():
             raise self.inbox.failure or ClosedError(Code.ECLOSED, "the core has closed")
         if "@close" in message:
+            if self.route.is_closing:
+                raise ClosedError(Code.ECLOSED, "the core is closing already")
             self.route.is_closing = True
             if self.has_sent:
                 self.synchronise()  # A queue that is full would refuse it.
