@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import pathlib
 import select
 import threading
 
@@ -174,6 +175,18 @@ async def test_a_core_with_a_full_queue_closes(library: adit.Library) -> None:
     async with adit.aio.open(library, "counter", {"limits": {"queue": 1}}) as core:
         core.send(increment(1))
     assert core.closed
+
+
+async def test_a_paused_core_closes(library: adit.Library, tmp_path: pathlib.Path) -> None:
+    path = str(tmp_path / "list.adit")
+    async with adit.aio.open(library, "todo", {"store": {"path": path}}) as core:
+        core.send({"@pause": {}})
+        async for message in core.messages():
+            if "@paused" in message:
+                break
+        pending = asyncio.ensure_future(core.request(add("Milk")))
+        await asyncio.sleep(0)
+    assert added(await pending)["text"] == "Milk"
 
 
 async def test_a_close_that_is_cancelled_closes_nevertheless(library: adit.Library) -> None:

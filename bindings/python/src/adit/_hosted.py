@@ -54,8 +54,8 @@ class Hosted:
             self.route.is_closing = True
             if self.has_sent:
                 self.synchronise()  # A queue that is full would refuse it.
-        self.has_sent = True
         self.child.write(line)
+        self.has_sent = True
 
     def synchronise(self, timeout: int = -1) -> None:
         """Waits until what was sent has been handled."""

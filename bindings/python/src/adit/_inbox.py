@@ -72,11 +72,21 @@ class Inbox:
             self._texts.append(text)
             self._signal()
 
-    def fail(self, error: Exception) -> None:
-        """Makes `take` raise an error, once all messages are taken. The first error stays. Any thread."""
+    def fail(self, error: Exception, last: bytes | None = None, has_failed: threading.Event | None = None) -> None:
+        """Makes `take` raise an error, once all messages are taken. The first error stays. Any thread.
+
+        Args:
+            error: the error.
+            last: the last message.
+            has_failed: is set before anybody can take that.
+        """
         with self._changed:
+            if last is not None:
+                self._texts.append(last)
             if self._failure is None:
                 self._failure = error
+            if has_failed is not None:
+                has_failed.set()
             self._signal()
 
     @property

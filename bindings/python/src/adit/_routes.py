@@ -64,10 +64,9 @@ class Routed:
         self.is_closing = False  # `@close` has been sent.
         self.is_paused = False
 
-    def close(self, error: Exception) -> None:
+    def close(self, error: Exception, last: bytes | None = None) -> None:
         """Ends the messages: the core has closed, or is gone."""
-        self.inbox.fail(error)
-        self.has_closed.set()
+        self.inbox.fail(error, last, self.has_closed)
         self.is_up.set()
 
 
@@ -130,8 +129,7 @@ class Routes:
     def _close(self, core: Routed, text: bytes) -> None:
         identity = json.loads(text).get("@id")
         is_own = self._is_own(identity)
-        core.inbox.put(self.own_id.sub(b"", text))
-        core.close(ClosedError(Code.ECLOSED, "the core has closed"))
+        core.close(ClosedError(Code.ECLOSED, "the core has closed"), self.own_id.sub(b"", text))
         answer = self.answers.pop(identity, None) if is_own else None
         if answer is not None:
             answer.set({})
@@ -163,14 +161,15 @@ class Routes:
             return
         core.is_up.clear()
         core.is_closing = core.is_paused = False
-        core.inbox.put(_dumped(line))
         name = "@crashed" if "@crashed" in line else "@gone"
         error: Error = CrashedError(f"the core's process has ended: {_dumped(line[name]).decode()}")
         for key, answer in list(self.answers.items()):
             if answer.core == core.name and self.answers.pop(key, None) is not None:
                 answer.set(error)
         if "@gone" in line:
-            core.close(error_of_message(line["@gone"]))
+            core.close(error_of_message(line["@gone"]), _dumped(line))
+        else:
+            core.inbox.put(_dumped(line))
 
     def _refuse(self, core: Routed, refused: dict[str, Any], identity: Any) -> None:
         for collected in core.collected:
@@ -192,13 +191,11 @@ class Routes:
         else:
             error = CrashedError(f"adit serve has ended {how}")
         self.ready.set(LoadError(f"adit serve ended {how} before it was ready"))
-        while self.answers:
-            self.answers.popitem()[1].set(error)
+        for answer in list(self.answers.values()):
+            answer.set(error)
         gone = _dumped({"@gone": {"code": "ecrashed" if status else "ecore", "message": error.text}})
         for core in list(self.cores.values()):
-            if not core.has_closed.is_set():
-                core.inbox.put(gone)
-            core.close(error)
+            core.close(error, None if core.has_closed.is_set() else gone)
 
 
 def id_member(identity: Any) -> bytes:

@@ -77,7 +77,7 @@ class Core:
         self._prefix = secrets.token_hex(4)
         self._numbers = itertools.count(1)
         self._has_closed: asyncio.Future[None] = self.loop.create_future()
-        self._is_closing = False
+        self._is_closing = self._is_paused = False
         self._stop: Callable[[], object] = _nothing
 
     async def __aenter__(self) -> Core:
@@ -199,6 +199,8 @@ class Core:
             return
         self._is_closing = True
         try:
+            if self._is_paused:
+                self._core.send({"@resume": {}})  # Otherwise `@close` would wait, too.
             self._core.send({"@close": {}})
         except ClosedError:
             pass  # It is closing already.
@@ -276,6 +278,8 @@ class Core:
         self._publish(message)
         if "@closed" in message:
             self._end()
+        elif "@paused" in message or "@resumed" in message:
+            self._is_paused = "@paused" in message
 
     def _follow_process(self, message: Message) -> None:
         """Follows the end and the beginning of the core's process, if it is `adit serve`."""
