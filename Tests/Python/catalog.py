@@ -6,7 +6,7 @@ from urllib.parse import unquote
 
 import jsonschema
 
-import adit
+import hosting
 
 VALIDATOR = jsonschema.Draft202012Validator
 
@@ -21,7 +21,7 @@ class Catalog:
 
     @classmethod
     def of(cls, app):
-        return cls(adit.catalog(app))
+        return cls(hosting.catalog(app))
 
     def validator(self, definition, kind=VALIDATOR, **options):
         """A validator of a definition's values."""

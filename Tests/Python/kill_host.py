@@ -10,14 +10,14 @@ import os
 import select
 import sys
 
-import adit
+import hosting
 
 
 def main():
     def hear(text):
         os.write(1, text + b"\n")
 
-    core = adit.Core("todo", json.loads(sys.argv[1]), hear=hear, parse=bytes)
+    core = hosting.Core("todo", json.loads(sys.argv[1]), hear=hear, parse=bytes)
     os.write(1, b"open\n")
     rest, is_open = b"", True
     while True:

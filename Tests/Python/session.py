@@ -4,7 +4,7 @@
 
 import random
 
-import adit
+import hosting
 from catalog import complaint
 from following import Follower
 from mirrors import NOTHING, Fault, Whole, difference, same, shown
@@ -28,8 +28,7 @@ class Session:
         self.core = self.open(self.config(seed))
 
     def open(self, config):
-        # What is raised in a callback is lost, so it only collects.
-        return adit.Core("todo", config, hear=self.heard.append)
+        return hosting.Core("todo", config, hear=self.heard.append)
 
     def config(self, seed):
         limits = {"batch": self.random.choice([1, 2, 3, 8, 256])}
@@ -54,7 +53,7 @@ class Session:
                     self.drive()
                     self.pause()
                 self.check()
-        except (Fault, adit.AditError) as fault:
+        except (Fault, hosting.CallError) as fault:
             raise Fault(f"{type(self).__name__}, message {self.sent}: {fault}") from fault
 
     def pause(self):
@@ -96,8 +95,8 @@ class Session:
             {"todo": {"request": {"check": {}}}}])
         try:
             self.core.send(message)
-        except adit.AditError as error:
-            if error.code != "EMESSAGE":
+        except hosting.CallError as error:
+            if error.name != "EMESSAGE":
                 raise
         else:
             raise Fault(f"accepted: {shown(message)}")

@@ -6,11 +6,11 @@ import json
 import re
 import unittest
 
-import adit
+import hosting
 from catalog import VALIDATOR, Catalog, complaint
 
 # This runs with each library, and what is to be seen of one app alone only with that which holds it.
-APPS = sorted(adit.catalog())
+APPS = sorted(hosting.catalog())
 with_todo = unittest.skipUnless("todo" in APPS, "an app of another library")
 with_counter = unittest.skipUnless("counter" in APPS, "an app of another library")
 with_sources = unittest.skipUnless({"chat", "reader"} <= set(APPS), "apps of another library")
@@ -31,7 +31,7 @@ def add(**item):
 
 class Documents(unittest.TestCase):
     def setUp(self):
-        self.documents = {app: adit.catalog(app) for app in APPS}
+        self.documents = {app: hosting.catalog(app) for app in APPS}
 
     def test_given_an_app_then_its_document_is_valid_json_schema(self):
         for app, document in self.documents.items():
@@ -41,7 +41,7 @@ class Documents(unittest.TestCase):
 
     def test_given_an_app_then_its_hash_is_that_of_the_text_without_it(self):
         for app, document in self.documents.items():
-            text = adit.catalog_text(app)
+            text = hosting.catalog_text(app)
             bare = text.replace(b',"hash":"%s"' % document["hash"].encode(), b"")
             self.assertEqual(len(bare), len(text) - 26)
             number = 0xCBF29CE484222325
@@ -50,12 +50,12 @@ class Documents(unittest.TestCase):
             self.assertEqual(document["hash"], f"{number:016x}")
 
     def test_given_no_app_then_versions_and_hashes_are_listed(self):
-        self.assertEqual(adit.catalog(), {app: {"version": document["version"], "hash": document["hash"]}
+        self.assertEqual(hosting.catalog(), {app: {"version": document["version"], "hash": document["hash"]}
                                           for app, document in self.documents.items()})
 
     def test_given_a_document_when_asked_for_again_then_it_is_the_same(self):
         for app in APPS:
-            self.assertEqual(adit.catalog_text(app), adit.catalog_text(app))
+            self.assertEqual(hosting.catalog_text(app), hosting.catalog_text(app))
 
     def test_given_a_reference_then_it_leads_to_a_definition(self):
         for document in self.documents.values():
@@ -207,7 +207,7 @@ class Directions(unittest.TestCase):
     BOTH = {"appReview": {"requestReview": {}}}
 
     def setUp(self):
-        self.document = adit.catalog("todo")
+        self.document = hosting.catalog("todo")
         self.catalog = Catalog(self.document)
 
     def test_given_a_message_then_it_is_valid_where_it_goes(self):
@@ -217,12 +217,12 @@ class Directions(unittest.TestCase):
             self.assertEqual(complaint(self.catalog.to_host, message) is None, is_heard, message)
 
     def test_given_a_message_when_sent_then_it_is_taken_where_it_is_valid(self):
-        with adit.Core("todo") as core:
+        with hosting.Core("todo") as core:
             for message in (self.REQUEST, self.RESPONSE, self.INTERNAL, self.BOTH):
                 if complaint(self.catalog.to_core, message) is None:
                     core.send(message)
                 else:
-                    with self.assertRaisesRegex(adit.AditError, "(outgoing|internal); "):
+                    with self.assertRaisesRegex(hosting.CallError, "(outgoing|internal); "):
                         core.send(message)
 
     def test_given_the_document_then_what_is_internal_is_nowhere_in_it(self):
@@ -236,7 +236,7 @@ class States(unittest.TestCase):
     def test_given_a_core_then_its_state_is_what_the_catalog_says(self):
         for app in APPS:
             catalog = Catalog.of(app)
-            with adit.Core(app) as core:
+            with hosting.Core(app) as core:
                 for text in ("one", "two") if app == "todo" else ():
                     core.call(add(text=text))
                 (value,) = core.call({"@get": {"path": ""}})

@@ -6,7 +6,7 @@ import os
 import tempfile
 import unittest
 
-from adit import AditError, Core
+from hosting import CallError, Core
 
 INCREMENT = {"counter": {"request": {"increment": {"by": 1}}}}
 
@@ -93,15 +93,15 @@ class Figures(unittest.TestCase):
 
     def test_given_seconds_on_a_real_clock_when_a_host_waits_then_the_figures_wake_it(self):
         core = self.open(clock="real", figures={"every": 1})
-        self.assertEqual(core.process(5000), 1)
+        self.assertEqual(core.process(5), 1)
         self.assertIn("@stats", self.heard[0])
 
     def test_given_nonsense_when_opened_then_it_is_refused(self):
         for figures, error in ((7, "figures: found the number 7; true or false is expected"),
                                ({"every": 0}, "figures.every: found 0; a number over 0 is expected")):
-            with self.assertRaises(AditError) as caught:
+            with self.assertRaises(CallError) as caught:
                 self.open(figures=figures)
-            self.assertEqual(str(caught.exception), error)
+            self.assertEqual(caught.exception.text, error)
 
 
 if __name__ == "__main__":

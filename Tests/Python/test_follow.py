@@ -8,7 +8,7 @@ Random ones are in test_mirror.py.
 import unittest
 import uuid
 
-from adit import AditError, Core
+from hosting import CallError, Core
 from catalog import Catalog, complaint
 from todo_messages import tagging, todo
 
@@ -277,9 +277,9 @@ class Windows(Following):
             for name in ("from", "limit"):
                 message = {"@get": {"path": "/items", name: bad}}
                 self.assertIsNotNone(complaint(self.catalog.to_core, message), message)
-                with self.assertRaises(AditError) as caught:
+                with self.assertRaises(CallError) as caught:
                     self.core.send(message)
-                self.assertEqual(caught.exception.code, "EMESSAGE")
+                self.assertEqual(caught.exception.name, "EMESSAGE")
 
 
 if __name__ == "__main__":

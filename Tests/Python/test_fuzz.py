@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 
-import adit
+import hosting
 from catalog import Catalog, complaint
 from choices import all_choices
 from generator import Generator
@@ -83,7 +83,7 @@ class Fuzzer:
         self.judge.has_folder = self.random.random() < 0.7
         if self.judge.has_folder:
             config["files"] = {"folder": self.folder.name}
-        return adit.Core(self.app, config, hear=self.hear, parse=bytes)
+        return hosting.Core(self.app, config, hear=self.hear, parse=bytes)
 
     def next(self):
         """A text, and what kind it is of."""
@@ -124,8 +124,8 @@ class Fuzzer:
         code = None
         try:
             self.open_core.send(text)
-        except adit.AditError as error:
-            code = error.code
+        except hosting.CallError as error:
+            code = error.name
         self.answers[kind, code] += 1
         self.reasons[why.split(":")[0]] += 1
         if kind == "valid" and why.startswith(("not JSON", "the schema")):
@@ -179,7 +179,7 @@ def moves_far(text):
 
 def work(arguments, last):
     """Runs in a process of its own, which may crash."""
-    apps = arguments.apps or list(adit.catalog())
+    apps = arguments.apps or list(hosting.catalog())
     fuzzers = [Fuzzer(app, Catalog.of(app), arguments.seed, last) for app in apps]
     for fuzzer in fuzzers:
         fuzzer.run(arguments.seconds / len(fuzzers))

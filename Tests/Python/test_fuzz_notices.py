@@ -4,7 +4,7 @@
 
 import unittest
 
-import adit
+import hosting
 from catalog import Catalog
 from test_fuzz import Fuzzer
 
@@ -69,7 +69,7 @@ class Notices(unittest.TestCase):
     def test_given_a_wrong_catalog_when_messages_are_sent_then_there_is_a_difference(self):
         for mistake, make in MISTAKES.items():
             with self.subTest(mistake):
-                document = adit.catalog("todo")
+                document = hosting.catalog("todo")
                 make(document)
                 fuzzer = Fuzzer("todo", Catalog(document), seed=1)
                 fuzzer.run(seconds=60, enough=1)

@@ -238,10 +238,10 @@ def settle(books, config):
 
 def check(books, config):
     """Compares the state with the books."""
-    import adit
+    import hosting
 
     store = {"path": config["store"]["path"]}
-    with adit.Core("todo", {"store": store, "gateways": ["lists", "review"], "clock": "virtual"}) as core:
+    with hosting.Core("todo", {"store": store, "gateways": ["lists", "review"], "clock": "virtual"}) as core:
         items = core.call({"@get": {"path": "/items/entities"}})[0]["@value"]["value"]
         stats = core.call({"@stats": {}})[0]["@stats"]
     expected = sorted([*books.added.values(), *(f"{name} {part}" for name in books.imports.values() for part in "ab")])

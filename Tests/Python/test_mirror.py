@@ -11,7 +11,7 @@ Needs jsonpatch and jsonschema. What single requests are answered is in test_fol
 import argparse
 import sys
 
-import adit
+import hosting
 from catalog import Catalog
 from mirrors import Fault
 from session import Session
@@ -25,7 +25,7 @@ class Receiving(Session):
     is_exact = False
 
     def open(self, config):
-        return adit.Core("todo", config)
+        return hosting.Core("todo", config)
 
     def drive(self):
         while (message := self.core.receive()) is not None:
@@ -95,7 +95,7 @@ class InBatches(Session):
     """Hears by a callback that is given a batch's messages at once."""
 
     def open(self, config):
-        return adit.Core("todo", {**config, "delivery": "batches"}, hear=self.heard.extend)
+        return hosting.Core("todo", {**config, "delivery": "batches"}, hear=self.heard.extend)
 
 
 class Calling(Session):

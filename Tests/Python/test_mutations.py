@@ -23,7 +23,7 @@ import sys
 import tempfile
 import time
 
-import adit
+import hosting
 from catalog import Catalog
 from generator import Generator
 from mutations import Mutator
@@ -112,7 +112,7 @@ class Sender:
         """Sends as many messages, to one core, and to others where it has closed."""
         while count > 0:
             signal.alarm(PATIENCE)
-            with adit.Core(self.app, hear=self.hear, parse=len) as core:
+            with hosting.Core(self.app, hear=self.hear, parse=len) as core:
                 self.is_closed = False
                 while count > 0 and not self.is_closed:
                     count -= 1
@@ -123,10 +123,10 @@ class Sender:
         self.last[:8 + len(text)] = len(text).to_bytes(8, "little") + text
         try:
             core.send(text)
-        except adit.AditError as error:
-            self.answers[error.code] += 1
-            self.is_closed = error.code == "ECLOSED"
-            if not self.is_closed and error.code not in REFUSED:
+        except hosting.CallError as error:
+            self.answers[error.name] += 1
+            self.is_closed = error.name == "ECLOSED"
+            if not self.is_closed and error.name not in REFUSED:
                 raise
         else:
             self.answers["accepted"] += 1
@@ -144,7 +144,7 @@ def memory():
 
 def work(arguments, last):
     """Runs in a process of its own, which may crash."""
-    senders = [Sender(app, arguments.seed, last) for app in arguments.apps or adit.catalog()]
+    senders = [Sender(app, arguments.seed, last) for app in arguments.apps or hosting.catalog()]
     rounds = max(1, arguments.messages // MESSAGES_A_CORE)
     begun, early = time.monotonic(), 0
     for number in range(rounds):

@@ -11,7 +11,7 @@ import time
 import unittest
 import uuid
 
-from adit import AditError, Core
+from hosting import CallError, Core
 from todo_messages import todo
 
 IDS = [str(uuid.UUID(int=number, version=4)) for number in range(100)]
@@ -120,9 +120,9 @@ class Pausing(unittest.TestCase):
 
     def test_given_a_paused_core_when_called_then_it_is_answered_after_it_was_resumed(self):
         self.hear({"@pause": {}})
-        with self.assertRaises(AditError) as caught:
-            self.core.call(add(0), 20)
-        self.assertEqual(caught.exception.code, "ETIMEDOUT")
+        with self.assertRaises(CallError) as caught:
+            self.core.call(add(0), 0.02)
+        self.assertEqual(caught.exception.name, "ETIMEDOUT")
 
         def resume():
             time.sleep(0.05)

@@ -7,7 +7,7 @@ import shutil
 import tempfile
 import unittest
 
-import adit
+import hosting
 
 
 def add(text, identity=None):
@@ -31,7 +31,7 @@ class StoreTest(unittest.TestCase):
 
     def open(self, **store):
         """A core in pull mode."""
-        return adit.Core("todo", {"store": {"path": self.path, "durability": "normal", **store}})
+        return hosting.Core("todo", {"store": {"path": self.path, "durability": "normal", **store}})
 
     def kill(self, *messages, receives=0, **store):
         """Handles messages in a process that ends at once after it has received some."""
@@ -154,13 +154,13 @@ class RedeliveryTests(StoreTest):
     def test_messages_of_a_callback_are_acknowledged_by_the_next_call(self):
         automatic = {"store": {"path": self.path, "redelivery": {"acknowledged": "automatic"}}}
         heard = []
-        with adit.Core("todo", automatic, hear=heard.append) as core:
+        with hosting.Core("todo", automatic, hear=heard.append) as core:
             core.send(add("a"))
             core.process()
             core.send(add("b"))
             core.process()
         heard.clear()
-        with adit.Core("todo", automatic, hear=heard.append) as core:
+        with hosting.Core("todo", automatic, hear=heard.append) as core:
             core.send({"@stats": {}})
             core.process()
             self.assertEqual([m.get("@cursor") for m in heard], [None])
@@ -169,7 +169,7 @@ class RedeliveryTests(StoreTest):
         with self.open(**self.redelivery) as core:
             self.assertEqual(
                 core.call({"@heard": 3})[0]["@error"]["message"], "@heard: found 3; a @cursor up to 0 is expected")
-            with self.assertRaises(adit.AditError) as raised:
+            with self.assertRaises(hosting.CallError) as raised:
                 core.send({"@heard": -1})
             self.assertIn("@heard: found -1; a number from 0 on is expected", str(raised.exception))
         with self.open() as core:
@@ -233,7 +233,7 @@ class OnceTests(StoreTest):
 
     def test_old_ones_are_forgotten(self):
         config = {"store": {"path": self.path, "once": {"seconds": 60}}, "clock": "virtual"}
-        with adit.Core("todo", config) as core:
+        with hosting.Core("todo", config) as core:
             core.call(add("a", 1))
             core.call({"@advance": {"by": 60_000}})
             self.assertTrue(core.call(add("a", 1))[0]["@again"])

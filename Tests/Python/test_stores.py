@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 
-import adit
+import hosting
 
 SECONDS = 10
 BYTES = 512 << 20
@@ -48,7 +48,7 @@ def with_sum(entry):
 def make_store(path):
     """A store with items, a tag, a journal and two openings."""
     for opening in range(2):
-        with adit.Core("todo", {"store": {"path": path}}) as core:
+        with hosting.Core("todo", {"store": {"path": path}}) as core:
             for number in range(8):
                 item = {"text": f"item {opening}.{number}"}
                 core.call({"todo": {"request": {"add": {"item": item}}}})
@@ -161,9 +161,9 @@ def use(path):
     config = {"store": {"path": path, "durability": "normal", "retention": {"bytes": 4096, "seconds": 2**63 - 1}}}
     for what in ({"store": {"path": path, "check": True}}, config, config, {"replay": path}):
         try:
-            core = adit.Core("todo", what)
-        except adit.AditError as error:
-            if error.code not in ORDERLY:
+            core = hosting.Core("todo", what)
+        except hosting.CallError as error:
+            if error.name not in ORDERLY:
                 raise
             continue
         if not core.id:
@@ -172,13 +172,13 @@ def use(path):
             for message in ({"todo": {"request": {"add": {"item": {"text": "one more"}}}}}, {"@get": {"path": ""}},
                             {"@get": {"path": "", "revision": 3}}, {"@get": {"path": "/items/ids/0", "revision": 9}},
                             {"todo": {"request": {"add": {"item": {"text": "and one"}}}}}):
-                core.call(message, SECONDS * 1000)
+                core.call(message, SECONDS)
         else:
             end = time.monotonic() + SECONDS
-            while (heard := core.receive(1000)) is None or not ("@replayed" in heard):
+            while (heard := core.receive(1)) is None or not ("@replayed" in heard):
                 if time.monotonic() > end:
                     os._exit(3)
-        core.close(SECONDS * 1000)
+        core.close(SECONDS)
 
 
 def run(path):

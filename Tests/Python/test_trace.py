@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-import adit
+import hosting
 from catalog import Catalog, complaint
 from judge import NotJSON, parse
 
@@ -32,7 +32,7 @@ def run(command, preload):
     words = command.split("|")
     program = {".py": [sys.executable], ".sh": ["sh"]}.get(os.path.splitext(words[0])[1], [])
     with tempfile.NamedTemporaryFile() as trace:
-        # What ctypes calls is not what is preloaded: adit.py writes the trace itself.
+        # What ctypes calls is not what is preloaded: hosting.py writes the trace itself.
         preloaded = {} if words[0].endswith(".py") else {"LD_PRELOAD": preload}
         environment = {**os.environ, **preloaded, "ADIT_TRACE": trace.name}
         subprocess.run([*program, *words], env=environment, check=True, stdout=subprocess.DEVNULL)
@@ -86,7 +86,7 @@ def main():
         print(f"{app} {direction}: {count} different messages")
     for line, fault in checker.wrong[:10]:
         print(f"{line[:1000]!r}\n    {fault}")
-    silent = [(app, way) for app in adit.catalog() for way in ("toCore", "toHost") if not checker.counts[app, way]]
+    silent = [(app, way) for app in hosting.catalog() for way in ("toCore", "toHost") if not checker.counts[app, way]]
     for app, way in silent:
         print(f"{app} {way}: nothing was traced")
     return bool(checker.wrong or silent)

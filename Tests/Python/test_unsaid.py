@@ -6,7 +6,7 @@ import pathlib
 import tempfile
 import unittest
 
-import adit
+import hosting
 from catalog import Catalog
 from judge import LIST, MOST_BYTES, Judge
 
@@ -101,11 +101,11 @@ EXAMPLES = {
 
 def answer(app, text, clock="real"):
     """The code with which a text is refused; None where it is accepted."""
-    with adit.Core(app, {"clock": clock, "files": {"folder": tempfile.gettempdir()}}) as core:
+    with hosting.Core(app, {"clock": clock, "files": {"folder": tempfile.gettempdir()}}) as core:
         try:
             core.send(text.encode())
-        except adit.AditError as error:
-            return error.code
+        except hosting.CallError as error:
+            return error.name
 
 
 class Unsaid(unittest.TestCase):
@@ -119,7 +119,7 @@ class Unsaid(unittest.TestCase):
 
     def test_given_an_entry_when_sent_then_the_schema_allows_it_and_the_core_does_not(self):
         for entry, (app, refused, accepted) in EXAMPLES.items():
-            if app not in adit.catalog():
+            if app not in hosting.catalog():
                 continue  # this runs with each library
             judge = Judge(Catalog.of(app))
             for text in refused:
@@ -132,7 +132,7 @@ class Unsaid(unittest.TestCase):
                     self.assertIsNone(answer(app, text))
 
     def test_given_a_virtual_clock_then_it_can_be_moved_on_and_not_back(self):
-        app = next(iter(adit.catalog()))
+        app = next(iter(hosting.catalog()))
         judge = Judge(Catalog.of(app), clock="virtual")
         longest = 3_155_760_000_000
         for by, code in [(0, None), (longest, None), (longest + 1, "EMESSAGE"), (-1, "EMESSAGE"), (0.5, "EMESSAGE")]:
@@ -142,7 +142,7 @@ class Unsaid(unittest.TestCase):
                 self.assertEqual(answer(app, text, clock="virtual"), code)
 
     def test_given_the_deepest_limit_when_the_largest_enum_nests_that_deep_then_the_stack_stands_it(self):
-        if "kinds" not in adit.catalog():
+        if "kinds" not in hosting.catalog():
             return
 
         def text(levels):
@@ -150,14 +150,14 @@ class Unsaid(unittest.TestCase):
             return '{"request":' + '{"nested":' * inner + '{"nothing":{}}' + "}" * (inner + 1)
 
         heard = []
-        with adit.Core("kinds", {"limits": {"depth": 512}}, hear=heard.append) as core:
+        with hosting.Core("kinds", {"limits": {"depth": 512}}, hear=heard.append) as core:
             core.send(text(512).encode())
             self.assertEqual(core.process(), 1)
-            with self.assertRaises(adit.AditError) as refused:
+            with self.assertRaises(hosting.CallError) as refused:
                 core.send(text(513).encode())
-            self.assertEqual(refused.exception.code, "ESIZE")
-        with self.assertRaises(adit.AditError) as refused:
-            adit.Core("kinds", {"limits": {"depth": 513}})
+            self.assertEqual(refused.exception.name, "ESIZE")
+        with self.assertRaises(hosting.CallError) as refused:
+            hosting.Core("kinds", {"limits": {"depth": 513}})
         self.assertIn("limits.depth: found 513; one from 1 to 512 is expected", str(refused.exception))
 
 

@@ -5,21 +5,24 @@
     server.py     the HTTP server
     clients.py    the connected pages
     apps.py       the apps, and the configs of their cores
-    adit.py       the C interface
     pages/        the pages
 """
 
 # SPDX-License-Identifier: Apache-2.0
 
 import argparse
+import pathlib
 import signal
 import sys
 import threading
 
-from adit import AditError, Core, Library
-from apps import APPS, make_config
-from clients import Clients
-from server import Server
+# The binding, where it is not installed (pip install bindings/python).
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "bindings/python/src"))
+
+import adit  # noqa: E402
+from apps import APPS, make_config  # noqa: E402
+from clients import Clients  # noqa: E402
+from server import Server  # noqa: E402
 
 
 def port(text: str) -> int:
@@ -38,10 +41,19 @@ def parse_arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def serve(core: Core, clients: Clients, app: str, port: int) -> None:
+def drive(core: adit.Core) -> None:
+    """Handles messages until the core is closed."""
+    try:
+        while True:
+            core.process(timeout=None)
+    except (adit.NoCoreError, adit.ClosedError):
+        pass
+
+
+def serve(core: adit.Core, clients: Clients, app: str, port: int) -> None:
     """Serves the core until the program is interrupted."""
     with Server(port, APPS[app], core, clients) as server:
-        driver = threading.Thread(target=core.drive)
+        driver = threading.Thread(target=drive, args=(core,))
         driver.start()
         print(server.url, flush=True)
         try:
@@ -60,9 +72,9 @@ def main() -> int:
     clients = Clients()
     try:
         config = make_config(APPS[arguments.app], arguments.store, arguments.config)
-        core = Core(Library(arguments.library), arguments.app, config, clients.receive)
+        core = adit.Library(arguments.library).open(arguments.app, config, on_text=clients.receive)
         serve(core, clients, arguments.app, arguments.port)
-    except (AditError, OSError, ValueError) as error:
+    except (adit.Error, OSError, ValueError) as error:
         print(f"serve.py: {error}", file=sys.stderr)
         return 1
     return 0

@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-from adit import DENIED, FULL, SIZE, AditError, Core
+import adit
 from apps import BODY_LIMIT, App
 from clients import Client, Clients
 
@@ -17,7 +17,9 @@ PAGES = Path(__file__).resolve().parent / "pages"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
 PING_SECONDS = 15.0
 STATUSES = {
-    SIZE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE, FULL: HTTPStatus.SERVICE_UNAVAILABLE, DENIED: HTTPStatus.FORBIDDEN,
+    adit.Code.ESIZE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    adit.Code.EFULL: HTTPStatus.SERVICE_UNAVAILABLE,
+    adit.Code.EDENIED: HTTPStatus.FORBIDDEN,
 }
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
@@ -42,7 +44,7 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, port: int, app: App, core: Core, clients: Clients):
+    def __init__(self, port: int, app: App, core: adit.Core, clients: Clients):
         super().__init__(("127.0.0.1", port), Handler)
         self.app, self.core, self.clients = app, core, clients
         self.token = secrets.token_urlsafe(24)
@@ -126,8 +128,8 @@ class Handler(BaseHTTPRequestHandler):
         body = self._read_body()
         try:
             self.server.core.submit(client.name, body)
-        except AditError as error:
-            raise Refusal(STATUSES.get(error.code, HTTPStatus.BAD_REQUEST), str(error)) from error
+        except adit.CallError as error:
+            raise Refusal(STATUSES.get(error.code, HTTPStatus.BAD_REQUEST), error.text) from error
         self._respond(HTTPStatus.NO_CONTENT)
 
     def _events(self) -> None:
@@ -160,7 +162,7 @@ class Handler(BaseHTTPRequestHandler):
         try:
             for message in messages:
                 self.server.core.send(message)
-        except AditError:
+        except adit.CallError:
             pass  # The core has closed, or its queue is full.
 
     def _respond(self, status: HTTPStatus, kind: str | None = None, body: bytes = b"") -> None:

@@ -15,9 +15,10 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "browser"))
+# The binding, where it is not installed (pip install bindings/python).
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "bindings/python/src"))
 
-from adit import AditError, Core, Library  # noqa: E402
+import adit  # noqa: E402
 from exposition import exposition  # noqa: E402
 
 
@@ -31,14 +32,13 @@ class Measured:
         config: dict[str, Any] = {"figures": True, "incoming": "all"}
         if store:
             config["store"] = {"path": store}
-        self.core = Core(Library(library), app, config, self.receive)
+        self.core = adit.Library(library).open(app, config, on_message=self.receive)
 
-    def receive(self, text: bytes) -> None:
-        message = json.loads(text)
+    def receive(self, message: adit.Message) -> None:
         if "@stats" in message:
             self.stats = message["@stats"]
         else:
-            print(text.decode(), flush=True)
+            print(json.dumps(message, ensure_ascii=False, separators=(",", ":")), flush=True)
 
     def send(self, message: dict[str, Any]) -> None:
         with self.lock:
@@ -82,7 +82,7 @@ def main() -> None:
     for line in sys.stdin:
         try:
             core.send(json.loads(line))
-        except (ValueError, AditError) as error:
+        except (ValueError, adit.CallError) as error:
             print(f"refused: {error}", file=sys.stderr, flush=True)
     server.shutdown()
     core.core.close()

@@ -15,9 +15,10 @@ import secrets
 import sys
 from typing import Any
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "browser"))
+# The binding, where it is not installed (pip install bindings/python).
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "bindings/python/src"))
 
-from adit import Core, Library  # noqa: E402
+import adit  # noqa: E402
 
 INTERNAL, SERVER, CLIENT = 1, 2, 3
 ERROR = 2
@@ -86,14 +87,11 @@ def attribute(key: str, value: str) -> dict[str, Any]:
 def main() -> None:
     if len(sys.argv) != 3:
         sys.exit("usage: spans.py LIBRARY APP < MESSAGES")
-    heard: list[dict[str, Any]] = []
-    core = Core(Library(sys.argv[1]), sys.argv[2], {"trace": 10_000}, lambda message: heard.append(json.loads(message)))
-    for line in sys.stdin:
-        core.send(json.loads(line))
-    core.send({"@trace": {}})
-    core.process()
-    core.close()
-    entries = next(message["@trace"]["entries"] for message in heard if "@trace" in message)
+    with adit.Library(sys.argv[1]).open(sys.argv[2], {"trace": 10_000}) as core:
+        for line in sys.stdin:
+            core.send(line)
+        core.send({"@trace": {}})
+        entries = next(message["@trace"]["entries"] for message in core.receive_all() if "@trace" in message)
     json.dump(spans(sys.argv[2], entries, secrets.randbits(64)), sys.stdout, ensure_ascii=False)
     print()
 

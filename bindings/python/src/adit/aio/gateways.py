@@ -1,0 +1,144 @@
+"""Gateways as functions of the host."""
+
+# SPDX-License-Identifier: Apache-2.0
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import inspect
+from collections.abc import Mapping
+from typing import Any, Callable
+
+from .._text import Message
+from ..core import Core
+from ..errors import CallError
+
+Gateway = Callable[[Any], Any]
+"""Serves a gateway: gets the request, and returns or awaits the result.
+
+For an `@effect` with `"reply": "many"`, it is an asynchronous generator, each of whose items is a result.
+"""
+
+_effect: contextvars.ContextVar[Message] = contextvars.ContextVar("adit_effect")
+
+
+def current_effect() -> Message:
+    """Returns the message with the `@effect` that the running gateway serves, with its `@id` and `@client`.
+
+    Raises:
+        LookupError: no gateway is running.
+    """
+    return _effect.get()
+
+
+class Gateways:
+    """The running functions of a core's gateways, by their effects."""
+
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, core: Core, functions: Mapping[str, Gateway], report: Callable[..., None]
+    ) -> None:
+        self._loop = loop
+        self._core = core
+        self._functions = dict(functions)
+        self._report = report
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def begin(self, message: Message) -> bool:
+        """Starts the function for an `@effect`. Returns False if there is none."""
+        effect = message["@effect"]
+        function = self._functions.get(effect["gateway"])
+        if function is None:
+            return False
+        identity: str = effect["id"]
+        task = self._loop.create_task(self._serve(function, message))
+        self._tasks[identity] = task
+        task.add_done_callback(lambda done: self._ended(identity, done))
+        return True
+
+    def cancel(self, identity: str) -> bool:
+        """Cancels the function of an effect. Returns False if none is running."""
+        task = self._tasks.pop(identity, None)
+        if task is None:
+            return False
+        task.cancel()
+        return True
+
+    def cancel_all(self) -> list[asyncio.Task[None]]:
+        """Cancels all functions, and returns their tasks."""
+        tasks = [task for task in self._tasks.values() if task is not _current_task()]
+        self._tasks.clear()  # Nobody expects their answers any more.
+        for task in tasks:
+            task.cancel()
+        return tasks
+
+    async def end(self) -> None:
+        """Cancels all functions, and waits until they have ended."""
+        await asyncio.gather(*self.cancel_all(), return_exceptions=True)
+
+    def _ended(self, identity: str, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(identity) is task:
+            del self._tasks[identity]
+        if not task.cancelled() and task.exception() is not None:
+            self._report("a gateway's answer was refused", task.exception())
+
+    def _is_expected(self, identity: str) -> bool:
+        return self._tasks.get(identity) is asyncio.current_task()
+
+    async def _serve(self, function: Gateway, message: Message) -> None:
+        _effect.set(message)
+        effect = message["@effect"]
+        reply, identity = effect.get("reply", True), effect["id"]
+        failure: BaseException | None = None
+        result: Any = None
+        try:
+            result = function(effect["request"])
+            if inspect.isasyncgen(result):
+                await self._serve_many(result, identity)
+                return
+            if inspect.isawaitable(result):
+                result = await result
+        except asyncio.CancelledError as error:
+            if not self._is_expected(identity):
+                raise  # `@cancel`, or the end of the core
+            failure = error  # The function has cancelled itself.
+        except Exception as error:
+            failure = error
+        if reply is False:
+            if failure is not None:
+                self._report(f"the gateway {effect['gateway']} failed", failure)
+        elif self._is_expected(identity):
+            self._answer(identity, result, failure)
+
+    async def _serve_many(self, results: Any, identity: str) -> None:
+        failure: BaseException | None = None
+        try:
+            async for result in results:
+                if not self._is_expected(identity):
+                    return
+                self._core.reply(identity, result, more=True)
+        except Exception as error:
+            failure = error
+        finally:
+            await results.aclose()
+        if self._is_expected(identity):
+            if failure is None:
+                self._core.send({"@reply": {"effect": identity}})
+            else:
+                self._answer(identity, None, failure)
+
+    def _answer(self, identity: str, result: Any, failure: BaseException | None) -> None:
+        if failure is None:
+            try:
+                self._core.reply(identity, result)
+                return
+            except (CallError, TypeError, ValueError) as error:  # It is no JSON.
+                failure = error
+        self._core.reply(identity, error={"name": type(failure).__name__, "message": str(failure)})
+
+
+def _current_task() -> asyncio.Task[Any] | None:
+    try:
+        return asyncio.current_task()
+    except RuntimeError:  # In a callback of the loop, there is none.
+        return None

@@ -1,0 +1,155 @@
+"""A library of apps."""
+
+# SPDX-License-Identifier: Apache-2.0
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import Any, Callable
+
+from ._delivery import Sink, keep
+from ._inprocess import InProcess
+from ._text import Message, Sendable, from_text, to_text
+from .core import Core, Group
+from .errors import LoadError
+from .transport import Transport
+
+
+class Library:
+    """A library of apps, such as CMake's `adit_add_library` makes.
+
+    Args:
+        path: the library's file.
+        process: True opens its cores in a child process, `adit serve`, which is found by $ADIT_SERVE or in $PATH; the
+            path of a program is that of `adit serve`; False opens them in this process.
+
+    Raises:
+        LoadError: the file is missing, or no Adit library; or `adit serve` cannot be run.
+        AbiError: it has another version of the C interface.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], *, process: bool | str | os.PathLike[str] = False) -> None:
+        self._transport: Transport
+        if process is False:
+            self._transport = InProcess(os.fspath(path))
+        else:
+            from ._served import Served
+
+            self._transport = Served(os.fspath(path), _program(process))
+
+    def __repr__(self) -> str:
+        return f"<adit.Library {self._transport.name}>"
+
+    @property
+    def version(self) -> str:
+        """The version of Adit in the library, such as "0.1.0"."""
+        return self._transport.version()
+
+    def apps(self) -> dict[str, Any]:
+        """Returns the apps by their names, each with its `version` and the `hash` of its catalog."""
+        apps: dict[str, Any] = from_text(self._transport.catalog(None))
+        return apps
+
+    def catalog(self, app: str) -> dict[str, Any]:
+        """Returns the JSON Schema of an app's messages, state and gateways.
+
+        Raises:
+            UnknownAppError
+        """
+        catalog: dict[str, Any] = from_text(self.catalog_text(app))
+        return catalog
+
+    def catalog_text(self, app: str | None) -> bytes:
+        """Returns the text of an app's catalog; that of the list of apps for None."""
+        return self._transport.catalog(app)
+
+    def compare(self, old: Sendable, new: Sendable) -> dict[str, Any]:
+        """Compares two catalogs: what differs, and whom it breaks (docs/compatibility.md)."""
+        comparison: dict[str, Any] = from_text(self._transport.compare(to_text(old), to_text(new)))
+        return comparison
+
+    def open(
+        self,
+        app: str,
+        config: Sendable | None = None,
+        *,
+        on_message: Callable[[Message], object] | None = None,
+        on_text: Callable[[bytes], object] | None = None,
+    ) -> Core:
+        """Opens a core.
+
+        Args:
+            app: the app's name.
+            config: the keys in docs/abi.md, as a value or a JSON text.
+            on_message: is called with each message of the core, on the thread that drives it. It may do anything but
+                drive or close the core. An exception comes out of the call that drives.
+            on_text: the same with the JSON text; with `"delivery": "batches"` in the config, that of an array of
+                messages.
+
+        Without a callback, `Core.receive` and `Core.receive_all` return the messages.
+
+        Raises:
+            UnknownAppError, ConfigError, InvalidJsonError, StoreError, LockedError, SchemaError
+        """
+        return Core(self._transport, app, _config_text(config), _sink(on_message, on_text))
+
+    def check(self, app: str, config: Sendable) -> str:
+        """Checks or repairs a store: opens a core with `store.check` or `store.repair`, and returns Adit's verdict.
+
+        Raises:
+            StoreError, LockedError, SchemaError: the verdict, where the store cannot be opened.
+        """
+        core, said = self._transport.open(app, _config_text(config), None)
+        if core != 0:
+            self._transport.discard(core)
+            raise ValueError("check is for a config with store.check or store.repair")
+        return said
+
+    def close(self) -> None:
+        """Ends the child process, which closes its cores first. In this process, it does nothing."""
+        self._transport.end()
+
+    def group(self, *cores: Core) -> Group:
+        """Opens a group of cores of this library."""
+        group = Group(self._transport)
+        for core in cores:
+            group.add(core)
+        return group
+
+
+def _program(process: bool | str | os.PathLike[str]) -> list[str]:
+    """The command of `adit serve`."""
+    found = os.environ.get("ADIT_SERVE") if isinstance(process, bool) else os.fspath(process)
+    if not found:
+        found = shutil.which("adit-serve") or shutil.which("adit")
+    if not found:
+        raise LoadError("found no adit-serve; its path is expected in $ADIT_SERVE, or its folder in $PATH")
+    return [found, "serve"] if os.path.basename(found) == "adit" else [found]
+
+
+def _config_text(config: Sendable | None) -> bytes:
+    return b"{}" if config is None else to_text(config)
+
+
+def _sink(on_message: Callable[[Message], object] | None, on_text: Callable[[bytes], object] | None) -> Sink | None:
+    if on_message is not None and on_text is not None:
+        raise ValueError("found both on_message and on_text; one of them is expected")
+    if on_text is not None:
+        return Sink(on_text)
+    if on_message is None:
+        return None
+    receive: Callable[[Message], object] = on_message
+
+    def receive_text(text: bytes) -> None:
+        message = from_text(text)
+        if type(message) is dict:
+            receive(message)
+            return
+        for each in message:  # A batch, with `"delivery": "batches"`.
+            try:
+                receive(each)
+            except BaseException as error:
+                keep(error)
+
+    return Sink(receive_text)

@@ -1,0 +1,47 @@
+"""Messages of the example apps."""
+
+# SPDX-License-Identifier: Apache-2.0
+
+from __future__ import annotations
+
+from typing import Any
+
+import adit
+
+Message = dict[str, Any]
+
+
+def increment(by: int, **beside: Any) -> Message:
+    return {"counter": {"request": {"increment": {"by": by}}}, **beside}
+
+
+def was_incremented(to: int, **beside: Any) -> Message:
+    return {"counter": {"response": {"wasIncremented": {"to": to}}}, **beside}
+
+
+def add(text: str, **beside: Any) -> Message:
+    return {"todo": {"request": {"add": {"item": {"text": text}}}}, **beside}
+
+
+def check(identity: str, **beside: Any) -> Message:
+    return {"todo": {"request": {"check": {"id": identity}}}, **beside}
+
+
+def import_list(name: str, **beside: Any) -> Message:
+    return {"todo": {"request": {"import": {"from": name}}}, **beside}
+
+
+def cancel_import(name: str) -> Message:
+    return {"todo": {"request": {"cancelImport": {"from": name}}}}
+
+
+def handle(core: adit.Core, message: adit.Sendable) -> list[Message]:
+    """Sends a message and receives all that there is. A core in a child process refuses a message as it is driven."""
+    core.send(message)
+    return core.receive_all()
+
+
+def added(message: Message) -> Message:
+    """The item of a `wasAdded`."""
+    item: Message = message["todo"]["response"]["wasAdded"]
+    return item

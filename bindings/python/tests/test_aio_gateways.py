@@ -1,0 +1,160 @@
+"""Gateways as functions."""
+
+# SPDX-License-Identifier: Apache-2.0
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from messages import import_list
+
+import adit
+
+
+async def test_a_result_becomes_the_reply(library: adit.Library) -> None:
+    seen: list[Any] = []
+
+    async def fetch(request: Any) -> Any:
+        seen.append((request, adit.aio.current_effect()["@id"]))
+        await asyncio.sleep(0)
+        return {"texts": ["Milk", "Bread"]}
+
+    async with adit.aio.open(library, "todo", gateways={"lists": fetch}) as core:
+        answer = await core.request(import_list("groceries"))
+        assert [item["text"] for item in answer["todo"]["response"]["wereImported"]] == ["Milk", "Bread"]
+        assert seen == [({"fetch": {"list": "groceries"}}, answer["@id"])]
+    with pytest.raises(LookupError):
+        adit.aio.current_effect()
+
+
+async def test_a_plain_function_serves_too(library: adit.Library) -> None:
+    async with adit.aio.open(library, "todo", gateways={"lists": lambda _: {"texts": ["Milk"]}}) as core:
+        answer = await core.request(import_list("x"))
+        assert "wereImported" in answer["todo"]["response"]
+
+
+@pytest.mark.parametrize("result", [object(), {"a": {1, 2}}, {"texts": "\ud800"}, float("nan")])
+async def test_a_result_that_is_no_json_becomes_an_error(library: adit.Library, result: Any) -> None:
+    async with adit.aio.open(library, "todo", gateways={"lists": lambda _: result}) as core:
+        answer = await core.request(import_list("x"))
+        assert "wereNotImported" in answer["todo"]["response"]
+
+
+async def test_a_function_that_cancels_itself_fails(library: adit.Library) -> None:
+    async def fetch(_: Any) -> Any:
+        raise asyncio.CancelledError
+
+    async with adit.aio.open(library, "todo", gateways={"lists": fetch}) as core:
+        answer = await core.request(import_list("x"))
+        assert "CancelledError" in answer["todo"]["response"]["wereNotImported"]["error"]["message"]
+
+
+async def test_a_failure_of_a_gateway_without_reply_goes_to_the_loop(showcase: adit.Library) -> None:
+    failures: list[BaseException] = []
+
+    async def analytics(_: Any) -> None:
+        raise ConnectionError("no route")
+
+    async with adit.aio.open(showcase, "profile", gateways={"analytics": analytics}) as core:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, context: failures.append(context["exception"]))
+        core.send({"userTypesNewEmail": {"userEmail": "a@example.com"}})
+        while not failures:
+            await asyncio.sleep(0)
+    assert str(failures[0]) == "no route"
+
+
+async def test_an_effect_without_a_function_is_a_message(library: adit.Library) -> None:
+    async with adit.aio.open(library, "todo", {"gateways": ["lists"]}) as core:
+
+        async def serve() -> None:
+            async for message in core.messages():
+                if "@effect" in message:
+                    core.reply(message["@effect"]["id"], {"texts": []})
+
+        server = asyncio.ensure_future(serve())
+        await asyncio.sleep(0)
+        answer = await core.request(import_list("x"))
+        assert answer["todo"]["response"] == {"wereImported": []}
+    await server
+
+
+def go_online(room: str) -> dict[str, Any]:
+    return {"presence": {"request": {"goOnline": {"room": room}}}}
+
+
+async def test_a_generator_feeds_a_source(showcase: adit.Library) -> None:
+    ended: list[str] = []
+    lines: asyncio.Queue[str] = asyncio.Queue()
+
+    async def inbox(request: Any) -> AsyncIterator[Any]:
+        room = request["follow"]["room"]
+        try:
+            while (text := await lines.get()) != "end":
+                yield {"from": "Zoe", "text": text}
+        finally:
+            ended.append(room)
+
+    async with adit.aio.open(showcase, "chat", {"clock": "virtual"}, gateways={"inbox": inbox}) as core:
+        messages = core.messages()
+        await core.request(go_online("hall"))
+        received = asyncio.ensure_future(messages.__anext__())
+        await asyncio.sleep(0)
+        await lines.put("Hello!")
+        assert (await received)["inbox"]["received"]["message"]["text"] == "Hello!"
+        await lines.put("end")
+        while "wasLost" not in (message := await messages.__anext__()).get("inbox", {}):
+            pass
+        assert message["inbox"]["wasLost"]["room"] == "hall"
+        assert ended == ["hall"]
+
+
+async def test_a_source_that_is_not_wanted_any_more_is_cancelled(showcase: adit.Library) -> None:
+    started, ended = asyncio.Event(), asyncio.Event()
+
+    async def inbox(_: Any) -> AsyncIterator[Any]:
+        try:
+            started.set()
+            await asyncio.Event().wait()
+            yield None
+        finally:
+            ended.set()
+
+    async with adit.aio.open(showcase, "chat", {"clock": "virtual"}, gateways={"inbox": inbox}) as core:
+        await core.request(go_online("hall"))
+        await started.wait()
+        await core.request({"presence": {"request": {"goOffline": {}}}})
+        await ended.wait()
+
+
+async def test_a_source_that_fails_says_why(showcase: adit.Library) -> None:
+    async def inbox(_: Any) -> AsyncIterator[Any]:
+        yield {"from": "Zoe", "text": "Hello!"}
+        raise ConnectionError("no route")
+
+    async with adit.aio.open(showcase, "chat", {"clock": "virtual"}, gateways={"inbox": inbox}) as core:
+        messages = core.messages()
+        first = asyncio.ensure_future(messages.__anext__())
+        await asyncio.sleep(0)
+        core.send(go_online("hall"))
+        message = await first
+        while "wasLost" not in message.get("inbox", {}):
+            message = await messages.__anext__()
+        assert "no route" in str(message["inbox"]["wasLost"]["reason"])
+
+
+async def test_a_gateway_may_close_its_core(library: adit.Library) -> None:
+    closed = asyncio.Event()
+
+    async def fetch(_: Any) -> Any:
+        await core.close()
+        closed.set()
+
+    core = adit.aio.open(library, "todo", gateways={"lists": fetch})
+    with pytest.raises(adit.ClosedError):
+        await core.request(import_list("x"))
+    await closed.wait()
+    assert core.closed
