@@ -1,0 +1,50 @@
+"""Sends the messages of an app through generated types: each comes back as the same JSON, and a misspelt one is refused by
+its path.
+
+    round_trip.py APP CATALOG COMMAND...
+
+The command reads lines, a direction (toCore or toHost) and a message, and answers each with the message as its types write
+it, or with `error: ` and the reason.
+"""
+
+# SPDX-License-Identifier: Apache-2.0
+
+import json
+import pathlib
+import subprocess
+import sys
+
+from cases import Cases, same
+
+GENERATED = 300
+
+
+def main(app, catalog, *command):
+    cases = Cases(app, json.loads(pathlib.Path(catalog).read_text()))
+    scenarios = list(cases.of_scenarios())
+    messages = scenarios + list(cases.generated(GENERATED))
+    wrong = list(cases.misspelt(messages))
+    lines = [f"{direction} {json.dumps(value)}" for direction, value, *_ in messages + wrong]
+    run = subprocess.run(command, input=("\n".join(lines) + "\n").encode(), capture_output=True, check=False)
+    answers = run.stdout.decode().split("\n")[:-1]
+    if run.returncode != 0 or len(answers) != len(lines):
+        print(run.stderr.decode()[-2000:])
+        sys.exit(f"{app}: {len(answers)} answers to {len(lines)} messages, status {run.returncode}")
+    failures = []
+    for (direction, message), answer in zip(messages, answers):
+        if answer.startswith("error: "):
+            failures.append(f"{direction} {json.dumps(message)}\n  was refused: {answer}")
+        elif not same(cases.normal(direction, message), cases.normal(direction, json.loads(answer))):
+            failures.append(f"{direction} {json.dumps(message)}\n  became {answer}")
+    for (direction, message, path, key), answer in zip(wrong, answers[len(messages):]):
+        place = ".".join(map(str, path)).replace("\n", " ")  # an answer is one line
+        if not answer.startswith("error: ") or place not in answer:
+            failures.append(f"{direction} {json.dumps(message)}\n  misspelt {key!r} in {place!r}, and got {answer}")
+    for failure in failures[:5]:
+        print(failure)
+    print(f"{app}: {len(scenarios)} messages of scenarios, {len(messages) - len(scenarios)} random, {len(wrong)} misspelt; "
+          f"{len(failures)} failures")
+    sys.exit(len(failures) > 0)
+
+
+main(*sys.argv[1:])
