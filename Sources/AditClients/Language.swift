@@ -12,6 +12,7 @@ package enum Language: String, CaseIterable, Sendable {
     package func source(of model: ClientModel, package: String?) -> String {
         switch self {
         case .python: PythonSource(model).text
+        case .typescript: TypeScriptSource(model).text
         default: "" 
         }
     }

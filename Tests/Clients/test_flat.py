@@ -9,6 +9,7 @@ accepts all messages.
 # SPDX-License-Identifier: Apache-2.0
 
 import copy
+import datetime
 import importlib.util
 import json
 import pathlib
@@ -24,7 +25,7 @@ from generator import Generator
 
 GENERATED, MUTATED = 200, 1500
 OPTIONS = ["--input-file-type", "jsonschema", "--formatters", "builtin", "--disable-timestamp"]
-DICTIONARIES = ["--output-model-type", "typing.TypedDict", "--no-use-closed-typed-dict"]
+DICTIONARIES = ["--output-model-type", "typing.TypedDict", "--no-use-closed-typed-dict", "--special-field-name-prefix="]
 MODELS = ["--output-model-type", "pydantic_v2.BaseModel"]
 
 
@@ -35,7 +36,7 @@ def main(app, catalog, flat, most=None):
     if most is not None:
         problems += generated(cases, flat, DICTIONARIES, int(most)) + generated(cases, flat, MODELS)
     for problem in problems[:5]:
-        print(problem)
+        print(problem[:1000])
     print(f"{app}: {len(problems)} failures")
     sys.exit(bool(problems))
 
@@ -89,6 +90,24 @@ def beyond_64_bits(value):
     return isinstance(value, (int, float)) and not -(2**63) <= value < 2**63
 
 
+def texts(value):
+    """All texts in a value."""
+    if isinstance(value, (dict, list)):
+        for member in value.values() if isinstance(value, dict) else value:
+            yield from texts(member)
+    elif isinstance(value, str):
+        yield value
+
+
+def is_no_day(text):
+    """Whether a text is spelt as a day that no calendar has."""
+    day = re.match(r"\d{4}-\d\d-\d\d", text)
+    try:
+        return day is not None and datetime.date.fromisoformat(day[0]) is None
+    except ValueError:
+        return True
+
+
 def generated(cases, flat, options, most=None):
     """What is wrong with what datamodel-code-generator makes of it."""
     import typing_extensions  # noqa: PLC0415: the other tests do not need these
@@ -113,6 +132,8 @@ def generated(cases, flat, options, most=None):
         problems.append(f"a numbered name: {name}")
     adapters = {"toCore": TypeAdapter(made.MessageToCore), "toHost": TypeAdapter(made.MessageToHost)}
     for direction, message in cases.of_scenarios():
+        if any(map(is_no_day, texts(message))):  # which a schema cannot say, and pydantic knows
+            continue
         try:
             adapters[direction].validate_python(message)
         except ValueError as error:
