@@ -13,6 +13,7 @@ package enum Language: String, CaseIterable, Sendable {
         switch self {
         case .python: PythonSource(model).text
         case .typescript: TypeScriptSource(model).text
+        case .rust: RustSource(model).text
         default: "" 
         }
     }

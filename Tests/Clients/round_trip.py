@@ -11,6 +11,7 @@ it, or with `error: ` and the reason.
 
 import json
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -38,7 +39,8 @@ def main(app, catalog, *command):
             failures.append(f"{direction} {json.dumps(message)}\n  became {answer}")
     for (direction, message, path, key), answer in zip(wrong, answers[len(messages):]):
         place = ".".join(map(str, path)).replace("\n", " ")  # an answer is one line
-        if not answer.startswith("error: ") or place not in answer:
+        answer = re.sub(r"\[(\d+)\]", r".\1", answer)  # of serde, ops[0]
+        if not answer.startswith("error: ") or re.sub(r"\[(\d+)\]", r".\1", place) not in answer:
             failures.append(f"{direction} {json.dumps(message)}\n  misspelt {key!r} in {place!r}, and got {answer}")
     for failure in failures[:5]:
         print(failure)

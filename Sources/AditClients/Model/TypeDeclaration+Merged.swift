@@ -9,7 +9,12 @@ extension TypeDeclaration {
         return keys.map { key in
             let all = forms.compactMap { $0.members.first { $0.key == key } }
             let shapes = Set(all.map(\.shape.wrapped))
-            var shape = shapes.count == 1 ? all[0].shape : .any(.object([]))
+            // What a gateway is asked is known by its name only, also where an app has just one.
+            let depends = forms[0].name.hasPrefix("AditEffect") && ["request", "reply"].contains(key)
+            var shape = shapes.count == 1 && !depends ? all[0].shape : .any(.object([]))
+            if case .constant(let value) = shape.wrapped, value.text != nil {
+                shape = .text(.object([SchemaMember("type", .string("string"))]))
+            }
             if shapes.count > 1, shapes.allSatisfy({ model.isText($0) }) { shape = .text(.object([SchemaMember("type", .string("string"))])) }
             return Member(
                 key: key, doc: all.first { !$0.doc.isEmpty }?.doc ?? "", shape: shape,

@@ -192,7 +192,7 @@ extension TypeScriptSource {
         """#
 
     static let real = #"""
-        const real: Check = (value, path) => {
+        const float64: Check = (value, path) => {
           if (typeof value !== "number" && typeof value !== "bigint") throw expected(value, path, "a number");
           return Number(value);
         };

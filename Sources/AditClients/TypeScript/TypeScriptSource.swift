@@ -17,7 +17,7 @@ struct TypeScriptSource {
         // An unused function is an error in many projects.
         let checks = model.types.map(check).joined()
         if checks.contains("nullable(") { writer.line(TypeScriptSource.nullable) }
-        if checks.contains("real") { writer.line(TypeScriptSource.real) }
+        if checks.contains("float64") { writer.line(TypeScriptSource.real) }
         writer.block("\nconst checks: { readonly [name: string]: Check } = {", "};") { writer in
             for type in model.types { writer.line("\(type.name): \(check(type)),") }
         }
@@ -135,7 +135,7 @@ struct TypeScriptSource {
         case .bool: "bool"
         case .constant(let value): "choice([\(value.json)])"
         case .integer(let least, let most): "integer(\(big(least)), \(big(most)))"
-        case .number: "real"
+        case .number: "float64"
         case .text: "text"
         case .list(let element): "list(\(check(element)))"
         case .dictionary(_, let value): "dictionary(\(check(value)))"
