@@ -14,6 +14,7 @@ package enum Language: String, CaseIterable, Sendable {
         case .python: PythonSource(model).text
         case .typescript: TypeScriptSource(model).text
         case .rust: RustSource(model).text
+        case .go: GoSource(model, package: package).text
         default: "" 
         }
     }

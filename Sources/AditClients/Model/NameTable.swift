@@ -11,7 +11,8 @@ struct NameTable {
         "Int64", "Integer", "Iterator", "Json", "List", "Literal", "Long", "Map", "MessageToCore", "MessageToHost", "Never", "None",
         "Number", "Object", "Option", "Optional", "Pair", "Promise", "Protocol", "Record", "Reply", "Result", "Self", "Sequence", "Serialize",
         "Deserialize", "Set", "Some", "String", "Symbol", "Table", "Task", "Throwable", "Timestamp", "Transport", "Type", "TypeAlias", "Union",
-        "Unit", "Url", "Uuid", "Value", "Vec", "Void", "Handler", "Ok", "Err", "Day",
+        "Unit", "Url", "Uuid", "Value", "Vec", "Void", "Handler", "Ok", "Err", "Day", "Sent", "Received", "SentBeside",
+        "ReceivedBeside", "Empty", "Nullable", "Source", "Answer", "DecodingError", "JsonValue",
     ]
 
     init() { taken = Set(NameTable.reserved.map { $0.lowercased() }) }

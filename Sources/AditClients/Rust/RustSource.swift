@@ -207,7 +207,8 @@ struct RustSource {
             }
             if pairs.isEmpty { return }
             writer.line("\n/// Serves a request; false if the host does not serve the gateway.")
-            writer.block("fn serve(&mut self, effect: AditEffect, answer: Answer<T>) -> Result<bool, DecodingError> {") { writer in
+            let answer = model.gateways.contains { $0.reply != nil } ? "answer" : "_answer"
+            writer.block("fn serve(&mut self, effect: AditEffect, \(answer): Answer<T>) -> Result<bool, DecodingError> {") { writer in
                 writer.block("match effect.gateway.as_str() {") { writer in
                     for (gateway, field) in pairs {
                         writer.block("\(literal(gateway.name)) => {") { writer in
