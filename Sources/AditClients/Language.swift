@@ -15,6 +15,7 @@ package enum Language: String, CaseIterable, Sendable {
         case .typescript: TypeScriptSource(model).text
         case .rust: RustSource(model).text
         case .go: GoSource(model, package: package).text
+        case .swift: SwiftSource(model).text
         default: "" 
         }
     }

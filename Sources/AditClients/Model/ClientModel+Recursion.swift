@@ -44,3 +44,8 @@ extension Shape {
         }
     }
 }
+
+extension ClientModel {
+    /// Whether a value of a type has another one of it in itself, without a list or a dictionary between.
+    func isRecursive(_ name: String) -> Bool { self[name]?.directNames.contains { isRecursive($0, in: name) } ?? false }
+}
