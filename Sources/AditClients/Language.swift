@@ -14,9 +14,9 @@ package enum Language: String, CaseIterable, Sendable {
         case .python: PythonSource(model).text
         case .typescript: TypeScriptSource(model).text
         case .rust: RustSource(model).text
+        case .kotlin: KotlinSource(model, package: package).text
         case .go: GoSource(model, package: package).text
         case .swift: SwiftSource(model).text
-        default: "" 
         }
     }
 }

@@ -25,4 +25,9 @@ final class SourceWriter {
         level -= 1
         if let tail { line(tail) }
     }
+
+    /// Takes the comma from the end of the last line: some languages allow none behind the last of a list.
+    func dropLastComma() {
+        if text.hasSuffix(",\n") { text = text.dropLast(2) + "\n" }
+    }
 }
