@@ -1,10 +1,11 @@
 """Sends the messages of an app through generated types: each comes back as the same JSON, and a misspelt one is refused by
 its path.
 
-    round_trip.py APP CATALOG COMMAND...
+    round_trip.py [--distinct] APP CATALOG COMMAND...
 
 The command reads lines, a direction (toCore or toHost) and a message, and answers each with the message as its types write
-it, or with `error: ` and the reason.
+it, or with `error: ` and the reason. With --distinct, no object has two keys that are the same text in different scalars: to Swift,
+they are one key.
 """
 
 # SPDX-License-Identifier: Apache-2.0
@@ -14,16 +15,19 @@ import pathlib
 import re
 import subprocess
 import sys
+import unicodedata
 
-from cases import Cases, same
+from cases import Cases, objects, same
 
 GENERATED = 300
 
 
-def main(app, catalog, *command):
+def main(*arguments):
+    distinct = arguments[0] == "--distinct"
+    app, catalog, *command = arguments[distinct:]
     cases = Cases(app, json.loads(pathlib.Path(catalog).read_text()))
     scenarios = list(cases.of_scenarios())
-    messages = scenarios + list(cases.generated(GENERATED))
+    messages = scenarios + [case for case in cases.generated(GENERATED) if not distinct or has_distinct_keys(case[1])]
     wrong = list(cases.misspelt(messages))
     lines = [f"{direction} {json.dumps(value)}" for direction, value, *_ in messages + wrong]
     run = subprocess.run(command, input=("\n".join(lines) + "\n").encode(), capture_output=True, check=False)
@@ -47,6 +51,11 @@ def main(app, catalog, *command):
     print(f"{app}: {len(scenarios)} messages of scenarios, {len(messages) - len(scenarios)} random, {len(wrong)} misspelt; "
           f"{len(failures)} failures")
     sys.exit(len(failures) > 0)
+
+
+def has_distinct_keys(value):
+    """Whether no object has two keys that are the same text."""
+    return all(len({unicodedata.normalize("NFC", key) for key in one}) == len(one) for one in objects(value))
 
 
 main(*sys.argv[1:])
