@@ -26,16 +26,23 @@ struct CatalogSource {
         while true {
             let count = Glibc.read(file, &chunk, chunk.count)
             if count == 0 { break }
-            if count > 0 { bytes += chunk[..<count] } else if errno != EINTR { throw CatalogError(String(cString: strerror(errno))) }
+            if count > 0 {
+                bytes += chunk[..<count]
+            } else if errno != EINTR {
+                throw CatalogError(String(cString: strerror(errno)))
+            }
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw CatalogError("found bytes that are no UTF-8") }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CatalogError("found bytes that are no UTF-8")
+        }
         return text
     }
 
     private func catalog(of app: String, in library: String) throws(CatalogError) -> String {
-        typealias Catalog = @convention(c) (
-            UnsafePointer<CChar>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, UnsafeMutablePointer<Int>
-        ) -> Int32
+        typealias Catalog =
+            @convention(c) (
+                UnsafePointer<CChar>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, UnsafeMutablePointer<Int>
+            ) -> Int32
         typealias Free = @convention(c) (UnsafeMutableRawPointer?) -> Void
         // A name without a slash would be searched for in the folders of the system.
         let path = library.contains("/") || access(library, F_OK) != 0 ? library : "./" + library
@@ -45,7 +52,9 @@ struct CatalogSource {
         }
         let catalog = unsafeBitCast(catalogSymbol, to: Catalog.self)
         var (text, length): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
-        guard catalog(app, &text, &length) == 0, let text else { throw CatalogError("found no app \"\(app)\" in the library") }
+        guard catalog(app, &text, &length) == 0, let text else {
+            throw CatalogError("found no app \"\(app)\" in the library")
+        }
         defer { unsafeBitCast(freeSymbol, to: Free.self)(text) }
         return String(decoding: UnsafeRawBufferPointer(start: text, count: length), as: UTF8.self)
     }

@@ -35,7 +35,10 @@ struct GenerateCommand {
         if options.showsHelp { return Console.print(GenerateCommand.help) ? 0 : 1 }
         do throws(CatalogError) {
             let model = try ClientModel(catalog: CatalogSource(options.catalog).read())
-            let text = options.language.map { $0.source(of: model, package: options.package) } ?? FlatSchema.document(of: model).json + "\n"
+            let text =
+                options.language.map { $0.source(of: model, package: options.package) } ?? FlatSchema.document(
+                    of: model
+                ).json + "\n"
             guard let file = options.output else { return Console.print(text) ? 0 : 1 }
             return Console.write(text, to: file) ? 0 : 1
         } catch {

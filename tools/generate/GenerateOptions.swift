@@ -36,7 +36,8 @@ struct GenerateOptions {
             case "-o", "--output": output = try value(of: argument)
             case "-p", "--package": package = try value(of: argument)
             case "-h", "--help": showsHelp = true
-            case _ where argument.hasPrefix("-") && argument != "-": throw UsageError("found the option \(argument), which is unknown")
+            case _ where argument.hasPrefix("-") && argument != "-":
+                throw UsageError("found the option \(argument), which is unknown")
             default: catalogs.append(argument)
             }
         }

@@ -26,7 +26,9 @@ extension FlatSchema {
     }
 
     func schema(_ shape: Shape) -> SchemaNode {
-        func typed(_ name: String, _ more: [SchemaMember] = []) -> SchemaNode { .object([SchemaMember("type", .string(name))] + more) }
+        func typed(_ name: String, _ more: [SchemaMember] = []) -> SchemaNode {
+            .object([SchemaMember("type", .string(name))] + more)
+        }
         switch shape {
         case .any(let schema), .number(let schema): return schema
         case .bool: return typed("boolean")
@@ -59,7 +61,8 @@ extension FlatSchema {
         case .uuid: FlatSchema.reference("AditUuid")
         case .timestamp: FlatSchema.reference("AditTimestamp")
         case .day: FlatSchema.reference("AditDay")
-        case .plain where schema["pattern"]?.text?.hasPrefix("^(/([^~/]|~[01])*)") == true: FlatSchema.reference("AditPointer")
+        case .plain where schema["pattern"]?.text?.hasPrefix("^(/([^~/]|~[01])*)") == true:
+            FlatSchema.reference("AditPointer")
         case .plain: FlatSchema.withoutLookahead(schema)
         }
     }
@@ -69,7 +72,9 @@ extension FlatSchema {
     static func withoutLookahead(_ schema: SchemaNode) -> SchemaNode {
         .object(
             schema.members.map { member in
-                guard member.key == "pattern", let pattern = member.value.text, pattern.hasSuffix(#"(?![\s\S])"#) else { return member }
+                guard member.key == "pattern", let pattern = member.value.text, pattern.hasSuffix(#"(?![\s\S])"#) else {
+                    return member
+                }
                 return SchemaMember(member.key, .string(pattern.dropLast(#"(?![\s\S])"#.count) + "$"))
             })
     }

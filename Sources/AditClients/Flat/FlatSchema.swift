@@ -29,7 +29,12 @@ package struct FlatSchema {
             ("title", .string(Words.pascal(model.app) + "Message")),
             ("description", .string("The messages of \(model.app), in both directions.")),
             ("x-app", .string(model.app)), ("x-version", .string(model.version)), ("x-hash", .string(model.hash)),
-            ("anyOf", .array([FlatSchema.reference(ClientModel.messageToCore), FlatSchema.reference(ClientModel.messageToHost)])),
+            (
+                "anyOf",
+                .array([
+                    FlatSchema.reference(ClientModel.messageToCore), FlatSchema.reference(ClientModel.messageToHost),
+                ])
+            ),
             ("x-gateways", flat.gateways), ("$defs", .object(flat.definitions)),
         ]
         return .object(fields.map { SchemaMember($0.0, $0.1) })
@@ -45,12 +50,17 @@ package struct FlatSchema {
                 object(
                     [
                         Member(key: "ids", doc: "The ids, in order.", shape: .list(id), isRequired: true),
-                        Member(key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element), isRequired: true),
+                        Member(
+                            key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element),
+                            isRequired: true),
                     ]))
-        case .union(let shapes): add(type.name, type.doc, .object([SchemaMember("anyOf", .array(shapes.map { schema($0) }))]))
+        case .union(let shapes):
+            add(type.name, type.doc, .object([SchemaMember("anyOf", .array(shapes.map { schema($0) }))]))
         case .alias(let shape): add(type.name, type.doc, schema(shape))
         case .alternatives(let forms):
-            add(type.name, type.doc, .object([SchemaMember("anyOf", .array(forms.map { FlatSchema.reference($0.name) }))]))
+            add(
+                type.name, type.doc,
+                .object([SchemaMember("anyOf", .array(forms.map { FlatSchema.reference($0.name) }))]))
             for form in forms { add(form.name, form.doc, object(form.members)) }
         case .cases(let cases): define(cases, of: type) { _ in [] }
         case .messages(let messages): define(messages.cases, of: type) { messages.members(beside: $0) }

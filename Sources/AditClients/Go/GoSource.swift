@@ -3,7 +3,7 @@
 /// A package of Go 1.18 or later: structs, and a client. An enum is a struct with a pointer for each case. It needs the standard
 /// library only.
 struct GoSource {
-    private let model: ClientModel
+    let model: ClientModel
     private let package: String
     private let writer = SourceWriter(indent: "\t")
 
@@ -17,19 +17,27 @@ struct GoSource {
 
     /// `ID`, `AlterDate`
     private static func exported(_ key: String) -> String {
-        let words = Words.split(key).map { $0.prefix(1).uppercased() + $0.dropFirst() }.map { initialisms[$0] ?? $0 }.joined()
+        let words = Words.split(key).map { $0.prefix(1).uppercased() + $0.dropFirst() }.map { initialisms[$0] ?? $0 }
+            .joined()
         return words.isEmpty || words.first!.isNumber ? "Value" + words : words
     }
 
     var text: String {
-        writer.line("// Package \(package) has types and a client for the app \(model.app), of its catalog \(model.hash).\n//\n// Made by adit-generate; changes are lost.")
+        writer.line(
+            "// Package \(package) has types and a client for the app \(model.app), of its catalog \(model.hash).\n//\n// Made by adit-generate; changes are lost."
+        )
         writer.line("//\n// SPDX-License-Identifier: Apache-2.0\npackage \(package)\n")
         writer.line(GoSource.head)
         for type in model.types { write(type) }
-        writer.line("\n// App is the name of the app.\nconst App = \(literal(model.app))\n\n// Hash is that of the catalog of which this was made.\nconst Hash = \(literal(model.hash))")
-        writeDirection("Sent", "is a message to the core, and what stands beside it.", ClientModel.messageToCore, model.toCore)
-        writeDirection("Received", "is a message to the host, and what stands beside it.", ClientModel.messageToHost, model.toHost)
+        writer.line(
+            "\n// App is the name of the app.\nconst App = \(literal(model.app))\n\n// Hash is that of the catalog of which this was made.\nconst Hash = \(literal(model.hash))"
+        )
+        writeDirection(
+            "Sent", "is a message to the core, and what stands beside it.", ClientModel.messageToCore, model.toCore)
+        writeDirection(
+            "Received", "is a message to the host, and what stands beside it.", ClientModel.messageToHost, model.toHost)
         writer.line(GoSource.runtime)
+        writer.line(GoSource.transport)
         writeGateways()
         writer.line(GoSource.client(hasGateways: !model.gateways.isEmpty))
         return writer.text
@@ -44,7 +52,9 @@ struct GoSource {
                 type.name, type.doc,
                 [
                     Member(key: "ids", doc: "The ids, in order.", shape: .list(id), isRequired: true),
-                    Member(key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element), isRequired: true),
+                    Member(
+                        key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element),
+                        isRequired: true),
                 ])
         case .choices(let choices): writeChoices(type, choices)
         case .cases, .messages: writeCases(type)
@@ -52,13 +62,16 @@ struct GoSource {
         case .alias(let shape):
             writer.line()
             doc(type.name, type.doc)
-            writer.line("type \(type.name) = \(self.type(shape))\n\nfunc read\(type.name)(data json.RawMessage, path string) (\(type.name), error) { return \(read(shape))(data, path) }")
+            writer.line(
+                "type \(type.name) = \(self.type(shape))\n\nfunc read\(type.name)(data json.RawMessage, path string) (\(type.name), error) { return \(read(shape))(data, path) }"
+            )
         }
     }
 
     private func doc(_ name: String, _ text: String) {
         if text.isEmpty { return }
-        writer.line("// \(name): " + text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n// "))
+        writer.line(
+            "// \(name): " + text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n// "))
     }
 
     private func writeRecord(_ name: String, _ text: String, _ members: [Member]) {
@@ -67,9 +80,13 @@ struct GoSource {
         doc(name, text)
         writer.block("type \(name) struct {") { writer in
             for (member, field) in zip(members, fields) {
-                if !member.doc.isEmpty { writer.line("// " + member.doc.split(separator: "\n").joined(separator: "\n// ")) }
+                if !member.doc.isEmpty {
+                    writer.line("// " + member.doc.split(separator: "\n").joined(separator: "\n// "))
+                }
                 let type = type(member.shape.wrapped)
-                writer.line("\(field) \(member.isRequired ? type : "*" + type) `json:\"\(member.key)\(member.isRequired ? "" : ",omitempty")\"`")
+                writer.line(
+                    "\(field) \(member.isRequired ? type : "*" + type) `json:\"\(member.key)\(member.isRequired ? "" : ",omitempty")\"`"
+                )
             }
         }
         writer.line()
@@ -81,7 +98,9 @@ struct GoSource {
             }
             writer.line("members := openMembers(data, path\(keys))")
             for (member, field) in zip(members, fields) {
-                writer.line("value.\(field) = \(member.isRequired ? "need" : "may")(members, \(literal(member.key)), \(read(member.shape.wrapped)))")
+                writer.line(
+                    "value.\(field) = \(member.isRequired ? "need" : "may")(members, \(literal(member.key)), \(read(member.shape.wrapped)))"
+                )
             }
             writer.line("return value, members.err")
         }
@@ -90,7 +109,9 @@ struct GoSource {
 
     private func writeUnmarshal(_ name: String) {
         writer.line("\n// UnmarshalJSON reads a value. The error names the path of what has another form.")
-        writer.line("func (value *\(name)) UnmarshalJSON(data []byte) (err error) {\n\t*value, err = read\(name)(data, \"\")\n\treturn err\n}")
+        writer.line(
+            "func (value *\(name)) UnmarshalJSON(data []byte) (err error) {\n\t*value, err = read\(name)(data, \"\")\n\treturn err\n}"
+        )
     }
 
     private func writeChoices(_ type: TypeDeclaration, _ choices: [Choice]) {
@@ -101,11 +122,15 @@ struct GoSource {
         writer.line("type \(type.name) \(isText ? "string" : "int64")\n")
         writer.block("const (", ")") { writer in
             for (choice, name) in zip(choices, names) {
-                if !choice.doc.isEmpty { writer.line("// " + choice.doc.split(separator: "\n").joined(separator: "\n// ")) }
+                if !choice.doc.isEmpty {
+                    writer.line("// " + choice.doc.split(separator: "\n").joined(separator: "\n// "))
+                }
                 writer.line("\(name) \(type.name) = \(choice.value.json)")
             }
         }
-        writer.line("\nfunc read\(type.name)(data json.RawMessage, path string) (\(type.name), error) {\n\treturn choose(data, path, \(names.joined(separator: ", ")))\n}")
+        writer.line(
+            "\nfunc read\(type.name)(data json.RawMessage, path string) (\(type.name), error) {\n\treturn choose(data, path, \(names.joined(separator: ", ")))\n}"
+        )
         writeUnmarshal(type.name)
     }
 
@@ -116,19 +141,27 @@ struct GoSource {
             for shape in shapes { writer.line("\(kind(shape).field) *\(self.type(shape))") }
         }
         writer.line()
-        writer.block("func read\(type.name)(data json.RawMessage, path string) (value \(type.name), err error) {") { writer in
+        writer.block("func read\(type.name)(data json.RawMessage, path string) (value \(type.name), err error) {") {
+            writer in
             writer.block("switch kind(data) {") { writer in
                 for shape in shapes {
-                    writer.line("case \(literal(kind(shape).name)):\n\tvalue.\(kind(shape).field), err = pointer(\(read(shape))(data, path))")
+                    writer.line(
+                        "case \(literal(kind(shape).name)):\n\tvalue.\(kind(shape).field), err = pointer(\(read(shape))(data, path))"
+                    )
                 }
-                writer.line("default:\n\terr = expected(data, path, \(literal(shapes.map { kind($0).name }.joined(separator: " or "))))")
+                writer.line(
+                    "default:\n\terr = expected(data, path, \(literal(shapes.map { kind($0).name }.joined(separator: " or "))))"
+                )
             }
             writer.line("return value, err")
         }
         writeUnmarshal(type.name)
         writer.line("\n// MarshalJSON writes the field that is set.")
         writer.block("func (value \(type.name)) MarshalJSON() ([]byte, error) {") { writer in
-            for shape in shapes { writer.line("if value.\(kind(shape).field) != nil {\n\treturn json.Marshal(value.\(kind(shape).field))\n}") }
+            for shape in shapes {
+                writer.line(
+                    "if value.\(kind(shape).field) != nil {\n\treturn json.Marshal(value.\(kind(shape).field))\n}")
+            }
             writer.line("return nil, errors.New(\(literal(type.name + ": no field is set")))")
         }
     }
@@ -147,19 +180,25 @@ struct GoSource {
             }
         }
         writer.line()
-        writer.block("func read\(type.name)(data json.RawMessage, path string) (value \(type.name), err error) {") { writer in
-            writer.line("key, payload, path, err := openCase(data, path\(type.cases.map { ", " + literal($0.key) }.joined()))")
+        writer.block("func read\(type.name)(data json.RawMessage, path string) (value \(type.name), err error) {") {
+            writer in
+            writer.line(
+                "key, payload, path, err := openCase(data, path\(type.cases.map { ", " + literal($0.key) }.joined()))")
             writer.line("if err != nil {\n\treturn value, err\n}")
             writer.block("switch key {") { writer in
                 for (one, field) in zip(type.cases, fields) {
-                    writer.line("case \(literal(one.key)):\n\tvalue.\(field), err = pointer(\(payload(one).read)(payload, path))")
+                    writer.line(
+                        "case \(literal(one.key)):\n\tvalue.\(field), err = pointer(\(payload(one).read)(payload, path))"
+                    )
                 }
             }
             writer.line("return value, err")
         }
         writeUnmarshal(type.name)
         writer.line("\n// MarshalJSON writes the field that is set, and fails if it is not exactly one.")
-        writer.line("func (value \(type.name)) MarshalJSON() ([]byte, error) {\n\ttype plain \(type.name)\n\treturn marshalCase(plain(value), \(literal(type.name)))\n}")
+        writer.line(
+            "func (value \(type.name)) MarshalJSON() ([]byte, error) {\n\ttype plain \(type.name)\n\treturn marshalCase(plain(value), \(literal(type.name)))\n}"
+        )
     }
 
     private func payload(_ one: Case) -> (type: String, read: String) {
@@ -175,70 +214,25 @@ struct GoSource {
         writer.line("\n// \(name) \(text)\ntype \(name) struct {\n\tMessage \(type)\n\t\(name)Beside\n}")
         writer.line("\n// UnmarshalJSON reads a message. The error names the path of what has another form.")
         writer.block("func (value *\(name)) UnmarshalJSON(data []byte) error {") { writer in
-            func list(_ members: [Member]) -> String { "[]string{" + members.map { literal($0.key) }.joined(separator: ", ") + "}" }
+            func list(_ members: [Member]) -> String {
+                "[]string{" + members.map { literal($0.key) }.joined(separator: ", ") + "}"
+            }
             writer.line("message, beside, err := split(data, \(list(messages.beside)), \(list(messages.besideOwn)))")
-            writer.line("if err != nil {\n\treturn err\n}\nif value.Message, err = read\(type)(message, \"\"); err != nil {\n\treturn err\n}")
+            writer.line(
+                "if err != nil {\n\treturn err\n}\nif value.Message, err = read\(type)(message, \"\"); err != nil {\n\treturn err\n}"
+            )
             writer.line("value.\(name)Beside, err = read\(name)Beside(beside, \"\")\nreturn err")
         }
-        writer.line("\n// MarshalJSON writes a message and what stands beside it.\nfunc (value \(name)) MarshalJSON() ([]byte, error) { return join(value.Message, value.\(name)Beside) }")
+        writer.line(
+            "\n// MarshalJSON writes a message and what stands beside it.\nfunc (value \(name)) MarshalJSON() ([]byte, error) { return join(value.Message, value.\(name)Beside) }"
+        )
     }
-
-    private func type(_ shape: Shape) -> String {
-        switch shape {
-        case .any: "json.RawMessage"
-        case .bool: "bool"
-        case .constant(let value): value.text == nil ? "bool" : "string"
-        case .integer(let least, let most): GoSource.integers.first { $0.1 == least && $0.2 == most }?.0 ?? "int64"
-        case .number: "float64"
-        case .text(let schema):
-            switch Shape.format(of: schema) {
-            case .plain: "string"
-            case .uuid: "UUID"
-            case .timestamp: "Timestamp"
-            case .day: "Day"
-            }
-        case .list(let element): "List[\(type(element))]"
-        case .dictionary(_, let value): "Map[\(type(value))]"
-        case .optional(let shape): "Nullable[\(type(shape))]"
-        case .named(let name): name
-        }
-    }
-
-    private static let integers: [(String, Int64, Int64)] = [
-        ("int8", -128, 127), ("uint8", 0, 255), ("int16", -32768, 32767), ("uint16", 0, 65535), ("int32", -2_147_483_648, 2_147_483_647),
-        ("uint32", 0, 4_294_967_295),
-    ]
-
-    private func read(_ shape: Shape) -> String {
-        switch shape {
-        case .any: "readAny"
-        case .bool: "readBool"
-        case .constant(let value): value.text == nil ? "readBool" : "readText"
-        case .integer(let least, let most): "readInteger[\(type(shape))](\(least), \(most))"
-        case .number: "readNumber"
-        case .text: "readText"
-        case .list(let element): "readList(\(read(element)))"
-        case .dictionary(_, let value): "readMap(\(read(value)))"
-        case .optional(let shape): "readNullable(\(read(shape)))"
-        case .named(let name): "read" + name
-        }
-    }
-
-    private func kind(_ shape: Shape) -> (name: String, field: String) {
-        switch shape {
-        case .bool: ("true or false", "Bool")
-        case .integer: ("a number", "Integer")
-        case .text: ("a text", "Text")
-        case .list: ("an array", "List")
-        default: ("an object", "Options")
-        }
-    }
-
-    private func literal(_ text: String) -> String { SchemaNode.string(text).json }
 
     private func writeGateways() {
         let fields = GoSource.fields.names(model.gateways.map(\.name))
-        writer.line("\n// Gateways has the gateways that the host serves: those that are not nil. Each request runs in a goroutine of its own; its context\n// ends when the core needs no answer any more.")
+        writer.line(
+            "\n// Gateways has the gateways that the host serves: those that are not nil. Each request runs in a goroutine of its own; its context\n// ends when the core needs no answer any more."
+        )
         writer.block("type Gateways struct {") { writer in
             for (gateway, field) in zip(model.gateways, fields) {
                 doc(field, gateway.doc)
@@ -247,7 +241,9 @@ struct GoSource {
                 switch gateway.replies {
                 case .none: writer.line("\(field) func(ctx context.Context, request \(request))")
                 case .one: writer.line("\(field) func(ctx context.Context, request \(request)) (\(reply), error)")
-                case .many: writer.line("\(field) func(ctx context.Context, request \(request), send func(\(reply)) error) error")
+                case .many:
+                    writer.line(
+                        "\(field) func(ctx context.Context, request \(request), send func(\(reply)) error) error")
                 }
             }
         }
@@ -255,8 +251,11 @@ struct GoSource {
         writer.block("func (gateways Gateways) served() map[string]server {") { writer in
             writer.line("served := map[string]server{}")
             for (gateway, field) in zip(model.gateways, fields) {
-                let function = gateway.replies == .none ? "serveNone" : gateway.replies == .one ? "serveOne" : "serveMany"
-                writer.line("if gateways.\(field) != nil {\n\tserved[\(literal(gateway.name))] = \(function)(\(read(gateway.request)), gateways.\(field))\n}")
+                let function =
+                    gateway.replies == .none ? "serveNone" : gateway.replies == .one ? "serveOne" : "serveMany"
+                writer.line(
+                    "if gateways.\(field) != nil {\n\tserved[\(literal(gateway.name))] = \(function)(\(read(gateway.request)), gateways.\(field))\n}"
+                )
             }
             writer.line("return served")
         }

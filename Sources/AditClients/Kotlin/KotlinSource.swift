@@ -2,7 +2,7 @@
 
 /// A file of Kotlin 1.3 or later: data classes, sealed classes, and a client. It needs the standard library only.
 struct KotlinSource {
-    private let model: ClientModel
+    let model: ClientModel
     private let package: String
     private let caseNames: CaseNames
     private let writer = SourceWriter()
@@ -21,17 +21,25 @@ struct KotlinSource {
     }
 
     var text: String {
-        writer.line("// Types and a client for the app \(model.app), of its catalog \(model.hash).\n// Made by adit-generate; changes are lost.\n//\n// SPDX-License-Identifier: Apache-2.0")
+        writer.line(
+            "// Types and a client for the app \(model.app), of its catalog \(model.hash).\n// Made by adit-generate; changes are lost.\n//\n// SPDX-License-Identifier: Apache-2.0"
+        )
         writer.line("@file:Suppress(\"unused\", \"UNUSED_PARAMETER\", \"UNUSED_VARIABLE\")\n\npackage \(package)\n")
         writer.line(KotlinSource.head)
         for type in model.types { write(type) }
-        writer.line("\nconst val APP = \(literal(model.app))\n\n/** The hash of the catalog of which this was made. */\nconst val HASH = \(literal(model.hash))")
-        writeDirection("Sent", "A message to the core, and what stands beside it.", ClientModel.messageToCore, model.toCore)
-        writeDirection("Received", "A message to the host, and what stands beside it.", ClientModel.messageToHost, model.toHost)
+        writer.line(
+            "\nconst val APP = \(literal(model.app))\n\n/** The hash of the catalog of which this was made. */\nconst val HASH = \(literal(model.hash))"
+        )
+        writeDirection(
+            "Sent", "A message to the core, and what stands beside it.", ClientModel.messageToCore, model.toCore)
+        writeDirection(
+            "Received", "A message to the host, and what stands beside it.", ClientModel.messageToHost, model.toHost)
         writer.line(KotlinSource.runtime)
         writeGateways()
         let client = KotlinSource.client(hasGateways: !model.gateways.isEmpty)
-        writer.line(client.split(separator: "AppClient", omittingEmptySubsequences: false).joined(separator: Words.pascal(model.app) + "Client"))
+        writer.line(
+            client.split(separator: "AppClient", omittingEmptySubsequences: false).joined(
+                separator: Words.pascal(model.app) + "Client"))
         return writer.text
     }
 
@@ -45,7 +53,9 @@ struct KotlinSource {
                 type.name, type.doc,
                 [
                     Member(key: "ids", doc: "The ids, in order.", shape: .list(id), isRequired: true),
-                    Member(key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element), isRequired: true),
+                    Member(
+                        key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element),
+                        isRequired: true),
                 ])
         case .choices(let choices): writeChoices(type, choices)
         case .cases, .messages: writeCases(type)
@@ -54,11 +64,14 @@ struct KotlinSource {
             writer.line("typealias \(type.name) = Any\n")
             writer.block("private fun read\(type.name)(value: Any?, path: String): Any = when (value) {") { writer in
                 for shape in shapes { writer.line("is \(kind(shape)) -> \(read(shape))(value, path)") }
-                writer.line("else -> throw expected(value, path, \(literal(shapes.map(self.type).joined(separator: " or "))))")
+                writer.line(
+                    "else -> throw expected(value, path, \(literal(shapes.map(self.type).joined(separator: " or "))))")
             }
         case .alias(let shape):
             doc(type.doc)
-            writer.line("typealias \(type.name) = \(self.type(shape))\n\nprivate fun read\(type.name)(value: Any?, path: String): \(type.name) = \(read(shape))(value, path)")
+            writer.line(
+                "typealias \(type.name) = \(self.type(shape))\n\nprivate fun read\(type.name)(value: Any?, path: String): \(type.name) = \(read(shape))(value, path)"
+            )
         }
     }
 
@@ -71,7 +84,9 @@ struct KotlinSource {
     }
 
     /// A data class, or an object if there are no members. A case writes its key around the members.
-    private func writeRecord(_ name: String, _ text: String, _ members: [Member], case key: String? = nil, of base: String? = nil) {
+    private func writeRecord(
+        _ name: String, _ text: String, _ members: [Member], case key: String? = nil, of base: String? = nil
+    ) {
         let names = KotlinSource.fields.names(members.map(\.key))
         let pairs = zip(members, names).filter(\.0.isRequired) + zip(members, names).filter { !$0.0.isRequired }
         let parent = base.map { "\($0)()" } ?? "Encodable"
@@ -90,7 +105,9 @@ struct KotlinSource {
             writer.block("object \(name) : \(parent) {") { writer in
                 writeBody(writer)
                 writer.line("\noverride fun toString() = \(literal(name))\n")
-                writer.block("fun fromJson(value: Any?, path: String = \"\"): \(name) {") { $0.line("membersOf(value, path)\nreturn this") }
+                writer.block("fun fromJson(value: Any?, path: String = \"\"): \(name) {") {
+                    $0.line("membersOf(value, path)\nreturn this")
+                }
             }
             return
         }
@@ -98,7 +115,8 @@ struct KotlinSource {
             for (member, field) in pairs {
                 doc(member.doc)
                 let type = type(member.shape.wrapped)
-                writer.line("val \(field): \(member.isRequired ? type : type + (type.hasSuffix("?") ? "" : "?") + " = null"),")
+                writer.line(
+                    "val \(field): \(member.isRequired ? type : type + (type.hasSuffix("?") ? "" : "?") + " = null"),")
             }
         }
         writer.dropLastComma()
@@ -110,7 +128,9 @@ struct KotlinSource {
                     writer.block("return \(name)(", ")") { writer in
                         for (index, (member, field)) in pairs.enumerated() {
                             let reader = member.isRequired ? "need" : "may"
-                            writer.line("\(field) = \(reader)(members, \(literal(member.key)), path, \(function(member.shape.wrapped)))\(index + 1 < pairs.count ? "," : "")")
+                            writer.line(
+                                "\(field) = \(reader)(members, \(literal(member.key)), path, \(function(member.shape.wrapped)))\(index + 1 < pairs.count ? "," : "")"
+                            )
                         }
                     }
                 }
@@ -125,12 +145,16 @@ struct KotlinSource {
             let names = KotlinSource.constants.names(choices.map(\.words))
             for (index, (choice, name)) in zip(choices, names).enumerated() {
                 doc(choice.doc)
-                writer.line("\(name)(\(choice.value.text.map(literal) ?? choice.value.json))\(index + 1 < choices.count ? "," : ";")")
+                writer.line(
+                    "\(name)(\(choice.value.text.map(literal) ?? choice.value.json))\(index + 1 < choices.count ? "," : ";")"
+                )
             }
             writer.line("\noverride fun toJson(): Any? = json\n")
             writer.block("companion object {") { writer in
                 writer.line("fun fromJson(value: Any?, path: String = \"\"): \(type.name) =")
-                writer.line("    values().firstOrNull { it.json == value } ?: throw expected(value, path, values().joinToString { it.json.toString() })")
+                writer.line(
+                    "    values().firstOrNull { it.json == value } ?: throw expected(value, path, values().joinToString { it.json.toString() })"
+                )
             }
         }
     }
@@ -143,7 +167,10 @@ struct KotlinSource {
                     let keys = type.cases.map { ", " + literal($0.key) }.joined()
                     writer.line("val (key, payload) = caseOf(value, path\(keys))\nval inner = below(path, key)")
                     writer.block("return when (key) {") { writer in
-                        for one in type.cases { writer.line("\(literal(one.key)) -> \(caseNames.name(type.name, one)).fromJson(payload, inner)") }
+                        for one in type.cases {
+                            writer.line(
+                                "\(literal(one.key)) -> \(caseNames.name(type.name, one)).fromJson(payload, inner)")
+                        }
                         writer.line("else -> throw DecodingError(inner, \"unknown key\")")
                     }
                 }
@@ -159,7 +186,11 @@ struct KotlinSource {
                 doc(one.doc)
                 writer.block("data class \(name)(val value: \(self.type(shape))) : \(type.name)() {") { writer in
                     writer.line("override fun toJson(): Any? = mapOf(\(literal(one.key)) to encoded(value))\n")
-                    writer.block("companion object {") { $0.line("fun fromJson(value: Any?, path: String = \"\"): \(name) = \(name)(\(read(shape))(value, path))") }
+                    writer.block("companion object {") {
+                        $0.line(
+                            "fun fromJson(value: Any?, path: String = \"\"): \(name) = \(name)(\(read(shape))(value, path))"
+                        )
+                    }
                 }
             }
         }
@@ -178,85 +209,26 @@ struct KotlinSource {
         writer.dropLastComma()
         writer.block(") : Encodable {") { writer in
             let beside = pairs.map { "\(literal($0.0.key)) to \($0.1)" }.joined(separator: ", ")
-            writer.line("override fun toJson(): Any? = (message.toJson() as Map<*, *>) + objectOf(mapOf(), mapOf<String, Any?>(\(beside)))")
+            writer.line(
+                "override fun toJson(): Any? = (message.toJson() as Map<*, *>) + objectOf(mapOf(), mapOf<String, Any?>(\(beside)))"
+            )
             writer.line("\n/** The message as JSON. */\nfun json(): String = write(toJson())")
             writer.block("\ncompanion object {") { writer in
                 writer.line("/** Reads a message. The error names the path of what has another form. */")
                 writer.block("fun parse(text: String): \(name) {") { writer in
-                    func list(_ members: [Member]) -> String { "listOf<String>(" + members.map { literal($0.key) }.joined(separator: ", ") + ")" }
-                    writer.line("val (message, beside) = split(JsonParser(text).parse(), \(list(messages.beside)), \(list(messages.besideOwn)))")
-                    writer.line("return \(name)(\(type).fromJson(message)" + pairs.map { ", may(beside, \(literal($0.0.key)), \"\", \(function($0.0.shape.wrapped)))" }.joined() + ")")
+                    func list(_ members: [Member]) -> String {
+                        "listOf<String>(" + members.map { literal($0.key) }.joined(separator: ", ") + ")"
+                    }
+                    writer.line(
+                        "val (message, beside) = split(JsonParser(text).parse(), \(list(messages.beside)), \(list(messages.besideOwn)))"
+                    )
+                    writer.line(
+                        "return \(name)(\(type).fromJson(message)"
+                            + pairs.map { ", may(beside, \(literal($0.0.key)), \"\", \(function($0.0.shape.wrapped)))" }
+                            .joined() + ")")
                 }
             }
         }
-    }
-
-    private func type(_ shape: Shape) -> String {
-        switch shape {
-        case .any: "Any?"
-        case .bool: "Boolean"
-        case .constant(let value): value.text == nil ? "Boolean" : "String"
-        case .integer(let least, let most): least >= Int64(Int32.min) && most <= Int64(Int32.max) ? "Int" : "Long"
-        case .number: "Double"
-        case .text(let schema):
-            switch Shape.format(of: schema) {
-            case .plain: "String"
-            case .uuid: "Uuid"
-            case .timestamp: "Timestamp"
-            case .day: "Day"
-            }
-        case .list(let element): "List<\(type(element))>"
-        case .dictionary(_, let value): "Map<String, \(type(value))>"
-        case .optional(let shape): type(shape) + "?"
-        case .named(let name): name
-        }
-    }
-
-    /// The reader of a shape as a value.
-    private func function(_ shape: Shape) -> String {
-        switch shape {
-        case .any: "::readAny"
-        case .bool: "::readBoolean"
-        case .constant(let value): value.text == nil ? "::readBoolean" : "::readText"
-        case .number: "::readNumber"
-        case .text: "::readText"
-        case .named(let name):
-            switch model[name]?.kind {
-            case .union, .alias: "::read" + name
-            default: "{ value, path -> \(name).fromJson(value, path) }"
-            }
-        default: read(shape)
-        }
-    }
-
-    /// The reader of a shape, to be called.
-    private func read(_ shape: Shape) -> String {
-        switch shape {
-        case .integer(let least, let most): type(shape) == "Int" ? "readInt(\(least), \(most))" : "readLong(\(least == .min ? "Long.MIN_VALUE" : "\(least)L"), \(most)L)"
-        case .list(let element): "readList(\(function(element)))"
-        case .dictionary(_, let value): "readMap(\(function(value)))"
-        case .optional(let shape): "readNullable(\(function(shape)))"
-        case .named(let name):
-            switch model[name]?.kind {
-            case .union, .alias: "read" + name
-            default: name + ".fromJson"
-            }
-        default: String(function(shape).dropFirst(2))
-        }
-    }
-
-    private func kind(_ shape: Shape) -> String {
-        switch shape {
-        case .bool: "Boolean"
-        case .integer: "Long"
-        case .text: "String"
-        case .list: "List<*>"
-        default: "Map<*, *>"
-        }
-    }
-
-    private func literal(_ text: String) -> String {
-        SchemaNode.string(text).json.split(separator: "$", omittingEmptySubsequences: false).joined(separator: "\\$")
     }
 
     private func writeGateways() {
@@ -276,8 +248,10 @@ struct KotlinSource {
                 for (gateway, field) in pairs {
                     let reply = gateway.reply == nil ? "" : ", Reply(reply\(gateway.replies == .many ? ", true" : ""))"
                     let request = "\(read(gateway.request))(request, \"@effect.request\")"
-                    writer.line("\(field)?.let { serve -> served[\(literal(gateway.name))] = { request, reply -> serve(\(request)\(reply)) } }")
-            }
+                    writer.line(
+                        "\(field)?.let { serve -> served[\(literal(gateway.name))] = { request, reply -> serve(\(request)\(reply)) } }"
+                    )
+                }
                 writer.line("return served")
             }
         }

@@ -10,9 +10,16 @@ extension ClientModel {
         do throws(JSONSyntaxError) {
             let document = try JSONDocument(parsing: text)
             root = document.withRoot { SchemaNode($0) }
-        } catch { throw CatalogError("found no JSON\(error.offset.map { " at byte \($0)" } ?? ""): \(error.text); the catalog of an app is expected") }
-        guard let app = root["title"]?.text, let hash = root["hash"]?.text, let definitions = root["$defs"]?.members else {
-            throw CatalogError("found no title, hash and $defs; the catalog of an app is expected, as adit-catalog --json LIBRARY APP prints it")
+        } catch {
+            throw CatalogError(
+                "found no JSON\(error.offset.map { " at byte \($0)" } ?? ""): \(error.text); the catalog of an app is expected"
+            )
+        }
+        guard let app = root["title"]?.text, let hash = root["hash"]?.text, let definitions = root["$defs"]?.members
+        else {
+            throw CatalogError(
+                "found no title, hash and $defs; the catalog of an app is expected, as adit-catalog --json LIBRARY APP prints it"
+            )
         }
         var builder = ModelBuilder(definitions)
         let types = try builder.build()

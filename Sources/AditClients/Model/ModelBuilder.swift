@@ -33,15 +33,19 @@ struct ModelBuilder {
         let toCore = try messages("@toCore"), toHost = try messages("@toHost")
         let own = types
         types = [
-            TypeDeclaration(name: ClientModel.messageToCore, doc: try definition("@toCore").doc, kind: .messages(toCore)),
-            TypeDeclaration(name: ClientModel.messageToHost, doc: try definition("@toHost").doc, kind: .messages(toHost)),
+            TypeDeclaration(
+                name: ClientModel.messageToCore, doc: try definition("@toCore").doc, kind: .messages(toCore)),
+            TypeDeclaration(
+                name: ClientModel.messageToHost, doc: try definition("@toHost").doc, kind: .messages(toHost)),
         ]
         for definition in definitions {
             guard let name = names[definition.key] else { continue }
             try declare(name, definition.value, doc: definition.value.doc)
         }
         types += own
-        for (key, name) in [("@state", ClientModel.state), ("@view", ClientModel.view), ("@config", ClientModel.config)] {
+        for (key, name) in [
+            ("@state", ClientModel.state), ("@view", ClientModel.view), ("@config", ClientModel.config),
+        ] {
             let schema = try definition(key)
             try declare(name, schema, doc: schema.doc)
         }
@@ -74,7 +78,9 @@ struct ModelBuilder {
 
     private mutating func messages(_ key: String) throws(CatalogError) -> Messages {
         var schema = try definition(key)
-        if schema["anyOf"] != nil { throw CatalogError("$defs/\(key): the types of the app's messages are unknown; an app of @Message has them") }
+        if schema["anyOf"] != nil {
+            throw CatalogError("$defs/\(key): the types of the app's messages are unknown; an app of @Message has them")
+        }
         if case .object(let members) = schema { schema = .object(members) }
         let alternatives = schema["oneOf"]?.elements ?? []
         let names = alternatives.compactMap { $0["required"]?.elements?.first?.text }
@@ -93,11 +99,14 @@ struct ModelBuilder {
         return Messages(cases: cases, beside: beside, besideOwn: own)
     }
 
-    private mutating func makeCase(_ member: SchemaMember, of parent: String, isOwn: Bool = false) throws(CatalogError) -> Case {
+    private mutating func makeCase(_ member: SchemaMember, of parent: String, isOwn: Bool = false) throws(CatalogError)
+        -> Case
+    {
         let name = parent + Words.pascal(member.key)
         let schema = member.value
         let payload: Case.Payload
-        if schema["type"]?.text == "object", let properties = schema["properties"]?.members, schema["minProperties"] == nil,
+        if schema["type"]?.text == "object", let properties = schema["properties"]?.members,
+            schema["minProperties"] == nil,
             !ModelBuilder.isTable(schema)
         {
             if properties.isEmpty {
@@ -118,7 +127,8 @@ struct ModelBuilder {
         for member in schema["properties"]?.members ?? [] {
             members.append(
                 Member(
-                    key: member.key, doc: member.value.doc, shape: try shape(member.value, name + Words.pascal(member.key)),
+                    key: member.key, doc: member.value.doc,
+                    shape: try shape(member.value, name + Words.pascal(member.key)),
                     isRequired: required.contains(member.key)))
         }
         return members
@@ -144,8 +154,9 @@ struct ModelBuilder {
         let key = schema.undocumented
         if let known = unnamed[key] { return .named(known) }
         let claimed: String
-        if ModelBuilder.isTable(schema), case .named(let element) = try shape(
-            schema["properties"]?["entities"]?["additionalProperties"] ?? .null, name + "Element")
+        if ModelBuilder.isTable(schema),
+            case .named(let element) = try shape(
+                schema["properties"]?["entities"]?["additionalProperties"] ?? .null, name + "Element")
         {
             claimed = table.claim(element + "Table", name)
         } else {
@@ -164,7 +175,8 @@ struct ModelBuilder {
         switch schema["type"]?.text {
         case nil: return .any(bare)
         case "boolean": return .bool
-        case "integer": return .integer(least: schema["minimum"]?.integer ?? .min, most: schema["maximum"]?.integer ?? .max)
+        case "integer":
+            return .integer(least: schema["minimum"]?.integer ?? .min, most: schema["maximum"]?.integer ?? .max)
         case "number": return .number(bare)
         case "string": return .text(bare)
         case "array": return .list(try shape(schema["items"] ?? .object([]), Words.singular(name)))
@@ -201,7 +213,9 @@ struct ModelBuilder {
         return .cases(cases)
     }
 
-    private mutating func alternatives(_ forms: [SchemaNode], _ name: String) throws(CatalogError) -> TypeDeclaration.Kind {
+    private mutating func alternatives(_ forms: [SchemaNode], _ name: String) throws(CatalogError)
+        -> TypeDeclaration.Kind
+    {
         let bare = forms.filter { $0["type"] != .string("null") }
         guard bare.allSatisfy({ $0["properties"] != nil && $0["minProperties"] == nil }) else {
             var shapes: [Shape] = []
@@ -224,11 +238,15 @@ struct ModelBuilder {
         let properties = form["properties"]?.members ?? []
         let others = forms.filter { $0 != form }
         for property in properties {
-            guard let value = (property.value["const"] ?? property.value["enum"]?.elements?.first)?.text else { continue }
+            guard let value = (property.value["const"] ?? property.value["enum"]?.elements?.first)?.text else {
+                continue
+            }
             if others.allSatisfy({ $0["properties"]?[property.key] != nil }) { return value }
         }
         func required(_ form: SchemaNode) -> [String] { form["required"]?.elements?.compactMap(\.text) ?? [] }
-        if let key = required(form).first(where: { key in others.allSatisfy { !required($0).contains(key) } }) { return key }
+        if let key = required(form).first(where: { key in others.allSatisfy { !required($0).contains(key) } }) {
+            return key
+        }
         return properties.map(\.key).first { key in others.allSatisfy { $0["properties"]?[key] == nil } } ?? "Form"
     }
 

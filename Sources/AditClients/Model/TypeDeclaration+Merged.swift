@@ -15,7 +15,9 @@ extension TypeDeclaration {
             if case .constant(let value) = shape.wrapped, value.text != nil {
                 shape = .text(.object([SchemaMember("type", .string("string"))]))
             }
-            if shapes.count > 1, shapes.allSatisfy({ model.isText($0) }) { shape = .text(.object([SchemaMember("type", .string("string"))])) }
+            if shapes.count > 1, shapes.allSatisfy({ model.isText($0) }) {
+                shape = .text(.object([SchemaMember("type", .string("string"))]))
+            }
             return Member(
                 key: key, doc: all.first { !$0.doc.isEmpty }?.doc ?? "", shape: shape,
                 isRequired: all.count == forms.count && all.allSatisfy(\.isRequired))

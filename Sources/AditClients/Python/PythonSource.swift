@@ -12,6 +12,8 @@ struct PythonSource {
             in is lambda nonlocal not or pass raise return try while with yield cls self to_json from_json
             """, spelling: Words.snake)
 
+    private static let constants = FieldNames(keywords: "", spelling: Words.screaming)
+
     init(_ model: ClientModel) {
         self.model = model
         caseNames = CaseNames(model)
@@ -23,7 +25,8 @@ struct PythonSource {
     }
 
     private func write() {
-        writer.line(#"""
+        writer.line(
+            #"""
             """Types and a client for the app \#(model.app), of its catalog \#(model.hash).
 
             Made by adit-generate; changes are lost.
@@ -33,7 +36,8 @@ struct PythonSource {
         for type in model.types { write(type) }
         writer.line(#"\#n\#n# \#("-- The client. --")"#)
         writer.line("\n\nAPP = \(PythonSource.literal(model.app))")
-        writer.line("HASH = \(PythonSource.literal(model.hash))\n\"\"\"The hash of the catalog of which this was made.\"\"\"")
+        writer.line(
+            "HASH = \(PythonSource.literal(model.hash))\n\"\"\"The hash of the catalog of which this was made.\"\"\"")
         writeDirection("Sent", ClientModel.messageToCore, model.toCore)
         writeDirection("Received", ClientModel.messageToHost, model.toHost)
         writer.line(PythonSource.clientRuntime)
@@ -49,7 +53,9 @@ struct PythonSource {
                 type.name, type.doc,
                 [
                     Member(key: "ids", doc: "The ids, in order.", shape: .list(id), isRequired: true),
-                    Member(key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element), isRequired: true),
+                    Member(
+                        key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element),
+                        isRequired: true),
                 ])
         case .choices(let choices): writeChoices(type, choices)
         case .cases, .messages: writeCases(type)
@@ -63,28 +69,34 @@ struct PythonSource {
 
     private func writeChoices(_ type: TypeDeclaration, _ choices: [Choice]) {
         let kind = choices.allSatisfy { $0.value.text != nil } ? "str" : "int"
-        let names = PythonSource.fields.names(choices.map(\.words)).map { $0.uppercased() }
+        let names = PythonSource.constants.names(choices.map(\.words))
         writer.line("\n")
         writer.block("class \(type.name)(\(kind), Enum):", nil) { writer in
             writer.line(PythonSource.docstring(type.doc))
             if !type.doc.isEmpty { writer.line() }
             for (choice, name) in zip(choices, names) {
-                writer.line("\(name) = \(PythonSource.literal(choice.value))\(PythonSource.docstring(choice.doc, after: "\n"))")
+                writer.line(
+                    "\(name) = \(PythonSource.literal(choice.value))\(PythonSource.docstring(choice.doc, after: "\n"))")
             }
             writer.line()
             writer.line("@classmethod")
             writer.block("def from_json(cls, value: object, path: str = \"\") -> \(type.name):", nil) {
-                $0.line("return cls(_choice(value, path, [\(choices.map { PythonSource.literal($0.value) }.joined(separator: ", "))]))")
+                $0.line(
+                    "return cls(_choice(value, path, [\(choices.map { PythonSource.literal($0.value) }.joined(separator: ", "))]))"
+                )
             }
         }
     }
 
     private func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape]) {
-        writer.line("\n\n\(type.name): TypeAlias = \"Union[\(shapes.map(annotation).joined(separator: ", "))]\"\(PythonSource.docstring(type.doc, after: "\n"))")
+        writer.line(
+            "\n\n\(type.name): TypeAlias = \"Union[\(shapes.map(annotation).joined(separator: ", "))]\"\(PythonSource.docstring(type.doc, after: "\n"))"
+        )
         writer.line("\n")
         writer.block("def \(decoder(of: type.name))(value: object, path: str = \"\") -> \(type.name):", nil) { writer in
             for shape in shapes { writer.line("if \(test(shape)):\n    return \(decode(shape))(value, path)") }
-            writer.line("raise _expected(value, path, \(PythonSource.literal(shapes.map(words).joined(separator: " or "))))")
+            writer.line(
+                "raise _expected(value, path, \(PythonSource.literal(shapes.map(words).joined(separator: " or "))))")
         }
     }
 
@@ -98,7 +110,9 @@ struct PythonSource {
             if !(doc.isEmpty && key == nil) { writer.line() }
             for (member, name) in fields {
                 let type = annotation(member.shape.wrapped)
-                writer.line("\(name): " + (member.isRequired ? type : "Optional[\(type)] = None") + PythonSource.docstring(member.doc, after: "\n"))
+                writer.line(
+                    "\(name): " + (member.isRequired ? type : "Optional[\(type)] = None")
+                        + PythonSource.docstring(member.doc, after: "\n"))
             }
             if !fields.isEmpty { writer.line() }
             writer.line("@classmethod")
@@ -107,7 +121,9 @@ struct PythonSource {
                 writer.block("return cls(", ")") { writer in
                     for (member, name) in fields {
                         let reader = member.isRequired ? "_required" : "_optional"
-                        writer.line("\(name)=\(reader)(members, \(PythonSource.literal(member.key)), path, \(decode(member.shape.wrapped))),")
+                        writer.line(
+                            "\(name)=\(reader)(members, \(PythonSource.literal(member.key)), path, \(decode(member.shape.wrapped))),"
+                        )
                     }
                 }
             }
@@ -115,7 +131,9 @@ struct PythonSource {
             writer.block("def to_json(self) -> dict[str, object]:", nil) { writer in
                 func object(_ required: Bool) -> String {
                     let members = fields.filter { $0.0.isRequired == required }
-                    return "{" + members.map { "\(PythonSource.literal($0.0.key)): self.\($0.1)" }.joined(separator: ", ") + "}"
+                    return "{"
+                        + members.map { "\(PythonSource.literal($0.0.key)): self.\($0.1)" }.joined(separator: ", ")
+                        + "}"
                 }
                 let object = "_object(\(object(true)), \(object(false)))"
                 writer.line("return " + (key.map { "{\(PythonSource.literal($0)): \(object)}" } ?? object))
@@ -166,12 +184,16 @@ struct PythonSource {
     /// The messages of a direction with what stands beside them.
     private func writeDirection(_ name: String, _ type: String, _ messages: Messages) {
         let names = PythonSource.fields.names(messages.all.map(\.key))
-        let doc = name == "Sent" ? "A message to the core, and what stands beside it." : "A message to the host, and what stands beside it."
+        let doc =
+            name == "Sent"
+            ? "A message to the core, and what stands beside it." : "A message to the host, and what stands beside it."
         writer.line("\n\n@dataclass(frozen=True)")
         writer.block("class \(name):", nil) { writer in
             writer.line("\"\"\"\(doc)\"\"\"\n\nmessage: \(type)")
             for (member, name) in zip(messages.all, names) {
-                writer.line("\(name): Optional[\(annotation(member.shape.wrapped))] = None" + PythonSource.docstring(member.doc, after: "\n"))
+                writer.line(
+                    "\(name): Optional[\(annotation(member.shape.wrapped))] = None"
+                        + PythonSource.docstring(member.doc, after: "\n"))
             }
             writer.line("\n@classmethod")
             writer.block("def from_json(cls, value: object) -> \(name):", nil) { writer in
@@ -181,13 +203,16 @@ struct PythonSource {
                 writer.block("return cls(", ")") { writer in
                     writer.line("\(decoder(of: type))(message),")
                     for (member, name) in zip(messages.all, names) {
-                        writer.line("\(name)=_optional(beside, \(PythonSource.literal(member.key)), \"\", \(decode(member.shape.wrapped))),")
+                        writer.line(
+                            "\(name)=_optional(beside, \(PythonSource.literal(member.key)), \"\", \(decode(member.shape.wrapped))),"
+                        )
                     }
                 }
             }
             writer.line()
             writer.block("def to_json(self) -> dict[str, object]:", nil) { writer in
-                let beside = zip(messages.all, names).map { "\(PythonSource.literal($0.0.key)): self.\($0.1)" }.joined(separator: ", ")
+                let beside = zip(messages.all, names).map { "\(PythonSource.literal($0.0.key)): self.\($0.1)" }.joined(
+                    separator: ", ")
                 writer.line("return {**self.message.to_json(), **_object({}, {\(beside)})}")
             }
         }
@@ -196,38 +221,53 @@ struct PythonSource {
     private func writeClient() {
         writer.line("\n\n@dataclass")
         writer.block("class Gateways:", nil) { writer in
-            writer.line("\"\"\"The gateways that the host serves: those that are not None. A function is called with a request; it may answer later.\"\"\"\n")
+            writer.line(
+                "\"\"\"The gateways that the host serves: those that are not None. A function is called with a request; it may answer later.\"\"\"\n"
+            )
             if model.gateways.isEmpty { writer.line("pass") }
             for gateway in model.gateways {
-                let arguments = "[\(annotation(gateway.request))\(gateway.reply.map { ", Reply[\(annotation($0))]" } ?? "")]"
+                let arguments =
+                    "[\(annotation(gateway.request))\(gateway.reply.map { ", Reply[\(annotation($0))]" } ?? "")]"
                 let field = PythonSource.fields.name(gateway.name)
-                writer.line("\(field): Optional[Callable[\(arguments), None]] = None" + PythonSource.docstring(gateway.doc, after: "\n"))
+                writer.line(
+                    "\(field): Optional[Callable[\(arguments), None]] = None"
+                        + PythonSource.docstring(gateway.doc, after: "\n"))
             }
         }
         writer.line("\n")
         let beside = zip(model.toCore.all, PythonSource.fields.names(model.toCore.all.map(\.key)))
         writer.block("class \(Words.pascal(model.app))Client:", nil) { writer in
-            writer.line(#"""
+            writer.line(
+                #"""
                 """A client of the app \#(model.app), over a transport: an opened library, or a connection to a server."""
 
                 """#)
             writer.block("def __init__(", nil) { writer in
-                writer.line("self, transport: Transport, on_message: Callable[[Received], None], gateways: Optional[Gateways] = None")
+                writer.line(
+                    "self, transport: Transport, on_message: Callable[[Received], None], gateways: Optional[Gateways] = None"
+                )
             }
             writer.block(") -> None:", nil) { writer in
                 writer.line("self._transport, self._on_message = transport, on_message")
-                writer.line("self._served: dict[str, Callable[[\(model.gateways.isEmpty ? "Any" : "AditEffect")], None]] = {}")
+                writer.line(
+                    "self._served: dict[str, Callable[[\(model.gateways.isEmpty ? "Any" : "AditEffect")], None]] = {}")
                 if model.gateways.isEmpty { return }
                 writer.line("self._replies: dict[str, Reply[Any]] = {}\nserved = gateways or Gateways()")
                 for gateway in model.gateways {
                     let (field, key) = (PythonSource.fields.name(gateway.name), PythonSource.literal(gateway.name))
-                    writer.line("if served.\(field) is not None:\n    self._served[\(key)] = self._\(field)(served.\(field))")
+                    writer.line(
+                        "if served.\(field) is not None:\n    self._served[\(key)] = self._\(field)(served.\(field))")
                 }
             }
             writer.line()
-            writer.line("def send(self, message: \(ClientModel.messageToCore), *, " + beside.map { "\($0.1): Optional[\(annotation($0.0.shape.wrapped))] = None" }.joined(separator: ", ") + ") -> None:")
+            writer.line(
+                "def send(self, message: \(ClientModel.messageToCore), *, "
+                    + beside.map { "\($0.1): Optional[\(annotation($0.0.shape.wrapped))] = None" }.joined(
+                        separator: ", ") + ") -> None:")
             writer.line("    \"\"\"Sends a message. What the transport refuses, it raises.\"\"\"")
-            writer.line("    self._transport.send(dumps(Sent(message, " + beside.map { "\($0.1)=\($0.1)" }.joined(separator: ", ") + ")))\n")
+            writer.line(
+                "    self._transport.send(dumps(Sent(message, "
+                    + beside.map { "\($0.1)=\($0.1)" }.joined(separator: ", ") + ")))\n")
             for gateway in model.gateways { writeServing(gateway, writer) }
             writer.line(PythonSource.clientMethods + "\n")
             writer.line(model.gateways.isEmpty ? PythonSource.receivingWithoutGateways : PythonSource.receiving)
@@ -237,11 +277,16 @@ struct PythonSource {
     private func writeServing(_ gateway: Gateway, _ writer: SourceWriter) {
         let field = PythonSource.fields.name(gateway.name)
         let arguments = "[\(annotation(gateway.request))\(gateway.reply.map { ", Reply[\(annotation($0))]" } ?? "")]"
-        writer.block("def _\(field)(self, function: Callable[\(arguments), None]) -> Callable[[AditEffect], None]:", nil) { writer in
+        writer.block(
+            "def _\(field)(self, function: Callable[\(arguments), None]) -> Callable[[AditEffect], None]:", nil
+        ) { writer in
             writer.block("def serve(effect: AditEffect) -> None:", nil) { writer in
-                writer.line("request = \(decode(gateway.request))(effect.request, \(PythonSource.literal("@effect.request")))")
+                writer.line(
+                    "request = \(decode(gateway.request))(effect.request, \(PythonSource.literal("@effect.request")))")
                 if let reply = gateway.reply {
-                    writer.line("reply: Reply[\(annotation(reply))] = Reply(self._transport, effect.id, \(gateway.replies == .many ? "True" : "False"))")
+                    writer.line(
+                        "reply: Reply[\(annotation(reply))] = Reply(self._transport, effect.id, \(gateway.replies == .many ? "True" : "False"))"
+                    )
                     writer.line("self._replies[effect.id] = reply")
                 }
                 writer.line("function(request\(gateway.reply == nil ? "" : ", reply"))")

@@ -18,17 +18,25 @@ struct RustSource {
     init(_ model: ClientModel) { self.model = model }
 
     var text: String {
-        writer.line("//! Types and a client for the app \(model.app), of its catalog \(model.hash).\n//!\n//! Made by adit-generate; changes are lost.\n")
+        writer.line(
+            "//! Types and a client for the app \(model.app), of its catalog \(model.hash).\n//!\n//! Made by adit-generate; changes are lost.\n"
+        )
         writer.line("// SPDX-License-Identifier: Apache-2.0\n")
         writer.line(RustSource.head)
         for type in model.types { write(type) }
-        writer.line("\npub const APP: &str = \(literal(model.app));\n/// The hash of the catalog of which this was made.\npub const HASH: &str = \(literal(model.hash));")
-        writeDirection("Sent", "A message to the core, and what stands beside it.", ClientModel.messageToCore, model.toCore)
-        writeDirection("Received", "A message to the host, and what stands beside it.", ClientModel.messageToHost, model.toHost)
+        writer.line(
+            "\npub const APP: &str = \(literal(model.app));\n/// The hash of the catalog of which this was made.\npub const HASH: &str = \(literal(model.hash));"
+        )
+        writeDirection(
+            "Sent", "A message to the core, and what stands beside it.", ClientModel.messageToCore, model.toCore)
+        writeDirection(
+            "Received", "A message to the host, and what stands beside it.", ClientModel.messageToHost, model.toHost)
         writer.line(RustSource.runtime)
         writeGateways()
         let client = RustSource.client(hasGateways: !model.gateways.isEmpty)
-        writer.line(client.split(separator: "AppClient", omittingEmptySubsequences: false).joined(separator: Words.pascal(model.app) + "Client"))
+        writer.line(
+            client.split(separator: "AppClient", omittingEmptySubsequences: false).joined(
+                separator: Words.pascal(model.app) + "Client"))
         return writer.text
     }
 
@@ -43,7 +51,9 @@ struct RustSource {
                 type.name,
                 [
                     Member(key: "ids", doc: "The ids, in order.", shape: .list(id), isRequired: true),
-                    Member(key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element), isRequired: true),
+                    Member(
+                        key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element),
+                        isRequired: true),
                 ])
         case .choices(let choices): writeChoices(type.name, choices)
         case .union(let shapes):
@@ -59,7 +69,9 @@ struct RustSource {
 
     private func doc(_ text: String, _ writer: SourceWriter? = nil) {
         if text.isEmpty { return }
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) { (writer ?? self.writer).line(line.isEmpty ? "///" : "/// \(line)") }
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            (writer ?? self.writer).line(line.isEmpty ? "///" : "/// \(line)")
+        }
     }
 
     private func writeRecord(_ name: String, _ members: [Member]) {
@@ -70,7 +82,8 @@ struct RustSource {
     private func writeFields(_ members: [Member], of name: String, _ access: String) {
         for (member, field) in zip(members, RustSource.fields.names(members.map(\.key))) {
             doc(member.doc)
-            var attributes = field == member.key || field == "r#" + member.key ? [] : ["rename = \(literal(member.key))"]
+            var attributes =
+                field == member.key || field == "r#" + member.key ? [] : ["rename = \(literal(member.key))"]
             if !member.isRequired { attributes += ["default", "skip_serializing_if = \"Option::is_none\""] }
             if !attributes.isEmpty { writer.line("#[serde(\(attributes.joined(separator: ", ")))]") }
             let type = type(member.shape.wrapped, in: name)
@@ -79,7 +92,9 @@ struct RustSource {
     }
 
     private func writeCases(_ name: String, _ cases: [Case]) {
-        writer.line("#[allow(clippy::large_enum_variant)]\n#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]\n#[serde(deny_unknown_fields)]")
+        writer.line(
+            "#[allow(clippy::large_enum_variant)]\n#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]\n#[serde(deny_unknown_fields)]"
+        )
         writer.block("pub enum \(name) {") { writer in
             for (one, variant) in zip(cases, RustSource.variants.names(cases.map(\.key))) {
                 doc(one.doc)
@@ -87,7 +102,8 @@ struct RustSource {
                 switch one.payload {
                 case .none: writer.line("\(variant) {},")
                 case .value(let shape): writer.line("\(variant)(\(type(shape, in: name))),")
-                case .members(_, let members): writer.block("\(variant) {", "},") { _ in writeFields(members, of: name, "") }
+                case .members(_, let members):
+                    writer.block("\(variant) {", "},") { _ in writeFields(members, of: name, "") }
                 }
             }
         }
@@ -108,15 +124,21 @@ struct RustSource {
         writer.block("\nimpl TryFrom<i64> for \(name) {") { writer in
             writer.block("type Error = String;\n\nfn try_from(value: i64) -> Result<Self, String> {") { writer in
                 writer.block("match value {") { writer in
-                    for (choice, variant) in zip(choices, variants) { writer.line("\(choice.value.json) => Ok(Self::\(variant)),") }
-                    writer.line("_ => Err(format!(\"found {value}; one of \(choices.map(\.value.json).joined(separator: ", ")) is expected\")),")
+                    for (choice, variant) in zip(choices, variants) {
+                        writer.line("\(choice.value.json) => Ok(Self::\(variant)),")
+                    }
+                    writer.line(
+                        "_ => Err(format!(\"found {value}; one of \(choices.map(\.value.json).joined(separator: ", ")) is expected\")),"
+                    )
                 }
             }
         }
         writer.block("\nimpl From<\(name)> for i64 {") { writer in
             writer.block("fn from(value: \(name)) -> i64 {") { writer in
                 writer.block("match value {") { writer in
-                    for (choice, variant) in zip(choices, variants) { writer.line("\(name)::\(variant) => \(choice.value.json),") }
+                    for (choice, variant) in zip(choices, variants) {
+                        writer.line("\(name)::\(variant) => \(choice.value.json),")
+                    }
                 }
             }
         }
@@ -127,17 +149,23 @@ struct RustSource {
         writer.block("pub struct \(name) {") { writer in
             writer.line("pub message: \(type),\npub beside: \(name)Beside,")
         }
-        writer.line("\n/// What stands beside a message.\n#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]\n#[serde(deny_unknown_fields)]")
+        writer.line(
+            "\n/// What stands beside a message.\n#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]\n#[serde(deny_unknown_fields)]"
+        )
         writer.block("pub struct \(name)Beside {") { _ in writeFields(messages.all, of: name, "pub ") }
         writer.block("\nimpl From<\(type)> for \(name) {") { writer in
-            writer.block("fn from(message: \(type)) -> Self {") { $0.line("Self { message, beside: \(name)Beside::default() }") }
+            writer.block("fn from(message: \(type)) -> Self {") {
+                $0.line("Self { message, beside: \(name)Beside::default() }")
+            }
         }
         writer.block("\nimpl \(name) {") { writer in
             writer.line("/// Reads a message. The error names the path of what has another form.")
             writer.block("pub fn from_json(text: &str) -> Result<Self, DecodingError> {") { writer in
                 let keys = messages.beside.map { literal($0.key) }.joined(separator: ", ")
                 let own = messages.besideOwn.map { literal($0.key) }.joined(separator: ", ")
-                writer.line("let (message, beside) = split(text, &[\(keys)], &[\(own)])?;\nOk(Self { message: read(message)?, beside: read(beside)? })")
+                writer.line(
+                    "let (message, beside) = split(text, &[\(keys)], &[\(own)])?;\nOk(Self { message: read(message)?, beside: read(beside)? })"
+                )
             }
             writer.line("\n/// Writes the message.")
             writer.block("pub fn to_json(&self) -> String {") { $0.line("join(&self.message, &self.beside)") }
@@ -149,7 +177,8 @@ struct RustSource {
         case .any: return "Value"
         case .bool: return "bool"
         case .constant(let value): return value.text == nil ? "bool" : "String"
-        case .integer(let least, let most): return RustSource.integers.first { $0.1 == least && $0.2 == most }?.0 ?? "i64"
+        case .integer(let least, let most):
+            return RustSource.integers.first { $0.1 == least && $0.2 == most }?.0 ?? "i64"
         case .number: return "f64"
         case .text(let schema):
             switch Shape.format(of: schema) {
@@ -166,7 +195,8 @@ struct RustSource {
     }
 
     private static let integers: [(String, Int64, Int64)] = [
-        ("i8", -128, 127), ("u8", 0, 255), ("i16", -32768, 32767), ("u16", 0, 65535), ("i32", -2_147_483_648, 2_147_483_647),
+        ("i8", -128, 127), ("u8", 0, 255), ("i16", -32768, 32767), ("u16", 0, 65535),
+        ("i32", -2_147_483_648, 2_147_483_647),
         ("u32", 0, 4_294_967_295), ("u64", 0, .max),
     ]
 
@@ -187,7 +217,9 @@ struct RustSource {
         writer.block("pub struct Gateways<T: Transport> {") { writer in
             for (gateway, field) in zip(model.gateways, RustSource.fields.names(model.gateways.map(\.name))) {
                 doc(gateway.doc)
-                let reply = gateway.reply.map { ", \(gateway.replies == .many ? "Source" : "Reply")<\(type($0, in: "")), T>" } ?? ""
+                let reply =
+                    gateway.reply.map { ", \(gateway.replies == .many ? "Source" : "Reply")<\(type($0, in: "")), T>" }
+                    ?? ""
                 writer.line("pub \(field): Option<Box<dyn FnMut(\(type(gateway.request, in: ""))\(reply)) + Send>>,")
             }
             writer.line("#[doc(hidden)]\npub transport: PhantomData<T>,")
@@ -208,12 +240,16 @@ struct RustSource {
             if pairs.isEmpty { return }
             writer.line("\n/// Serves a request; false if the host does not serve the gateway.")
             let answer = model.gateways.contains { $0.reply != nil } ? "answer" : "_answer"
-            writer.block("fn serve(&mut self, effect: AditEffect, \(answer): Answer<T>) -> Result<bool, DecodingError> {") { writer in
+            writer.block(
+                "fn serve(&mut self, effect: AditEffect, \(answer): Answer<T>) -> Result<bool, DecodingError> {"
+            ) { writer in
                 writer.block("match effect.gateway.as_str() {") { writer in
                     for (gateway, field) in pairs {
                         writer.block("\(literal(gateway.name)) => {") { writer in
                             writer.line("let Some(serve) = &mut self.\(field) else { return Ok(false) };")
-                            let reply = gateway.reply == nil ? "" : gateway.replies == .many ? ", Source::new(answer)" : ", Reply::new(answer)"
+                            let reply =
+                                gateway.reply == nil
+                                ? "" : gateway.replies == .many ? ", Source::new(answer)" : ", Reply::new(answer)"
                             writer.line("serve(read(effect.request)?\(reply));\nOk(true)")
                         }
                     }

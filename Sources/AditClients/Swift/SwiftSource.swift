@@ -2,7 +2,7 @@
 
 /// A file of Swift: structs and enums that are Codable, and a client. It needs Foundation.
 struct SwiftSource {
-    private let model: ClientModel
+    let model: ClientModel
     private let writer = SourceWriter()
 
     private static let fields = FieldNames(
@@ -16,18 +16,26 @@ struct SwiftSource {
     init(_ model: ClientModel) { self.model = model }
 
     var text: String {
-        writer.line("// Types and a client for the app \(model.app), of its catalog \(model.hash).\n// Made by adit-generate; changes are lost.\n//")
+        writer.line(
+            "// Types and a client for the app \(model.app), of its catalog \(model.hash).\n// Made by adit-generate; changes are lost.\n//"
+        )
         writer.line("// SPDX-License-Identifier: Apache-2.0\nimport Foundation\n")
         writer.line(SwiftSource.head)
         for type in model.types { write(type) }
         writer.line("\n/// The name of the app, and the hash of the catalog of which this was made.")
-        writer.line("public enum Catalog {\n    public static let app = \(literal(model.app))\n    public static let hash = \(literal(model.hash))\n}")
-        writeDirection("Sent", "A message to the core, and what stands beside it.", ClientModel.messageToCore, model.toCore)
-        writeDirection("Received", "A message to the host, and what stands beside it.", ClientModel.messageToHost, model.toHost)
+        writer.line(
+            "public enum Catalog {\n    public static let app = \(literal(model.app))\n    public static let hash = \(literal(model.hash))\n}"
+        )
+        writeDirection(
+            "Sent", "A message to the core, and what stands beside it.", ClientModel.messageToCore, model.toCore)
+        writeDirection(
+            "Received", "A message to the host, and what stands beside it.", ClientModel.messageToHost, model.toHost)
         writer.line(SwiftSource.runtime)
         writeGateways()
         let client = SwiftSource.client(hasGateways: !model.gateways.isEmpty)
-        writer.line(client.split(separator: "AppClient", omittingEmptySubsequences: false).joined(separator: Words.pascal(model.app) + "Client"))
+        writer.line(
+            client.split(separator: "AppClient", omittingEmptySubsequences: false).joined(
+                separator: Words.pascal(model.app) + "Client"))
         return writer.text
     }
 
@@ -41,12 +49,16 @@ struct SwiftSource {
                 type.name, type.doc,
                 [
                     Member(key: "ids", doc: "The ids, in order.", shape: .list(id), isRequired: true),
-                    Member(key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element), isRequired: true),
+                    Member(
+                        key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element),
+                        isRequired: true),
                 ])
         case .choices(let choices):
             doc(type.doc)
             let isText = choices.allSatisfy { $0.value.text != nil }
-            writer.block("public enum \(type.name): \(isText ? "String" : "Int"), Codable, Hashable, Sendable, CaseIterable {") { writer in
+            writer.block(
+                "public enum \(type.name): \(isText ? "String" : "Int"), Codable, Hashable, Sendable, CaseIterable {"
+            ) { writer in
                 for (choice, name) in zip(choices, SwiftSource.fields.names(choices.map(\.words))) {
                     doc(choice.doc)
                     writer.line("case \(name) = \(choice.value.json)")
@@ -63,7 +75,9 @@ struct SwiftSource {
 
     private func doc(_ text: String) {
         if text.isEmpty { return }
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) { writer.line(line.isEmpty ? "///" : "/// \(line)") }
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            writer.line(line.isEmpty ? "///" : "/// \(line)")
+        }
     }
 
     private func writeRecord(_ name: String, _ text: String, _ members: [Member]) {
@@ -75,8 +89,11 @@ struct SwiftSource {
                 doc(member.doc)
                 writer.line("public var \(field): \(fieldType(member))")
             }
-            let parameters = pairs.map { "\($0.1): \(fieldType($0.0))\($0.0.isRequired ? "" : " = nil")" }.joined(separator: ", ")
-            writer.block("\npublic init(\(parameters)) {") { writer in for pair in pairs { writer.line("self.\(pair.1) = \(pair.1)") } }
+            let parameters = pairs.map { "\($0.1): \(fieldType($0.0))\($0.0.isRequired ? "" : " = nil")" }.joined(
+                separator: ", ")
+            writer.block("\npublic init(\(parameters)) {") { writer in
+                for pair in pairs { writer.line("self.\(pair.1) = \(pair.1)") }
+            }
             writer.block("\npublic init(from decoder: any Decoder) throws {") { writer in
                 writer.line("\(members.isEmpty ? "_" : "let members") = try decoder.members(\(keys(members)))")
                 for (member, field) in pairs { writer.line("\(field) = \(decode(member, "members"))") }
@@ -90,7 +107,9 @@ struct SwiftSource {
 
     private func fieldType(_ member: Member) -> String { type(member.shape.wrapped) + (member.isRequired ? "" : "?") }
 
-    private func keys(_ members: [Member]) -> String { "[" + members.map { literal($0.key) }.joined(separator: ", ") + "]" }
+    private func keys(_ members: [Member]) -> String {
+        "[" + members.map { literal($0.key) }.joined(separator: ", ") + "]"
+    }
 
     private func decode(_ member: Member, _ container: String) -> String {
         "try \(container).decode\(member.isRequired ? "" : "IfPresent")(\(type(member.shape.wrapped)).self, forKey: \(literal(member.key)))"
@@ -106,8 +125,14 @@ struct SwiftSource {
             for shape in shapes { writer.line("case \(kind(shape))(\(self.type(shape)))") }
             writer.block("\npublic init(from decoder: any Decoder) throws {") { writer in
                 writer.line("let value = try decoder.singleValueContainer()")
-                for shape in shapes.dropLast() { writer.line("if let value = try? value.decode(\(self.type(shape)).self) { self = .\(kind(shape))(value); return }") }
-                if let last = shapes.last { writer.line("self = .\(kind(last))(try value.decode(\(self.type(last)).self))") }
+                for shape in shapes.dropLast() {
+                    writer.line(
+                        "if let value = try? value.decode(\(self.type(shape)).self) { self = .\(kind(shape))(value); return }"
+                    )
+                }
+                if let last = shapes.last {
+                    writer.line("self = .\(kind(last))(try value.decode(\(self.type(last)).self))")
+                }
             }
             writer.block("\npublic func encode(to encoder: any Encoder) throws {") { writer in
                 writer.line("var container = encoder.singleValueContainer()")
@@ -121,14 +146,18 @@ struct SwiftSource {
     private func writeCases(_ type: TypeDeclaration, _ cases: [Case], ignoring beside: [String]) {
         doc(type.doc)
         let names = SwiftSource.fields.names(cases.map(\.key))
-        writer.block("public \(model.isRecursive(type.name) ? "indirect " : "")enum \(type.name): Codable, Hashable, Sendable {") { writer in
+        writer.block(
+            "public \(model.isRecursive(type.name) ? "indirect " : "")enum \(type.name): Codable, Hashable, Sendable {"
+        ) { writer in
             for (one, name) in zip(cases, names) {
                 doc(one.doc)
                 writer.line("case \(name)\(values(one))")
             }
             writer.block("\npublic init(from decoder: any Decoder) throws {") { writer in
                 let keys = cases.map { literal($0.key) }.joined(separator: ", ")
-                writer.line("let (\(cases.allSatisfy { $0.payload == .none } && cases.isEmpty ? "_" : "members"), key) = try decoder.onlyCase([\(keys)], beside: [\(beside.map(literal).joined(separator: ", "))])")
+                writer.line(
+                    "let (\(cases.allSatisfy { $0.payload == .none } && cases.isEmpty ? "_" : "members"), key) = try decoder.onlyCase([\(keys)], beside: [\(beside.map(literal).joined(separator: ", "))])"
+                )
                 writer.block("switch key {") { writer in
                     for (one, name) in zip(cases, names) { writeDecoding(one, name) }
                     writer.line("default: throw decoder.unknown(key)")
@@ -136,7 +165,11 @@ struct SwiftSource {
             }
             writer.block("\npublic func encode(to encoder: any Encoder) throws {") { writer in
                 writer.line("\(cases.isEmpty ? "_" : "var members") = encoder.container(keyedBy: MemberKey.self)")
-                if !cases.isEmpty { writer.block("switch self {") { _ in for (one, name) in zip(cases, names) { writeEncoding(one, name) } } }
+                if !cases.isEmpty {
+                    writer.block("switch self {") { _ in
+                        for (one, name) in zip(cases, names) { writeEncoding(one, name) }
+                    }
+                }
             }
         }
     }
@@ -152,7 +185,9 @@ struct SwiftSource {
         case .none: return ""
         case .value(let shape): return "(\(type(shape)))"
         case .members(_, let members):
-            return "(" + members.map { (label($0).map { $0 + ": " } ?? "") + fieldType($0) + ($0.isRequired ? "" : " = nil") }.joined(separator: ", ") + ")"
+            return "("
+                + members.map { (label($0).map { $0 + ": " } ?? "") + fieldType($0) + ($0.isRequired ? "" : " = nil") }
+                .joined(separator: ", ") + ")"
         }
     }
 
@@ -160,13 +195,16 @@ struct SwiftSource {
         let key = literal(one.key)
         switch one.payload {
         case .none: writer.line("case \(key):\n    _ = try members.values(key, [])\n    self = .\(name)")
-        case .value(let shape): writer.line("case \(key): self = .\(name)(try members.decode(\(type(shape)).self, forKey: \(key)))")
+        case .value(let shape):
+            writer.line("case \(key): self = .\(name)(try members.decode(\(type(shape)).self, forKey: \(key)))")
         case .members(_, let members):
             writer.block("case \(key):", nil) { writer in
                 writer.line("let values = try members.values(key, \(keys(members)))")
                 writer.block("self = .\(name)(", ")") { writer in
                     for (index, member) in members.enumerated() {
-                        writer.line((label(member).map { $0 + ": " } ?? "") + decode(member, "values") + (index + 1 < members.count ? "," : ""))
+                        writer.line(
+                            (label(member).map { $0 + ": " } ?? "") + decode(member, "values")
+                                + (index + 1 < members.count ? "," : ""))
                     }
                 }
             }
@@ -179,7 +217,8 @@ struct SwiftSource {
         case .none: writer.line("case .\(name): _ = members.nestedContainer(keyedBy: MemberKey.self, forKey: \(key))")
         case .value: writer.line("case .\(name)(let value): try members.encode(value, forKey: \(key))")
         case .members(_, let values):
-            writer.block("case .\(name)(\(values.indices.map { "let value\($0)" }.joined(separator: ", "))):", nil) { writer in
+            writer.block("case .\(name)(\(values.indices.map { "let value\($0)" }.joined(separator: ", "))):", nil) {
+                writer in
                 writer.line("var values = members.nestedContainer(keyedBy: MemberKey.self, forKey: \(key))")
                 for (index, member) in values.enumerated() { writer.line(encode(member, "value\(index)", "values")) }
             }
@@ -201,8 +240,12 @@ struct SwiftSource {
                 for pair in pairs { writer.line("self.\(pair.1) = \(pair.1)") }
             }
             writer.block("\npublic init(from decoder: any Decoder) throws {") { writer in
-                writer.line("message = try \(type)(from: decoder)\nlet members = try decoder.container(keyedBy: MemberKey.self)")
-                if !messages.besideOwn.isEmpty { writer.line("try members.refuseBesideAdit(\(keys(messages.besideOwn)))") }
+                writer.line(
+                    "message = try \(type)(from: decoder)\nlet members = try decoder.container(keyedBy: MemberKey.self)"
+                )
+                if !messages.besideOwn.isEmpty {
+                    writer.line("try members.refuseBesideAdit(\(keys(messages.besideOwn)))")
+                }
                 for (member, field) in pairs { writer.line("\(field) = \(decode(member, "members"))") }
             }
             writer.block("\npublic func encode(to encoder: any Encoder) throws {") { writer in
@@ -212,51 +255,10 @@ struct SwiftSource {
         }
     }
 
-    private func type(_ shape: Shape) -> String {
-        switch shape {
-        case .any: "JSONValue"
-        case .bool: "Bool"
-        case .constant(let value): value.text == nil ? "Bool" : "String"
-        case .integer(let least, let most): SwiftSource.integers.first { $0.1 == least && $0.2 == most }?.0 ?? "Int"
-        case .number: "Double"
-        case .text(let schema):
-            switch Shape.format(of: schema) {
-            case .plain: "String"
-            case .uuid: "UUIDText"
-            case .timestamp: "Timestamp"
-            case .day: "Day"
-            }
-        case .list(let element): "[\(type(element))]"
-        case .dictionary(_, let value): "[String: \(type(value))]"
-        case .optional(let shape): type(shape) + "?"
-        case .named(let name): name
-        }
-    }
-
-    private static let integers: [(String, Int64, Int64)] = [
-        ("Int8", -128, 127), ("UInt8", 0, 255), ("Int16", -32768, 32767), ("UInt16", 0, 65535), ("Int32", -2_147_483_648, 2_147_483_647),
-        ("UInt32", 0, 4_294_967_295),
-    ]
-
-    private func kind(_ shape: Shape) -> String {
-        switch shape {
-        case .bool: "bool"
-        case .integer: "integer"
-        case .text: "text"
-        case .list: "list"
-        default: "options"
-        }
-    }
-
-    private func literal(_ text: String) -> String {
-        // The escapes of JSON are those of Swift, except for that of a code point.
-        SchemaNode.string(text).json.split(separator: "\\u00", omittingEmptySubsequences: false).enumerated().map { index, part in
-            index == 0 ? String(part) : "\\u{\(part.prefix(2))}" + part.dropFirst(2)
-        }.joined()
-    }
-
     private func writeGateways() {
-        writer.line("\n/// The gateways that the host serves: those that are not nil. Each request runs in a task of its own, which is cancelled when\n/// the core needs no answer any more.")
+        writer.line(
+            "\n/// The gateways that the host serves: those that are not nil. Each request runs in a task of its own, which is cancelled when\n/// the core needs no answer any more."
+        )
         writer.block("public struct Gateways: Sendable {") { writer in
             let pairs = Array(zip(model.gateways, SwiftSource.fields.names(model.gateways.map(\.name))))
             for (gateway, field) in pairs {
@@ -272,7 +274,9 @@ struct SwiftSource {
             writer.line("\npublic init() {}")
             writer.block("\nvar served: [String: Server] {") { writer in
                 writer.line("\(pairs.isEmpty ? "let" : "var") served: [String: Server] = [:]")
-                for (gateway, field) in pairs { writer.line("if let \(field) { served[\(literal(gateway.name))] = .\(gateway.replies)(\(field)) }") }
+                for (gateway, field) in pairs {
+                    writer.line("if let \(field) { served[\(literal(gateway.name))] = .\(gateway.replies)(\(field)) }")
+                }
                 writer.line("return served")
             }
         }

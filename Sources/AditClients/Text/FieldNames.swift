@@ -9,7 +9,10 @@ struct FieldNames: Sendable {
     /// - Parameters:
     ///   - keywords: what a member cannot be named.
     ///   - escape: what it is named instead.
-    init(keywords: String, spelling: @escaping @Sendable (String) -> String, escape: @escaping @Sendable (String) -> String = { $0 + "_" }) {
+    init(
+        keywords: String, spelling: @escaping @Sendable (String) -> String,
+        escape: @escaping @Sendable (String) -> String = { $0 + "_" }
+    ) {
         self.keywords = Set(keywords.split(separator: " ").map(String.init))
         (self.spelling, self.escape) = (spelling, escape)
     }

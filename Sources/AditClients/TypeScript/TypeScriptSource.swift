@@ -8,11 +8,15 @@ struct TypeScriptSource {
     init(_ model: ClientModel) { self.model = model }
 
     var text: String {
-        writer.line("// Types and a client for the app \(model.app), of its catalog \(model.hash).\n// Made by adit-generate; changes are lost.\n")
+        writer.line(
+            "// Types and a client for the app \(model.app), of its catalog \(model.hash).\n// Made by adit-generate; changes are lost.\n"
+        )
         writer.line("// SPDX-License-Identifier: Apache-2.0\n")
         writer.line(TypeScriptSource.types)
         for type in model.types { write(type) }
-        writer.line("\nexport const APP = \(literal(model.app));\n/** The hash of the catalog of which this was made. */\nexport const HASH = \(literal(model.hash));\n")
+        writer.line(
+            "\nexport const APP = \(literal(model.app));\n/** The hash of the catalog of which this was made. */\nexport const HASH = \(literal(model.hash));\n"
+        )
         writer.line(TypeScriptSource.runtime)
         // An unused function is an error in many projects.
         let checks = model.types.map(check).joined()
@@ -34,22 +38,32 @@ struct TypeScriptSource {
         case .record(let members): writeRecord(type.name, members)
         case .alternatives(let forms):
             writer.line("export type \(type.name) =" + (forms.isEmpty ? " never;" : ""))
-            for (index, form) in forms.enumerated() { writer.line("  | \(form.name)\(index == forms.count - 1 ? ";" : "")") }
+            for (index, form) in forms.enumerated() {
+                writer.line("  | \(form.name)\(index == forms.count - 1 ? ";" : "")")
+            }
             for form in forms {
                 writer.line()
                 doc(form.doc)
                 writeRecord(form.name, form.members)
             }
         case .table(let id, let element):
-            writer.line("export interface \(type.name) {\n  /** The ids, in order. */\n  readonly ids: \(self.type(.list(id)));")
-            writer.line("  /** The elements, by id. */\n  readonly entities: \(self.type(.dictionary(keys: nil, element)));\n}")
-        case .choices(let choices): writer.line("export type \(type.name) =" + alternatives(choices.map { ($0.doc, $0.value.json) }))
-        case .union(let shapes): writer.line("export type \(type.name) = \(shapes.map(self.type).joined(separator: " | "));")
+            writer.line(
+                "export interface \(type.name) {\n  /** The ids, in order. */\n  readonly ids: \(self.type(.list(id)));"
+            )
+            writer.line(
+                "  /** The elements, by id. */\n  readonly entities: \(self.type(.dictionary(keys: nil, element)));\n}")
+        case .choices(let choices):
+            writer.line("export type \(type.name) =" + alternatives(choices.map { ($0.doc, $0.value.json) }))
+        case .union(let shapes):
+            writer.line("export type \(type.name) = \(shapes.map(self.type).joined(separator: " | "));")
         case .alias(let shape): writer.line("export type \(type.name) = \(self.type(shape));")
         case .cases(let cases): writeCases(type.name, cases)
         case .messages(let messages):
-            let own = messages.cases.filter { !$0.key.hasPrefix("@") }, controls = messages.cases.filter { $0.key.hasPrefix("@") }
-            writer.line("export type \(type.name) = (\(type.name)OfApp & \(type.name)BesideApp) | (\(type.name)OfAdit & \(type.name)Beside);")
+            let own = messages.cases.filter { !$0.key.hasPrefix("@") },
+                controls = messages.cases.filter { $0.key.hasPrefix("@") }
+            writer.line(
+                "export type \(type.name) = (\(type.name)OfApp & \(type.name)BesideApp) | (\(type.name)OfAdit & \(type.name)Beside);"
+            )
             writer.line("\n/** The messages of the app. */")
             writeCases(type.name + "OfApp", own)
             writer.line("\n/** Adit's own messages. */")
@@ -65,13 +79,16 @@ struct TypeScriptSource {
         writer.block("export interface \(name) {") { writer in
             for member in members {
                 doc(member.doc)
-                writer.line("readonly \(key(member.key))\(member.isRequired ? "" : "?"): \(type(member.shape.wrapped));")
+                writer.line(
+                    "readonly \(key(member.key))\(member.isRequired ? "" : "?"): \(type(member.shape.wrapped));")
             }
         }
     }
 
     private func writeCases(_ name: String, _ cases: [Case]) {
-        writer.line("export type \(name) =" + alternatives(cases.map { ($0.doc, "{ readonly \(key($0.key)): \(payload($0)) }") }))
+        writer.line(
+            "export type \(name) ="
+                + alternatives(cases.map { ($0.doc, "{ readonly \(key($0.key)): \(payload($0)) }") }))
         for one in cases {
             if case .members(let name, let members) = one.payload {
                 writer.line()
@@ -91,7 +108,10 @@ struct TypeScriptSource {
     /// The forms of a union, each on a line of its own.
     private func alternatives(_ forms: [(doc: String, text: String)]) -> String {
         if forms.isEmpty { return " never;" }
-        return forms.map { "\n  " + ($0.doc.isEmpty ? "" : comment($0.doc).split(separator: "\n").joined(separator: "\n  ") + "\n  ") + "| " + $0.text }.joined() + ";"
+        return forms.map {
+            "\n  " + ($0.doc.isEmpty ? "" : comment($0.doc).split(separator: "\n").joined(separator: "\n  ") + "\n  ")
+                + "| " + $0.text
+        }.joined() + ";"
     }
 
     private func doc(_ text: String) {
@@ -153,7 +173,8 @@ struct TypeScriptSource {
         case .table(let id, let element):
             "record({ ids: [\(check(.list(id))), true], entities: [\(check(.dictionary(keys: nil, element))), true] })"
         case .choices(let choices): "choice([\(choices.map(\.value.json).joined(separator: ", "))])"
-        case .union(let shapes): "union([" + shapes.map { "[\(literal(kind($0))), \(check($0))]" }.joined(separator: ", ") + "])"
+        case .union(let shapes):
+            "union([" + shapes.map { "[\(literal(kind($0))), \(check($0))]" }.joined(separator: ", ") + "])"
         case .alias(let shape): "(value, path) => \(check(shape))(value, path)"
         case .cases(let cases): "cases({ \(self.cases(cases)) })"
         case .messages(let messages):
@@ -174,7 +195,11 @@ struct TypeScriptSource {
     private func record(_ members: [Member]) -> String { "record(\(table(members)))" }
 
     private func table(_ members: [Member]) -> String {
-        members.isEmpty ? "{}" : "{ " + members.map { "\(key($0.key)): [\(check($0.shape.wrapped)), \($0.isRequired)]" }.joined(separator: ", ") + " }"
+        members.isEmpty
+            ? "{}"
+            : "{ "
+                + members.map { "\(key($0.key)): [\(check($0.shape.wrapped)), \($0.isRequired)]" }.joined(
+                    separator: ", ") + " }"
     }
 
     private func kind(_ shape: Shape) -> String {
@@ -190,7 +215,10 @@ struct TypeScriptSource {
     private func literal(_ text: String) -> String { SchemaNode.string(text).json }
 
     private func key(_ key: String) -> String {
-        let isName = key.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 < 128 && Character(Unicode.Scalar($0)).isLetter || Character(Unicode.Scalar($0)).isNumber }
+        let isName = key.utf8.allSatisfy {
+            $0 == UInt8(ascii: "_") || $0 < 128 && Character(Unicode.Scalar($0)).isLetter
+                || Character(Unicode.Scalar($0)).isNumber
+        }
         return isName && key != "__proto__" && key.first?.isNumber == false ? key : literal(key)
     }
 
@@ -200,12 +228,21 @@ struct TypeScriptSource {
             for gateway in model.gateways {
                 doc(gateway.doc)
                 let reply = gateway.reply.map(type) ?? "void"
-                let result = gateway.replies == .none ? "void" : gateway.replies == .one ? "\(reply) | Promise<\(reply)>" : "AsyncIterable<\(reply)>"
-                writer.line("readonly \(key(gateway.name))?: (request: \(type(gateway.request)), signal: AbortSignal) => \(result);")
+                let result =
+                    gateway.replies == .none
+                    ? "void" : gateway.replies == .one ? "\(reply) | Promise<\(reply)>" : "AsyncIterable<\(reply)>"
+                writer.line(
+                    "readonly \(key(gateway.name))?: (request: \(type(gateway.request)), signal: AbortSignal) => \(result);"
+                )
             }
         }
-        writer.block("\nconst gatewayChecks: { readonly [name: string]: readonly [Check, \"none\" | \"one\" | \"many\"] } = {", "};") { writer in
-            for gateway in model.gateways { writer.line("\(key(gateway.name)): [\(check(gateway.request)), \"\(gateway.replies)\"],") }
+        writer.block(
+            "\nconst gatewayChecks: { readonly [name: string]: readonly [Check, \"none\" | \"one\" | \"many\"] } = {",
+            "};"
+        ) { writer in
+            for gateway in model.gateways {
+                writer.line("\(key(gateway.name)): [\(check(gateway.request)), \"\(gateway.replies)\"],")
+            }
         }
     }
 
