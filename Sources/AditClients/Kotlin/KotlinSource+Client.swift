@@ -9,11 +9,13 @@ extension KotlinSource {
                     if (message is MessageToHostEffect) {
                         val serve = served[message.value.gateway]
                         if (serve != null) {
-                            val reply = Reply<Any?>(transport, message.value.id)
-                            replies[message.value.id] = reply
+                            val effect = message.value.id
+                            val reply = Reply<Any?>(transport, effect) { replies.remove(effect) }
+                            if (message.value.reply != false) replies[effect] = reply
                             try {
                                 serve(message.value.request, reply)
                             } catch (error: Exception) {
+                                if (message.value.reply == false) throw error // nobody waits for an answer
                                 reply.fail(mapOf("name" to error.javaClass.simpleName, "message" to error.message.orEmpty()))
                             }
                             return
@@ -25,7 +27,7 @@ extension KotlinSource {
             /** A client of the app, over a transport: an opened library, or a connection to a server. */
             class AppClient(private val transport: Transport, gateways: Gateways = Gateways(), private val handle: (Received) -> Unit) {
                 private val served = gateways.served()
-                private val replies = mutableMapOf<String, Reply<Any?>>()
+                private val replies = java.util.concurrent.ConcurrentHashMap<String, Reply<Any?>>()
 
                 /**
                  * Opens the core. The app has to be compatible with what the config expects: by default, this catalog's hash, and no

@@ -243,13 +243,13 @@ extension KotlinSource {
 
         /** The answer to a request of the core, which may be given later, and by any thread that the transport allows. */
         class Reply<T> private constructor(private val shared: Shared, private val isSource: Boolean) {
-            internal class Shared(val transport: Transport, val effect: String) {
+            internal class Shared(val transport: Transport, val effect: String, val done: () -> Unit) {
                 @Volatile
                 var isCancelled = false
                 var onCancel: (() -> Unit)? = null
             }
 
-            internal constructor(transport: Transport, effect: String) : this(Shared(transport, effect), false)
+            internal constructor(transport: Transport, effect: String, done: () -> Unit) : this(Shared(transport, effect, done), false)
 
             internal constructor(other: Reply<*>, isSource: Boolean = false) : this(other.shared, isSource)
 
@@ -264,20 +264,21 @@ extension KotlinSource {
                 }
 
             /** Answers; of a source, with one of its items. */
-            fun send(result: T) = answer(mapOf("result" to result) + if (isSource) mapOf("more" to true) else mapOf())
+            fun send(result: T) = answer(mapOf("result" to result) + if (isSource) mapOf("more" to true) else mapOf(), !isSource)
 
             /** Answers with an error: any JSON. */
-            fun fail(error: Any?) = answer(mapOf("error" to error))
+            fun fail(error: Any?) = answer(mapOf("error" to error), true)
 
             /** Ends a source. */
-            fun end() = answer(mapOf())
+            fun end() = answer(mapOf(), true)
 
             internal fun cancel() {
                 shared.isCancelled = true
                 shared.onCancel?.invoke()
             }
 
-            private fun answer(members: Map<String, Any?>) {
+            private fun answer(members: Map<String, Any?>, isLast: Boolean) {
+                if (isLast) shared.done()
                 if (!isCancelled) shared.transport.send(write(mapOf("@reply" to mapOf("effect" to shared.effect) + members)))
             }
         }

@@ -77,9 +77,10 @@ extension PythonSource {
                     try:
                         serve(message.value)
                     except Exception as error:
-                        self._replies.setdefault(message.value.id, Reply(self._transport, message.value.id, False)).fail(
-                            {"name": type(error).__name__, "message": str(error)}
-                        )
+                        if message.value.reply is False:  # nobody waits for an answer
+                            raise
+                        answer: Reply[object] = Reply(self._transport, message.value.id, False)
+                        answer.fail({"name": type(error).__name__, "message": str(error)})
                     return
             self._on_message(received)
         """#

@@ -13,6 +13,7 @@ extension PythonSource {
         from dataclasses import dataclass
         from enum import Enum
         from typing import Any, Callable, Generic, Literal, NoReturn, Optional, Protocol, TypeAlias, TypeVar, Union
+        from weakref import WeakValueDictionary
 
         T = TypeVar("T")
         C = TypeVar("C", str, int)

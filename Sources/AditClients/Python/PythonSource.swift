@@ -252,7 +252,9 @@ struct PythonSource {
                 writer.line(
                     "self._served: dict[str, Callable[[\(model.gateways.isEmpty ? "Any" : "AditEffect")], None]] = {}")
                 if model.gateways.isEmpty { return }
-                writer.line("self._replies: dict[str, Reply[Any]] = {}\nserved = gateways or Gateways()")
+                writer.line(
+                    "# A reply that nobody has any more cannot be cancelled.\nself._replies: WeakValueDictionary[str, Reply[Any]] = WeakValueDictionary()\nserved = gateways or Gateways()"
+                )
                 for gateway in model.gateways {
                     let (field, key) = (PythonSource.fields.name(gateway.name), PythonSource.literal(gateway.name))
                     writer.line(

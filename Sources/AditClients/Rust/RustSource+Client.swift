@@ -5,7 +5,7 @@ extension RustSource {
         let serving = #"""
 
                     if let MessageToHost::Cancel { effect } = &received.message {
-                        if let Some(is_cancelled) = self.pending.remove(effect) {
+                        if let Some(is_cancelled) = self.pending.remove(effect).and_then(|flag| flag.upgrade()) {
                             is_cancelled.store(true, Ordering::Release);
                         }
                     }
@@ -16,7 +16,9 @@ extension RustSource {
                             effect: effect.id.clone(),
                             is_cancelled: is_cancelled.clone(),
                         };
-                        self.pending.insert(effect.id.clone(), is_cancelled);
+                        // Of those that were answered or dropped, nothing is left.
+                        self.pending.retain(|_, flag| flag.strong_count() > 0);
+                        self.pending.insert(effect.id.clone(), Arc::downgrade(&is_cancelled));
                         if self.gateways.serve(effect.clone(), answer)? {
                             return Ok(None);
                         }
@@ -28,7 +30,7 @@ extension RustSource {
             pub struct AppClient<T: Transport> {
                 transport: Arc<T>,
                 gateways: Gateways<T>,
-                pending: HashMap<String, Arc<AtomicBool>>,
+                pending: HashMap<String, Weak<AtomicBool>>,
             }
 
             impl<T: Transport> AppClient<T> {

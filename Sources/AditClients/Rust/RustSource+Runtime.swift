@@ -7,7 +7,7 @@ extension RustSource {
         use std::collections::{BTreeMap, HashMap};
         use std::marker::PhantomData;
         use std::sync::atomic::{AtomicBool, Ordering};
-        use std::sync::Arc;
+        use std::sync::{Arc, Weak};
 
         use serde::de::DeserializeOwned;
         use serde::{Deserialize, Serialize};
