@@ -73,7 +73,7 @@ let package = Package(
         .target(name: "AditCompatibility", dependencies: ["AditJSON"]),
         // The types and clients of adit-generate, and its program.
         .target(name: "AditClients", dependencies: ["AditJSON"]),
-        .executableTarget(name: "adit-generate", dependencies: ["AditClients", "AditJSON"], path: "tools/generate"),
+        .executableTarget(name: "adit-generate", dependencies: ["AditClients", "CAdit"], path: "tools/generate"),
         .target(
             name: "AditHost",
             dependencies: ["Adit", "AditCompatibility", "AditJSON", "AditProtocol", "AditState", "AditSystem", "CLinux"]),

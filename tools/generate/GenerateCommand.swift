@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AditClients
+import CAdit
 import Glibc
 
 /// `adit-generate`: writes what other languages need of an app's catalog.
@@ -18,6 +19,7 @@ struct GenerateCommand {
           -o, --output FILE    write to a file instead of standard output
           -p, --package NAME   Go, Kotlin: the package; by default, the app's name
           -h, --help           print this
+          -V, --version        print the version
 
         The status is 0; 1 if the catalog is no good or the file cannot be written; or 2 if the command line is no good.
 
@@ -33,6 +35,7 @@ struct GenerateCommand {
             return 2
         }
         if options.showsHelp { return Console.print(GenerateCommand.help) ? 0 : 1 }
+        if options.showsVersion { return Console.print("adit-generate (Adit \(ADIT_VERSION))\n") ? 0 : 1 }
         do throws(CatalogError) {
             let model = try ClientModel(catalog: CatalogSource(options.catalog).read())
             let text =

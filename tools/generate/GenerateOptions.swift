@@ -5,6 +5,7 @@ import AditClients
 struct GenerateOptions {
     private(set) var language: Language?
     private(set) var showsHelp = false
+    private(set) var showsVersion = false
     private(set) var output: String?
     private(set) var package: String?
     private(set) var catalog = ""
@@ -36,12 +37,13 @@ struct GenerateOptions {
             case "-o", "--output": output = try value(of: argument)
             case "-p", "--package": package = try value(of: argument)
             case "-h", "--help": showsHelp = true
+            case "-V", "--version": showsVersion = true
             case _ where argument.hasPrefix("-") && argument != "-":
                 throw UsageError("found the option \(argument), which is unknown")
             default: catalogs.append(argument)
             }
         }
-        if showsHelp { return }
+        if showsHelp || showsVersion { return }
         guard isFlat != (language != nil) else { throw UsageError("--lang LANGUAGE or --flat is expected") }
         guard catalogs.count == 1 else { throw UsageError("found \(catalogs.count) catalogs; one is expected") }
         catalog = catalogs[0]
