@@ -30,7 +30,8 @@ struct FlatSchemaTests {
                 + ##"{"$ref":"#/$defs/LampToCoreOff"}],"title":"LampToCore","x-direction":"toCore"}"##)
         #expect(
             try text("LampToCoreSetCase", of: definitions()) == #"{"additionalProperties":false,"properties":"#
-                + ##"{"set":{"$ref":"#/$defs/LampToCoreSet"}},"required":["set"],"title":"LampToCoreSetCase","type":"object"}"##
+                + ##"{"set":{"$ref":"#/$defs/LampToCoreSet"}},"required":["set"],"title":"LampToCoreSetCase","type":"object","##
+                + ##""x-direction":"toCore"}"##
         )
     }
 

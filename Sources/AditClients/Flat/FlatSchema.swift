@@ -9,6 +9,8 @@ package struct FlatSchema {
     let model: ClientModel
     private var names: Set<String>
     private var definitions: [SchemaMember] = []
+    /// The type that is being defined: its cases and forms travel where it does.
+    private var owner = ""
     /// The names of the objects that several cases have: those of their keys.
     private let shared: [[Member]: String]
 
@@ -41,6 +43,8 @@ package struct FlatSchema {
     }
 
     private mutating func define(_ type: TypeDeclaration) {
+        owner = type.name
+        defer { owner = "" }
         switch type.kind {
         case .record(let members): add(type.name, type.doc, object(members))
         case .choices(let choices): add(type.name, type.doc, FlatSchema.choices(choices))
@@ -82,7 +86,11 @@ package struct FlatSchema {
                 (shape, doc) = (.named(name), "")
                 if let shared = shared[members] {
                     (shape, doc) = (.named(shared), one.doc)
-                    if names.insert(shared).inserted { add(shared, "", object(members)) }
+                    if names.insert(shared).inserted {
+                        owner = ""  // that of several types
+                        add(shared, "", object(members))
+                        owner = type.name
+                    }
                 } else {
                     add(name, one.doc, object(members))
                 }
@@ -118,7 +126,8 @@ package struct FlatSchema {
         var members = [SchemaMember("title", .string(name))]
         if !doc.isEmpty { members.append(SchemaMember("description", .string(doc))) }
         members += schema.members.filter { $0.key != "description" }
-        switch (model.sent.contains(name), model.received.contains(name)) {
+        let travels = model[name] == nil ? owner : name
+        switch (model.sent.contains(travels), model.received.contains(travels)) {
         case (true, false): members.append(SchemaMember("x-direction", .string("toCore")))
         case (false, true): members.append(SchemaMember("x-direction", .string("toHost")))
         case (true, true): members.append(SchemaMember("x-direction", .string("both")))

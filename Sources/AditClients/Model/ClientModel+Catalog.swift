@@ -34,14 +34,15 @@ extension ClientModel {
         }
         toCore = messages(ClientModel.messageToCore)
         toHost = messages(ClientModel.messageToHost)
-        sent = ClientModel.reachable(from: ClientModel.messageToCore, among: types)
-        received = ClientModel.reachable(from: ClientModel.messageToHost, among: types)
+        let replies = gateways.flatMap { $0.reply?.names ?? [] }
+        sent = ClientModel.reachable(from: [ClientModel.messageToCore] + replies, among: types)
+        received = ClientModel.reachable(from: [ClientModel.messageToHost], among: types)
     }
 
-    private static func reachable(from root: String, among types: [TypeDeclaration]) -> Set<String> {
+    private static func reachable(from roots: [String], among types: [TypeDeclaration]) -> Set<String> {
         let byName = Dictionary(uniqueKeysWithValues: types.map { ($0.name, $0) })
-        var found: Set = [root]
-        var waiting = [root]
+        var found = Set(roots)
+        var waiting = roots
         while let name = waiting.popLast() {
             for next in byName[name]?.names ?? [] where found.insert(next).inserted { waiting.append(next) }
         }
