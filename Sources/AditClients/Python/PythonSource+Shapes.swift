@@ -79,6 +79,10 @@ extension PythonSource {
 
     static func literal(_ text: String) -> String { SchemaNode.string(text).json }
 
+    static func tuple(_ texts: [String]) -> String {
+        texts.count == 1 ? "(\(literal(texts[0])),)" : "(" + texts.map(literal).joined(separator: ", ") + ")"
+    }
+
     /// A doc comment, which follows what it describes; nothing if there is none.
     static func docstring(_ text: String, after separator: String = "") -> String {
         if text.isEmpty { return "" }

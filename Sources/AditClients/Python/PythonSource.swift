@@ -103,7 +103,7 @@ struct PythonSource {
     private func writeRecord(_ name: String, _ doc: String, _ members: [Member], of key: String? = nil) {
         let names = PythonSource.fields.names(members.map(\.key))
         let fields = zip(members, names).filter(\.0.isRequired) + zip(members, names).filter { !$0.0.isRequired }
-        let keys = "(" + members.map { PythonSource.literal($0.key) + ", " }.joined() + ")"
+        let keys = PythonSource.tuple(members.map(\.key))
         writer.line("\n\n@dataclass(frozen=True)")
         writer.block("class \(name):", nil) { writer in
             writer.line(PythonSource.docstring(doc.isEmpty ? key.map { "The case `\($0)`." } ?? "" : doc))
@@ -157,7 +157,7 @@ struct PythonSource {
         writer.line("\(type.name): TypeAlias = \"\"\"\(union)\"\"\"\(PythonSource.docstring(type.doc, after: "\n"))")
         writer.line("\n")
         writer.block("def \(decoder(of: type.name))(value: object, path: str = \"\") -> \(type.name):", nil) { writer in
-            let keys = "(" + type.cases.map { PythonSource.literal($0.key) + ", " }.joined() + ")"
+            let keys = PythonSource.tuple(type.cases.map(\.key))
             writer.line("case, payload, path = _case(value, path, \(keys))")
             for (one, name) in zip(type.cases, names) {
                 writer.line("if case == \(PythonSource.literal(one.key)):\n    return \(name).from_json(payload, path)")
@@ -197,8 +197,8 @@ struct PythonSource {
             }
             writer.line("\n@classmethod")
             writer.block("def from_json(cls, value: object) -> \(name):", nil) { writer in
-                let keys = "(" + messages.all.map { PythonSource.literal($0.key) + ", " }.joined() + ")"
-                let own = "(" + messages.besideOwn.map { PythonSource.literal($0.key) + ", " }.joined() + ")"
+                let keys = PythonSource.tuple(messages.all.map(\.key))
+                let own = PythonSource.tuple(messages.besideOwn.map(\.key))
                 writer.line("message, beside = _split(value, \(keys), \(own))")
                 writer.block("return cls(", ")") { writer in
                     writer.line("\(decoder(of: type))(message),")

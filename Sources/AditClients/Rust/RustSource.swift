@@ -75,7 +75,13 @@ struct RustSource {
     }
 
     private func writeRecord(_ name: String, _ members: [Member]) {
-        writer.line("#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]\n#[serde(deny_unknown_fields)]")
+        // Then `..Default::default()` leaves out the members that may be absent.
+        let hasDefault = members.allSatisfy { member in
+            if case .named = member.shape { !member.isRequired } else { true }
+        }
+        writer.line(
+            "#[derive(Clone, Debug, \(hasDefault ? "Default, " : "")PartialEq, Serialize, Deserialize)]\n#[serde(deny_unknown_fields)]"
+        )
         writer.block("pub struct \(name) {") { _ in writeFields(members, of: name, "pub ") }
     }
 

@@ -37,8 +37,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ..Gateways::default()
     };
     let mut client = TodoClient::new(Arc::new(Streams), gateways);
-    client.open(&serde_json::from_str("{}")?)?;
-    let item: TodoItem = serde_json::from_str(r#"{"text":"Milk"}"#)?;
+    client.open(&AditConfig::default())?;
+    let item = TodoItem { text: "Milk".into(), ..Default::default() };
     let mut add = Sent::from(todo(TodoRequest::Add { item }));
     add.beside.id = Some(AditId::Integer(7));
     client.send(add)?;
