@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "AditSwiftHost", targets: ["AditSwiftHost"]),
         .library(name: "AditC", targets: ["AditC"]),
         .library(name: "AditTesting", targets: ["AditTesting"]),
+        .executable(name: "adit-generate", targets: ["adit-generate"]),
         // The example cores behind the C interface, in two shared libraries; CMake gives them their final form.
         .library(name: "AditCores", type: .dynamic, targets: ["AditCores"]),
         .library(name: "AditShowcase", type: .dynamic, targets: ["AditShowcase"]),
@@ -70,6 +71,9 @@ let package = Package(
             name: "AditProtocol", dependencies: ["Adit", "AditJSON", "AditState"] + macros,
             swiftSettings: macroSettings),
         .target(name: "AditCompatibility", dependencies: ["AditJSON"]),
+        // The types and clients of adit-generate, and its program.
+        .target(name: "AditClients", dependencies: ["AditJSON"]),
+        .executableTarget(name: "adit-generate", dependencies: ["AditClients", "CAdit"], path: "tools/generate"),
         .target(
             name: "AditHost",
             dependencies: ["Adit", "AditCompatibility", "AditJSON", "AditProtocol", "AditState", "AditSystem", "CLinux"]),
@@ -173,6 +177,7 @@ if macroTool == nil {
         .testTarget(
             name: "AditCompatibilityTests",
             dependencies: ["Adit", "AditCompatibility", "AditJSON", "AditProtocol", "AditState"]),
+        .testTarget(name: "AditClientsTests", dependencies: ["AditClients", "AditJSON"]),
         .testTarget(
             name: "AditProtocolTests", dependencies: ["Adit", "AditJSON", "AditProtocol", "AditState", "TestSupport"]),
         .testTarget(

@@ -7,7 +7,21 @@ import Testing
 struct CatalogTests {
     @Test func `the document has the app's cases and Adit's own in both directions, the state and the gateways`() {
         let catalog = Catalog(of: lampApp())
-        #expect(catalog.text == lampDocument(hash: catalog.hash))
+        #expect(catalog.text == lampDocument(hash: catalog.hash, config: config))
+    }
+
+    @Test func `the document has the config, without references to other types`() {
+        #expect(
+            config.contains(
+                #""clock":{"description":"The core's clock.","anyOf":[{"type":"string","enum":["real","virtual"]}"#))
+        #expect(config.contains(#""expects":{"description":"The hash of the catalog that the host was built with"#))
+        #expect(!config.contains("$ref"))
+    }
+
+    private var config: String {
+        let writer = JSONWriter()
+        writer.write(ControlSchemas.config, doc: "The config, which a host passes when it opens a core.")
+        return writer.text
     }
 
     private func document(replies: Replies, reply: Schema?) -> String {

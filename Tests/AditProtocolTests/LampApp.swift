@@ -21,7 +21,9 @@ func lampApp(version: String = "1.2", doc: String = "Makes it shine.") -> AppDes
 }
 
 /// Its document, which is in one line.
-func lampDocument(hash: String) -> String {
+///
+/// - Parameter config: the schema of the config, which is not the app's.
+func lampDocument(hash: String, config: String) -> String {
     let lines = ##"""
         {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"adit:lamp","title":"lamp","version":"1.2",
         "schemaVersion":1,"migratesFrom":1,"hash":"\##(hash)","anyOf":[{"$ref":"#/$defs/@toCore"},{"$ref":
@@ -379,7 +381,7 @@ func lampDocument(hash: String) -> String {
         "type":"object","properties":{"shop":{"type":"object","properties":{"request":{"description":"The request.",
         "type":"object","properties":{"order":{"type":"object","properties":{},"additionalProperties":false}},
         "minProperties":1,"maxProperties":1,"additionalProperties":false}},"required":["request"],"additionalProperties"
-        :false}},"required":["shop"],"additionalProperties":false},"House.Colour":{"description":"What it shines in.",
+        :false}},"required":["shop"],"additionalProperties":false},"@config":\##(config),"House.Colour":{"description":"What it shines in.",
         "type":"string","enum":["red","green"]}}}
         """##
     return lines.split(separator: "\n").joined()

@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE /* getopt_long, open_memstream */
 #include "catalog/difference.h"
+#include "catalog/flat.h"
 #include "catalog/lines.h"
 #include "catalog/types.h"
 #include "scenario/library.h"
@@ -228,6 +229,7 @@ static bool print_app(const library *library, const char *app, bool as_json) {
 
 static void print_help(void) {
     printf("Usage: catalog [OPTION]... LIBRARY [APP]...\n"
+           "       catalog --flat LIBRARY APP\n"
            "       catalog --diff [OPTION]... OLD NEW\n\n"
            "Prints what can be said to the APPs of a library and heard from them: the tree of their messages, Adit's\n"
            "own messages, their gateways, their state and their types. Without an APP, prints which there are.\n\n"
@@ -235,6 +237,7 @@ static void print_help(void) {
            "With --diff, prints what differs between two catalogs, and whom that breaks: a host that was built with the\n"
            "old one, a store, or a recording. Each is a file of what --json prints of an app, or LIBRARY:APP.\n\n"
            "  -j, --json     print the documents as they are: JSON Schema; with --diff, the comparison as JSON\n"
+           "  -f, --flat     print the schema in the flat form, which generators of code read; adit-generate makes it\n"
            "  -d, --diff     compare two catalogs\n"
            "  -b, --by LIBRARY\n"
            "                 with --diff: the library that compares, where OLD and NEW are files\n"
@@ -246,6 +249,7 @@ static void print_help(void) {
 
 static const struct option options[] = {
     {"json", no_argument, NULL, 'j'},
+    {"flat", no_argument, NULL, 'f'},
     {"diff", no_argument, NULL, 'd'},
     {"by", required_argument, NULL, 'b'},
     {"help", no_argument, NULL, 'h'},
@@ -265,10 +269,10 @@ static bool print_all(const library *library, char **apps, bool as_json) {
 
 /* Does what the command line asks for, and returns the status. */
 static int run(int argc, char **argv) {
-    bool as_json = false, compares = false;
+    bool as_json = false, compares = false, is_flat = false;
     const char *comparer = NULL;
     int option;
-    while ((option = getopt_long(argc, argv, "jdb:hV", options, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, "jfdb:hV", options, NULL)) != -1) {
         if (option == 'h')
             return print_help(), EXIT_SUCCESS;
         if (option == 'V')
@@ -279,14 +283,21 @@ static int run(int argc, char **argv) {
             comparer = optarg;
         as_json |= option == 'j';
         compares |= option == 'd';
+        is_flat |= option == 'f';
     }
-    if (option == '?' || optind == argc || (compares ? argc - optind != 2 : comparer != NULL))
+    if (option == '?' || optind == argc || (compares ? argc - optind != 2 : comparer != NULL) ||
+        (is_flat && (argc - optind != 2 || compares || as_json)))
         return fprintf(stderr, "Usage: catalog [OPTION]... LIBRARY [APP]...\n"
+                               "       catalog --flat LIBRARY APP\n"
                                "       catalog --diff [OPTION]... OLD NEW\nSee catalog --help.\n"),
                MISUSE;
     if (compares) {
         difference result = difference_print(argv[optind], argv[optind + 1], comparer, as_json);
         return result == DIFFERENCE_NONE ? EXIT_SUCCESS : result == DIFFERENCE_BREAKS ? FAILURE : MISUSE;
+    }
+    if (is_flat) {
+        flat_print(argv[optind], argv[optind + 1]);
+        return FAILURE;
     }
     library library;
     text fault = {0};

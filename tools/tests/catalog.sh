@@ -83,6 +83,18 @@ printed_line "^catalog: $library:nonsense: the library holds no app of that name
 run --diff "$library:todo"
 ended_with 2
 
+# The flat form, which adit-generate beside it makes.
+run --flat "$library" todo
+ended_with 0
+printed_line '^{"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"adit:todo:flat","title":"TodoMessage",'
+printed_line "\"x-hash\":\"$hash\""
+printed_line '"x-gateways":{"review":{"request":{"$ref":"#/$defs/ReviewRequest"},"x-reply":false}'
+run --flat "$library" nonsense
+ended_with 1
+printed_line 'found no app "nonsense" in the library$'
+run --flat "$library"
+ended_with 2
+
 run "$library" todo nonsense
 ended_with 1
 printed_line '^catalog: nonsense: the library holds no app of that name$'

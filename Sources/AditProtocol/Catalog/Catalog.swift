@@ -83,6 +83,9 @@ extension JSONWriter {
             writeProperty("@gateways") {
                 write(app.gatewaySchema, doc: "The requests to the gateways that a host serves.")
             }
+            writeProperty("@config") {
+                write(ControlSchemas.config, doc: "The config, which a host passes when it opens a core.")
+            }
             let types = app.definitions.all + incoming.definitions + outgoing.definitions
             let cases = (toCore ?? []) + (toHost ?? [])
             for definition in Schema.definitions(behind: [.cases(cases)] + app.otherSchemas, among: types) {

@@ -18,6 +18,9 @@ enum ControlSchemas {
         }
     }
 
+    /// The config of a core.
+    static var config: Schema { resolved(Config.self) }
+
     /// The key `@with`, which a host may put beside a message of the app.
     static func with(gateways: [Gateway]) -> Schema.Member {
         let fixtures = gateways.map { gateway in

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A package of Go 1.18 or later: structs, and a client. An enum is a struct with a pointer for each case. It needs the standard
+/// library only.
+struct GoSource {
+    let model: ClientModel
+    private let package: String
+    private let writer = SourceWriter(indent: "\t")
+
+    private static let fields = FieldNames(keywords: "", spelling: GoSource.exported)
+    private static let initialisms = ["Id": "ID", "Url": "URL", "Uuid": "UUID", "Json": "JSON"]
+
+    init(_ model: ClientModel, package: String?) {
+        self.model = model
+        self.package = package ?? Words.snake(model.app).split(separator: "_").joined()
+    }
+
+    /// `ID`, `AlterDate`
+    private static func exported(_ key: String) -> String {
+        let words = Words.split(key).map { $0.prefix(1).uppercased() + $0.dropFirst() }.map { initialisms[$0] ?? $0 }
+            .joined()
+        return words.isEmpty || words.first!.isNumber ? "Value" + words : words
+    }
+
+    var text: String {
+        writer.line(
+            "// Package \(package) has types and a client for the app \(model.app), of its catalog \(model.hash).\n//\n// Made by adit-generate; changes are lost."
+        )
+        writer.line("//\n// SPDX-License-Identifier: Apache-2.0\npackage \(package)\n")
+        writer.line(GoSource.head)
+        for type in model.types { write(type) }
+        writer.line(
+            "\n// App is the name of the app.\nconst App = \(literal(model.app))\n\n// Hash is that of the catalog of which this was made.\nconst Hash = \(literal(model.hash))"
+        )
+        writeDirection(
+            "Sent", "is a message to the core, and what stands beside it.", ClientModel.messageToCore, model.toCore)
+        writeDirection(
+            "Received", "is a message to the host, and what stands beside it.", ClientModel.messageToHost, model.toHost)
+        writer.line(GoSource.runtime)
+        writer.line(GoSource.transport)
+        writeGateways()
+        writer.line(GoSource.client(hasGateways: !model.gateways.isEmpty))
+        return writer.text
+    }
+
+    private func write(_ type: TypeDeclaration) {
+        switch type.kind {
+        case .record(let members): writeRecord(type.name, type.doc, members)
+        case .alternatives(let forms): writeRecord(type.name, type.doc, TypeDeclaration.merged(forms, in: model))
+        case .table(let id, let element):
+            writeRecord(
+                type.name, type.doc,
+                [
+                    Member(key: "ids", doc: "The ids, in order.", shape: .list(id), isRequired: true),
+                    Member(
+                        key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element),
+                        isRequired: true),
+                ])
+        case .choices(let choices): writeChoices(type, choices)
+        case .cases, .messages: writeCases(type)
+        case .union(let shapes): writeUnion(type, shapes)
+        case .alias(let shape):
+            writer.line()
+            doc(type.name, type.doc)
+            writer.line(
+                "type \(type.name) = \(self.type(shape))\n\nfunc read\(type.name)(data json.RawMessage, path string) (\(type.name), error) { return \(read(shape))(data, path) }"
+            )
+        }
+    }
+
+    private func doc(_ name: String, _ text: String) {
+        if text.isEmpty { return }
+        writer.line(
+            "// \(name): " + text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n// "))
+    }
+
+    private func writeRecord(_ name: String, _ text: String, _ members: [Member]) {
+        let fields = GoSource.fields.names(members.map(\.key))
+        writer.line()
+        doc(name, text)
+        writer.block("type \(name) struct {") { writer in
+            for (member, field) in zip(members, fields) {
+                if !member.doc.isEmpty {
+                    writer.line("// " + member.doc.split(separator: "\n").joined(separator: "\n// "))
+                }
+                let type = type(member.shape.wrapped)
+                writer.line(
+                    "\(field) \(member.isRequired ? type : "*" + type) `json:\"\(member.key)\(member.isRequired ? "" : ",omitempty")\"`"
+                )
+            }
+        }
+        writer.line()
+        writer.block("func read\(name)(data json.RawMessage, path string) (value \(name), err error) {") { writer in
+            let keys = members.map { ", " + literal($0.key) }.joined()
+            if members.isEmpty {
+                writer.line("return value, openMembers(data, path).err")
+                return
+            }
+            writer.line("members := openMembers(data, path\(keys))")
+            for (member, field) in zip(members, fields) {
+                writer.line(
+                    "value.\(field) = \(member.isRequired ? "need" : "may")(members, \(literal(member.key)), \(read(member.shape.wrapped)))"
+                )
+            }
+            writer.line("return value, members.err")
+        }
+        writeUnmarshal(name)
+    }
+
+    private func writeUnmarshal(_ name: String) {
+        writer.line("\n// UnmarshalJSON reads a value. The error names the path of what has another form.")
+        writer.line(
+            "func (value *\(name)) UnmarshalJSON(data []byte) (err error) {\n\t*value, err = read\(name)(data, \"\")\n\treturn err\n}"
+        )
+    }
+
+    private func writeChoices(_ type: TypeDeclaration, _ choices: [Choice]) {
+        let isText = choices.allSatisfy { $0.value.text != nil }
+        let names = GoSource.fields.names(choices.map(\.words)).map { type.name + $0 }
+        writer.line()
+        doc(type.name, type.doc)
+        writer.line("type \(type.name) \(isText ? "string" : "int64")\n")
+        writer.block("const (", ")") { writer in
+            for (choice, name) in zip(choices, names) {
+                if !choice.doc.isEmpty {
+                    writer.line("// " + choice.doc.split(separator: "\n").joined(separator: "\n// "))
+                }
+                writer.line("\(name) \(type.name) = \(choice.value.json)")
+            }
+        }
+        writer.line(
+            "\nfunc read\(type.name)(data json.RawMessage, path string) (\(type.name), error) {\n\treturn choose(data, path, \(names.joined(separator: ", ")))\n}"
+        )
+        writeUnmarshal(type.name)
+    }
+
+    private func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape]) {
+        writer.line()
+        doc(type.name, type.doc.isEmpty ? "One field is set." : type.doc + " One field is set.")
+        writer.block("type \(type.name) struct {") { writer in
+            for shape in shapes { writer.line("\(kind(shape).field) *\(self.type(shape))") }
+        }
+        writer.line()
+        writer.block("func read\(type.name)(data json.RawMessage, path string) (value \(type.name), err error) {") {
+            writer in
+            writer.block("switch kind(data) {") { writer in
+                for shape in shapes {
+                    writer.line(
+                        "case \(literal(kind(shape).name)):\n\tvalue.\(kind(shape).field), err = pointer(\(read(shape))(data, path))"
+                    )
+                }
+                writer.line(
+                    "default:\n\terr = expected(data, path, \(literal(shapes.map { kind($0).name }.joined(separator: " or "))))"
+                )
+            }
+            writer.line("return value, err")
+        }
+        writeUnmarshal(type.name)
+        writer.line("\n// MarshalJSON writes the field that is set.")
+        writer.block("func (value \(type.name)) MarshalJSON() ([]byte, error) {") { writer in
+            for shape in shapes {
+                writer.line(
+                    "if value.\(kind(shape).field) != nil {\n\treturn json.Marshal(value.\(kind(shape).field))\n}")
+            }
+            writer.line("return nil, errors.New(\(literal(type.name + ": no field is set")))")
+        }
+    }
+
+    private func writeCases(_ type: TypeDeclaration) {
+        for one in type.cases {
+            if case .members(let name, let members) = one.payload { writeRecord(name, one.doc, members) }
+        }
+        let fields = GoSource.fields.names(type.cases.map(\.key))
+        writer.line()
+        doc(type.name, type.doc.isEmpty ? "One field is set." : type.doc + " One field is set.")
+        writer.block("type \(type.name) struct {") { writer in
+            for (one, field) in zip(type.cases, fields) {
+                if !one.doc.isEmpty { writer.line("// " + one.doc.split(separator: "\n").joined(separator: "\n// ")) }
+                writer.line("\(field) *\(payload(one).type) `json:\"\(one.key),omitempty\"`")
+            }
+        }
+        writer.line()
+        writer.block("func read\(type.name)(data json.RawMessage, path string) (value \(type.name), err error) {") {
+            writer in
+            writer.line(
+                "key, payload, path, err := openCase(data, path\(type.cases.map { ", " + literal($0.key) }.joined()))")
+            writer.line("if err != nil {\n\treturn value, err\n}")
+            writer.block("switch key {") { writer in
+                for (one, field) in zip(type.cases, fields) {
+                    writer.line(
+                        "case \(literal(one.key)):\n\tvalue.\(field), err = pointer(\(payload(one).read)(payload, path))"
+                    )
+                }
+            }
+            writer.line("return value, err")
+        }
+        writeUnmarshal(type.name)
+        writer.line("\n// MarshalJSON writes the field that is set, and fails if it is not exactly one.")
+        writer.line(
+            "func (value \(type.name)) MarshalJSON() ([]byte, error) {\n\ttype plain \(type.name)\n\treturn marshalCase(plain(value), \(literal(type.name)))\n}"
+        )
+    }
+
+    private func payload(_ one: Case) -> (type: String, read: String) {
+        switch one.payload {
+        case .none: ("Empty", "readEmpty")
+        case .value(let shape): (type(shape), read(shape))
+        case .members(let name, _): (name, "read" + name)
+        }
+    }
+
+    private func writeDirection(_ name: String, _ text: String, _ type: String, _ messages: Messages) {
+        writeRecord(name + "Beside", "What stands beside a message.", messages.all)
+        writer.line("\n// \(name) \(text)\ntype \(name) struct {\n\tMessage \(type)\n\t\(name)Beside\n}")
+        writer.line("\n// UnmarshalJSON reads a message. The error names the path of what has another form.")
+        writer.block("func (value *\(name)) UnmarshalJSON(data []byte) error {") { writer in
+            func list(_ members: [Member]) -> String {
+                "[]string{" + members.map { literal($0.key) }.joined(separator: ", ") + "}"
+            }
+            writer.line("message, beside, err := split(data, \(list(messages.beside)), \(list(messages.besideOwn)))")
+            writer.line(
+                "if err != nil {\n\treturn err\n}\nif value.Message, err = read\(type)(message, \"\"); err != nil {\n\treturn err\n}"
+            )
+            writer.line("value.\(name)Beside, err = read\(name)Beside(beside, \"\")\nreturn err")
+        }
+        writer.line(
+            "\n// MarshalJSON writes a message and what stands beside it.\nfunc (value \(name)) MarshalJSON() ([]byte, error) { return join(value.Message, value.\(name)Beside) }"
+        )
+    }
+
+    private func writeGateways() {
+        let fields = GoSource.fields.names(model.gateways.map(\.name))
+        writer.line(
+            "\n// Gateways has the gateways that the host serves: those that are not nil. Each request runs in a goroutine of its own; its context\n// ends when the core needs no answer any more."
+        )
+        writer.block("type Gateways struct {") { writer in
+            for (gateway, field) in zip(model.gateways, fields) {
+                doc(field, gateway.doc)
+                let reply = gateway.reply.map(type) ?? ""
+                let request = type(gateway.request)
+                switch gateway.replies {
+                case .none: writer.line("\(field) func(ctx context.Context, request \(request))")
+                case .one: writer.line("\(field) func(ctx context.Context, request \(request)) (\(reply), error)")
+                case .many:
+                    writer.line(
+                        "\(field) func(ctx context.Context, request \(request), send func(\(reply)) error) error")
+                }
+            }
+        }
+        writer.line("\n// served has a function for each gateway that the host serves.")
+        writer.block("func (gateways Gateways) served() map[string]server {") { writer in
+            writer.line("served := map[string]server{}")
+            for (gateway, field) in zip(model.gateways, fields) {
+                let function =
+                    gateway.replies == .none ? "serveNone" : gateway.replies == .one ? "serveOne" : "serveMany"
+                writer.line(
+                    "if gateways.\(field) != nil {\n\tserved[\(literal(gateway.name))] = \(function)(\(read(gateway.request)), gateways.\(field))\n}"
+                )
+            }
+            writer.line("return served")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension KotlinSource {
+    func type(_ shape: Shape) -> String {
+        switch shape {
+        case .any: "Any?"
+        case .bool: "Boolean"
+        case .constant(let value): value.text == nil ? "Boolean" : "String"
+        case .integer(let least, let most): least >= Int64(Int32.min) && most <= Int64(Int32.max) ? "Int" : "Long"
+        case .number: "Double"
+        case .text(let schema):
+            switch Shape.format(of: schema) {
+            case .plain: "String"
+            case .uuid: "Uuid"
+            case .timestamp: "Timestamp"
+            case .day: "Day"
+            }
+        case .list(let element): "List<\(type(element))>"
+        case .dictionary(_, let value): "Map<String, \(type(value))>"
+        case .optional(let shape): type(shape) + "?"
+        case .named(let name): name
+        }
+    }
+
+    /// The reader of a shape as a value.
+    func function(_ shape: Shape) -> String {
+        switch shape {
+        case .any: "::readAny"
+        case .bool: "::readBoolean"
+        case .constant(let value): value.text == nil ? "::readBoolean" : "::readText"
+        case .number: "::readNumber"
+        case .text: "::readText"
+        case .named(let name):
+            switch model[name]?.kind {
+            case .union, .alias: "::read" + name
+            default: "{ value, path -> \(name).fromJson(value, path) }"
+            }
+        default: read(shape)
+        }
+    }
+
+    /// The reader of a shape, to be called.
+    func read(_ shape: Shape) -> String {
+        switch shape {
+        case .integer(let least, let most):
+            type(shape) == "Int"
+                ? "readInt(\(least), \(most))" : "readLong(\(least == .min ? "Long.MIN_VALUE" : "\(least)L"), \(most)L)"
+        case .list(let element): "readList(\(function(element)))"
+        case .dictionary(_, let value): "readMap(\(function(value)))"
+        case .optional(let shape): "readNullable(\(function(shape)))"
+        case .named(let name):
+            switch model[name]?.kind {
+            case .union, .alias: "read" + name
+            default: name + ".fromJson"
+            }
+        default: String(function(shape).dropFirst(2))
+        }
+    }
+
+    func kind(_ shape: Shape) -> String {
+        switch shape {
+        case .bool: "Boolean"
+        case .integer: "Long"
+        case .text: "String"
+        case .list: "List<*>"
+        default: "Map<*, *>"
+        }
+    }
+
+    func literal(_ text: String) -> String {
+        SchemaNode.string(text).json.split(separator: "$", omittingEmptySubsequences: false).joined(separator: "\\$")
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A case of an enum: the one key of its object.
+struct Case: Hashable, Sendable {
+    let key: String
+    let doc: String
+    let payload: Payload
+
+    enum Payload: Hashable, Sendable {
+        /// An empty object.
+        case none
+        /// One value.
+        case value(Shape)
+        /// An object of several values, which is the type of this name.
+        case members(String, [Member])
+    }
+
+    /// The values, if there are several.
+    var members: [Member]? { if case .members(_, let members) = payload { members } else { nil } }
+
+    /// The types that the payload mentions.
+    var names: [String] {
+        switch payload {
+        case .none: []
+        case .value(let shape): shape.names
+        case .members(_, let members): members.flatMap(\.shape.names)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A name for each case, in languages in which a case is a type of its own.
+struct CaseNames {
+    private var names: [[String]: String] = [:]
+
+    init(_ model: ClientModel) {
+        var taken = Set(model.types.map(\.name)).union(model.payloadNames)
+        for type in model.types {
+            for one in type.cases {
+                if case .members(let name, _) = one.payload {
+                    names[[type.name, one.key]] = name
+                    continue
+                }
+                var name = type.name + Words.pascal(one.key)
+                while !taken.insert(name).inserted { name += "Case" }
+                names[[type.name, one.key]] = name
+            }
+        }
+    }
+
+    /// The name of a case of a type.
+    func name(_ type: String, _ one: Case) -> String { names[[type, one.key]] ?? type + Words.pascal(one.key) }
+}

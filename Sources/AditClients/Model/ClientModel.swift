@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a client has to know of an app: that of its catalog, with a name for each type.
+package struct ClientModel: Sendable {
+    package let app: String
+    package let version: String
+    package let hash: String
+    /// The types, each after the one that mentions it first.
+    let types: [TypeDeclaration]
+    let toCore: Messages
+    let toHost: Messages
+    let gateways: [Gateway]
+    /// The names of the types that may be sent, and of those that may be received.
+    let sent: Set<String>
+    let received: Set<String>
+
+    /// The names of the types for the two directions, the state, the views and the config.
+    static let messageToCore = "MessageToCore"
+    static let messageToHost = "MessageToHost"
+    static let state = "AppState"
+    static let view = "AppView"
+    static let config = "AditConfig"
+
+    subscript(name: String) -> TypeDeclaration? { types.first { $0.name == name } }
+}
+
+extension ClientModel {
+    /// The names of the types of cases with several values.
+    var payloadNames: Set<String> {
+        var names: Set<String> = []
+        for case .members(let name, _) in types.flatMap(\.cases).map(\.payload) { names.insert(name) }
+        return names
+    }
+}

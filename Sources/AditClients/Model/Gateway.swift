@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A gateway that a host serves.
+struct Gateway: Sendable {
+    let name: String
+    let doc: String
+    let request: Shape
+    /// The shape of the replies; nil if none is expected.
+    let reply: Shape?
+    /// How many replies are expected.
+    let replies: Replies
+
+    enum Replies: Sendable { case none, one, many }
+}

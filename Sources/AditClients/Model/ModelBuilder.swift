@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+import AditJSON
+
+/// Reads a catalog and names each type in it.
+struct ModelBuilder {
+    private let definitions: [SchemaMember]
+    private var table = NameTable()
+    /// The names of the catalog's own types.
+    private var names: [String: String] = [:]
+    /// The names of types without one in the catalog, by their schemas: the same schema is the same type.
+    private var unnamed: [SchemaNode: String] = [:]
+    private var types: [TypeDeclaration] = []
+
+    /// - Parameter definitions: the `$defs` of the catalog.
+    init(_ definitions: [SchemaMember]) {
+        self.definitions = definitions
+        let keys = definitions.map(\.key).filter { !$0.hasPrefix("@") }
+        let parts = Dictionary(uniqueKeysWithValues: keys.map { ($0, NameParts($0, among: keys)) })
+        for key in keys.filter({ parts[$0]!.isShort }) + keys.filter({ !parts[$0]!.isShort }) {
+            names[key] = table.claim(parts[key]!.short, parts[key]!.full)
+        }
+    }
+
+    func definition(_ key: String) throws(CatalogError) -> SchemaNode {
+        guard let schema = definitions.first(where: { $0.key == key })?.value else {
+            throw CatalogError("$defs: found no \"\(key)\"; a catalog of this version of Adit has one")
+        }
+        return schema
+    }
+
+    /// Declares all types, and returns them.
+    mutating func build() throws(CatalogError) -> [TypeDeclaration] {
+        let toCore = try messages("@toCore"), toHost = try messages("@toHost")
+        let own = types
+        types = [
+            TypeDeclaration(
+                name: ClientModel.messageToCore, doc: try definition("@toCore").doc, kind: .messages(toCore)),
+            TypeDeclaration(
+                name: ClientModel.messageToHost, doc: try definition("@toHost").doc, kind: .messages(toHost)),
+        ]
+        for definition in definitions {
+            guard let name = names[definition.key] else { continue }
+            try declare(name, definition.value, doc: definition.value.doc)
+        }
+        types += own
+        for (key, name) in [
+            ("@state", ClientModel.state), ("@view", ClientModel.view), ("@config", ClientModel.config),
+        ] {
+            let schema = try definition(key)
+            try declare(name, schema, doc: schema.doc)
+        }
+        return types
+    }
+
+    mutating func gateways() throws(CatalogError) -> [Gateway] {
+        var gateways: [Gateway] = []
+        for gateway in try definition("@gateways")["properties"]?.members ?? [] {
+            guard let request = gateway.value["properties"]?["request"] else {
+                throw CatalogError("$defs/@gateways/\(gateway.key): found no request")
+            }
+            let reply = gateway.value["properties"]?["reply"]
+            let name = "Gateway" + Words.pascal(gateway.key)
+            gateways.append(
+                Gateway(
+                    name: gateway.key, doc: gateway.value.doc, request: try shape(request, name + "Request"),
+                    reply: try reply.map { schema throws(CatalogError) in try shape(schema, name + "Reply") },
+                    replies: reply == nil ? .none : try isSource(gateway.key) ? .many : .one))
+        }
+        return gateways
+    }
+
+    /// Whether a gateway's `@effect` expects any number of replies.
+    private func isSource(_ gateway: String) throws(CatalogError) -> Bool {
+        let forms = try definition("@toHost")["properties"]?["@effect"]?["anyOf"]?.elements ?? []
+        let form = forms.first { $0["properties"]?["gateway"]?["const"]?.text == gateway }
+        return form?["properties"]?["reply"]?["const"] == .string("many")
+    }
+
+    private mutating func messages(_ key: String) throws(CatalogError) -> Messages {
+        var schema = try definition(key)
+        if schema["anyOf"] != nil {
+            throw CatalogError("$defs/\(key): the types of the app's messages are unknown; an app of @Message has them")
+        }
+        if case .object(let members) = schema { schema = .object(members) }
+        let alternatives = schema["oneOf"]?.elements ?? []
+        let names = alternatives.compactMap { $0["required"]?.elements?.first?.text }
+        var cases: [Case] = [], beside: [Member] = [], own: [Member] = []
+        for member in schema["properties"]?.members ?? [] {
+            let words = "Adit" + Words.pascal(member.key)
+            if names.contains(member.key) {
+                let parent = member.key.hasPrefix("@") ? "Adit" : key == "@toCore" ? "MessageToCore" : "MessageToHost"
+                cases.append(try makeCase(member, of: parent, isOwn: member.key.hasPrefix("@")))
+            } else {
+                let shape = try shape(member.value, words)
+                let made = Member(key: member.key, doc: member.value.doc, shape: shape, isRequired: false)
+                if schema["dependentSchemas"]?[member.key] != nil { own.append(made) } else { beside.append(made) }
+            }
+        }
+        return Messages(cases: cases, beside: beside, besideOwn: own)
+    }
+
+    private mutating func makeCase(_ member: SchemaMember, of parent: String, isOwn: Bool = false) throws(CatalogError)
+        -> Case
+    {
+        let name = parent + Words.pascal(member.key)
+        let schema = member.value
+        let payload: Case.Payload
+        if schema["type"]?.text == "object", let properties = schema["properties"]?.members,
+            schema["minProperties"] == nil,
+            !ModelBuilder.isTable(schema)
+        {
+            if properties.isEmpty {
+                payload = .none
+            } else {
+                let claimed = table.claim(name, name + "Values")
+                payload = .members(claimed, try members(of: schema, claimed))
+            }
+        } else {
+            payload = .value(try shape(schema, name))
+        }
+        return Case(key: member.key, doc: schema.doc, payload: payload)
+    }
+
+    private mutating func members(of schema: SchemaNode, _ name: String) throws(CatalogError) -> [Member] {
+        let required = Set(schema["required"]?.elements?.compactMap(\.text) ?? [])
+        var members: [Member] = []
+        for member in schema["properties"]?.members ?? [] {
+            members.append(
+                Member(
+                    key: member.key, doc: member.value.doc,
+                    shape: try shape(member.value, name + Words.pascal(member.key)),
+                    isRequired: required.contains(member.key)))
+        }
+        return members
+    }
+
+    static func isTable(_ schema: SchemaNode) -> Bool {
+        let keys = schema["properties"]?.members.map(\.key)
+        return keys == ["ids", "entities"] && schema["properties"]?["entities"]?["additionalProperties"] != nil
+    }
+
+    /// Returns what the values of a schema are. A type without a name in the catalog gets one.
+    private mutating func shape(_ schema: SchemaNode, _ name: String) throws(CatalogError) -> Shape {
+        if let reference = schema["$ref"]?.text {
+            let key = ModelBuilder.unescaped(String(reference.dropFirst("#/$defs/".count)))
+            guard let name = names[key] else { throw CatalogError("\(reference): found no such type in $defs") }
+            return .named(name)
+        }
+        if let forms = schema["anyOf"]?.elements {
+            let others = forms.filter { $0["type"] != .string("null") }
+            if others.count == 1, forms.count == 2, let only = others.first { return .optional(try shape(only, name)) }
+        }
+        if let shape = try plainShape(schema, name) { return shape }
+        let key = schema.undocumented
+        if let known = unnamed[key] { return .named(known) }
+        let claimed: String
+        if ModelBuilder.isTable(schema),
+            case .named(let element) = try shape(
+                schema["properties"]?["entities"]?["additionalProperties"] ?? .null, name + "Element")
+        {
+            claimed = table.claim(element + "Table", name)
+        } else {
+            claimed = table.claim(name)
+        }
+        unnamed[key] = claimed
+        try declare(claimed, schema, doc: schema.doc)
+        return .named(claimed)
+    }
+
+    /// The shape of a schema that needs no name; nil if it needs one.
+    private mutating func plainShape(_ schema: SchemaNode, _ name: String) throws(CatalogError) -> Shape? {
+        let bare = schema.undocumented
+        if schema["enum"] != nil || schema["oneOf"] != nil || schema["anyOf"] != nil { return nil }
+        if let value = schema["const"] { return .constant(value) }
+        switch schema["type"]?.text {
+        case nil: return .any(bare)
+        case "boolean": return .bool
+        case "integer":
+            return .integer(least: schema["minimum"]?.integer ?? .min, most: schema["maximum"]?.integer ?? .max)
+        case "number": return .number(bare)
+        case "string": return .text(bare)
+        case "array": return .list(try shape(schema["items"] ?? .object([]), Words.singular(name)))
+        case "object":
+            guard schema["properties"] == nil, let value = schema["additionalProperties"] else { return nil }
+            return .dictionary(keys: schema["propertyNames"], try shape(value, Words.singular(name)))
+        case let other?: throw CatalogError("\(name): found the type \"\(other)\"; a type of JSON is expected")
+        }
+    }
+
+    /// Declares the type of a schema.
+    private mutating func declare(_ name: String, _ schema: SchemaNode, doc: String) throws(CatalogError) {
+        let place = types.count
+        let kind = try kind(of: schema, name)
+        types.insert(TypeDeclaration(name: name, doc: doc, kind: kind), at: place)
+    }
+
+    private mutating func kind(of schema: SchemaNode, _ name: String) throws(CatalogError) -> TypeDeclaration.Kind {
+        if schema["$ref"] != nil { return .alias(try shape(schema, name)) }
+        if let values = schema["enum"]?.elements { return .choices(values.map { Choice(value: $0, doc: "") }) }
+        if let choices = schema["oneOf"]?.elements, schema["properties"] == nil {
+            return .choices(choices.map { Choice(value: $0["const"] ?? .null, doc: $0.doc) })
+        }
+        if let forms = schema["anyOf"]?.elements { return try alternatives(forms, name) }
+        guard let properties = schema["properties"]?.members else { return .alias(try shape(schema, name)) }
+        if ModelBuilder.isTable(schema), let ids = schema["properties"]?["ids"]?["items"],
+            let element = schema["properties"]?["entities"]?["additionalProperties"]
+        {
+            return .table(id: try shape(ids, name + "Id"), element: try shape(element, name + "Element"))
+        }
+        guard schema["minProperties"] != nil else { return .record(try members(of: schema, name)) }
+        var cases: [Case] = []
+        for property in properties { cases.append(try makeCase(property, of: name)) }
+        return .cases(cases)
+    }
+
+    private mutating func alternatives(_ forms: [SchemaNode], _ name: String) throws(CatalogError)
+        -> TypeDeclaration.Kind
+    {
+        let bare = forms.filter { $0["type"] != .string("null") }
+        guard bare.allSatisfy({ $0["properties"] != nil && $0["minProperties"] == nil }) else {
+            var shapes: [Shape] = []
+            for form in bare {
+                let suffix = form["type"]?.text == "object" ? "Options" : form["type"]?.text == "array" ? "Items" : ""
+                shapes.append(try shape(form, name + suffix))
+            }
+            return .union(shapes)
+        }
+        var named: [(name: String, doc: String, members: [Member])] = []
+        for form in bare {
+            let claimed = table.claim(name + Words.pascal(ModelBuilder.difference(of: form, among: bare)))
+            named.append((claimed, form.doc, try members(of: form, claimed)))
+        }
+        return .alternatives(named)
+    }
+
+    /// The word by which a form differs from the others: a constant, or a key that the others do not have or need.
+    private static func difference(of form: SchemaNode, among forms: [SchemaNode]) -> String {
+        let properties = form["properties"]?.members ?? []
+        let others = forms.filter { $0 != form }
+        for property in properties {
+            guard let value = (property.value["const"] ?? property.value["enum"]?.elements?.first)?.text else {
+                continue
+            }
+            if others.allSatisfy({ $0["properties"]?[property.key] != nil }) { return value }
+        }
+        func required(_ form: SchemaNode) -> [String] { form["required"]?.elements?.compactMap(\.text) ?? [] }
+        if let key = required(form).first(where: { key in others.allSatisfy { !required($0).contains(key) } }) {
+            return key
+        }
+        return properties.map(\.key).first { key in others.allSatisfy { $0["properties"]?[key] == nil } } ?? "Form"
+    }
+
+    /// Takes the escapes of a URI and of a JSON Pointer out of a name.
+    private static func unescaped(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        var rest = Substring(text)
+        while let first = rest.utf8.first {
+            if first == UInt8(ascii: "%"), let byte = UInt8(rest.dropFirst().prefix(2), radix: 16) {
+                bytes.append(byte)
+                rest = rest.dropFirst(3)
+            } else if rest.hasPrefix("~1") || rest.hasPrefix("~0") {
+                bytes.append(rest.hasPrefix("~1") ? UInt8(ascii: "/") : UInt8(ascii: "~"))
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(first)
+                rest = Substring(rest.utf8.dropFirst())
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension TypeDeclaration {
+    /// The members of one record that has those of all forms: for languages in which a value of one of several records needs
+    /// more words than it is worth. A member is required if each form requires it.
+    static func merged(_ forms: [(name: String, doc: String, members: [Member])], in model: ClientModel) -> [Member] {
+        var keys: [String] = []
+        for member in forms.flatMap(\.members) where !keys.contains(member.key) { keys.append(member.key) }
+        return keys.map { key in
+            let all = forms.compactMap { $0.members.first { $0.key == key } }
+            let shapes = Set(all.map(\.shape.wrapped))
+            // What a gateway is asked is known by its name only, also where an app has just one.
+            let depends = forms[0].name.hasPrefix("AditEffect") && ["request", "reply"].contains(key)
+            var shape = shapes.count == 1 && !depends ? all[0].shape : .any(.object([]))
+            if case .constant(let value) = shape.wrapped, value.text != nil {
+                shape = .text(.object([SchemaMember("type", .string("string"))]))
+            }
+            if shapes.count > 1, shapes.allSatisfy({ model.isText($0) }) {
+                shape = .text(.object([SchemaMember("type", .string("string"))]))
+            }
+            return Member(
+                key: key, doc: all.first { !$0.doc.isEmpty }?.doc ?? "", shape: shape,
+                isRequired: all.count == forms.count && all.allSatisfy(\.isRequired))
+        }
+    }
+}
+
+extension ClientModel {
+    /// Whether the values of a shape are texts.
+    fileprivate func isText(_ shape: Shape) -> Bool {
+        switch shape {
+        case .text: return true
+        case .constant(let value): return value.text != nil
+        case .named(let name):
+            if case .choices(let choices)? = self[name]?.kind { return choices.allSatisfy { $0.value.text != nil } }
+            return false
+        default: return false
+        }
+    }
+}

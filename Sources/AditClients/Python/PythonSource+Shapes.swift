@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PythonSource {
+    /// The type in an annotation, which is not evaluated.
+    func annotation(_ shape: Shape) -> String {
+        switch shape {
+        case .any: "object"
+        case .bool: "bool"
+        case .constant(let value): "Literal[\(PythonSource.literal(value))]"
+        case .integer: "int"
+        case .number: "float"
+        case .text(let schema):
+            switch Shape.format(of: schema) {
+            case .plain: "str"
+            case .uuid: "Uuid"
+            case .timestamp: "Timestamp"
+            case .day: "Day"
+            }
+        case .list(let element): "Sequence[\(annotation(element))]"
+        case .dictionary(_, let value): "Mapping[str, \(annotation(value))]"
+        case .optional(let shape): "Optional[\(annotation(shape))]"
+        case .named(let name): name
+        }
+    }
+
+    /// The function that reads a value of a shape.
+    func decode(_ shape: Shape) -> String {
+        switch shape {
+        case .any: "_any"
+        case .bool: "_bool"
+        case .constant(let value): "_constant(\(PythonSource.literal(value)))"
+        case .integer(let least, let most): "_integer(\(least), \(most))"
+        case .number: "_number"
+        case .text: "_text"
+        case .list(let element): "_list(\(decode(element)))"
+        case .dictionary(_, let value): "_dictionary(\(decode(value)))"
+        case .optional(let shape): "_nullable(\(decode(shape)))"
+        case .named(let name): reader(of: name)
+        }
+    }
+
+    private func reader(of name: String) -> String {
+        switch model[name]?.kind {
+        case .cases, .messages, .union, .alias: decoder(of: name)
+        default: name + ".from_json"
+        }
+    }
+
+    /// The name of the function that reads an enum, a union or another name of a type.
+    func decoder(of name: String) -> String { "_read_" + Words.snake(name) }
+
+    /// The test for the kind of JSON that a shape has.
+    func test(_ shape: Shape) -> String {
+        switch shape {
+        case .bool: "isinstance(value, bool)"
+        case .integer: "isinstance(value, int) and not isinstance(value, bool)"
+        case .text: "isinstance(value, str)"
+        case .list: "isinstance(value, list)"
+        default: "isinstance(value, dict)"
+        }
+    }
+
+    func words(_ shape: Shape) -> String {
+        switch shape {
+        case .bool: "true or false"
+        case .integer: "an integer"
+        case .text: "a text"
+        case .list: "an array"
+        default: "an object"
+        }
+    }
+
+    static func literal(_ value: SchemaNode) -> String {
+        switch value {
+        case .bool(let value): value ? "True" : "False"
+        default: value.json
+        }
+    }
+
+    static func literal(_ text: String) -> String { SchemaNode.string(text).json }
+
+    static func tuple(_ texts: [String]) -> String {
+        texts.count == 1 ? "(\(literal(texts[0])),)" : "(" + texts.map(literal).joined(separator: ", ") + ")"
+    }
+
+    /// A doc comment, which follows what it describes; nothing if there is none.
+    static func docstring(_ text: String, after separator: String = "") -> String {
+        if text.isEmpty { return "" }
+        var escaped = text.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
+        escaped = escaped.split(separator: "\"\"\"", omittingEmptySubsequences: false).joined(separator: "'''")
+        if escaped.hasSuffix("\"") { escaped += " " }
+        return separator + "\"\"\"" + escaped + "\"\"\""
+    }
+}

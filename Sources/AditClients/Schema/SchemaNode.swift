@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import AditJSON
+
+/// A JSON value whose objects keep the order of the text, as the catalog's do: generated code has the order of the app.
+package indirect enum SchemaNode: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    case number(Double)
+    case string(String)
+    case array([SchemaNode])
+    case object([SchemaMember])
+
+    package init(_ value: JSONValue) {
+        switch value.kind {
+        case .null: self = .null
+        case .bool: self = .bool(value.bool ?? false)
+        case .integer: self = .integer(value.integer ?? 0)
+        case .real: self = .number(value.number ?? 0)
+        case .string: self = .string(value.string ?? "")
+        case .array:
+            var elements: [SchemaNode] = []
+            value.forEachElement { elements.append(SchemaNode($0)) }
+            self = .array(elements)
+        case .object:
+            var members: [SchemaMember] = []
+            value.forEachMember { (key, member) throws(Never) in members.append(SchemaMember(key, SchemaNode(member))) }
+            self = .object(members)
+        }
+    }
+
+    /// The member of an object; nil of another value.
+    subscript(key: String) -> SchemaNode? { members.first { $0.key == key }?.value }
+
+    var members: [SchemaMember] { if case .object(let members) = self { members } else { [] } }
+    var elements: [SchemaNode]? { if case .array(let elements) = self { elements } else { nil } }
+    var text: String? { if case .string(let text) = self { text } else { nil } }
+    var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+
+    /// The doc comment of a schema.
+    var doc: String { self["description"]?.text ?? "" }
+
+    /// The schema without its doc comment.
+    var undocumented: SchemaNode {
+        if case .object(let members) = self { .object(members.filter { $0.key != "description" }) } else { self }
+    }
+
+    package func write(to writer: JSONWriter) {
+        switch self {
+        case .null: writer.writeNull()
+        case .bool(let value): writer.write(value)
+        case .integer(let value): writer.write(value)
+        case .number(let value): _ = writer.write(value)
+        case .string(let value): writer.write(value)
+        case .array(let elements):
+            writer.write(literal: "[")
+            for (index, element) in elements.enumerated() {
+                if index > 0 { writer.write(literal: ",") }
+                element.write(to: writer)
+            }
+            writer.write(literal: "]")
+        case .object(let members):
+            writer.write(literal: "{")
+            for (index, member) in members.enumerated() {
+                if index > 0 { writer.write(literal: ",") }
+                writer.write(member.key)
+                writer.write(literal: ":")
+                member.value.write(to: writer)
+            }
+            writer.write(literal: "}")
+        }
+    }
+
+    /// The value as JSON.
+    package var json: String {
+        let writer = JSONWriter()
+        write(to: writer)
+        return writer.text
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Names in the ways of different languages.
+enum Words {
+    /// The words of a name: `widgetDirectTo_selectLocation` has widget, Direct, To, select and Location; `HTTPStatus` has HTTP and Status.
+    static func split(_ name: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        let characters = Array(name)
+        func isUpper(_ index: Int) -> Bool { characters[index].isUppercase }
+        for index in characters.indices {
+            let character = characters[index]
+            guard character.isASCII, character.isLetter || character.isNumber else {
+                if !word.isEmpty { words.append(word) }
+                word = ""
+                continue
+            }
+            let startsWord =
+                isUpper(index) && index > 0
+                && (!isUpper(index - 1) || index + 1 < characters.count && characters[index + 1].isLowercase)
+            if startsWord, !word.isEmpty {
+                words.append(word)
+                word = ""
+            }
+            word.append(character)
+        }
+        return word.isEmpty ? words : words + [word]
+    }
+
+    /// `TodoItem`
+    static func pascal(_ name: String) -> String { safe(split(name).map(capitalized).joined()) }
+
+    /// `todoItem`
+    static func camel(_ name: String) -> String {
+        let words = split(name)
+        guard let first = words.first else { return safe("") }
+        return safe(first.lowercased() + words.dropFirst().map(capitalized).joined())
+    }
+
+    /// `todo_item`
+    static func snake(_ name: String) -> String { safe(split(name).map { $0.lowercased() }.joined(separator: "_")) }
+
+    /// `TODO_ITEM`
+    static func screaming(_ name: String) -> String { snake(name).uppercased() }
+
+    /// The word for one of several: `entries` has `entry`s.
+    static func singular(_ name: String) -> String {
+        if name.hasSuffix("ies") { return name.dropLast(3) + "y" }
+        if name.hasSuffix("s"), !name.hasSuffix("ss"), name.count > 1 { return String(name.dropLast()) }
+        return name + "Item"
+    }
+
+    private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+
+    /// A name that begins with a letter.
+    private static func safe(_ name: String) -> String {
+        name.isEmpty ? "value" : name.first!.isNumber ? "value" + name : name
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import AditClients
+import Testing
+
+/// GIVEN a catalog WHEN a client is written THEN it has the idioms of the language. That it compiles, and reads and writes all
+/// messages, is tested by Tests/Clients.
+struct LanguageTests {
+    private func expect(_ language: Language, _ parts: String..., at location: SourceLocation = #_sourceLocation) throws
+    {
+        let text = language.source(of: try Fixture.model(), package: nil)
+        // Not the text itself, which is long.
+        for part in parts where !text.contains(part) { Issue.record("found no \(part)", sourceLocation: location) }
+    }
+
+    @Test func `Python has dataclasses`() throws {
+        try expect(
+            .python,
+            "@dataclass(frozen=True)\nclass LampToCoreSet:\n    \"\"\"Sets it.\"\"\"\n\n    import_: Color\n    at: Optional[Day] = None",
+            "class Color(str, Enum):\n    \"\"\"A colour.\"\"\"\n\n    RED = \"red\"\n    \"\"\"Warm.\"\"\"\n    CLASS = \"class\"",
+            "class LampClient:", "HASH = \"0123456789abcdef\"",
+            "sensor: Optional[Callable[[Color, Reply[int]], None]] = None")
+    }
+
+    @Test func `TypeScript has the types of the wire`() throws {
+        try expect(
+            .typescript,
+            "export type LampToCore =\n  /** Sets it. */\n  | { readonly set: LampToCoreSet }\n  | { readonly off: Empty };",
+            "readonly import: Color;\n  readonly at?: Day;",
+            "readonly sensor?: (request: Color, signal: AbortSignal) => AsyncIterable<number>;")
+    }
+
+    @Test func `Rust has enums with the derives of serde`() throws {
+        try expect(
+            .rust, "    /// Sets it.\n    #[serde(rename = \"set\")]\n    Set {\n        import: Color,",
+            "    #[serde(rename = \"off\")]\n    Off {},",
+            "    #[serde(rename = \"wasSet\")]\n    WasSet(Option<i64>),",
+            "pub sensor: Option<Box<dyn FnMut(Color, Source<u8, T>) + Send>>,")
+    }
+
+    @Test func `Go has structs with a pointer for each case`() throws {
+        try expect(
+            .go, "package lamp\n",
+            "type LampToCore struct {\n\t// Sets it.\n\tSet *LampToCoreSet `json:\"set,omitempty\"`",
+            "\tWasSet *Nullable[int64] `json:\"wasSet,omitempty\"`",
+            "Sensor func(ctx context.Context, request Color, send func(uint8) error) error")
+    }
+
+    @Test func `Swift has enums with associated values`() throws {
+        try expect(
+            .swift, "    /// Sets it.\n    case set(`import`: Color, at: Day? = nil)\n    case off\n",
+            "    case `class` = \"class\"",
+            "public var sensor: (@Sendable (Color) -> AsyncThrowingStream<UInt8, any Error>)?")
+    }
+
+    @Test func `Kotlin has sealed classes`() throws {
+        try expect(
+            .kotlin, "package lamp\n", "sealed class LampToCore : Encodable {",
+            "data class LampToCoreSet(\n    val import: Color,\n    val at: Day? = null\n) : LampToCore() {",
+            "object LampToCoreOff : LampToCore() {", "val sensor: ((Color, Reply<Int>) -> Unit)? = null")
+    }
+}

@@ -1,0 +1,16 @@
+"""Reads and writes messages with the generated module `client`."""
+
+# SPDX-License-Identifier: Apache-2.0
+
+import json
+import sys
+
+import client
+
+DIRECTIONS = {"toCore": client.Sent, "toHost": client.Received}
+for line in sys.stdin:
+    direction, text = line.split(" ", 1)
+    try:
+        print(client.dumps(DIRECTIONS[direction].from_json(json.loads(text))))
+    except client.DecodingError as error:
+        print("error:", str(error).replace("\n", " "))

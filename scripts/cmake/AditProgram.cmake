@@ -1,0 +1,28 @@
+# adit_add_program(NAME PRODUCT)
+#
+# Builds the SwiftPM executable PRODUCT of this package as tools/<NAME> of the build folder, with the Swift runtime linked into
+# it, and installs it, stripped, as PRODUCT. Defines the target NAME.
+#
+# What SwiftPM builds is in .build/programs: its flags are not those of a library, and in one folder each build would undo
+# the other.
+include_guard()
+
+function(adit_add_program name product)
+    set(scratch ${PROJECT_SOURCE_DIR}/.build/programs)
+    set(out ${CMAKE_BINARY_DIR}/tools)
+    add_custom_target(${name}_build ALL
+        COMMAND ${ADIT_CMAKE_DIR}/with-macro-tool ${ADIT_CMAKE_DIR}/swift-build
+                ${SWIFT} build --package-path ${PROJECT_SOURCE_DIR} --scratch-path ${scratch} -c release --product ${product}
+                --static-swift-stdlib -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld
+                -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
+        COMMAND ${CMAKE_COMMAND} -E make_directory ${out}
+        COMMAND ${CMAKE_COMMAND} -E copy ${scratch}/release/${product} ${out}/${name}
+        COMMAND ${STRIP} ${out}/${name}
+        BYPRODUCTS ${out}/${name}
+        COMMENT "Building ${product}"
+        VERBATIM)
+    add_executable(${name} IMPORTED GLOBAL)
+    set_target_properties(${name} PROPERTIES IMPORTED_LOCATION ${out}/${name})
+    add_dependencies(${name} ${name}_build)
+    install(PROGRAMS ${out}/${name} RENAME ${product} TYPE BIN)
+endfunction()

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A command line that is no good.
+struct UsageError: Error {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+}
