@@ -195,7 +195,8 @@ static void handle_refused(server *server, child *child, const frame *head, cons
     long offset = -1;
     if (head->offset != ADIT_NO_OFFSET) {
         offset = (long)head->offset;
-        offset += head->offset >= message->cut_start ? (long)message->cut_length : 0;
+        /* The parser's offset is that behind what it does not accept. */
+        offset += head->offset > message->cut_start ? (long)message->cut_length : 0;
     }
     say_refused(message->client, (refusal){.code = code_name(head->code), .message = text, .offset = offset,
                                            .core = is_there ? core->name : NULL, .id = message->id});

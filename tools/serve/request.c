@@ -89,11 +89,21 @@ static void pass_on(core *core, client *client, span line, const line_parts *par
         note_reply(core, client, parts->reply);
 }
 
+/* The text of `@core`, which `decoded` owns if there are escapes in it; NULL if it is no string. */
+static span core_name(span value, json_t **decoded) {
+    span name = span_string(value);
+    if (name.at != NULL || value.length < 2 || value.at[0] != '"')
+        return name;
+    *decoded = json_loadb(value.at, value.length, JSON_DECODE_ANY, NULL);
+    return (span){json_string_value(*decoded), json_string_length(*decoded)};
+}
+
 static void handle_message(server *server, client *client, span line, const line_parts *parts) {
     refusal refusal = {.code = "ecore", .message = "there is no core of that name", .offset = -1};
     char *id = id_copy(parts->id);
     refusal.id = id;
-    span name = span_string(parts->core);
+    json_t *decoded = NULL;
+    span name = core_name(parts->core, &decoded);
     char *echo = is_core_name(name) ? span_copy(name) : NULL;
     refusal.core = echo;
     core *core = server_core(server, name);
@@ -102,16 +112,18 @@ static void handle_message(server *server, client *client, span line, const line
         refusal.message = "\"@core\" is there twice";
     } else if (name.at == NULL) {
         refusal.code = "emessage";
-        refusal.message = "\"@core\": a string without escapes is expected";
+        refusal.message = "\"@core\": a string is expected";
     } else if (core != NULL && core->state == CORE_CRASHED) {
         refusal.code = "ecrashed";
         refusal.message = "the process of the core is being started again; @reopened says when the core is there";
     } else if (core != NULL) {
         pass_on(core, client, line, parts, id);
-        free(echo);
-        return;
+        id = NULL;
+        refusal.code = NULL;
     }
-    say_refused(client, refusal);
+    if (refusal.code != NULL)
+        say_refused(client, refusal);
+    json_decref(decoded);
     free(echo);
     free(id);
 }
