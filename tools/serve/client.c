@@ -86,6 +86,8 @@ void client_write(client *client) {
             length = PIPE_PIECE;
         ssize_t count = client->sends ? send(client->out, bytes, length, MSG_NOSIGNAL | MSG_DONTWAIT)
                                       : write(client->out, bytes, length);
+        if (count > 0)
+            client->is_within = bytes[count - 1] != '\n';
         if (count >= 0)
             buffer_take(&client->output, (size_t)count);
         else if (errno == EAGAIN || errno == EWOULDBLOCK)
@@ -129,7 +131,21 @@ bool client_line(client *client, size_t longest, span *line, bool *is_long) {
     }
 }
 
+void client_drop(client *client, const char *last, size_t length) {
+    buffer *output = &client->output, rest = {0};
+    const char *end = client->is_within ? memchr(buffer_bytes(output), '\n', buffer_length(output)) : NULL;
+    if (end != NULL)
+        buffer_add(&rest, buffer_bytes(output), (size_t)(end + 1 - buffer_bytes(output)));
+    buffer_destroy(output);
+    *output = rest;
+    client_say(client, last, length);
+    client->is_dropped = true;
+    client->uses_count = 0;
+}
+
 void client_say(client *client, const char *line, size_t length) {
+    if (client->is_dropped)
+        return;
     buffer_reserve(&client->output, length + 1);
     buffer_add(&client->output, line, length);
     buffer_add(&client->output, "\n", 1);

@@ -25,6 +25,8 @@ typedef struct client {
     bool input_ended; /**< there is no more input */
     bool skips;       /**< the rest of a line is skipped that was too long */
     bool is_gone;     /**< to be removed */
+    bool is_dropped;  /**< gets nothing more than what waits, and is removed once that is written */
+    bool is_within;   /**< the last byte that was written is not the end of a line */
     buffer input, output;
     size_t searched;  /**< so many bytes of the input have no line feed */
     size_t in_flight; /**< messages that are not known to be handled */
@@ -53,6 +55,9 @@ void client_write(client *client);
  * @param is_long gets whether a line is too long: `line` is empty then, and all of it is skipped
  */
 bool client_line(client *client, size_t longest, span *line, bool *is_long);
+
+/** Leaves out the lines that wait, but for one that has begun to be written, and adds a last one. */
+void client_drop(client *client, const char *last, size_t length);
 
 /** Adds a line to its output. */
 void client_say(client *client, const char *line, size_t length);

@@ -69,7 +69,8 @@ static void add_line(buffer *out, const output *output, const core *core, bool k
 }
 
 static void deliver(client *client, const output *output, const core *core, bool keeps_id) {
-    add_line(&client->output, output, core, keeps_id);
+    if (!client->is_dropped)
+        add_line(&client->output, output, core, keeps_id);
 }
 
 /* An `@effect`: asks the client that serves its gateway, or the one that caused it, and remembers it until it is answered. */

@@ -141,7 +141,7 @@ void server_advance(server *server) {
 /* -- Clients. -- */
 
 static bool reads(const server *server, const client *client) {
-    if (server->is_ending || client->input_ended || client->is_gone ||
+    if (server->is_ending || client->input_ended || client->is_gone || client->is_dropped ||
         buffer_length(&client->output) > server->most_output / 2)
         return false;
     for (size_t i = 0; i < server->child_count; i++) {
@@ -174,6 +174,7 @@ static void accept_client(server *server) {
 
 /* Ends the subscriptions of a client that is gone, and everything that refers to it. */
 static void forget_client(server *server, const client *client) {
+    json_object_del(server->client_names, client->name);
     for (size_t i = 0; i < server->core_count; i++) {
         core *core = server->cores[i];
         if (core == NULL)
@@ -191,15 +192,14 @@ static void forget_client(server *server, const client *client) {
         flight_forget_client(&server->children[i].flight, client);
 }
 
-static void drop_slow(const server *server, client *client) {
+static void drop_slow(server *server, client *client) {
     static const char line[] = "{\"@dropped\":{\"code\":\"efull\",\"message\":\"more output than --buffer allows waits "
                                "for this client, which does not read\"}}";
-    if (client->is_parent || client->is_gone || buffer_length(&client->output) <= server->most_output)
+    if (client->is_parent || client->is_gone || client->is_dropped ||
+        buffer_length(&client->output) <= server->most_output)
         return;
-    /* What has begun to be written cannot be taken back, so the last line follows it where there is room. */
-    client_say(client, line, sizeof line - 1);
-    client_write(client);
-    client->is_gone = true;
+    forget_client(server, client);
+    client_drop(client, line, sizeof line - 1);
 }
 
 static void sweep_clients(server *server) {
@@ -207,16 +207,17 @@ static void sweep_clients(server *server) {
     for (size_t i = 0; i < server->client_count; i++) {
         client *client = server->clients[i];
         drop_slow(server, client);
-        bool is_served = client->input_ended && client->in_flight == 0 && buffer_length(&client->output) == 0;
+        bool is_served = (client->is_dropped || (client->input_ended && client->in_flight == 0)) &&
+                         buffer_length(&client->output) == 0;
         if (client->is_parent && client->is_gone)
             server_end(server);
         if ((client->is_gone || is_served) && !client->is_parent) {
-            forget_client(server, client);
-            json_object_del(server->client_names, client->name);
+            if (!client->is_dropped)
+                forget_client(server, client);
             client_destroy(client);
             continue;
         }
-        if (!client->is_parent && kept != i)
+        if (!client->is_parent && !client->is_dropped && kept != i)
             json_object_set_new(server->client_names, client->name, json_integer((json_int_t)kept));
         server->clients[kept++] = client;
     }
