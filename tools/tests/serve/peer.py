@@ -109,8 +109,9 @@ class Stdio(Lines):
     """A server whose parent this is."""
 
     def __init__(self, *libraries, options=()):
+        self.errors_file = tempfile.TemporaryFile()
         self.process = subprocess.Popen([SERVE, *(libraries or [CORES]), "--stdio", *map(str, options)],
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors_file)
         super().__init__(self.process.stdout.fileno(), self.process.stdin.fileno())
         self.ready = self.next()["@ready"]
 
@@ -133,16 +134,16 @@ class Stdio(Lines):
 
     def wait(self):
         code = self.process.wait(PATIENCE)
-        self.errors = self.process.stderr.read().decode()
+        self.errors_file.seek(0)
+        self.errors = self.errors_file.read().decode()
         self.process.stdout.close()
-        self.process.stderr.close()
         return code
 
     def destroy(self):
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
-        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+        for stream in (self.process.stdin, self.process.stdout, self.errors_file):
             if not stream.closed:
                 try:
                     stream.close()
