@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEPT = 1 << 16 };
+enum { KEPT = 1 << 17 };
 
 char *buffer_reserve(buffer *buffer, size_t length) {
     if (buffer->start > 0 && (buffer->start == buffer->end || buffer->start >= buffer->room / 2)) {
@@ -16,7 +16,7 @@ char *buffer_reserve(buffer *buffer, size_t length) {
     }
     size_t needed = buffer->end + length;
     if (needed > buffer->room) {
-        size_t room = needed < KEPT / 16 ? KEPT / 16 : needed + needed / 2;
+        size_t room = needed < KEPT / 32 ? KEPT / 32 : needed + needed / 2;
         char *bytes = realloc(buffer->bytes, room);
         if (bytes == NULL)
             end_without_memory();

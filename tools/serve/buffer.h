@@ -33,7 +33,7 @@ char *buffer_reserve(buffer *buffer, size_t length);
 
 void buffer_grown(buffer *buffer, size_t length);
 
-/** Takes bytes from the beginning. An empty buffer frees memory beyond 64 KiB. */
+/** Takes bytes from the beginning. An empty buffer frees memory beyond 128 KiB. */
 void buffer_take(buffer *buffer, size_t length);
 
 void buffer_destroy(buffer *buffer);

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 /** How much is read at a time, in bytes. */
-enum { PIECE = 1 << 18 };
+enum { PIECE = 1 << 16 };
 
 /** After how many milliseconds a process that has not crashed begins anew to be counted, and the longest pause. */
 enum { STABLE_MS = 60000, FIRST_PAUSE_MS = 100, LONGEST_PAUSE_MS = 5000 };

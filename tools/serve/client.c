@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 /** How much is read at a time, and what a blocking write to a pipe takes that is writable, in bytes. */
-enum { PIECE = 1 << 16, PIPE_PIECE = 4096 };
+enum { PIECE = 1 << 14, PIPE_PIECE = 4096 };
 
 static client *make(void) {
     client *client = calloc(1, sizeof *client);

@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 /** How much is read at a time, and how much output is collected before it is written, in bytes. */
-enum { PIECE = 1 << 18, COLLECTED = 1 << 20 };
+enum { PIECE = 1 << 16, COLLECTED = 1 << 20 };
 
 /** How long the cores' own work may take to end, in milliseconds. */
 enum { PATIENCE_MS = 5000 };
