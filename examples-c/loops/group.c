@@ -27,7 +27,8 @@ static bool open_cores(adit_group group, const char *config) {
     adit_error error;
     cores = calloc(count, sizeof *cores);
     for (size_t i = 0; i < count; i++) {
-        int32_t code = adit_open(ADIT_ABI_VERSION, "counter", config, ADIT_NTS, on_message, &cores[i], NULL, &cores[i], &error);
+        int32_t code =
+            adit_open(ADIT_ABI_VERSION, "counter", config, ADIT_NTS, on_message, &cores[i], NULL, &cores[i], &error);
         if (code != ADIT_OK || (code = adit_group_add(group, cores[i])) != ADIT_OK) {
             fprintf(stderr, "group: core %zu: %s\n", i, adit_strerror(code));
             return false;

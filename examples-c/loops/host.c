@@ -19,7 +19,8 @@ bool host_open(host *host, int argc, char **argv) {
     adit_error error;
     const char *config = argc > 1 ? argv[1] : NULL;
     *host = (struct host){.input.fd = 0};
-    if (adit_open(ADIT_ABI_VERSION, "counter", config, ADIT_NTS, host_print, NULL, NULL, &host->core, &error) == ADIT_OK)
+    if (adit_open(ADIT_ABI_VERSION, "counter", config, ADIT_NTS, host_print, NULL, NULL, &host->core, &error) ==
+        ADIT_OK)
         return true;
     fprintf(stderr, "%s: %s\n", argv[0], error.text);
     return false;

@@ -29,9 +29,9 @@ typedef struct child {
     flight flight; /**< the messages that are not known to be handled */
     char *version;
     json_t *apps;
-    int status;           /**< of waitpid, once the process has ended */
-    unsigned crashes;     /**< in a row */
-    int64_t started;      /**< in milliseconds of the monotonic clock */
+    int status;       /**< of waitpid, once the process has ended */
+    unsigned crashes; /**< in a row */
+    int64_t started;  /**< in milliseconds of the monotonic clock */
     int64_t next_start;
 } child;
 

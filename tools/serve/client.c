@@ -105,7 +105,8 @@ bool client_line(client *client, size_t longest, span *line, bool *is_long) {
     while (true) {
         size_t length = buffer_length(input);
         char *start = buffer_bytes(input);
-        char *newline = length > client->searched ? memchr(start + client->searched, '\n', length - client->searched) : NULL;
+        char *newline =
+            length > client->searched ? memchr(start + client->searched, '\n', length - client->searched) : NULL;
         size_t taken = newline != NULL ? (size_t)(newline - start) : length;
         client->searched = newline != NULL ? 0 : length;
         if (!client->skips && taken > longest) {

@@ -39,11 +39,11 @@ typedef struct core {
     child *child;
     core_state state;
     bool has_store;
-    client *opener;     /**< NULL for the command line, or once it is gone */
-    char *open_id;      /**< the JSON of the `@id` of its `@open`; NULL without one */
-    long config_shift;  /**< from an offset in the config to one in the line */
-    pending *pending;   /**< the oldest first */
-    service *services;  /**< the latest first */
+    client *opener;    /**< NULL for the command line, or once it is gone */
+    char *open_id;     /**< the JSON of the `@id` of its `@open`; NULL without one */
+    long config_shift; /**< from an offset in the config to one in the line */
+    pending *pending;  /**< the oldest first */
+    service *services; /**< the latest first */
 } core;
 
 /** What is known of a new core. The texts are copied. */

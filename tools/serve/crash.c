@@ -36,8 +36,12 @@ static void refuse_flight(server *server, child *child) {
             continue;
         const core *core = message->kind == MESSAGE_CATALOG ? NULL : server->cores[message->core];
         bool is_there = core != NULL && core->serial == message->serial;
-        say_refused(message->client, (refusal){.code = "ecrashed", .offset = -1, .core = is_there ? core->name : NULL,
-            .id = message->id, .message = "the process of the core ended before it was known to be handled"});
+        say_refused(message->client,
+                    (refusal){.code = "ecrashed",
+                              .offset = -1,
+                              .core = is_there ? core->name : NULL,
+                              .id = message->id,
+                              .message = "the process of the core ended before it was known to be handled"});
     }
 }
 
@@ -46,8 +50,11 @@ static void refuse_open(server *server, core *core) {
     if (core->opener == NULL)
         server_fail(server, core->name, "the process of the library ended while the core was opened");
     else
-        say_refused(core->opener, (refusal){.code = "ecrashed", .offset = -1, .core = core->name, .id = core->open_id,
-            .message = "the process of the library ended while the core was opened"});
+        say_refused(core->opener, (refusal){.code = "ecrashed",
+                                            .offset = -1,
+                                            .core = core->name,
+                                            .id = core->open_id,
+                                            .message = "the process of the library ended while the core was opened"});
     server_remove_core(server, core);
 }
 
@@ -79,8 +86,9 @@ static void tell_cores(server *server, child *child, bool is_again) {
         say_to_users(server, core, "@crashed", body);
         if (is_again)
             continue;
-        say_to_users(server, core, "@gone", json_pack("{s:s, s:s, s:s}", "core", core->name, "code", "ecrashed", "message",
-                                                      "the process of the core has crashed too often"));
+        say_to_users(server, core, "@gone",
+                     json_pack("{s:s, s:s, s:s}", "core", core->name, "code", "ecrashed", "message",
+                               "the process of the core has crashed too often"));
         server_remove_core(server, core);
     }
 }

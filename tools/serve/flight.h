@@ -23,7 +23,7 @@ typedef enum message_kind {
 
 typedef struct message {
     message_kind kind;
-    struct client *client; /**< NULL once it is gone */
+    struct client *client;        /**< NULL once it is gone */
     uint32_t core;                /**< its number */
     uint64_t serial;              /**< of that core: numbers are used again */
     size_t cut_start, cut_length; /**< what was cut out of the line */

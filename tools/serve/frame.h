@@ -37,7 +37,7 @@ typedef struct frame {
     uint64_t number; /**< of the message; counts up from 1 with each child */
     int32_t code;    /**< of adit.h */
     uint32_t offset;
-    uint32_t flags;  /**< of FRAME_OPENED: FRAME_NO_CORE */
+    uint32_t flags; /**< of FRAME_OPENED: FRAME_NO_CORE */
     uint32_t name_length;
     uint64_t text_length;
 } frame;
@@ -50,6 +50,9 @@ void frame_add(buffer *out, frame frame, span name, span text);
 
 /** The same with a text of two parts. */
 void frame_add_parts(buffer *out, frame frame, span name, span text, span rest);
+
+/** Whether a head can be one of a frame: not in a child whose memory is damaged. */
+bool frame_is_sound(const frame *frame);
 
 /**
  * Takes the next frame out of what was read.

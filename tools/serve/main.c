@@ -23,23 +23,24 @@ enum { MISUSE = 2 };
 
 enum { DEFAULT_LINE = 16 << 20, DEFAULT_BUFFER = 16 << 20, DEFAULT_RESTARTS = 5 };
 
-static const char usage[] = "Usage: adit serve LIBRARY... --stdio\n"
-                            "       adit serve LIBRARY... --unix PATH [--core NAME=APP[:CONFIG]]... [--trust] [--broadcast]\n";
+static const char usage[] =
+    "Usage: adit serve LIBRARY... --stdio\n"
+    "       adit serve LIBRARY... --unix PATH [--core NAME=APP[:CONFIG]]... [--trust] [--broadcast]\n";
 
-static const char help[] =
-    "\nRuns the apps of Adit libraries in processes of their own, and passes their messages on: lines of JSON, with the\n"
-    "name of a core beside each, in \"@core\" (docs/serve.md).\n\n"
-    "      --stdio            serve the parent process by standard input and output\n"
-    "      --unix PATH        serve clients that connect to a Unix socket\n"
-    "      --core NAME=APP[:CONFIG]\n"
-    "                         open a core, with the config in the file CONFIG\n"
-    "      --trust            clients of the socket have the authority of a host\n"
-    "      --broadcast        clients also receive messages of the app that others have caused\n"
-    "      --line BYTES       the longest line of a client (16777216)\n"
-    "      --buffer BYTES     how much output may wait for a client (16777216)\n"
-    "      --restarts N       how often a crashed process is started again (5)\n"
-    "  -h, --help             print this\n"
-    "  -V, --version          print the version\n";
+static const char help[] = "\nRuns the apps of Adit libraries in processes of their own, and passes their messages on: "
+                           "lines of JSON, with the\n"
+                           "name of a core beside each, in \"@core\" (docs/serve.md).\n\n"
+                           "      --stdio            serve the parent process by standard input and output\n"
+                           "      --unix PATH        serve clients that connect to a Unix socket\n"
+                           "      --core NAME=APP[:CONFIG]\n"
+                           "                         open a core, with the config in the file CONFIG\n"
+                           "      --trust            clients of the socket have the authority of a host\n"
+                           "      --broadcast        clients also receive messages of the app that others have caused\n"
+                           "      --line BYTES       the longest line of a client (16777216)\n"
+                           "      --buffer BYTES     how much output may wait for a client (16777216)\n"
+                           "      --restarts N       how often a crashed process is started again (5)\n"
+                           "  -h, --help             print this\n"
+                           "  -V, --version          print the version\n";
 
 static int misuse(const char *what, const char *why) {
     if (what != NULL)
@@ -100,11 +101,16 @@ static bool number(const char *text, size_t least, size_t *value) {
 enum { STDIO = 256, UNIX, CORE, TRUST, BROADCAST, LINE, BUFFER, RESTARTS };
 
 static const struct option long_options[] = {
-    {"broadcast", no_argument, NULL, BROADCAST}, {"buffer", required_argument, NULL, BUFFER},
-    {"core", required_argument, NULL, CORE},     {"help", no_argument, NULL, 'h'},
-    {"line", required_argument, NULL, LINE},     {"restarts", required_argument, NULL, RESTARTS},
-    {"stdio", no_argument, NULL, STDIO},         {"trust", no_argument, NULL, TRUST},
-    {"unix", required_argument, NULL, UNIX},     {"version", no_argument, NULL, 'V'},
+    {"broadcast", no_argument, NULL, BROADCAST},
+    {"buffer", required_argument, NULL, BUFFER},
+    {"core", required_argument, NULL, CORE},
+    {"help", no_argument, NULL, 'h'},
+    {"line", required_argument, NULL, LINE},
+    {"restarts", required_argument, NULL, RESTARTS},
+    {"stdio", no_argument, NULL, STDIO},
+    {"trust", no_argument, NULL, TRUST},
+    {"unix", required_argument, NULL, UNIX},
+    {"version", no_argument, NULL, 'V'},
     {NULL, 0, NULL, 0},
 };
 
@@ -112,21 +118,37 @@ static const struct option long_options[] = {
 static int take_option(server *server, int option, bool *is_stdio) {
     size_t restarts;
     switch (option) {
-    case 'h': printf("%s%s", usage, help); return EXIT_SUCCESS;
-    case 'V': printf("adit-serve (Adit %s)\n", ADIT_VERSION); return EXIT_SUCCESS;
-    case STDIO: *is_stdio = true; return -1;
-    case UNIX: server->path = optarg; return -1;
-    case CORE: return add_core(server, optarg) ? -1 : MISUSE;
-    case TRUST: server->trusts = true; return -1;
-    case BROADCAST: server->broadcasts = true; return -1;
-    case LINE: return number(optarg, 2, &server->longest_line) ? -1 : MISUSE;
-    case BUFFER: return number(optarg, 1024, &server->most_output) ? -1 : MISUSE;
+    case 'h':
+        printf("%s%s", usage, help);
+        return EXIT_SUCCESS;
+    case 'V':
+        printf("adit-serve (Adit %s)\n", ADIT_VERSION);
+        return EXIT_SUCCESS;
+    case STDIO:
+        *is_stdio = true;
+        return -1;
+    case UNIX:
+        server->path = optarg;
+        return -1;
+    case CORE:
+        return add_core(server, optarg) ? -1 : MISUSE;
+    case TRUST:
+        server->trusts = true;
+        return -1;
+    case BROADCAST:
+        server->broadcasts = true;
+        return -1;
+    case LINE:
+        return number(optarg, 2, &server->longest_line) ? -1 : MISUSE;
+    case BUFFER:
+        return number(optarg, 1024, &server->most_output) ? -1 : MISUSE;
     case RESTARTS:
         if (!number(optarg, 0, &restarts))
             return MISUSE;
         server->most_crashes = restarts < 1000000 ? (unsigned)restarts : 1000000;
         return -1;
-    default: return misuse(NULL, NULL);
+    default:
+        return misuse(NULL, NULL);
     }
 }
 

@@ -59,8 +59,8 @@ bool is_core_name(span name) {
 }
 
 void server_request_open(core *core) {
-    frame_add(&core->child->out, (frame){.kind = FRAME_OPEN, .core = core->number}, (span){core->app, strlen(core->app)},
-              (span){core->config, strlen(core->config)});
+    frame_add(&core->child->out, (frame){.kind = FRAME_OPEN, .core = core->number},
+              (span){core->app, strlen(core->app)}, (span){core->config, strlen(core->config)});
 }
 
 static bool refuse(server *server, client *opener, refusal refusal) {

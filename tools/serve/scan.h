@@ -20,8 +20,8 @@ typedef struct span {
 
 /** A member of an object. */
 typedef struct member {
-    span key;                /**< without its quotes, and with its escapes */
-    span value;              /**< from its first byte to its last */
+    span key;                  /**< without its quotes, and with its escapes */
+    span value;                /**< from its first byte to its last */
     size_t cut_start, cut_end; /**< the bytes to leave out of the text for an object without the member */
 } member;
 

@@ -17,9 +17,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/** How much may wait for a child before lines of clients are left unread, in bytes. */
-enum { MOST_FOR_CHILD = 4 << 20 };
-
 /** How many clients there are at a time; more wait to be accepted. */
 enum { MOST_CLIENTS = 4096 };
 
@@ -71,16 +68,6 @@ void server_end(server *server) {
 
 /* -- The beginning. -- */
 
-static void add_client(server *server, client *client) {
-    server->clients = realloc(server->clients, (server->client_count + 1) * sizeof *server->clients);
-    if (server->clients == NULL)
-        end_without_memory();
-    if (!client->is_parent)
-        json_object_set_new(server->client_names, client->name, json_integer((json_int_t)server->client_count));
-    server->clients[server->client_count++] = client;
-    say_ready(server, client);
-}
-
 /* False if two libraries have one app. */
 static bool check_apps(server *server) {
     for (size_t i = 0; i < server->child_count; i++) {
@@ -112,7 +99,7 @@ static void become_ready(server *server) {
     }
     server->is_ready = true;
     if (server->path == NULL)
-        add_client(server, client_make_parent());
+        server_add_client(server, client_make_parent());
 }
 
 void server_advance(server *server) {
@@ -127,7 +114,8 @@ void server_advance(server *server) {
             return;
         for (size_t i = 0; i < server->option_count && !server->is_ending; i++) {
             const core_option *option = &server->options[i];
-            server_open(server, NULL, option->name, option->app, (span){option->config, strlen(option->config)}, NULL, 0);
+            server_open(server, NULL, option->name, option->app, (span){option->config, strlen(option->config)}, NULL,
+                        0);
         }
     }
     for (size_t i = 0; i < server->core_count; i++) {
@@ -136,92 +124,6 @@ void server_advance(server *server) {
     }
     if (!server->is_ending)
         become_ready(server);
-}
-
-/* -- Clients. -- */
-
-static bool reads(const server *server, const client *client) {
-    if (server->is_ending || client->input_ended || client->is_gone || client->is_dropped ||
-        buffer_length(&client->output) > server->most_output / 2)
-        return false;
-    for (size_t i = 0; i < server->child_count; i++) {
-        if (buffer_length(&server->children[i].out) > MOST_FOR_CHILD)
-            return false;
-    }
-    return true;
-}
-
-static void serve_client(server *server, client *client) {
-    span line;
-    bool is_long;
-    client_read(client);
-    while (!client->is_gone && client_line(client, server->longest_line, &line, &is_long)) {
-        if (is_long)
-            say_refused(client, (refusal){.code = "esize", .offset = -1,
-                                          .message = "the line is longer than --line allows; it is skipped"});
-        else
-            server_handle_line(server, client, line);
-    }
-    if (client->is_parent && client->input_ended)
-        server_end(server);
-}
-
-static void accept_client(server *server) {
-    int fd = listener_accept(server->listener, server->trusts);
-    if (fd >= 0)
-        add_client(server, client_make(fd, server->trusts));
-}
-
-/* Ends the subscriptions of a client that is gone, and everything that refers to it. */
-static void forget_client(server *server, const client *client) {
-    json_object_del(server->client_names, client->name);
-    for (size_t i = 0; i < server->core_count; i++) {
-        core *core = server->cores[i];
-        if (core == NULL)
-            continue;
-        core_forget_client(core, client);
-        if (client->is_parent || !client_uses(client, core->number) || core->state == CORE_CRASHED || server->is_ending)
-            continue;
-        char text[64 + CLIENT_NAME_SIZE];
-        int length = snprintf(text, sizeof text, "{\"@unsubscribe\":{\"client\":\"%s\"}}", client->name);
-        message message = {.kind = MESSAGE_OWN, .core = core->number, .serial = core->serial};
-        frame frame = {.kind = FRAME_SEND, .core = core->number, .number = flight_add(&core->child->flight, message)};
-        frame_add(&core->child->out, frame, (span){0}, (span){text, (size_t)length});
-    }
-    for (size_t i = 0; i < server->child_count; i++)
-        flight_forget_client(&server->children[i].flight, client);
-}
-
-static void drop_slow(server *server, client *client) {
-    static const char line[] = "{\"@dropped\":{\"code\":\"efull\",\"message\":\"more output than --buffer allows waits "
-                               "for this client, which does not read\"}}";
-    if (client->is_parent || client->is_gone || client->is_dropped ||
-        buffer_length(&client->output) <= server->most_output)
-        return;
-    forget_client(server, client);
-    client_drop(client, line, sizeof line - 1);
-}
-
-static void sweep_clients(server *server) {
-    size_t kept = 0;
-    for (size_t i = 0; i < server->client_count; i++) {
-        client *client = server->clients[i];
-        drop_slow(server, client);
-        bool is_served = (client->is_dropped || (client->input_ended && client->in_flight == 0)) &&
-                         buffer_length(&client->output) == 0;
-        if (client->is_parent && client->is_gone)
-            server_end(server);
-        if ((client->is_gone || is_served) && !client->is_parent) {
-            if (!client->is_dropped)
-                forget_client(server, client);
-            client_destroy(client);
-            continue;
-        }
-        if (!client->is_parent && !client->is_dropped && kept != i)
-            json_object_set_new(server->client_names, client->name, json_integer((json_int_t)kept));
-        server->clients[kept++] = client;
-    }
-    server->client_count = kept;
 }
 
 /* -- The loop. -- */
@@ -297,7 +199,7 @@ static bool wait_for_work(const server *server, struct pollfd *files) {
     for (size_t i = 0; i < server->client_count; i++) {
         const client *client = server->clients[i];
         bool writes = buffer_length(&client->output) > 0 && !client->is_gone;
-        files[count++] = (struct pollfd){.fd = reads(server, client) ? client->in : -1, .events = POLLIN};
+        files[count++] = (struct pollfd){.fd = server_reads(server, client) ? client->in : -1, .events = POLLIN};
         files[count++] = (struct pollfd){.fd = writes ? client->out : -1, .events = POLLOUT};
     }
     int64_t left = patience(server);
@@ -325,7 +227,7 @@ static void run_once(server *server) {
     }
     for (size_t i = 0; has_work && i < clients; i++) {
         if (files[1 + server->child_count + 2 * i].revents != 0)
-            serve_client(server, server->clients[i]);
+            server_serve_client(server, server->clients[i]);
     }
     for (size_t i = 0; i < server->child_count; i++) {
         child *child = &server->children[i];
@@ -333,9 +235,9 @@ static void run_once(server *server) {
             server_restart(server, child);
     }
     if (has_work && files[0].revents != 0)
-        accept_client(server);
+        server_accept_client(server);
     write_all(server);
-    sweep_clients(server);
+    server_sweep_clients(server);
     free(files);
 }
 

@@ -2,9 +2,12 @@
  * server.h: the process that clients speak to. It opens no library.
  *
  *     server.c    the loop
- *     request.c   the lines of clients
+ *     clients.c   clients come, are read, and go
+ *     line.c      messages for cores
+ *     request.c   requests to the server itself
  *     open.c      cores are opened, and opened again
- *     output.c    the frames of children, and who receives the messages in them
+ *     output.c    the frames of children
+ *     route.c     who receives the messages of cores
  *     crash.c     children that have ended
  *     answer.c    the server's own lines
  *
@@ -59,11 +62,34 @@ void server_fail(server *server, const char *what, const char *why);
 /** Goes on if everything has begun: opens the cores of the command line, and then says so. */
 void server_advance(server *server);
 
-/* -- request.c -- */
+/* -- clients.c -- */
+
+void server_add_client(server *server, client *client);
+
+void server_accept_client(server *server);
+
+/** Whether lines of a client are read. */
+bool server_reads(const server *server, const client *client);
+
+/** Reads from a client, and handles its lines. */
+void server_serve_client(server *server, client *client);
+
+/** Removes clients that are gone, and drops those that do not read. */
+void server_sweep_clients(server *server);
+
+/* -- line.c -- */
 
 void server_handle_line(server *server, client *client, span line);
 
-/** Answers or refuses a line to the server: an object. */
+/** A copy of the JSON of an `@id`; NULL if it is none. */
+char *id_copy(span value);
+
+/** Adds a message to those that its child has to handle; returns its number. */
+uint64_t add_to_flight(child *child, message message);
+
+/* -- request.c -- */
+
+/** Answers or refuses an object without `@core`. */
 void server_handle_request(server *server, client *client, span line, const json_t *object, const char *id);
 
 /* -- open.c -- */
@@ -89,6 +115,11 @@ child *server_child_of(const server *server, const char *app);
 
 /** Handles the frames that were read from a child. */
 void server_handle_frames(server *server, child *child);
+
+/* -- route.c -- */
+
+/** Passes a message of a core to the clients that it is for. */
+void server_route(server *server, core *core, span text);
 
 /** Sends the waiting requests of a core's gateways to clients that have come. */
 void server_ask_again(server *server, core *core);

@@ -27,8 +27,8 @@ enum { PATIENCE_MS = 5000 };
 
 /* By the server's number of a core. */
 typedef struct entry {
-    adit_core core; /* 0: none */
-    bool is_closed; /* `@closed` was delivered */
+    adit_core core;  /* 0: none */
+    bool is_closed;  /* `@closed` was delivered */
     bool is_limited; /* adit_process may leave messages: see `reports` */
 } entry;
 
@@ -84,8 +84,8 @@ static void on_message(void *context, adit_core core, const char *json, size_t l
 /* Whether the config has limits.processSteps or limits.processMilliseconds. */
 static bool limits_process(span config) {
     span limits = scan_member(config, "limits");
-    return limits.at != NULL && (scan_member(limits, "processSteps").at != NULL ||
-                                 scan_member(limits, "processMilliseconds").at != NULL);
+    return limits.at != NULL &&
+           (scan_member(limits, "processSteps").at != NULL || scan_member(limits, "processMilliseconds").at != NULL);
 }
 
 static void make_entry(uint32_t number) {
@@ -121,7 +121,10 @@ static void open_core(const frame *head, span app, span config) {
     bool is_open = entry->core != 0;
     this.open += is_open;
     this.limited += is_open && entry->is_limited;
-    report((frame){.kind = FRAME_OPENED, .core = head->core, .code = code, .offset = error.offset,
+    report((frame){.kind = FRAME_OPENED,
+                   .core = head->core,
+                   .code = code,
+                   .offset = error.offset,
                    .flags = is_open ? 0 : FRAME_NO_CORE},
            (span){0}, string_span(error.text));
 }
@@ -141,7 +144,10 @@ static void send_message(const frame *head, span client, span text) {
         code = this.library.submit(core, name, text.at, text.length, &error);
     }
     if (code != ADIT_OK)
-        report((frame){.kind = FRAME_REFUSED, .core = head->core, .number = head->number, .code = code,
+        report((frame){.kind = FRAME_REFUSED,
+                       .core = head->core,
+                       .number = head->number,
+                       .code = code,
                        .offset = error.offset},
                (span){0}, string_span(error.text));
 }
@@ -162,11 +168,20 @@ static void handle_frames(void) {
     size_t size;
     while (!this.ends && frame_next(&this.in, &head, &name, &text, &size)) {
         switch (head.kind) {
-        case FRAME_OPEN: open_core(&head, name, text); break;
-        case FRAME_SEND: send_message(&head, name, text); break;
-        case FRAME_CATALOG: send_catalog(&head, name); break;
-        case FRAME_END: this.ends = true; break;
-        default: break;
+        case FRAME_OPEN:
+            open_core(&head, name, text);
+            break;
+        case FRAME_SEND:
+            send_message(&head, name, text);
+            break;
+        case FRAME_CATALOG:
+            send_catalog(&head, name);
+            break;
+        case FRAME_END:
+            this.ends = true;
+            break;
+        default:
+            break;
         }
         if (head.number != 0)
             this.received = head.number;
@@ -250,7 +265,8 @@ static bool begin(const char *path, text *fault) {
         return false;
     if (this.library.group_open == NULL || this.library.group_add == NULL || this.library.group_process == NULL ||
         this.library.group_fd == NULL || this.library.submit == NULL) {
-        text_add(fault, "%s: there is no adit_submit or no adit_group_open in it; an Adit library of version %s is expected",
+        text_add(fault,
+                 "%s: there is no adit_submit or no adit_group_open in it; an Adit library of version %s is expected",
                  path, ADIT_VERSION);
         return false;
     }
