@@ -64,7 +64,8 @@ static line_parts parts_of(span line) {
 static void note_reply(core *core, const client *client, span reply) {
     span more = scan_member(reply, "more");
     pending **link = core_find_pending(core, scan_member(reply, "effect"));
-    if (*link != NULL && (*link)->asked == client && !span_is(more, "true"))
+    /* An untrusted client's answer to a request of another one is refused by the core. */
+    if (*link != NULL && (client->is_trusted || (*link)->asked == client) && !span_is(more, "true"))
         core_drop_pending(link);
 }
 

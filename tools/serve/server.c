@@ -15,10 +15,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
-/** How many clients there are at a time; more wait to be accepted. */
+/** How many clients there are at a time, at most; more wait to be accepted. */
 enum { MOST_CLIENTS = 4096 };
+
+/** Descriptors for other purposes than clients. */
+enum { OWN_FILES = 32 };
 
 /** How long clients of a socket that do not read are waited for at the end, in milliseconds. */
 enum { END_PATIENCE_MS = 5000 };
@@ -189,7 +193,7 @@ static short events(bool is_read, bool is_written) {
 static bool wait_for_work(const server *server, struct pollfd *files) {
     bool hears = hears_children(server);
     size_t count = 0;
-    bool accepts = server->listener >= 0 && !server->is_ending && server->client_count < MOST_CLIENTS;
+    bool accepts = server->listener >= 0 && !server->is_ending && server->client_count < server->most_clients;
     files[count++] = (struct pollfd){.fd = accepts ? server->listener : -1, .events = POLLIN};
     for (size_t i = 0; i < server->child_count; i++) {
         const child *child = &server->children[i];
@@ -256,7 +260,24 @@ static void destroy(server *server) {
     json_decref(server->client_names);
 }
 
+/* As many clients as the system allows: each has a descriptor, and two places in what is polled. */
+static size_t most_clients(void) {
+    struct rlimit limit;
+    rlim_t wanted = OWN_FILES + 2 * MOST_CLIENTS;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return 1;
+    if (limit.rlim_cur < wanted) {
+        limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+        setrlimit(RLIMIT_NOFILE, &limit);
+        getrlimit(RLIMIT_NOFILE, &limit);
+    }
+    if (limit.rlim_cur >= wanted)
+        return MOST_CLIENTS;
+    return limit.rlim_cur > OWN_FILES + 2 ? (limit.rlim_cur - OWN_FILES) / 2 : 1;
+}
+
 int server_run(server *server) {
+    server->most_clients = most_clients();
     server->core_names = need(json_object());
     server->client_names = need(json_object());
     server->listener = -1;

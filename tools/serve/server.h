@@ -42,7 +42,7 @@ typedef struct server {
     json_t *core_names;   /**< their numbers */
     json_t *client_names; /**< their positions in `clients` */
     client **clients;
-    size_t client_count;
+    size_t client_count, most_clients;
     int listener;   /**< -1 without one */
     bool is_ready;  /**< the children have begun, and the cores of the command line are open */
     bool is_ending; /**< no more lines are read */

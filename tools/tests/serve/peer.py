@@ -170,9 +170,9 @@ class Client(Lines):
 class Unix:
     """A server at a socket."""
 
-    def __init__(self, folder, *options, libraries=(CORES,)):
+    def __init__(self, folder, *options, libraries=(CORES,), prefix=()):
         self.path = os.path.join(folder, "socket")
-        self.process = subprocess.Popen([SERVE, *libraries, "--unix", self.path, *map(str, options)],
+        self.process = subprocess.Popen([*prefix, SERVE, *libraries, "--unix", self.path, *map(str, options)],
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.clients = []
         line = self.process.stdout.readline().decode()

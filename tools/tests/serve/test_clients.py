@@ -174,7 +174,51 @@ class Untrusted(peer.Test):
         self.refused(other.ask(increment(1, **A)), "ecore", "", **A)
 
 
+class Many(peer.Test):
+    def test_given_few_descriptors_when_more_clients_come_then_they_wait(self):
+        server = peer.Unix(self.folder, "--core", "a=counter", prefix=("prlimit", "--nofile=52:52"))
+        self.addCleanup(server.destroy)
+        clients = [server.client() for _ in range(10)]
+        self.assertEqual(clients[9].ask(increment(1, **A)), incremented(1, **A))
+        with socket.socket(socket.AF_UNIX) as waiting:
+            waiting.connect(server.path)
+            self.assertEqual(clients[0].ask(increment(1, **A)), incremented(2, **A))
+            server.clients.remove(clients[1])
+            clients[1].close()
+            self.assertIn(b"@ready", waiting.recv(1 << 16))
+
+    def test_given_two_hundred_clients_when_all_send_then_each_has_its_answers(self):
+        server = self.unix("--core", "a=counter")
+        clients = [server.client() for _ in range(200)]
+        for _ in range(3):
+            for number, client in enumerate(clients):
+                client.send(increment(0, **{"@id": number}, **A))
+        for number, client in enumerate(clients):
+            self.assertEqual(client.sync("a"), [incremented(0, **{"@id": number}, **A)] * 3)
+
+
 class Trusted(peer.Test):
+    def test_given_a_request_of_no_client_when_one_answers_then_it_is_not_asked_again(self):
+        path = os.path.join(self.folder, "a.store")
+        server = self.unix("--trust")
+        one = server.client()
+        config = {"store": {"path": path}, "gateways": ["lists"]}
+        one.ask({"@open": {"core": "a", "app": "todo", "config": config}})
+        one.send({"todo": {"request": {"import": {"from": "x"}}}, **A})
+        effect = one.next()
+        name = one.ready["client"]
+        self.assertEqual(server.end(), 0)
+        # Asked again by a new server, of a client that is not there, and answered by another one.
+        server = self.unix("--trust")
+        other = server.client()
+        other.ask({"@open": {"core": "a", "app": "todo", "config": config}})
+        other.send({"@reply": {"effect": effect["@effect"]["id"], "result": {"texts": ["Milk"]}}, **A})
+        other.sync("a")
+        self.assertEqual(len(other.ask({"@get": {"path": "/items/ids"}, **A})["@value"]["value"]), 1)
+        back = server.client()
+        self.assertEqual(back.ask({"@hello": {"client": name}}), {"@hello": {"client": name}})
+        self.assertEqual(back.sync("a"), [])
+
     def test_given_trust_when_clients_open_cores_then_each_hears_its_own(self):
         server = self.unix("--trust")
         one, other = server.client(), server.client()
