@@ -138,14 +138,14 @@ class Client:
         again = list(self.waiting.values())
         self.random.shuffle(again)
         self.figures["sent again"] += len(again)
+        if self.content and self.random.random() < 0.5:
+            self.acknowledged = self.random.randint(self.acknowledged, max(self.content))
+            self.server.send({"@heard": self.acknowledged, **A})
         self.server.send(*again, *(self.new() for _ in range(self.random.randrange(1, 8))))
         for _ in range(self.random.randrange(12)):
             self.server.send(self.new())
             if self.random.random() < 0.5:
                 self.hear(self.server.next())
-        if self.content and self.random.random() < 0.5:
-            self.acknowledged = self.random.randint(self.acknowledged, max(self.content))
-            self.server.send({"@heard": self.acknowledged, **A})
         os.kill(self.server.child(), signal.SIGKILL)
         while not self.hear(self.server.next()):
             pass
