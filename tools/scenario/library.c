@@ -27,15 +27,24 @@ static const function functions[] = {
     {"adit_fd", offsetof(library, fd)},
     {"adit_wakeup", offsetof(library, wakeup)},
     {"adit_close", offsetof(library, close)},
+    {"adit_group_open", offsetof(library, group_open)},
+    {"adit_group_add", offsetof(library, group_add)},
+    {"adit_group_process", offsetof(library, group_process)},
+    {"adit_group_fd", offsetof(library, group_fd)},
     {"adit_free", offsetof(library, free)},
 };
+
+/* Functions that an older library lacks, and that most programs do without. */
+static bool is_newer(size_t offset) {
+    return offset == offsetof(library, submit) || offset == offsetof(library, catalog_compare) ||
+           offset == offsetof(library, group_open) || offset == offsetof(library, group_add) ||
+           offset == offsetof(library, group_process) || offset == offsetof(library, group_fd);
+}
 
 static bool find_functions(library *library, const char *path, text *fault) {
     for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
         void *symbol = dlsym(library->handle, functions[i].name);
-        /* What one of an older version lacks; a scenario may do without. */
-        if (symbol == NULL && (functions[i].offset == offsetof(struct library, submit) ||
-                               functions[i].offset == offsetof(struct library, catalog_compare)))
+        if (symbol == NULL && is_newer(functions[i].offset))
             continue;
         if (symbol == NULL) {
             text_add(fault, "%s: there is no %s in it; an Adit library is expected", path, functions[i].name);
@@ -75,11 +84,10 @@ void library_close(library *library) {
 
 /* By the number without its sign. */
 static const char *const codes[] = {
-    [1] = "einval",  [2] = "eabi",       [3] = "eapp",      [4] = "econfig",   [5] = "ecore",
-    [6] = "ebusy",   [7] = "efork",      [8] = "ejson",     [9] = "emessage",  [10] = "esize",
-    [11] = "efull",  [12] = "etimedout", [13] = "estore",   [14] = "elocked",  [15] = "eschema",
-    [16] = "enomem", [17] = "einternal", [18] = "ehandler", [19] = "ecascade", [20] = "eclosed",
-    [21] = "ereplay", [22] = "edenied",
+    [1] = "einval",    [2] = "eabi",     [3] = "eapp",     [4] = "econfig",  [5] = "ecore",      [6] = "ebusy",
+    [7] = "efork",     [8] = "ejson",    [9] = "emessage", [10] = "esize",   [11] = "efull",     [12] = "etimedout",
+    [13] = "estore",   [14] = "elocked", [15] = "eschema", [16] = "enomem",  [17] = "einternal", [18] = "ehandler",
+    [19] = "ecascade", [20] = "eclosed", [21] = "ereplay", [22] = "edenied",
 };
 enum { CODE_COUNT = sizeof codes / sizeof codes[0] };
 

@@ -29,6 +29,10 @@ typedef struct library {
     int32_t (*fd)(adit_core);
     int32_t (*wakeup)(adit_core);
     int32_t (*close)(adit_core, int32_t);
+    int32_t (*group_open)(adit_group *); /**< NULL in an older library, as the next three */
+    int32_t (*group_add)(adit_group, adit_core);
+    int32_t (*group_process)(adit_group, int32_t);
+    int32_t (*group_fd)(adit_group);
     void (*free)(void *);
 } library;
 

@@ -8,7 +8,7 @@
 
 _Noreturn void end_without_memory(void) {
     fflush(stdout);
-    fputs("scenario: there is no memory left\n", stderr);
+    fputs("there is no memory left\n", stderr);
     exit(2);
 }
 

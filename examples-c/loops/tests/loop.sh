@@ -1,0 +1,42 @@
+# What the tests of the loops share: the messages of standard input are handled, and the core wakes the loop by itself.
+. "$here/../../tests/lib.sh"
+here=$(cd "$(dirname "$0")" && pwd)
+
+# Each message is answered, one that is refused is printed, and the core closes at the end of the input.
+handles_messages() {
+    status=0
+    printf '%s\n' '{"counter":{"request":{"increment":{"by":2}}}}' 'no message' '{"@get":{"path":"/value"}}' |
+        ${RUN:-} "$program" >"$scratch/out" 2>&1 || status=$?
+    ended_with 0
+    edit '/^refused: /!b;s/: .*/: …/'
+    sort "$scratch/out" >"$scratch/sorted"
+    sort >"$scratch/expected" <<'LINES'
+refused: …
+{"counter":{"response":{"wasIncremented":{"to":2}}}}
+{"@value":{"path":"/value","revision":1,"value":2}}
+{"@closed":{}}
+LINES
+    diff -u "$scratch/expected" "$scratch/sorted" >&2 || fail "other output"
+    [ "$(tail -n 1 "$scratch/out")" = '{"@closed":{}}' ] || fail "@closed is not the last line"
+}
+
+# With nothing to read, a timer of the core makes its descriptor readable: the input is open until the line is there.
+wakes() {
+    # A core with figures is not freed when it closes, so this is left out where leaks are looked for.
+    [ -z "${RUN:-}" ] || return 0
+    mkfifo "$scratch/in"
+    ${RUN:-} "$program" "$@" <"$scratch/in" >"$scratch/out" 2>&1 &
+    host=$!
+    exec 3>"$scratch/in"
+    tries=0
+    until grep -q '"@stats"' "$scratch/out"; do
+        kill -0 "$host" 2>/dev/null || { cat "$scratch/out" >&2; fail "the host has ended"; }
+        tries=$((tries + 1))
+        [ "$tries" -lt 600 ] || fail "no timer has fired"
+        sleep 0.1
+    done
+    exec 3>&-
+    status=0
+    wait "$host" || status=$?
+    ended_with 0
+}

@@ -1,0 +1,111 @@
+/*
+ * Clients come, are read, and go.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "server.h"
+
+#include "listener.h"
+#include "scenario/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/** How much may wait for a child before lines of clients are left unread, in bytes. */
+enum { MOST_FOR_CHILD = 4 << 20 };
+
+void server_add_client(server *server, client *client) {
+    server->clients = realloc(server->clients, (server->client_count + 1) * sizeof *server->clients);
+    if (server->clients == NULL)
+        end_without_memory();
+    if (!client->is_parent)
+        json_object_set_new(server->client_names, client->name, json_integer((json_int_t)server->client_count));
+    server->clients[server->client_count++] = client;
+    say_ready(server, client);
+}
+
+bool server_reads(const server *server, const client *client) {
+    if (server->is_ending || client->input_ended || client->is_gone || client->is_dropped ||
+        buffer_length(&client->output) > server->most_output / 2)
+        return false;
+    for (size_t i = 0; i < server->child_count; i++) {
+        if (buffer_length(&server->children[i].out) > MOST_FOR_CHILD)
+            return false;
+    }
+    return true;
+}
+
+void server_serve_client(server *server, client *client) {
+    span line;
+    bool is_long;
+    client_read(client);
+    while (!client->is_gone && client_line(client, server->longest_line, &line, &is_long)) {
+        if (is_long)
+            say_refused(client, (refusal){.code = "esize",
+                                          .offset = -1,
+                                          .message = "the line is longer than --line allows; it is skipped"});
+        else
+            server_handle_line(server, client, line);
+    }
+    if (client->is_parent && client->input_ended)
+        server_end(server);
+}
+
+void server_accept_client(server *server) {
+    int fd = listener_accept(server->listener, server->trusts);
+    if (fd >= 0)
+        server_add_client(server, client_make(fd, server->trusts));
+}
+
+/* Ends the subscriptions of a client that is gone, and everything that refers to it. */
+static void forget_client(server *server, const client *client) {
+    json_object_del(server->client_names, client->name);
+    for (size_t i = 0; i < server->core_count; i++) {
+        core *core = server->cores[i];
+        if (core == NULL)
+            continue;
+        core_forget_client(core, client);
+        if (client->is_parent || !client_uses(client, core->number) || core->state == CORE_CRASHED || server->is_ending)
+            continue;
+        char text[64 + CLIENT_NAME_SIZE];
+        int length = snprintf(text, sizeof text, "{\"@unsubscribe\":{\"client\":\"%s\"}}", client->name);
+        message message = {.kind = MESSAGE_OWN, .core = core->number, .serial = core->serial};
+        frame frame = {.kind = FRAME_SEND, .core = core->number, .number = flight_add(&core->child->flight, message)};
+        frame_add(&core->child->out, frame, (span){0}, (span){text, (size_t)length});
+    }
+    for (size_t i = 0; i < server->child_count; i++)
+        flight_forget_client(&server->children[i].flight, client);
+}
+
+static void drop_slow(server *server, client *client) {
+    static const char line[] = "{\"@dropped\":{\"code\":\"efull\",\"message\":\"more output than --buffer allows waits "
+                               "for this client, which does not read\"}}";
+    if (client->is_parent || client->is_gone || client->is_dropped ||
+        buffer_length(&client->output) <= server->most_output)
+        return;
+    forget_client(server, client);
+    client_drop(client, line, sizeof line - 1);
+}
+
+void server_sweep_clients(server *server) {
+    size_t kept = 0;
+    for (size_t i = 0; i < server->client_count; i++) {
+        client *client = server->clients[i];
+        drop_slow(server, client);
+        bool is_served = (client->is_dropped || (client->input_ended && client->in_flight == 0)) &&
+                         buffer_length(&client->output) == 0;
+        if (client->is_parent && client->is_gone)
+            server_end(server);
+        if ((client->is_gone || is_served) && !client->is_parent) {
+            if (!client->is_dropped)
+                forget_client(server, client);
+            client_destroy(client);
+            continue;
+        }
+        if (!client->is_parent && !client->is_dropped && kept != i)
+            json_object_set_new(server->client_names, client->name, json_integer((json_int_t)kept));
+        server->clients[kept++] = client;
+    }
+    server->client_count = kept;
+}

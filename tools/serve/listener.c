@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE /* accept4, struct ucred */
+#include "listener.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+enum { BACKLOG = 128 };
+
+/* Removes a socket at which nobody listens. False if somebody does, or if it is another file. */
+static bool remove_stale(const struct sockaddr_un *address) {
+    struct stat file;
+    if (lstat(address->sun_path, &file) != 0)
+        return true;
+    int fd = S_ISSOCK(file.st_mode) ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) : -1;
+    bool is_stale =
+        fd >= 0 && connect(fd, (const struct sockaddr *)address, sizeof *address) != 0 && errno == ECONNREFUSED;
+    if (fd >= 0)
+        close(fd);
+    errno = EADDRINUSE;
+    return is_stale && unlink(address->sun_path) == 0;
+}
+
+int listener_open(const char *path) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (strlen(path) >= sizeof address.sun_path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    memcpy(address.sun_path, path, strlen(path) + 1);
+    if (!remove_stale(&address))
+        return -1;
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    mode_t mask = umask(0177);
+    bool good = fd >= 0 && bind(fd, (const struct sockaddr *)&address, sizeof address) == 0 && listen(fd, BACKLOG) == 0;
+    int cause = errno;
+    umask(mask);
+    if (good)
+        return fd;
+    if (fd >= 0)
+        close(fd);
+    errno = cause;
+    return -1;
+}
+
+int listener_accept(int listener, bool own_only) {
+    struct ucred peer;
+    socklen_t size = sizeof peer;
+    int fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+    if (fd < 0 || !own_only)
+        return fd;
+    if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.uid == geteuid())
+        return fd;
+    close(fd);
+    return -1;
+}

@@ -1,0 +1,26 @@
+/*
+ * listener.h: a Unix socket that clients connect to.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef SERVE_LISTENER_H
+#define SERVE_LISTENER_H
+
+#include <stdbool.h>
+
+/**
+ * Opens a socket at a path, for this user only. A socket there at which nobody listens is replaced.
+ *
+ * @return the descriptor; -1 on an error, with errno: EADDRINUSE if somebody listens there or another file is there
+ */
+int listener_open(const char *path);
+
+/**
+ * Accepts a client.
+ *
+ * @param own_only refuses clients of other users
+ * @return the descriptor; -1 if there is none
+ */
+int listener_accept(int listener, bool own_only);
+
+#endif

@@ -1,0 +1,148 @@
+"""Crashes of the child: what clients hear, and what is there afterwards."""
+
+# SPDX-License-Identifier: Apache-2.0
+
+import os
+import select
+import signal
+import unittest
+
+import peer
+from peer import add, increment, incremented
+
+A = {"@core": "a"}
+
+
+class Trap(peer.Test):
+    def test_given_an_app_that_traps_when_it_does_then_the_host_goes_on(self):
+        server = self.stdio(peer.TRAPS, peer.CORES)
+        server.open("t", "traps")
+        server.open("a", "counter")
+        server.ask(increment(1, **A))
+        server.send({"count": {}, "@id": 1, "@core": "t"})
+        self.assertEqual(server.next(), {"wasCounted": {"to": 1}, "@id": 1, "@core": "t"})
+        server.send({"trap": "overflow", "@id": 2, "@core": "t"})
+        crashed = server.next()
+        self.assertEqual(crashed, {"@crashed": {"core": "t", "signal": crashed["@crashed"]["signal"], "again": True}, "@core": "t"})
+        self.assertIn(crashed["@crashed"]["signal"], ("SIGILL", "SIGTRAP"))
+        self.refused(server.next(), "ecrashed", "ended before", **{"@id": 2, "@core": "t"})
+        self.assertEqual(server.next(), {"@reopened": {"core": "t", "kept": False}, "@core": "t"})
+        # It has begun anew, and the core of the other library has not.
+        self.assertEqual(server.ask({"count": {}, "@core": "t"}), {"wasCounted": {"to": 1}, "@core": "t"})
+        self.assertEqual(server.ask(increment(1, **A)), incremented(2, **A))
+        messages, code = server.end()
+        self.assertEqual((len(messages), code), (2, 0))
+        self.assertIn('adit: it was in the app "traps", which handled trap with "@id" 2', server.errors)
+
+    def test_given_crashes_in_a_row_when_there_are_too_many_then_it_is_given_up(self):
+        server = self.stdio(peer.TRAPS, peer.CORES, options=["--restarts", 2])
+        server.open("t", "traps")
+        for again in (True, True, False):
+            server.send({"trap": "index", "@core": "t"})
+            self.assertEqual(server.next()["@crashed"]["again"], again)
+            if again:
+                self.assertIn("@reopened", server.next())
+        gone = server.next()
+        self.assertEqual((gone["@gone"]["core"], gone["@gone"]["code"]), ("t", "ecrashed"))
+        self.refused(server.ask({"count": {}, "@core": "t"}), "ecore", "", **{"@core": "t"})
+        self.refused(server.ask({"@open": {"core": "t", "app": "traps"}}), "ecrashed", "too often", **{"@core": "t"})
+        self.refused(server.ask({"@catalog": {"app": "traps"}}), "ecrashed")
+        server.open("a", "counter")
+        self.assertEqual(server.end(), ([{"@closed": {}, **A}], 0))
+
+
+class Kill(peer.Test):
+    def test_given_messages_on_their_way_when_killed_then_each_with_an_id_is_refused_once(self):
+        server = self.stdio()
+        server.open("a", "counter")
+        server.ask(increment(1, **{"@id": 0}, **A))
+        child = server.child()
+        os.kill(child, signal.SIGSTOP)
+        server.send(*(increment(1, **{"@id": number}, **A) for number in range(1, 6)), increment(1, **A),
+                    {"@sync": {"core": "a"}, "@id": "s"}, {"@catalog": {"app": "todo"}, "@id": "c"})
+        self.refused(server.ask({"@core": "x"}), "ecore", "", **{"@core": "x"})  # all has been read
+        os.kill(child, signal.SIGKILL)
+        self.assertEqual(server.next(), {"@crashed": {"core": "a", "signal": "SIGKILL", "again": True}, **A})
+        for identity in (1, 2, 3, 4, 5, "s"):
+            self.refused(server.next(), "ecrashed", "", **{"@id": identity}, **A)
+        self.refused(server.next(), "ecrashed", "", **{"@id": "c"})
+        self.assertEqual(server.next(), {"@reopened": {"core": "a", "kept": False}, **A})
+        self.assertEqual(server.ask(increment(1, **A)), incremented(1, **A))
+        self.assertNotEqual(server.child(), child)
+
+    def test_given_a_store_when_killed_then_what_was_heard_is_there(self):
+        server = self.stdio()
+        server.open("a", "todo", {"store": {"path": self.folder + "/a.store", "once": {}}})
+        for number in range(20):
+            server.send(add(f"item {number}", **{"@id": number}, **A))
+            server.until("todo")
+        os.kill(server.child(), signal.SIGKILL)
+        server.waiting.clear()
+        self.assertEqual(server.until("@reopened")["@reopened"], {"core": "a", "kept": True})
+        server.waiting.clear()
+        entities = server.ask({"@get": {"path": "/items/entities"}, **A})["@value"]["value"]
+        self.assertEqual(sorted(item["text"] for item in entities.values()), sorted(f"item {number}" for number in range(20)))
+        # Sent again, it is not done again.
+        again = server.ask(add("item 19", **{"@id": 19}, **A))
+        self.assertEqual((again["@again"], again["todo"]["response"]["wasAdded"]["text"]), (True, "item 19"))
+
+    def test_given_a_durable_request_when_killed_then_it_is_asked_again(self):
+        server = self.stdio()
+        server.open("a", "todo", {"store": {"path": self.folder + "/a.store"}, "gateways": ["lists"]})
+        effect = server.ask({"todo": {"request": {"import": {"from": "x"}}}, "@id": 1, **A})
+        os.kill(server.child(), signal.SIGKILL)
+        self.assertIn("@crashed", server.next())
+        self.assertIn("@reopened", server.next())
+        self.assertEqual(server.next(), effect)
+        server.send({"@reply": {"effect": effect["@effect"]["id"], "result": {"texts": ["Milk"]}}, **A})
+        self.assertEqual(server.next()["todo"]["response"]["wereImported"][0]["text"], "Milk")
+
+    def test_given_a_store_that_is_gone_when_killed_then_the_core_is(self):
+        path = self.folder + "/a.store"
+        server = self.stdio()
+        server.open("a", "todo", {"store": {"path": path}})
+        server.open("b", "counter")
+        child = server.child()
+        os.kill(child, signal.SIGSTOP)
+        for name in os.listdir(self.folder):
+            os.remove(os.path.join(self.folder, name))
+        os.mkdir(path)
+        os.kill(child, signal.SIGKILL)
+        self.assertIn("@crashed", server.next())
+        self.assertIn("@crashed", server.next())
+        answers = [server.next(), server.next()]
+        gone = next(answer for answer in answers if "@gone" in answer)
+        self.assertEqual((gone["@gone"]["core"], gone["@gone"]["code"]), ("a", "eschema"), gone)
+        self.assertIn({"@reopened": {"core": "b", "kept": False}, "@core": "b"}, answers)
+
+    def test_given_clients_of_a_socket_when_killed_then_those_that_use_the_core_hear(self):
+        server = self.unix("--core", "a=todo:" + self.config("c", {"clients": ["@subscribe"], "store": {"path": self.folder + "/s"}}))
+        one, idle = server.client(), server.client()
+        one.send({"@subscribe": {"path": "/items/ids"}, **A})
+        self.assertEqual(one.next()["@value"]["value"], [])
+        os.kill(server.child(), signal.SIGKILL)
+        self.assertEqual(one.next()["@crashed"]["signal"], "SIGKILL")
+        self.assertEqual(one.next(), {"@reopened": {"core": "a", "kept": True}, **A})
+        one.send({"@subscribe": {"path": "/items/ids"}, **A})
+        self.assertEqual(one.next()["@value"]["value"], [])
+        self.assertEqual(idle.sync("a"), [])
+
+    def test_given_a_core_that_is_not_there_when_sent_to_then_the_message_is_refused(self):
+        server = self.stdio()
+        server.open("a", "counter")
+        # The server finds the end of the child and the message at the same time, and the end comes first.
+        child = os.pidfd_open(server.child())
+        server.process.send_signal(signal.SIGSTOP)
+        os.kill(server.child(), signal.SIGKILL)
+        select.select([child], [], [])
+        os.close(child)
+        server.send(increment(1, **{"@id": 1}, **A))
+        server.process.send_signal(signal.SIGCONT)
+        self.assertIn("@crashed", server.next())
+        self.refused(server.next(), "ecrashed", "started again", **{"@id": 1}, **A)
+        server.until("@reopened")
+        self.assertEqual(server.ask(increment(1, **A)), incremented(1, **A))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,116 @@
+"""The end: of the input, by signals, and of the server itself."""
+
+# SPDX-License-Identifier: Apache-2.0
+
+import os
+import select
+import signal
+import subprocess
+import unittest
+
+import peer
+from peer import add, increment, incremented
+
+A = {"@core": "a"}
+
+
+class End(peer.Test):
+    def test_given_cores_when_the_input_ends_then_all_is_handled_and_closed(self):
+        server = self.stdio()
+        names = [f"c{number}" for number in range(20)]
+        for name in names:
+            server.open(name, "counter")
+        server.send(*(increment(1, **{"@core": name}) for name in names))
+        messages, code = server.end()
+        self.assertEqual(code, 0)
+        self.assertEqual(sorted(message["@core"] for message in messages if "counter" in message), sorted(names))
+        self.assertEqual(sorted(message["@core"] for message in messages[-20:] if "@closed" in message), sorted(names))
+        self.assertEqual(server.errors, "")
+
+    def test_given_a_core_when_a_signal_comes_then_it_is_closed(self):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            server = self.stdio()
+            server.open("a", "todo", {"store": {"path": self.folder + f"/{number}"}})
+            server.ask(add("Milk", **A))
+            server.process.send_signal(number)
+            self.assertEqual(server.until("@closed"), {"@closed": {}, **A})
+            self.assertIsNone(server.raw_line())
+            self.assertEqual(server.wait(), 0)
+
+    def test_given_effects_when_the_input_ends_then_they_are_cancelled(self):
+        server = self.stdio(peer.SHOWCASE)
+        server.open("a", "reader", {"gateways": ["fetch"]})
+        effect = server.ask({"page": {"request": {"open": {"url": "/a"}}}, **A})["@effect"]
+        self.assertEqual(server.end(), ([{"@cancel": {"effect": effect["id"]}, **A}, {"@closed": {}, **A}], 0))
+
+    def test_given_a_parent_that_does_not_read_when_a_second_signal_comes_then_it_ends_at_once(self):
+        server = self.stdio()
+        server.open("a", "counter")
+        server.send(*(increment(1, **A) for _ in range(20_000)))
+        server.process.send_signal(signal.SIGTERM)
+        pid = os.pidfd_open(server.process.pid)
+        # The output does not fit into the pipe, so it waits for the parent.
+        self.assertEqual(select.select([pid], [], [], 0.5)[0], [])
+        server.process.send_signal(signal.SIGTERM)
+        self.assertEqual(server.process.wait(peer.PATIENCE), 1)
+        os.close(pid)
+
+    def test_given_a_parent_that_does_not_read_when_it_reads_at_last_then_all_is_there(self):
+        server = self.stdio()
+        server.open("a", "counter")
+        server.send(*(increment(1, **A) for _ in range(20_000)))
+        messages, code = server.end()
+        self.assertEqual((len(messages), messages[-2], messages[-1], code), (20_001, incremented(20_000, **A), {"@closed": {}, **A}, 0))
+
+    def test_given_a_parent_that_is_gone_when_output_comes_then_the_server_ends(self):
+        server = self.stdio()
+        server.open("a", "counter")
+        server.process.stdout.close()
+        server.send(increment(1, **A))
+        self.assertEqual(server.process.wait(peer.PATIENCE), 0)
+
+    def test_given_a_server_when_it_is_killed_then_its_child_closes_the_cores_and_ends(self):
+        server = self.stdio()
+        path = self.folder + "/a.store"
+        server.open("a", "todo", {"store": {"path": path}})
+        server.ask(add("Milk", **A))
+        child = os.pidfd_open(server.child())
+        server.process.kill()
+        self.assertNotEqual(select.select([child], [], [], peer.PATIENCE)[0], [])
+        os.close(child)
+        server.process.wait()
+        # The file is free, and complete.
+        other = self.stdio()
+        other.open("a", "todo", {"store": {"path": path}})
+        self.assertEqual(len(other.ask({"@get": {"path": "/items/ids"}, **A})["@value"]["value"]), 1)
+
+    def test_given_clients_when_a_signal_comes_then_they_hear_the_end(self):
+        server = self.unix("--core", "a=counter")
+        one, idle = server.client(), server.client()
+        one.ask(increment(1, **A))
+        self.assertEqual(server.end(), 0)
+        self.assertEqual(one.rest_of_messages(), [{"@closed": {}, **A}])
+        self.assertEqual(idle.rest_of_messages(), [])
+
+
+class Command(peer.Test):
+    def test_given_the_command_when_run_then_it_runs_the_program_beside_it(self):
+        command = os.path.join(os.path.dirname(peer.SERVE), "adit")
+
+        def run(*arguments):
+            return subprocess.run([command, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+
+        listed = run("--help")
+        self.assertEqual((listed.returncode, "  adit serve\n" in listed.stdout), (0, True))
+        version = run("serve", "--version")
+        self.assertEqual((version.returncode, version.stdout.split(" ")[0]), (0, "adit-serve"))
+        self.assertEqual(run("serve", "--bogus").returncode, 2)
+        missing = run("chess")
+        self.assertEqual((missing.returncode, missing.stdout), (127, ""))
+        self.assertIn("there is no adit-chess here", missing.stderr)
+        for arguments in ((), ("--bogus",), ("../x",)):
+            self.assertEqual(run(*arguments).returncode, 2, arguments)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,88 @@
+"""Back-pressure: clients that do not read, and clients that send more than is handled."""
+
+# SPDX-License-Identifier: Apache-2.0
+
+import os
+import pathlib
+import select
+import unittest
+
+import peer
+from peer import add, increment, incremented
+
+A = {"@core": "a"}
+
+
+def peak_memory(pid):
+    """Kilobytes of the most memory that a process has had."""
+    status = pathlib.Path(f"/proc/{pid}/status").read_text()
+    return int(status.split("VmHWM:")[1].split()[0])
+
+
+class Pressure(peer.Test):
+    def test_given_a_client_that_never_reads_when_its_buffer_is_full_then_it_is_dropped_and_others_go_on(self):
+        config = self.config("c", {"clients": ["@subscribe", "@get"]})
+        server = self.unix("--core", f"a=todo:{config}", "--buffer", 200_000)
+        deaf, other = server.client(), server.client()
+        deaf.send({"@subscribe": {"path": "/items"}, **A})
+        text = "x" * 10_000
+        for _ in range(300):
+            other.send(add(text, **A))
+            other.until("todo")
+        before = peak_memory(server.process.pid)
+        for _ in range(1000):
+            other.send(add(text, **A))
+            other.until("todo")
+        # 10 MB more had been sent to the one that does not read.
+        self.assertLess(peak_memory(server.process.pid) - before, 4_000)
+        messages = deaf.rest_of_messages()
+        self.assertEqual(list(messages[0]), ["@value", "@core"])
+        self.assertEqual(list(messages[-1]), ["@dropped"])
+        self.assertEqual(messages[-1]["@dropped"]["code"], "efull")
+        self.assertLess(len(messages), 300)
+
+    def test_given_a_client_that_only_writes_when_its_answers_wait_then_it_is_not_read(self):
+        config = self.config("c", {"clients": ["@get"]})
+        server = self.unix("--core", f"a=counter:{config}", "--buffer", 4_000_000)
+        client = server.client()
+        os.set_blocking(client.write_fd, False)
+        line = b'{"@get":{"path":""},"@core":"a"}\n' * 1000
+        sent = 0
+        try:
+            # Far more than all buffers together.
+            while sent < 200_000_000 and select.select([], [client.write_fd], [], 1)[1]:
+                sent += os.write(client.write_fd, line)
+        except (BlockingIOError, BrokenPipeError, ConnectionResetError):
+            pass
+        self.assertLess(sent, 200_000_000)
+        self.assertLess(peak_memory(server.process.pid), 100_000)
+        other = server.client()
+        self.assertEqual(other.ask(increment(1, **A)), incremented(1, **A))
+
+    def test_given_a_parent_that_does_not_read_when_it_writes_then_its_write_waits_and_nothing_is_lost(self):
+        server = self.stdio(options=["--buffer", 100_000])
+        server.open("a", "counter")
+        os.set_blocking(server.write_fd, False)
+        line = b'{"counter":{"request":{"increment":{"by":1}}},"@core":"a"}\n'
+        sent, data = 0, b""
+        while select.select([], [server.write_fd], [], 1)[1]:
+            data = data or line * 500
+            data = data[(count := os.write(server.write_fd, data)):]
+            sent += count
+        self.assertLess(sent, 64_000_000)
+        self.assertLess(peak_memory(server.process.pid), 100_000)
+        os.set_blocking(server.write_fd, True)
+        rest = data[:len(data) % len(line)]  # the end of the line that was begun
+        pid = os.fork()
+        if pid == 0:
+            server.write(rest)
+            os._exit(0)
+        lines = (sent + len(rest)) // len(line)
+        for number in range(1, lines + 1):
+            self.assertEqual(server.next(), incremented(number, **A))
+        os.waitpid(pid, 0)
+        self.assertEqual(server.end(), ([{"@closed": {}, **A}], 0))
+
+
+if __name__ == "__main__":
+    unittest.main()
