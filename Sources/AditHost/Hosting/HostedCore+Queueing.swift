@@ -128,7 +128,7 @@ extension HostedCore {
                 throw HostError(
                     .message, "@advance: the clock is real; one opened with \"clock\": \"virtual\" is expected")
             }
-        case .export(let path, _): try FileFolder.check(path.path, of: "@export", folder)
+        case .export(let path, _, _): try FileFolder.check(path.path, of: "@export", folder)
         case .import(let path): try FileFolder.check(path.path, of: "@import", folder)
         }
     }
