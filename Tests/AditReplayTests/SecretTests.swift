@@ -16,7 +16,8 @@ import Testing
     private let reports = VaultReports()
 
     private func stored(at path: String, _ more: String = "") throws -> RecordedCore {
-        let config = #","clock":"virtual","trace":100,"log":"debug","files":{"folder":"/tmp"},"undo":true"#
+        let with = #""with":{"gateways":{"spare":{"token":"hunter-spare"}}}"#
+        let config = #",\#(with),"clock":"virtual","trace":100,"log":"debug","files":{"folder":"/tmp"},"undo":true"#
         return try RecordedCore(
             of: vaultApp(reports),
             config + #","store":{"path":"\#(path)","durability":"normal"\#(more)}"#)
@@ -78,7 +79,9 @@ import Testing
         #expect(core.heard.contains { $0.hasPrefix(#"{"wasSignedIn":{"token":"sent-hunter-1"}"#) }, "\(core.heard)")
         #expect(core.heard.contains { $0.contains(#""request":{"token":{"for":"hunter-question"}}"#) })
         // and its log, trace and errors have masks
-        let told = core.heard.filter { $0.contains("@log") || $0.contains("@trace") || $0.contains("@error") || $0.contains("@stats") }
+        let told = core.heard.filter {
+            $0.contains("@log") || $0.contains("@trace") || $0.contains("@error") || $0.contains("@stats")
+        }
         #expect(told.contains { $0.contains("@log") } && told.contains { $0.contains("@trace") })
         #expect(told.contains { $0.contains("@error") } && told.contains { $0.contains("***") })
         #expect(told.flatMap(find).isEmpty, "\(told.filter { !find($0).isEmpty })")
@@ -193,7 +196,8 @@ import Testing
         } catch {
             #expect(
                 "\(error)"
-                    == "@secrets: found a state whose secrets are masked, for support; one with its secrets is expected")
+                    == "@secrets: found a state whose secrets are masked, for support; one with its secrets is expected"
+            )
         }
     }
 

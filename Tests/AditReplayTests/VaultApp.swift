@@ -72,10 +72,14 @@ final class VaultReports: @unchecked Sendable {
 
 func vaultApp(_ reports: VaultReports = VaultReports()) -> App<VaultState, VaultMessage> {
     let host = HostGateway<VaultRequest, VaultReply>("host")
-    return App("vault", state: VaultState(), gateways: [host], undo: .messages { _ in true }) { core in
+    // Only the config has answers of it.
+    let spare = HostGateway<VaultRequest, VaultReply>("spare")
+    return App("vault", state: VaultState(), gateways: [host, spare], undo: .messages { _ in true }) { core in
         let (store, output, effects, timers) = (core.store, core.output, core.effects, core.timers)
         let direct = core.connect(host)
-        let durable = core.durable(host) { answer in .answer((try? answer.result.get()) ?? VaultReply(token: Secret(""))) }
+        let durable = core.durable(host) { answer in
+            .answer((try? answer.result.get()) ?? VaultReply(token: Secret("")))
+        }
         core.middleware = [
             loggingMiddleware(level: .info, showingValues: true),
             analyticsMiddleware { reports.texts.append("\($0.name) \($0.parameters)") },

@@ -28,7 +28,8 @@ package struct SecretMask: @unchecked Sendable {  // Schemas are values, and not
         var type = schema
         while case .reference(let name) = type, let next = types[name] { type = next }
         switch type {
-        case .cases(let cases): write(value, SecretMask.payload(of: key, in: cases) ?? .secret(.any, mask: #""***""#), writer)
+        case .cases(let cases):
+            write(value, SecretMask.payload(of: key, in: cases) ?? .secret(.any, mask: #""***""#), writer)
         case .members(let members):
             let found = members.first { $0.name.isSpelled(as: key) }
             write(value, found?.schema ?? .secret(.any, mask: #""***""#), writer)

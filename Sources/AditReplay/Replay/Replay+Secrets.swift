@@ -14,6 +14,15 @@ extension Replay {
         }
     }
 
+    /// Whether a batch has changes of which only masks are known.
+    func hasMaskedChanges(_ line: RecordedLine) -> Bool {
+        line.text.withUnsafeBytes { withoutMaskedChanges($0) != withoutSum($0) }
+    }
+
+    private func withoutSum(_ line: UnsafeRawBufferPointer) -> [UInt8] {
+        members(of: line) { key, value in key.elementsEqual("sum".utf8) ? nil : Array(value) }
+    }
+
     private func otherChanges(_ changes: UnsafeRawBufferPointer) -> [UInt8] {
         guard changes.first == UInt8(ascii: "[") else { return Array(changes) }
         var (text, scanner) = ([UInt8(ascii: "[")], LineScanner(changes))

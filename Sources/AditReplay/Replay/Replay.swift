@@ -195,6 +195,7 @@ extension Replay {
                 throw ReplayDifference(line, came: "no timer is due")
             }
         case .batch, .lost:
+            run.journal.hasMaskedChanges = core.secrets != nil && hasMaskedChanges(line)
             app.endBatch()
             app.buffer.truncate(to: 0)
             hostWriter.releaseBatch()

@@ -43,6 +43,8 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
     @exclusivity(unchecked) package var writeState: ((JSONWriter) throws(CodingFailure) -> Void)?
     /// The steps that can be undone; nil if disabled.
     @exclusivity(unchecked) package var history: UndoHistory?
+    /// Whether the batch changed secrets, in a replay, which has the same mask for the old value and the new one.
+    @exclusivity(unchecked) package var hasMaskedChanges = false
     /// The members of the opening's entry that describe how the core was opened.
     @exclusivity(unchecked) package var opening = #""config":{}"#
     // Accesses last for one statement each.
@@ -329,7 +331,7 @@ extension Journal {
             writer.write(literal: #","revision":"#)
             writer.write(revision)
             let batch = UndoStep.Batch(from: before, revision: revision)
-            history?.write(to: writer, batch, isKnown: tells, isEmpty: changes.count == 0)
+            history?.write(to: writer, batch, isKnown: tells, isEmpty: changes.count == 0 && !hasMaskedChanges)
             writer.write(literal: #","changes":"#)
             guard tells else { return writer.write(literal: "null}") }
             writer.write(literal: "[")
@@ -337,6 +339,7 @@ extension Journal {
             writer.write(literal: "]}")
         }
         addition = tells ? .batch : .state
+        hasMaskedChanges = false
         end()
         changes.truncate(to: 0)
     }

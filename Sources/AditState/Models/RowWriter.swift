@@ -281,8 +281,9 @@ extension RowWriter {
             journal.write(raw: new.hasSecrets ? masked.new.bytes : new.bytes)
         }
         if hasOld && old.hasSecrets || hasNew && new.hasSecrets {
-            noteMasks((hasOld && old.hasSecrets ? masked.old.paths : [])
-                + (hasNew && new.hasSecrets ? masked.new.paths : []), in: journal)
+            noteMasks(
+                (hasOld && old.hasSecrets ? masked.old.paths : [])
+                    + (hasNew && new.hasSecrets ? masked.new.paths : []), in: journal)
         }
         journal.write(literal: "}")
     }
