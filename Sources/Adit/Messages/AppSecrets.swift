@@ -1,5 +1,4 @@
 import AditJSON
-import Synchronization
 
 /// The masks for an app's JSON texts that are not decoded, or not yet: messages of the host, replies, and records of
 /// durable effects. Any thread.
@@ -11,23 +10,22 @@ package final class AppSecrets: Sendable {
     /// The gateways that give any number of replies.
     private let sources: Set<String>
 
+    /// - Parameter gateways: the names of the app's gateways, their schemas, and how many replies each gives.
     /// - Returns: nil if no type of the app has secrets.
-    fileprivate init?<S, Message>(_ app: App<S, Message>) {
-        let definitions = SchemaDefinitions()
-        let types = app.types.describe(definitions)
-        let gateways = app.gateways.map {
-            (name: $0.name, request: $0.requestSchema(in: definitions), reply: $0.replySchema(in: definitions))
-        }
-        message = SecretMask(types?.message, in: definitions)
-        state = SecretMask(types?.state, in: definitions)
+    init?(
+        message: Schema?, state: Schema?, gateways: [(name: String, request: Schema, reply: Schema?, isSource: Bool)],
+        in definitions: SchemaDefinitions
+    ) {
+        self.message = SecretMask(message, in: definitions)
+        self.state = SecretMask(state, in: definitions)
         var (requests, replies): ([String: SecretMask], [String: SecretMask]) = ([:], [:])
         for gateway in gateways {
             requests[gateway.name] = SecretMask(gateway.request, in: definitions)
             replies[gateway.name] = SecretMask(gateway.reply, in: definitions)
         }
         (self.requests, self.replies) = (requests, replies)
-        sources = Set(app.gateways.filter { $0.replies == .many }.map(\.name))
-        if message == nil, state == nil, requests.isEmpty, replies.isEmpty { return nil }
+        sources = Set(gateways.filter(\.isSource).map(\.name))
+        if self.message == nil, self.state == nil, requests.isEmpty, replies.isEmpty { return nil }
     }
 
     /// Returns a request with masks; nil if it needs none.
@@ -150,20 +148,5 @@ package final class AppSecrets: Sendable {
         guard let document = try? BorrowedDocument(parsing: text, as: "a text that is") else { return nil }
         document.withRoot { (root) throws(Never) in write(root, writer) }
         return writer
-    }
-}
-
-/// An app's secrets, found once for all of its cores. Any thread.
-final class FoundSecrets: Sendable {
-    private let found = Mutex<AppSecrets??>(nil)
-
-    /// Returns the secrets of an app, always of the same one; nil if it has none.
-    func secrets<S, Message>(of app: App<S, Message>) -> AppSecrets? {
-        found.withLock { found in
-            if let found { return found }
-            let secrets = AppSecrets(app)
-            found = .some(secrets)
-            return secrets
-        }
     }
 }
