@@ -44,6 +44,14 @@ final class RecordedCore {
             return writer.text
         }
     }
+    /// The ids of the requests that were heard.
+    var requests: [String] {
+        heard.compactMap { text in
+            guard let start = text.firstRange(of: #"{"@effect":{"id":""#) else { return nil }
+            return String(text[start.upperBound...].prefix { $0 != "\"" })
+        }
+    }
+
     var hasTimers: Bool { core.timers.hasTimers }
 
     /// Sends messages in one go, and drives.
@@ -94,6 +102,7 @@ final class RecordedCore {
             if core.isBatchFull { core.endBatch() }
         }
         core.endBatch()
+        while core.isTransferring { core.goOnWithTransfer() }
         core.leave()
         core.buffer.drain { text, _ in heard.append(String(cString: text)) }
     }

@@ -27,6 +27,10 @@ public struct App<S: State, Message>: Sendable {
     package let undo: UndoPolicy<Message>
     package let makeState: @Sendable () -> S
     package let build: @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
+    private let found = FoundSecrets()
+
+    /// The masks for its texts; nil if none of its types has secrets. Found at the first access.
+    package var secrets: AppSecrets? { found.secrets(of: self) }
 
     @usableFromInline
     package init(

@@ -84,6 +84,15 @@ package final class Core {
     /// Records events; nil if disabled.
     package var journal: Journal? { persister?.journal }
 
+    /// The masks for the app's texts; nil if it has no secrets, or neither journal nor trace.
+    package var secrets: AppSecrets? { effects.secrets }
+
+    /// Whether the app has secrets. Any thread.
+    package var hasSecrets: Bool { effects.hasSecrets() }
+
+    /// The gateway of a request to the host; nil if the request is not pending.
+    package func gateway(of effect: String) -> String? { effects.replies.gateway(of: effect) }
+
     /// The steps that can be undone; nil if disabled.
     package var history: UndoHistory? { journal?.history }
 
@@ -308,6 +317,8 @@ extension App {
         let effects = EffectRunner(
             time: CoreTime(persister?.journal == nil ? time : time.inSteps), limit: limits.effects, context: context,
             bringing: bring)
+        if persister?.journal != nil || limits.trace > 0 { effects.secrets = secrets }
+        effects.hasSecrets = { secrets != nil }
         if limits.trace > 0 {
             effects.trace = Trace(keeping: limits.trace, effects.time)
             effects.environment.trace = effects.trace

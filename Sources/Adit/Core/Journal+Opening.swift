@@ -17,7 +17,12 @@ extension App {
         app.write(version)
         app.write(literal: #","schema":"#)
         app.write(schemaVersion)
-        journal.open(app.text, persister.head, pending: DurableEffects.kinds.flatMap(persister.records.all))
+        var pending = DurableEffects.kinds.flatMap(persister.records.all)
+        if let secrets = effects.secrets {
+            pending = pending.map { ($0.name, secrets.masked(record: $0.text)) }
+            journal.opening = secrets.masked(opening: journal.opening)
+        }
+        journal.open(app.text, persister.head, pending: pending)
     }
 
     /// Returns the same app without features: its state can only be read.

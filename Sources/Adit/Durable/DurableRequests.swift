@@ -117,7 +117,9 @@ final class DurableRequests {
         }
         let text = JSONWriter()
         record.request.write(to: text)
-        let request = HostRequest(id: id, gateway: record.gateway, request: text.text, replies: .one)
+        let request = HostRequest(
+            id: id, gateway: record.gateway, request: text.text,
+            masked: runner.secrets?.masked(request: text, to: record.gateway), replies: .one)
         let pending = PendingRequest(request, entry.cause)
         pending.receive = { [weak self] outcome in self?.receive(outcome, for: id) }
         entries[id]?.pending = pending
@@ -126,7 +128,8 @@ final class DurableRequests {
             runner.participates = true
         }
         if let trace = runner.trace {
-            entries[id]?.origin = trace.add(.request(id: id), request.gateway, request.request, from: entry.origin)
+            entries[id]?.origin = trace.add(
+                .request(id: id), request.gateway, request.masked ?? request.request, from: entry.origin)
         }
         listener.request(request, of: entry.cause)
         let timeout = connections[ByteString(record.name)]?.timeout

@@ -62,7 +62,8 @@ extension EffectRunner {
         case .tell(let request, let effect):
             batch?.tells.append((request, effect, cause))
             trace?.add(
-                .request(id: request.id), request.gateway, request.request, from: effect?.traced ?? trace?.present)
+                .request(id: request.id), request.gateway, request.masked ?? request.request,
+                from: effect?.traced ?? trace?.present)
             note(request.id, request.gateway, of: cause)
             listener.request(request, of: cause)
         case .cancelRequest(let request, let cause):

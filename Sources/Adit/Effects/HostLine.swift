@@ -23,7 +23,15 @@ struct HostLine {
     func request(_ request: some WireCodable, _ replies: Replies) throws(CodingFailure) -> HostRequest {
         let writer = JSONWriter()
         try encodeWire(request, to: writer)
-        return HostRequest(id: runner.replies.makeID(), gateway: name, request: writer.text, replies: replies)
+        let text = writer.text
+        var masked: String?
+        if writer.hasSecrets {
+            writer.truncate(to: 0)
+            try writer.masking { () throws(CodingFailure) in try encodeWire(request, to: writer) }
+            masked = writer.text
+        }
+        return HostRequest(
+            id: runner.replies.makeID(), gateway: name, request: text, masked: masked, replies: replies)
     }
 
     /// Sends a request, and awaits its only reply.

@@ -44,6 +44,9 @@ final class PendingRequests {
     /// The cause of a request; nil if it is not pending.
     func cause(of id: String) -> Cause?? { open[ByteString(id)].map(\.cause) }
 
+    /// The gateway of a request; nil if it is not pending.
+    func gateway(of id: String) -> String? { open[ByteString(id)]?.request.gateway }
+
     /// Passes a reply to its request.
     ///
     /// - Parameter more: whether another reply may follow.

@@ -19,13 +19,14 @@ import AditState
     }
 
     /// Creates the event of a message: its name consists of all cases (`todo.request.add`), and its parameters are the
-    /// values of the innermost case.
+    /// values of the innermost case, with masks in place of secrets.
     ///
     /// - Throws: ``CodingFailure`` whenever JSON cannot represent a value.
     public init(of message: some WireMessage) throws(CodingFailure) {
         var path: [String] = []
         message.addCasePath(to: &path)
         let writer = JSONWriter()
+        writer.masksSecrets = true
         try encodeWire(message, to: writer)
         var values = JSON(writer.bytes) ?? .null
         for name in path {

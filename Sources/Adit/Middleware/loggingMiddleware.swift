@@ -8,7 +8,8 @@ import Logging
 ///
 /// - Parameters:
 ///   - level: the level of a message's line.
-///   - showsValues: whether the line's metadata contains the message as JSON. It may contain secrets.
+///   - showsValues: whether the line's metadata contains the message as JSON, with masks in place
+///     of its secrets (``Secret``).
 ///   - logger: the logger; nil for ``DependencyValues/logger``.
 public func loggingMiddleware<Message: WireMessage>(
     level: Logger.Level = .debug, showingValues showsValues: Bool = false, to logger: Logger? = nil
@@ -28,6 +29,7 @@ public func loggingMiddleware<Message: WireMessage>(
 
 private func text(of message: some WireMessage) -> String {
     let writer = JSONWriter()
+    writer.masksSecrets = true
     do { try encodeWire(message, to: writer) } catch { return "\(error)" }
     return writer.text
 }

@@ -97,6 +97,7 @@ package final class Trace {
     /// Adds a message that is about to be handled, with the current entry as its cause, and makes it the current entry.
     func begin<Kind: MessageKind>(_: Kind.Type, _ message: Kind.Message, _ kind: Trace.Kind) {
         let writer = JSONWriter()
+        writer.masksSecrets = true
         do {
             try Kind.write(message, to: writer)
         } catch {

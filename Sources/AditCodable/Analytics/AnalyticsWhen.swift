@@ -21,6 +21,7 @@ extension AnalyticsEvent {
     ///   ``CodingFailure`` whenever JSON cannot represent a value.
     public init<When: AnalyticsWhen>(when: When) throws {
         let writer = JSONWriter()
+        writer.masksSecrets = true
         if let message = when as? any WireMessage {
             try encodeWire(message, to: writer)
         } else {

@@ -121,31 +121,53 @@ extension HostMessageWriter: CoreListener {
             }
             return
         }
+        var hasSecrets = false
         try buffer.add { writer throws(CodingFailure) in
+            writer.hasSecrets = false
             try writer.writeMessage(of: cause) { writer throws(CodingFailure) in try write(message, writer) }
+            hasSecrets = writer.hasSecrets
         }
-        note(cause)
+        guard hasSecrets, journal != nil else { return note(cause) }
+        let masked = JSONWriter()
+        masked.masksSecrets = true
+        try masked.writeMessage(of: cause) { writer throws(CodingFailure) in try write(message, writer) }
+        note(cause, masked: masked)
     }
 
     /// Records the last message in the journal.
-    func note() {
-        if let journal { buffer.withLast { journal.hear($0) } }
+    ///
+    /// - Parameter masked: the message with masks; nil if it has no secrets.
+    func note(masked: JSONWriter? = nil) {
+        guard let journal else { return }
+        if let masked { return journal.hear(masked.bytes) }
+        buffer.withLast { journal.hear($0) }
     }
 
     /// Records the last message in the journal, and keeps it until the host acknowledges it.
-    func note(_ cause: Cause?) {
-        note()
+    ///
+    /// - Parameter masked: the message with masks; nil if it has no secrets.
+    func note(_ cause: Cause?, masked: JSONWriter? = nil) {
+        note(masked: masked)
         handled?.add(buffer, of: cause)
         kept?.add()
     }
 
     package func request(_ request: HostRequest, of cause: Cause?) {
-        send(
-            .effect(
-                id: request.id, gateway: request.gateway, request: WrittenJSON(request.request),
-                reply: ExpectedReplies(request.replies)), of: cause)
+        send(message(request, request.request), of: cause)
+        var masked: JSONWriter?
+        if let text = request.masked, journal != nil {
+            let writer = JSONWriter()
+            try? writer.write(message(request, text), of: cause)
+            masked = writer
+        }
         // Requests with replies end with the core, or are asked again.
-        if request.replies == .none { note(cause) } else { note() }
+        if request.replies == .none { note(cause, masked: masked) } else { note(masked: masked) }
+    }
+
+    private func message(_ request: HostRequest, _ text: String) -> HostMessage {
+        .effect(
+            id: request.id, gateway: request.gateway, request: WrittenJSON(text),
+            reply: ExpectedReplies(request.replies))
     }
 
     package func cancel(_ request: HostRequest, of cause: Cause?) {

@@ -126,14 +126,14 @@ extension HostedCore {
         switch arrival.work {
         case .message(let read): message = read
         case .noted(let noted):
-            note("message", noted.text, cause)
+            noteMessage(noted.text, cause)
             journal?.draw(noted.draws)
             message = noted.message
         case .unread(let text):
-            note("message", text, cause)
+            noteMessage(text, cause)
             do { message = try read(text, cause) } catch { return hostWriter.tellUnreadable(error, of: cause) }
         case .reply(let reply, let answer, let text):
-            if let text { note("reply", text, cause) }
+            if let text { noteReply(text, cause) }
             return take(reply, answer, cause)
         case .control(let message, let text):
             // Imports are noted when they are complete.
@@ -195,8 +195,8 @@ extension HostedCore {
             hostWriter.send(stats, of: cause)
         case .trace:
             hostWriter.tellTrace(of: core, cause)
-        case .export(let path, let replace):
-            beginExport(to: path.path, replacing: replace, cause)
+        case .export(let path, let replace, let secrets):
+            beginExport(to: path.path, replacing: replace, masksSecrets: secrets == .masked, cause)
         case .import(let path): beginImport(from: path.path, cause)
         case .undo: revert(.undo, cause)
         case .redo: revert(.redo, cause)
@@ -206,6 +206,20 @@ extension HostedCore {
             endEffects()
             shut(cause)
         }
+    }
+
+    private func noteMessage(_ text: MessageText, _ cause: Cause?) {
+        guard let secrets = core.secrets,
+            let masked = text.bytes.withUnsafeBytes({ secrets.masked(message: $0) })
+        else { return note("message", text, cause) }
+        journal?.begin("message", of: cause?.client) { $0.write(raw: masked.bytes) }
+    }
+
+    private func noteReply(_ text: MessageText, _ cause: Cause?) {
+        guard let secrets = core.secrets,
+            let masked = text.bytes.withUnsafeBytes({ secrets.masked(reply: $0, gateway: core.gateway) })
+        else { return note("reply", text, cause) }
+        journal?.begin("reply", of: cause?.client) { $0.write(raw: masked.bytes) }
     }
 
     private func note(_ kind: StaticString, _ text: MessageText, _ cause: Cause?) {

@@ -12,7 +12,11 @@ extension HostedCore {
     ) throws(HostError) -> Int {
         // A message that would be refused need not be parsed.
         guard !inbox.isFull(for: text.count) else { throw fullQueue() }
-        switch inbox.push(try makeArrival(of: text, ticket: ticket, of: sender), bytes: text.count) {
+        let arrival: Arrival
+        do throws(HostError) { arrival = try makeArrival(of: text, ticket: ticket, of: sender) } catch {
+            throw core.hasSecrets ? error.withoutExcerpt : error
+        }
+        switch inbox.push(arrival, bytes: text.count) {
         case .queued(let number): return number
         case .full: throw fullQueue()
         case .closed: throw HostError(.closed)
@@ -128,7 +132,7 @@ extension HostedCore {
                 throw HostError(
                     .message, "@advance: the clock is real; one opened with \"clock\": \"virtual\" is expected")
             }
-        case .export(let path, _): try FileFolder.check(path.path, of: "@export", folder)
+        case .export(let path, _, _): try FileFolder.check(path.path, of: "@export", folder)
         case .import(let path): try FileFolder.check(path.path, of: "@import", folder)
         }
     }

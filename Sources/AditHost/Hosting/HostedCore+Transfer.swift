@@ -11,11 +11,13 @@ extension HostedCore {
 
     /// Begins to write the present state to a file.
     ///
-    /// - Parameter replaces: whether an existing file is replaced.
-    func beginExport(to path: String, replacing replaces: Bool, _ cause: Cause?) {
+    /// - Parameters:
+    ///   - replaces: whether an existing file is replaced.
+    ///   - masksSecrets: whether masks are written in place of secrets.
+    func beginExport(to path: String, replacing replaces: Bool, masksSecrets: Bool, _ cause: Cause?) {
         guard let folder else { return }
         do {
-            let export = try core.reading.makeExport()
+            let export = try core.reading.makeExport(masksSecrets: masksSecrets)
             begin(
                 ExportTransfer(
                     export, to: path, in: folder, replacing: replaces, revision: core.revision, cause))

@@ -125,6 +125,11 @@ extension JSONWriter {
             begin(member: #""const":"#)
             write(bool)
         case .any: break
+        case .secret(let schema, _):
+            writeKeywords(of: schema)
+            // An annotation, which validators pass over (JSON Schema Core, 6.5).
+            begin(member: #""x-secret":"#)
+            write(true)
         }
     }
 

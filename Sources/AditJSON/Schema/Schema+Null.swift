@@ -4,6 +4,7 @@ extension Schema {
         switch self {
         case .optional, .any: true
         case .anyOf(let forms): forms.contains(where: \.allowsNull)
+        case .secret(let schema, _): schema.allowsNull
         default: false
         }
     }

@@ -41,6 +41,8 @@ public indirect enum Schema {
     case constant(Bool)
     /// Any JSON.
     case any
+    /// A value that is masked where people look; its mask is JSON text (``Secret``).
+    case secret(Schema, mask: String)
 
     /// A permitted text.
     public struct Choice {

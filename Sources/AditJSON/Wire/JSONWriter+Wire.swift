@@ -24,10 +24,30 @@ extension JSONWriter {
     }
 }
 
+private enum OpenStep { case key(String), index(Int) }
+
 /// Returns the path to the next value of an incomplete text.
 private func openPath(_ text: UnsafeRawBufferPointer) -> String {
-    enum Step { case key(String), index(Int) }
-    var steps: [Step] = []
+    openSteps(text).reduce(into: "") { path, step in
+        switch step {
+        case .key(let key): path += path.isEmpty ? key : ".\(key)"
+        case .index(let index): path += "[\(index)]"
+        }
+    }
+}
+
+/// Returns the JSON Pointer to the next value of an incomplete text.
+func openPointer(_ text: UnsafeRawBufferPointer) -> String {
+    openSteps(text).reduce(into: "") { path, step in
+        switch step {
+        case .key(let key): path += "/" + JSONPointer.escape(key)
+        case .index(let index): path += "/\(index)"
+        }
+    }
+}
+
+private func openSteps(_ text: UnsafeRawBufferPointer) -> [OpenStep] {
+    var steps: [OpenStep] = []
     var position = 0
     while position < text.count {
         switch text[position] {
@@ -48,10 +68,5 @@ private func openPath(_ text: UnsafeRawBufferPointer) -> String {
         }
         position += 1
     }
-    return steps.reduce(into: "") { path, step in
-        switch step {
-        case .key(let key): path += path.isEmpty ? key : ".\(key)"
-        case .index(let index): path += "[\(index)]"
-        }
-    }
+    return steps
 }

@@ -26,6 +26,7 @@ extension Schema {
         }
         switch self {
         case .any: return nil
+        case .secret(let schema, _): return schema.failure(tokens, definitions, pointer)
         case .optional(let schema), .dictionary(_, let schema):
             let inner = if case .optional = self { tokens } else { rest }
             return schema.failure(inner, definitions, pointer)

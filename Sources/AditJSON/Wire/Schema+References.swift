@@ -7,6 +7,7 @@ extension Schema {
         case .members(let members): members.flatMap(\.schema.references)
         case .cases(let cases): cases.flatMap(\.references)
         case .anyOf(let forms): forms.flatMap(\.references)
+        case .secret(let schema, _): schema.references
         default: []
         }
     }
@@ -38,6 +39,7 @@ extension Schema {
         case .members(let members): .members(members.map { $0.resolved(in: definitions) })
         case .cases(let cases): .cases(cases.map { $0.resolved(in: definitions) })
         case .anyOf(let forms): .anyOf(forms.map { $0.resolved(in: definitions) })
+        case .secret(let schema, let mask): .secret(schema.resolved(in: definitions), mask: mask)
         default: self
         }
     }

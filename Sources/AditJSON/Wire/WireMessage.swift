@@ -29,11 +29,13 @@ extension WireMessage {
         return path.first ?? ""
     }
 
-    /// Returns the values of the outermost case in their wire form; empty if they are not an object.
+    /// Returns the values of the outermost case in their wire form, with masks in place of secrets; empty if they are not
+    /// an object.
     ///
     /// - Throws: ``CodingFailure`` whenever JSON has no such values.
     public func parameters() throws(CodingFailure) -> JSONObject {
         let writer = JSONWriter()
+        writer.masksSecrets = true
         try encodeWire(self, to: writer)
         guard case .object(let message)? = JSON(writer.bytes), case .object(let values)? = message.first?.value else {
             return [:]

@@ -10,6 +10,13 @@ public final class JSONWriter {
     @exclusivity(unchecked) @usableFromInline var capacity: Int
     @exclusivity(unchecked) @usableFromInline var used = 0
 
+    /// Whether masks are written in place of secrets.
+    @exclusivity(unchecked) package var masksSecrets = false
+    /// Whether a secret, or its mask, was written. Whoever needs it sets it to false before.
+    @exclusivity(unchecked) package var hasSecrets = false
+    /// The JSON Pointers of the masks, in a text that is one value; nil if not needed.
+    @exclusivity(unchecked) package var secretPaths: [String]?
+
     package init(capacity: Int = 256) {
         self.capacity = max(capacity, 16)
         base = allocate(self.capacity)

@@ -57,7 +57,9 @@ package enum ControlMessage {
         /// The path of the file.
         path: FilePath,
         /// Whether an existing file is replaced; never a store or a recording.
-        replace: Bool = false)
+        replace: Bool = false,
+        /// What is written of secrets: the values, or masks, for support. A text with masks cannot be imported.
+        secrets: ExportedSecrets = .kept)
     /// Replaces the state with one read from a file; @imported follows.
     case `import`(
         /// The path of the file.
@@ -85,6 +87,11 @@ package enum ControlMessage {
         case `import` = "@import"
         case undo = "@undo"
         case redo = "@redo"
+    }
+
+    /// What an export has of secrets.
+    package enum ExportedSecrets: String {
+        case kept, masked
     }
 
     /// The keys of all control messages.

@@ -7,7 +7,8 @@ import AditSystem
 /// An entry has an event (`message`, `reply`, `advance`, `timer`, `effect`), its time on the core's clock, and the
 /// values drawn and the messages sent to the host while it was handled. The end of a batch (`batch`) has the batch's
 /// changes, with old and new values. Each entry has a number (`n`), counted from 1 in every opening, and a checksum
-/// (`sum`) of its line up to there, which detects damage (`docs/store.md`, `docs/recording.md`).
+/// (`sum`) of its line up to there, which detects damage (`docs/store.md`, `docs/recording.md`). Secrets are masked: those
+/// who write texts into it see to that (`docs/secrets.md`).
 ///
 /// The lines go to a store, to a recording, or to both. The core's clock stands still while an event is handled, so
 /// that a replay finds the same times.
@@ -42,6 +43,8 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
     @exclusivity(unchecked) package var writeState: ((JSONWriter) throws(CodingFailure) -> Void)?
     /// The steps that can be undone; nil if disabled.
     @exclusivity(unchecked) package var history: UndoHistory?
+    /// Whether the batch changed secrets, in a replay, which has the same mask for the old value and the new one.
+    @exclusivity(unchecked) package var hasMaskedChanges = false
     /// The members of the opening's entry that describe how the core was opened.
     @exclusivity(unchecked) package var opening = #""config":{}"#
     // Accesses last for one statement each.
@@ -69,6 +72,7 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
     package init(isStored: Bool = true, recording: Detail? = nil) {
         stored = isStored ? JournalLines(.sums) : nil
         recorded = recording.map(JournalLines.init)
+        for writer in [unheard, firstState] { writer.masksSecrets = true }
     }
 
     /// Begins the entry of an event, to which later draws and messages belong.
@@ -223,7 +227,9 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
 
     private func write(stateTo writer: JSONWriter) {
         let start = writer.count
-        do { try writeState?(writer) } catch { writer.truncate(to: start) }
+        do { try writer.masking { () throws(CodingFailure) in try writeState?(writer) } } catch {
+            writer.truncate(to: start)
+        }
         // A value without a JSON representation.
         if writer.count == start { writer.writeNull() }
     }
@@ -325,7 +331,7 @@ extension Journal {
             writer.write(literal: #","revision":"#)
             writer.write(revision)
             let batch = UndoStep.Batch(from: before, revision: revision)
-            history?.write(to: writer, batch, isKnown: tells, isEmpty: changes.count == 0)
+            history?.write(to: writer, batch, isKnown: tells, isEmpty: changes.count == 0 && !hasMaskedChanges)
             writer.write(literal: #","changes":"#)
             guard tells else { return writer.write(literal: "null}") }
             writer.write(literal: "[")
@@ -333,6 +339,7 @@ extension Journal {
             writer.write(literal: "]}")
         }
         addition = tells ? .batch : .state
+        hasMaskedChanges = false
         end()
         changes.truncate(to: 0)
     }

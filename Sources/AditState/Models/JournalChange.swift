@@ -29,6 +29,9 @@ struct JournalChange {
     /// Whether masks stand in place of secrets in its values.
     var hasMasks: Bool { (members["masked"]?.count ?? 0) > 0 }
 
+    /// The path of the first secret of which it has a mask; its own if it has none.
+    var maskedPath: String { JSONPointer(path).description + (members["masked"]?[0]?.string ?? "") }
+
     func refusal(_ expected: String) -> CodingFailure {
         CodingFailure(
             path: members["path"]?.string ?? "",

@@ -20,7 +20,7 @@ struct PartEdit {
         let isRemoval = change.operation == (backwards ? .add : .remove)
         if change.hasMasks, !isRemoval, change.operation != .move {
             throw CodingFailure(
-                path: JSONPointer(change.path).description,
+                path: change.maskedPath,
                 reason: "found a secret, of which the journal has a mask only; it cannot be restored")
         }
         switch (change.operation, backwards) {

@@ -21,6 +21,8 @@ package final class RowWriter {
     private let ids = JSONWriter()
     /// A buffer for the journal's pointers.
     private let pointer = JSONWriter()
+    /// The texts of ``old`` and ``new`` with masks, if they have secrets.
+    private lazy var masked = (old: MaskedText(), new: MaskedText())
 
     /// - Parameter isWhole: whether the state is a single member, because it is not a `@Model`.
     package init(isWhole: Bool = false) { self.isWhole = isWhole }
@@ -70,7 +72,16 @@ package final class RowWriter {
         _ value: some WireCodable, to text: JSONWriter, within key: String
     ) throws(CodingFailure) {
         text.truncate(to: 0)
+        text.hasSecrets = false
         do throws(CodingFailure) { try encodeWire(value, to: text) } catch { throw error.within(key, at: place) }
+        guard text.hasSecrets, journal != nil else { return }
+        try mask(text) { (writer) throws(CodingFailure) in try encodeWire(value, to: writer) }
+    }
+
+    /// Writes a value with masks, for the journal.
+    @inline(never)
+    private func mask(_ text: JSONWriter, _ write: PartWalk.Write) throws(CodingFailure) {
+        try (text === old ? masked.old : masked.new).write(write)
     }
 }
 
@@ -95,9 +106,15 @@ extension RowWriter {
             throw CodingFailure(path: "", reason: "found a change of the whole state; one of its members is expected")
         }
         new.truncate(to: 0)
+        new.hasSecrets = false
         try writeState(new)
+        if new.hasSecrets { try mask(new, writeState) }
         old.truncate(to: 0)
-        if let writeOriginal { try writeOriginal(old) }
+        old.hasSecrets = false
+        if let writeOriginal {
+            try writeOriginal(old)
+            if old.hasSecrets { try mask(old, writeOriginal) }
+        }
         changeMember(writeOriginal != nil, true)
     }
 
@@ -222,6 +239,7 @@ extension RowWriter {
 
     private func encode(_ id: String, to text: JSONWriter) {
         text.truncate(to: 0)
+        text.hasSecrets = false
         text.write(id)
     }
 }
@@ -253,15 +271,29 @@ extension RowWriter {
         journal.write(json: operation.rawValue)
         journal.write(literal: #"","path":"#)
         writePointer(write)
-        if isKnown, operation != .add {
+        let (hasOld, hasNew) = (isKnown && operation != .add, operation != .remove)
+        if hasOld {
             journal.write(literal: #","old":"#)
-            journal.write(raw: old.bytes)
+            journal.write(raw: old.hasSecrets ? masked.old.bytes : old.bytes)
         }
-        if operation != .remove {
+        if hasNew {
             journal.write(literal: #","value":"#)
-            journal.write(raw: new.bytes)
+            journal.write(raw: new.hasSecrets ? masked.new.bytes : new.bytes)
+        }
+        if hasOld && old.hasSecrets || hasNew && new.hasSecrets {
+            noteMasks(
+                (hasOld && old.hasSecrets ? masked.old.paths : [])
+                    + (hasNew && new.hasSecrets ? masked.new.paths : []), in: journal)
         }
         journal.write(literal: "}")
+    }
+
+    /// Adds where the values of a change have masks: pointers from the values, each once.
+    @inline(never)
+    private func noteMasks(_ paths: [String], in journal: JSONWriter) {
+        journal.write(literal: #","masked":"#)
+        var seen: Set<String> = []
+        journal.writeArray(of: paths.filter { seen.insert($0).inserted }) { journal.write($0) }
     }
 
     private func writePointer(_ write: (JSONWriter) -> Void) {

@@ -2,9 +2,9 @@ import AditJSON
 
 // Export and import of the whole state.
 extension FollowedStore {
-    package func makeExport() throws(CodingFailure) -> StateExport {
+    package func makeExport(masksSecrets: Bool) throws(CodingFailure) -> StateExport {
         let (state, types) = (store.cell.state, following.types)
-        return try StateExport(version: upgrade.version) { walk throws(CodingFailure) in
+        return try StateExport(version: upgrade.version, masksSecrets: masksSecrets) { walk throws(CodingFailure) in
             try types.visitParts(state, walk)
         }
     }

@@ -43,7 +43,9 @@ package protocol StateReading: AnyObject {
     func redo(_ changes: JSONValue) throws(CodingFailure)
 
     /// Begins an export of the present state.
-    func makeExport() throws(CodingFailure) -> StateExport
+    ///
+    /// - Parameter masksSecrets: whether masks are written in place of secrets.
+    func makeExport(masksSecrets: Bool) throws(CodingFailure) -> StateExport
 
     /// Begins an import of another state.
     ///
@@ -120,4 +122,9 @@ package final class FollowedStore<S: State>: StateReading {
     package func unsubscribeAll(of client: String) { following.unsubscribeAll(of: client) }
 
     package var subscriptions: Subscriptions { following.subscriptions }
+}
+
+extension StateReading {
+    /// Begins an export of the present state, with its secrets.
+    package func makeExport() throws(CodingFailure) -> StateExport { try makeExport(masksSecrets: false) }
 }

@@ -21,6 +21,7 @@ package final class StateExport {
 
     /// The version of the state, which is written before its members.
     private let version: Int
+    private let masksSecrets: Bool
     private let visit: (PartWalk) throws(CodingFailure) -> Void
     private var parts: [(path: [String], part: Part)] = []
     private var next = 0
@@ -35,9 +36,13 @@ package final class StateExport {
 
     /// - Parameters:
     ///   - version: the version of the state.
+    ///   - masksSecrets: whether masks are written in place of secrets. The text says so, and cannot be imported.
     ///   - visit: walks over the parts of the state, each time in the same order.
-    package init(version: Int, _ visit: @escaping (PartWalk) throws(CodingFailure) -> Void) throws(CodingFailure) {
+    package init(
+        version: Int, masksSecrets: Bool = false, _ visit: @escaping (PartWalk) throws(CodingFailure) -> Void
+    ) throws(CodingFailure) {
         self.version = version
+        self.masksSecrets = masksSecrets
         self.visit = visit
         var members = 0
         try visit(
@@ -61,6 +66,8 @@ package final class StateExport {
     /// - Throws: ``CodingFailure`` if a value has no JSON representation.
     package func writeOn(to writer: JSONWriter, bytes: Int) throws(CodingFailure) -> Bool {
         let end = writer.count + bytes
+        writer.masksSecrets = masksSecrets
+        defer { writer.masksSecrets = false }
         while writer.count < end {
             switch place {
             case .part: try writePart(writer)
@@ -120,6 +127,7 @@ extension StateExport {
         writer.write(StateUpgrade.key)
         writer.write(literal: ":")
         writer.write(version)
+        if masksSecrets { writer.write(literal: StateUpgrade.masked) }
     }
 
     /// Closes the models that are deeper than `depth` keys.
@@ -143,6 +151,7 @@ extension StateExport {
     /// Writes a state that is one value. It has a version only if it is an object.
     private func writeWhole(_ writer: JSONWriter) throws(CodingFailure) {
         let text = JSONWriter()
+        text.masksSecrets = masksSecrets
         try write(member: 0, text)
         guard text.bytes.first == UInt8(ascii: "{") else { return writer.write(raw: text.bytes) }
         writer.write(literal: "{")

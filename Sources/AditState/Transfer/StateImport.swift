@@ -136,6 +136,7 @@ extension StateImport {
             return
         }
         if model.path.isEmpty, key == StateUpgrade.key, upgraded == nil { return try readVersion(model.keys.isEmpty) }
+        if model.path.isEmpty { try upgrade.checkSecrets(key) }
         let path = model.path + "/" + JSONPointer.escape(key)
         try within(model.path) {
             guard models[models.count - 1].keys.insert(ByteString(key)).inserted else {

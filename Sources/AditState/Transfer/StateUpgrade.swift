@@ -5,6 +5,9 @@ import AditJSON
 package struct StateUpgrade: Sendable {
     /// The key of the version in a state's text, next to the state's own members.
     package static let key = "@schema"
+    /// The key of a text whose secrets are masked, and the member.
+    static let secretsKey = "@secrets"
+    static var masked: StaticString { #","@secrets":"masked""# }
 
     /// The version of the app's state.
     package let version: Int
@@ -27,6 +30,13 @@ package struct StateUpgrade: Sendable {
                 reason: "found \(value.description); a version of the state from 1 to \(version) is expected")
         }
         return Int(number)
+    }
+
+    /// Refuses a text whose secrets are masked: they would be lost.
+    func checkSecrets(_ key: String) throws(CodingFailure) {
+        guard key == StateUpgrade.secretsKey else { return }
+        throw CodingFailure(
+            path: key, reason: "found a state whose secrets are masked, for support; one with its secrets is expected")
     }
 
     /// Returns a state of an older version in the form of the present one.
@@ -58,6 +68,7 @@ package struct StateUpgrade: Sendable {
     ///   - version: its version if it has none; nil for the present one.
     /// - Returns: nil if `state` needs no change.
     package func text(of state: JSONValue, version: Int? = nil) throws(CodingFailure) -> JSONWriter? {
+        if state[StateUpgrade.secretsKey] != nil { try checkSecrets(StateUpgrade.secretsKey) }
         let told = state[StateUpgrade.key]
         let version = try told.map { (told) throws(CodingFailure) in try read(told) } ?? version ?? self.version
         guard told != nil || version < self.version else { return nil }

@@ -1,0 +1,132 @@
+/// A mask for JSON texts of one type: it writes them with masks in place of the secrets, wherever the type's schema has
+/// any. For texts that are not decoded, or not yet. Any thread.
+package struct SecretMask: @unchecked Sendable {  // Schemas are values, and nothing changes them.
+    private let schema: Schema
+    private let types: [String: Schema]
+    /// The names of the types that have secrets.
+    private let secretive: Set<String>
+
+    /// - Returns: nil if no value of the schema has secrets.
+    package init?(_ schema: Schema?, in definitions: SchemaDefinitions) {
+        guard let schema else { return nil }
+        let types = Dictionary(definitions.all.map { ($0.name, $0.schema) }) { first, _ in first }
+        var secretive: Set<String> = []
+        var count = -1
+        while count != secretive.count {
+            count = secretive.count
+            for (name, type) in types where type.hasSecrets(in: secretive) { secretive.insert(name) }
+        }
+        guard schema.hasSecrets(in: secretive) else { return nil }
+        (self.schema, self.types, self.secretive) = (schema, types, secretive)
+    }
+
+    /// Writes a value.
+    package func write(_ value: JSONValue, to writer: JSONWriter) { write(value, schema, writer) }
+
+    /// Writes the value of a key of an object.
+    package func write(_ value: JSONValue, of key: String, to writer: JSONWriter) {
+        var type = schema
+        while case .reference(let name) = type, let next = types[name] { type = next }
+        switch type {
+        case .cases(let cases):
+            write(value, SecretMask.payload(of: key, in: cases) ?? .secret(.any, mask: #""***""#), writer)
+        case .members(let members):
+            let found = members.first { $0.name.isSpelled(as: key) }
+            write(value, found?.schema ?? .secret(.any, mask: #""***""#), writer)
+        default: writeUnknown(writer)
+        }
+    }
+
+    private static func payload(of key: String, in cases: [Schema.Case]) -> Schema? {
+        guard let found = cases.first(where: { $0.name.isSpelled(as: key) }) else { return nil }
+        return switch found.payload {
+        case .none: .members([])
+        case .value(let schema, _): schema
+        case .labelled(let members): .members(members)
+        }
+    }
+
+    private func write(_ value: JSONValue, _ schema: Schema, _ writer: JSONWriter) {
+        guard schema.hasSecrets(in: secretive) else { return writer.write(value) }
+        switch schema {
+        case .secret(_, let mask): writer.write(json: mask)
+        case .optional where value.isNull: writer.writeNull()
+        case .optional(let wrapped): write(value, wrapped, writer)
+        case .reference(let name):
+            if let type = types[name] { write(value, type, writer) } else { writeUnknown(writer) }
+        case .array(let element) where value.kind == .array:
+            writer.write(literal: "[")
+            value.forEachElement { part in
+                writer.separate()
+                write(part, element, writer)
+            }
+            writer.write(literal: "]")
+        case .dictionary(_, let element) where value.isObject: writeObject(value, writer) { _ in element }
+        case .members(let members) where value.isObject:
+            writeObject(value, writer) { key in members.first { $0.name.isSpelled(as: key) }?.schema }
+        case .cases(let cases) where value.isObject:
+            writeObject(value, writer) { SecretMask.payload(of: $0, in: cases) }
+        case .anyOf(let forms):
+            guard let form = forms.first(where: { $0.fits(value, types) }) else { return writeUnknown(writer) }
+            write(value, form, writer)
+        default: writeUnknown(writer)
+        }
+    }
+
+    /// - Parameter schema: returns the schema of a key's value; nil if the type has no such key.
+    private func writeObject(_ value: JSONValue, _ writer: JSONWriter, _ schema: (String) -> Schema?) {
+        writer.writeObject {
+            value.forEachMember { (key, member) throws(Never) in
+                writer.writeProperty(key) {
+                    if let schema = schema(key) { write(member, schema, writer) } else { writeUnknown(writer) }
+                }
+            }
+        }
+    }
+
+    /// Masks what is not a value of the schema, and so may have secrets anywhere.
+    private func writeUnknown(_ writer: JSONWriter) { writer.write("***") }
+}
+
+extension Schema {
+    /// Whether a value may have secrets.
+    ///
+    /// - Parameter types: the names of the types that have.
+    fileprivate func hasSecrets(in types: Set<String>) -> Bool {
+        switch self {
+        case .secret: true
+        case .reference(let name): types.contains(name)
+        case .optional(let schema), .array(let schema), .dictionary(_, let schema): schema.hasSecrets(in: types)
+        case .members(let members): members.contains { $0.schema.hasSecrets(in: types) }
+        case .cases(let cases):
+            cases.contains { schemaCase in
+                switch schemaCase.payload {
+                case .none: false
+                case .value(let schema, _): schema.hasSecrets(in: types)
+                case .labelled(let members): members.contains { $0.schema.hasSecrets(in: types) }
+                }
+            }
+        case .anyOf(let forms): forms.contains { $0.hasSecrets(in: types) }
+        default: false
+        }
+    }
+
+    /// Whether a value has the outer form of the schema: its kind and, for an object, its keys.
+    fileprivate func fits(_ value: JSONValue, _ types: [String: Schema]) -> Bool {
+        switch self {
+        case .any, .secret: return true
+        case .reference(let name): return types[name]?.fits(value, types) ?? false
+        case .optional(let schema): return value.isNull || schema.fits(value, types)
+        case .array: return value.kind == .array
+        case .dictionary: return value.isObject
+        case .members(let members):
+            return value.isObject && value.keys.allSatisfy { key in members.contains { $0.name.isSpelled(as: key) } }
+        case .cases(let cases):
+            return value.isObject && value.keys.allSatisfy { key in cases.contains { $0.name.isSpelled(as: key) } }
+        case .anyOf(let forms): return forms.contains { $0.fits(value, types) }
+        case .boolean, .constant: return value.kind == .bool
+        case .integer, .integers, .number, .singleNumber: return value.kind == .integer || value.kind == .real
+        case .string, .uuid, .timestamp, .calendarDay, .text, .texts: return value.kind == .string
+        }
+    }
+}
