@@ -54,41 +54,71 @@ class Error : public std::runtime_error {
         : std::runtime_error(text), code_(code), offset_(offset) {}
 
     /** The code, such as ADIT_EJSON. */
-    std::int32_t code() const noexcept { return code_; }
+    std::int32_t code() const noexcept {
+        return code_;
+    }
 
     /** Where in the text the error is, in bytes, as far as that is known. */
-    std::optional<std::uint32_t> offset() const noexcept { return offset_; }
+    std::optional<std::uint32_t> offset() const noexcept {
+        return offset_;
+    }
 
     /** The name of the code, such as "EJSON". */
-    const char *name() const noexcept { return name_of(code_); }
+    const char *name() const noexcept {
+        return name_of(code_);
+    }
 
     /** The name of a code; "unknown" if there is none. */
     static const char *name_of(std::int32_t code) noexcept {
         switch (code) {
-        case ADIT_OK: return "OK";
-        case ADIT_EINVAL: return "EINVAL";
-        case ADIT_EABI: return "EABI";
-        case ADIT_EAPP: return "EAPP";
-        case ADIT_ECONFIG: return "ECONFIG";
-        case ADIT_ECORE: return "ECORE";
-        case ADIT_EBUSY: return "EBUSY";
-        case ADIT_EFORK: return "EFORK";
-        case ADIT_EJSON: return "EJSON";
-        case ADIT_EMESSAGE: return "EMESSAGE";
-        case ADIT_ESIZE: return "ESIZE";
-        case ADIT_EFULL: return "EFULL";
-        case ADIT_ETIMEDOUT: return "ETIMEDOUT";
-        case ADIT_ESTORE: return "ESTORE";
-        case ADIT_ELOCKED: return "ELOCKED";
-        case ADIT_ESCHEMA: return "ESCHEMA";
-        case ADIT_ENOMEM: return "ENOMEM";
-        case ADIT_EINTERNAL: return "EINTERNAL";
-        case ADIT_EHANDLER: return "EHANDLER";
-        case ADIT_ECASCADE: return "ECASCADE";
-        case ADIT_ECLOSED: return "ECLOSED";
-        case ADIT_EREPLAY: return "EREPLAY";
-        case ADIT_EDENIED: return "EDENIED";
-        default: return "unknown";
+        case ADIT_OK:
+            return "OK";
+        case ADIT_EINVAL:
+            return "EINVAL";
+        case ADIT_EABI:
+            return "EABI";
+        case ADIT_EAPP:
+            return "EAPP";
+        case ADIT_ECONFIG:
+            return "ECONFIG";
+        case ADIT_ECORE:
+            return "ECORE";
+        case ADIT_EBUSY:
+            return "EBUSY";
+        case ADIT_EFORK:
+            return "EFORK";
+        case ADIT_EJSON:
+            return "EJSON";
+        case ADIT_EMESSAGE:
+            return "EMESSAGE";
+        case ADIT_ESIZE:
+            return "ESIZE";
+        case ADIT_EFULL:
+            return "EFULL";
+        case ADIT_ETIMEDOUT:
+            return "ETIMEDOUT";
+        case ADIT_ESTORE:
+            return "ESTORE";
+        case ADIT_ELOCKED:
+            return "ELOCKED";
+        case ADIT_ESCHEMA:
+            return "ESCHEMA";
+        case ADIT_ENOMEM:
+            return "ENOMEM";
+        case ADIT_EINTERNAL:
+            return "EINTERNAL";
+        case ADIT_EHANDLER:
+            return "EHANDLER";
+        case ADIT_ECASCADE:
+            return "ECASCADE";
+        case ADIT_ECLOSED:
+            return "ECLOSED";
+        case ADIT_EREPLAY:
+            return "EREPLAY";
+        case ADIT_EDENIED:
+            return "EDENIED";
+        default:
+            return "unknown";
         }
     }
 
@@ -133,11 +163,15 @@ inline thread_local std::exception_ptr *thrown = nullptr;
 class Drive {
   public:
     Drive() noexcept : outer_(std::exchange(thrown, &mine_)) {}
-    ~Drive() { thrown = outer_; }
+    ~Drive() {
+        thrown = outer_;
+    }
     Drive(const Drive &) = delete;
     Drive &operator=(const Drive &) = delete;
 
-    bool has_thrown() const noexcept { return mine_ != nullptr; }
+    bool has_thrown() const noexcept {
+        return mine_ != nullptr;
+    }
 
     /* Throws what a callback has thrown. */
     void rethrow() {
@@ -168,16 +202,22 @@ inline void receive_message(void *context, adit_core, const char *json, std::siz
     }
 }
 
-inline void release_receiver(void *context) noexcept { delete static_cast<std::shared_ptr<Receiver> *>(context); }
+inline void release_receiver(void *context) noexcept {
+    delete static_cast<std::shared_ptr<Receiver> *>(context);
+}
 
 /* A text that a library has returned. */
 class Text {
   public:
     explicit Text(const Functions &functions) noexcept : functions_(&functions) {}
-    ~Text() { functions_->free(text); }
+    ~Text() {
+        functions_->free(text);
+    }
     Text(const Text &) = delete;
     Text &operator=(const Text &) = delete;
-    std::string string() const { return std::string(text, length); }
+    std::string string() const {
+        return std::string(text, length);
+    }
 
     char *text = nullptr;
     std::size_t length = 0;
@@ -212,11 +252,28 @@ class Library {
   public:
     /** The library that the program is linked to. */
     static const Library &linked() {
-        static const Library library(detail::Functions{
-            ::adit_abi_version, ::adit_version, ::adit_strerror, ::adit_catalog, ::adit_catalog_compare, ::adit_open,
-            ::adit_send, ::adit_submit, ::adit_process, ::adit_receive, ::adit_receive_all, ::adit_call, ::adit_fd,
-            ::adit_wakeup, ::adit_close, ::adit_group_open, ::adit_group_add, ::adit_group_process, ::adit_group_receive,
-            ::adit_group_fd, ::adit_group_close, ::adit_free});
+        static const Library library(detail::Functions{::adit_abi_version,
+                                                       ::adit_version,
+                                                       ::adit_strerror,
+                                                       ::adit_catalog,
+                                                       ::adit_catalog_compare,
+                                                       ::adit_open,
+                                                       ::adit_send,
+                                                       ::adit_submit,
+                                                       ::adit_process,
+                                                       ::adit_receive,
+                                                       ::adit_receive_all,
+                                                       ::adit_call,
+                                                       ::adit_fd,
+                                                       ::adit_wakeup,
+                                                       ::adit_close,
+                                                       ::adit_group_open,
+                                                       ::adit_group_add,
+                                                       ::adit_group_process,
+                                                       ::adit_group_receive,
+                                                       ::adit_group_fd,
+                                                       ::adit_group_close,
+                                                       ::adit_free});
         return library;
     }
 
@@ -229,13 +286,19 @@ class Library {
     explicit Library(const std::string &path) : functions_(std::make_shared<detail::Functions>(load(path))) {}
 
     /** The version of the library, such as "0.1.0". */
-    std::string version() const { return functions_->version(); }
+    std::string version() const {
+        return functions_->version();
+    }
 
     /** The apps as JSON: `{"counter":{"version":"1","hash":"…"},…}`. */
-    std::string catalog() const { return catalog_of(nullptr); }
+    std::string catalog() const {
+        return catalog_of(nullptr);
+    }
 
     /** An app as a JSON Schema. Throws Error: ADIT_EAPP. */
-    std::string catalog(std::string_view app) const { return catalog_of(name(app).c_str()); }
+    std::string catalog(std::string_view app) const {
+        return catalog_of(name(app).c_str());
+    }
 
     /** Compares two catalogs (docs/compatibility.md). Throws Error: ADIT_EINVAL, ADIT_EJSON. */
     std::string compare_catalogs(std::string_view older, std::string_view newer) const {
@@ -249,7 +312,9 @@ class Library {
     }
 
     /* No API. */
-    const std::shared_ptr<const detail::Functions> &functions() const noexcept { return functions_; }
+    const std::shared_ptr<const detail::Functions> &functions() const noexcept {
+        return functions_;
+    }
 
     /* No API: an app's or a client's name, which adit.h takes with a NUL at its end. */
     std::string name(std::string_view text) const {
@@ -261,7 +326,8 @@ class Library {
   private:
     explicit Library(const detail::Functions &functions) : functions_(std::make_shared<detail::Functions>(functions)) {}
 
-    template <typename Function> static void find(void *handle, const std::string &path, const char *symbol, Function &out) {
+    template <typename Function>
+    static void find(void *handle, const std::string &path, const char *symbol, Function &out) {
         out = reinterpret_cast<Function>(::dlsym(handle, symbol));
         if (out == nullptr)
             throw Error(ADIT_EINVAL, path + " is no Adit library: it has no function " + symbol);
@@ -336,10 +402,9 @@ class Core {
         detail::Drive drive;
         const bool has_receiver = context != nullptr;
         // From here on the library releases the context, also where it opens no core.
-        const std::int32_t code =
-            functions_->open(ADIT_ABI_VERSION, name.c_str(), config.data(), config.size(),
-                             has_receiver ? detail::receive_message : nullptr, context.release(),
-                             has_receiver ? detail::release_receiver : nullptr, &id, &error);
+        const std::int32_t code = functions_->open(ADIT_ABI_VERSION, name.c_str(), config.data(), config.size(),
+                                                   has_receiver ? detail::receive_message : nullptr, context.release(),
+                                                   has_receiver ? detail::release_receiver : nullptr, &id, &error);
         detail::check(*functions_, code, &error);
         id_ = id;
         verdict_ = error.text;
@@ -369,16 +434,24 @@ class Core {
     Core &operator=(const Core &) = delete;
 
     /** Closes it, if close has not. The callback is not called any more. Waits a second at most. */
-    ~Core() { drop(); }
+    ~Core() {
+        drop();
+    }
 
     /** The core's id in adit.h; 0 once it is closed. Any thread. */
-    adit_core id() const noexcept { return id_; }
+    adit_core id() const noexcept {
+        return id_;
+    }
 
     /** Whether it has not been closed by close. Any thread. */
-    bool is_open() const noexcept { return id_ != 0; }
+    bool is_open() const noexcept {
+        return id_ != 0;
+    }
 
     /** The sentence about the store's file after store.check or store.repair; otherwise empty. */
-    const std::string &verdict() const noexcept { return verdict_; }
+    const std::string &verdict() const noexcept {
+        return verdict_;
+    }
 
     /** Queues a message, which has the host's authority. Any thread. Throws Error with the codes of adit_send. */
     void send(std::string_view message) {
@@ -392,7 +465,8 @@ class Core {
             throw Error(ADIT_EINVAL, "found a NUL in a client's name; a text without one is expected");
         adit_error error{};
         const std::string name(client);
-        detail::check(*functions_, functions_->submit(id_, name.c_str(), text(message), message.size(), &error), &error);
+        detail::check(*functions_, functions_->submit(id_, name.c_str(), text(message), message.size(), &error),
+                      &error);
     }
 
     /**
@@ -438,13 +512,19 @@ class Core {
     }
 
     /** The output of the last call that a callback has left by an exception; taken out. */
-    std::optional<std::string> interrupted_output() { return std::exchange(interrupted_, std::nullopt); }
+    std::optional<std::string> interrupted_output() {
+        return std::exchange(interrupted_, std::nullopt);
+    }
 
     /** A descriptor that is readable while the core has work; poll it, and call process. Any thread. */
-    int fd() const { return detail::check(*functions_, functions_->fd(id_)); }
+    int fd() const {
+        return detail::check(*functions_, functions_->fd(id_));
+    }
 
     /** Makes a waiting process or receive return. Any thread. */
-    void wakeup() { detail::check(*functions_, functions_->wakeup(id_)); }
+    void wakeup() {
+        detail::check(*functions_, functions_->wakeup(id_));
+    }
 
     /**
      * Closes the core; its last messages are delivered. Does nothing if it is closed. False if an effect ignored its
@@ -466,11 +546,15 @@ class Core {
     }
 
     /* No API. */
-    const std::shared_ptr<const detail::Functions> &functions() const noexcept { return functions_; }
+    const std::shared_ptr<const detail::Functions> &functions() const noexcept {
+        return functions_;
+    }
 
   private:
     /* A view of nothing may have no text at all. */
-    static const char *text(std::string_view view) noexcept { return view.data() != nullptr ? view.data() : ""; }
+    static const char *text(std::string_view view) noexcept {
+        return view.data() != nullptr ? view.data() : "";
+    }
 
     std::optional<std::string> received(std::int32_t code, const detail::Text &out) const {
         if (code == ADIT_ETIMEDOUT)
@@ -509,10 +593,14 @@ class Group {
     }
     Group(const Group &) = delete;
     Group &operator=(const Group &) = delete;
-    ~Group() { functions_->group_close(id_); }
+    ~Group() {
+        functions_->group_close(id_);
+    }
 
     /** Adds a core. Throws Error: ADIT_EINVAL (it is in a group), ADIT_ECORE. */
-    void add(const Core &core) { detail::check(*functions_, functions_->group_add(id_, core.id())); }
+    void add(const Core &core) {
+        detail::check(*functions_, functions_->group_add(id_, core.id()));
+    }
 
     /** Drives each core that has work; the number of messages that were delivered. Throws as Core::process. */
     std::int32_t process(std::chrono::milliseconds timeout = std::chrono::milliseconds(0)) {
@@ -538,7 +626,9 @@ class Group {
     }
 
     /** A descriptor that is readable while a core of the group has work. */
-    int fd() const { return detail::check(*functions_, functions_->group_fd(id_)); }
+    int fd() const {
+        return detail::check(*functions_, functions_->group_fd(id_));
+    }
 
   private:
     std::shared_ptr<const detail::Functions> functions_;

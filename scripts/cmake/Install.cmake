@@ -12,7 +12,7 @@ option(ADIT_SWIFT_SDK "Install the Swift sources and the macros' tool, for autho
 set(ADIT_INSTALL_SWIFT ${CMAKE_INSTALL_DATADIR}/adit/swift)
 set(config ${CMAKE_INSTALL_LIBDIR}/cmake/Adit)
 
-install(FILES include/adit.hpp include/adit_patch.h TYPE INCLUDE COMPONENT development)
+install(FILES include/adit.hpp include/adit_nlohmann.hpp include/adit_patch.h TYPE INCLUDE COMPONENT development)
 adit_install_pc(adit "${PROJECT_DESCRIPTION}: the headers" ${PROJECT_VERSION} "")
 configure_package_config_file(scripts/cmake/AditConfig.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/cmake/AditConfig.cmake
     INSTALL_DESTINATION ${config} PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR ADIT_INSTALL_SWIFT)
