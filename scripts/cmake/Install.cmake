@@ -27,11 +27,11 @@ install(PROGRAMS scripts/cmake/quietly scripts/cmake/swift-build scripts/cmake/w
 # The man pages are made from the header.
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 set(man ${CMAKE_CURRENT_BINARY_DIR}/man)
-add_custom_command(OUTPUT ${man}/adit.3
+add_custom_command(OUTPUT ${man}/adit.3.gz
     COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/packaging/man ${PROJECT_SOURCE_DIR}/include/adit.h ${man}
     DEPENDS scripts/packaging/man include/adit.h COMMENT "Making the man pages" VERBATIM)
-add_custom_target(man ALL DEPENDS ${man}/adit.3)
-install(DIRECTORY ${man}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man3 COMPONENT development FILES_MATCHING PATTERN "*.3")
+add_custom_target(man ALL DEPENDS ${man}/adit.3.gz)
+install(DIRECTORY ${man}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man3 COMPONENT development FILES_MATCHING PATTERN "*.3.gz")
 
 # A new core.
 install(PROGRAMS tools/new/adit-new TYPE BIN COMPONENT tools)
@@ -55,8 +55,22 @@ if(ADIT_SWIFT_SDK)
         REGEX "/sdk/(AditMacros|macro-tool|\\.[a-z]+)$" EXCLUDE)
 endif()
 
+# Each component can be a package of its own, so each has its licence, where Debian looks for it.
+set(package_of_runtime libadit${PROJECT_VERSION_MAJOR})
+set(package_of_development libadit-dev)
+set(package_of_tools adit-tools)
+set(package_of_swift libadit-swift-dev)
+find_program(GZIP gzip REQUIRED)
+set(changelog ${CMAKE_CURRENT_BINARY_DIR}/debian/changelog.Debian)
 foreach(component runtime development tools swift)
-    install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR}/${component} COMPONENT ${component})
+    if(component STREQUAL swift AND NOT ADIT_SWIFT_SDK)
+        continue()
+    endif()
+    set(package ${package_of_${component}})
+    install(FILES scripts/packaging/copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${component})
+    configure_file(scripts/packaging/changelog.in ${changelog} @ONLY)
+    execute_process(COMMAND ${GZIP} -9nc ${changelog} OUTPUT_FILE ${changelog}.gz COMMAND_ERROR_IS_FATAL ANY)
+    install(FILES ${changelog}.gz DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${component})
 endforeach()
 
 add_custom_target(uninstall
