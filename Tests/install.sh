@@ -58,14 +58,17 @@ is_found() {
     mkdir "$trees/hosts"
     cp "$root"/Tests/Install/CMakeLists.txt "$root"/Tests/Install/hello.cpp "$root"/Tests/Install/patch.c "$root/examples-c/hello.c" \
         "$trees/hosts"
-    quietly "$cmake" -S "$trees/hosts" -B "$trees/hosts/build" -DCMAKE_PREFIX_PATH="$1"
+    # CMake looks into lib64 only on systems that have it.
+    found=CMAKE_PREFIX_PATH="$1"
+    [ "$2" != lib64 ] || found=Adit_DIR="$1/$2/cmake/Adit"
+    quietly "$cmake" -S "$trees/hosts" -B "$trees/hosts/build" "-D$found"
     quietly "$cmake" --build "$trees/hosts/build"
     for program in hello-c hello-cpp patch; do quietly "$trees/hosts/build/$program"; done
     # Another major version, and a component that there is not, are none.
     for wrong in '1.0' 'COMPONENTS Swiift'; do
         printf 'cmake_minimum_required(VERSION 3.25)\nproject(none LANGUAGES C)\nfind_package(Adit %s REQUIRED)\n' "$wrong" \
             >"$trees/hosts/CMakeLists.txt"
-        if "$cmake" -S "$trees/hosts" -B "$trees/hosts/none" -DCMAKE_PREFIX_PATH="$1" >"$trees/log" 2>&1; then
+        if "$cmake" -S "$trees/hosts" -B "$trees/hosts/none" "-D$found" >"$trees/log" 2>&1; then
             fail "find_package(Adit $wrong) found $1"
         fi
     done

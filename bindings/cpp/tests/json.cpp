@@ -105,7 +105,8 @@ TEST(a_gateway_that_expects_no_reply) {
 TEST(gateway_throws) {
     std::vector<json> heard;
     adit::JsonCore core(
-        "todo", serving("lists", [](const json &, adit::Reply) { throw std::runtime_error("no such list"); }, &heard));
+        "todo", serving(
+                    "lists", [](const json &, adit::Reply) { throw std::runtime_error("no such list"); }, &heard));
     core.send(import("a"));
     core.settle();
     CHECK(heard.size() == 1 && has(heard[0].dump(), "no such list") && has(heard[0].dump(), "wereNotImported"));
@@ -267,8 +268,12 @@ TEST(a_mirror_that_lost_a_patch_is_subscribed_anew) {
 
 TEST(the_descriptor_drives_a_core) {
     std::vector<json> heard;
-    adit::JsonCore core(
-        "todo", serving("lists", [](const json &, adit::Reply reply) { reply.result({{"texts", {"A"}}}); }, &heard));
+    adit::JsonCore core("todo", serving(
+                                    "lists",
+                                    [](const json &, adit::Reply reply) {
+                                        reply.result({{"texts", {"A"}}});
+                                    },
+                                    &heard));
     pollfd descriptor{core.core().fd(), POLLIN, 0};
     CHECK_EQUAL(::poll(&descriptor, 1, 0), 0);
     core.send(import("a"));
