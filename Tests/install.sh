@@ -1,6 +1,7 @@
 #!/bin/sh
 # What "cmake --install" leaves, wherever the system keeps its libraries: libraries that can be executed and are stripped, the
-# header, the programs; and a C program is built and runs with these alone.
+# headers, the programs; programs in C and C++ are built and run with these alone, by pkg-config and by find_package; components are
+# what they should be, and "uninstall" leaves nothing.
 #
 # usage: install.sh ROOT FOLDER CMAKE [C COMPILER]
 #
@@ -33,7 +34,7 @@ has_been_installed() {
         [ "$mode" = 755 ] || fail "$file has the mode $mode, expected 755"
         if readelf -SW "$file" | grep -E '\.(symtab|debug_info) '; then fail "$file is not stripped"; fi
     done
-    for program in adit-catalog adit-scenario; do
+    for program in adit-catalog adit-scenario adit-new; do
         [ -x "$1/bin/$program" ] || fail "found no $1/bin/$program"
     done
     "$1/bin/adit-catalog" "$1/$2/libadit_cores.so" | grep -q '^counter ' || fail "$1/bin/adit-catalog shows no counter"
@@ -45,13 +46,77 @@ has_been_installed() {
         fail "the program said $(cat "$trees/said")"
 }
 
+# is_found PREFIX LIBRARY-FOLDER: pkg-config and find_package lead to it, wherever it is.
+is_found() {
+    flags=$(PKG_CONFIG_PATH=$1/$2/pkgconfig pkg-config --cflags --libs adit_cores) || fail "pkg-config finds no adit_cores in $1"
+    # shellcheck disable=SC2086
+    quietly "$CC" -std=c11 -Wall -Wextra -Werror -o "$trees/by-pkg-config" "$root/examples-c/hello.c" $flags -Wl,-rpath,"$1/$2"
+    quietly "$trees/by-pkg-config"
+    version=$(PKG_CONFIG_PATH=$1/$2/pkgconfig pkg-config --modversion adit)
+    grep -q "ADIT_VERSION \"$version\"" "$root/include/adit.h" || fail "adit.pc says version $version"
+    rm -rf "$trees/hosts"
+    mkdir "$trees/hosts"
+    cp "$root"/Tests/Install/CMakeLists.txt "$root"/Tests/Install/hello.cpp "$root"/Tests/Install/patch.c "$root/examples-c/hello.c" \
+        "$trees/hosts"
+    # CMake looks into lib64 only on systems that have it.
+    found=CMAKE_PREFIX_PATH="$1"
+    [ "$2" != lib64 ] || found=Adit_DIR="$1/$2/cmake/Adit"
+    quietly "$cmake" -S "$trees/hosts" -B "$trees/hosts/build" "-D$found"
+    quietly "$cmake" --build "$trees/hosts/build"
+    for program in hello-c hello-cpp patch; do quietly "$trees/hosts/build/$program"; done
+    # Another major version, and a component that there is not, are none.
+    for wrong in '1.0' 'COMPONENTS Swiift'; do
+        printf 'cmake_minimum_required(VERSION 3.25)\nproject(none LANGUAGES C)\nfind_package(Adit %s REQUIRED)\n' "$wrong" \
+            >"$trees/hosts/CMakeLists.txt"
+        if "$cmake" -S "$trees/hosts" -B "$trees/hosts/none" "-D$found" >"$trees/log" 2>&1; then
+            fail "find_package(Adit $wrong) found $1"
+        fi
+    done
+    grep -q 'Found the component Swiift; Patch or Swift is expected' "$trees/log" || fail "found no such error in $(cat "$trees/log")"
+}
+
 # GIVEN a build with each name of the library folder, WHEN it is installed, THEN all is there.
 for folder in lib lib64 lib/x86_64-linux-gnu; do
     quietly "$cmake" -S "$root" -B "$build" -DCMAKE_INSTALL_LIBDIR="$folder"
-    quietly "$cmake" --build "$build" --target adit_cores_build adit_showcase_build catalog scenario
+    quietly "$cmake" --build "$build" --target adit_cores_build adit_showcase_build man sdk
+    quietly make -C "$build/tools"
     quietly "$cmake" --install "$build" --prefix "$trees/$folder"
     has_been_installed "$trees/$folder" "$folder"
+    is_found "$trees/$folder" "$folder"
 done
 # GIVEN the last of them, WHEN a package is made of it, THEN all is there.
 DESTDIR=$trees/staged quietly "$cmake" --install "$build" --prefix /usr
 has_been_installed "$trees/staged/usr" lib/x86_64-linux-gnu
+# WHEN it is moved elsewhere, THEN it is found there.
+mv "$trees/staged/usr" "$trees/moved"
+is_found "$trees/moved" lib/x86_64-linux-gnu
+mv "$trees/moved" "$trees/staged/usr"
+# WHEN it is uninstalled, THEN nothing is left.
+DESTDIR=$trees/staged quietly "$cmake" --build "$build" --target uninstall
+left=$(find "$trees/staged" ! -type d)
+[ -z "$left" ] || fail "found after uninstall: $left"
+left=$(find "$trees/staged" -type d -iname adit)
+[ -z "$left" ] || fail "found after uninstall: $left"
+
+# GIVEN each component alone, WHEN it is installed, THEN it has its own, and nothing else.
+# has COMPONENT PATTERN...: all files of it match one of the patterns, and each pattern has one.
+has() {
+    component=$1
+    shift
+    rm -rf "$trees/component"
+    quietly "$cmake" --install "$build" --prefix "$trees/component" --component "$component"
+    (cd "$trees/component" && find . ! -type d | sort) >"$trees/files"
+    for pattern in "$@"; do
+        grep -qE "^\./$pattern" "$trees/files" || fail "the component $component has no $pattern"
+        grep -vE "^\./$pattern" "$trees/files" >"$trees/rest" || true
+        mv "$trees/rest" "$trees/files"
+    done
+    [ ! -s "$trees/files" ] || fail "the component $component has, too: $(cat "$trees/files")"
+}
+library=lib/x86_64-linux-gnu
+has runtime "$library/libadit_[a-z]+\.so\.0" 'share/doc/libadit0/'
+has development "$library/libadit_[a-z]+\.so$" "$library/pkgconfig/adit(_cores|_showcase)?\.pc$" "$library/cmake/Adit/" \
+    'include/adit\.h$' 'include/adit(_nlohmann)?\.hpp$' 'include/adit_patch\.h$' 'share/man/man3/adit.*\.3\.gz$' \
+    'share/doc/libadit-dev/'
+has tools 'bin/adit' 'share/adit/new/' 'share/doc/adit-tools/'
+has swift 'libexec/adit/AditMacros$' 'share/adit/swift/' 'share/doc/libadit-swift-dev/'

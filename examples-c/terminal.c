@@ -44,11 +44,11 @@ static bool add_state(json_t *config, const char *path) {
     json_t *state = json_load_file(path, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
     if (state != NULL)
         return json_object_set_new(config, "state", state) == 0 || fail("there is no memory left");
-    line line = {0};
-    line_add(&line, "--state: ");
-    line_add_text(&line, error.text, strlen(error.text));
+    adit_line line = {0};
+    adit_line_add(&line, "--state: ");
+    adit_line_add_text(&line, error.text, strlen(error.text));
     if (error.line > 0)
-        line_add(&line, " at line %d, column %d", error.line, error.column);
+        adit_line_add(&line, " at line %d, column %d", error.line, error.column);
     return fail(line.text);
 }
 
@@ -79,7 +79,7 @@ static void run_on_terminal(ui *ui) {
 
 static bool run(const options *options) {
     ui ui = {0};
-    line no_terminal = {0};
+    adit_line no_terminal = {0};
     if (!tty_exists(&no_terminal))
         return fail(no_terminal.text);
     char *config = config_of(options);

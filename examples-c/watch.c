@@ -110,15 +110,15 @@ static bool misuse(const char *text, int *status) {
 }
 
 /* Whether the path is a JSON Pointer; otherwise `error` says why not. */
-static bool is_pointer(const char *path, line *error) {
+static bool is_pointer(const char *path, adit_line *error) {
     json_t *text = json_string(path);
-    pointer pointer;
-    line_add(error, "PATH: ");
-    bool is_one = text != NULL && pointer_read(&pointer, path, strlen(path), error);
+    adit_pointer pointer;
+    adit_line_add(error, "PATH: ");
+    bool is_one = text != NULL && adit_pointer_read(&pointer, path, strlen(path), error);
     if (text == NULL)
-        line_add(error, "it is no text in UTF-8");
+        adit_line_add(error, "it is no text in UTF-8");
     else if (is_one)
-        pointer_destroy(&pointer);
+        adit_pointer_destroy(&pointer);
     json_decref(text);
     return is_one;
 }
@@ -136,7 +136,7 @@ static const struct option long_options[] = {
 /* Takes the command line apart. Where there is nothing to run, `*status` is what to end with. */
 static bool read_options(options *options, int argc, char **argv, int *status) {
     int option;
-    line error = {0};
+    adit_line error = {0};
     *status = EXIT_SUCCESS;
     while ((option = getopt_long(argc, argv, "hV", long_options, NULL)) != -1) {
         if (option == 'h')

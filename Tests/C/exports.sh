@@ -25,6 +25,9 @@ diff "$work/header" "$work/library" >"$work/difference" ||
 $(cat "$work/difference")"
 count=$(wc -l <"$work/header")
 [ "$count" -eq 22 ] || fail "found $count functions in adit.h, expected 22"
+# THEN each has the version of Adit in which it came.
+readelf -W --dyn-syms "$library" | awk '$7 != "UND" && $8 ~ /^adit_/ && $8 !~ /@@ADIT_0\.[0-9]+$/ { print $8 }' >"$work/unversioned"
+[ ! -s "$work/unversioned" ] || fail "found functions without a version such as ADIT_0.1: $(cat "$work/unversioned")"
 
 # GIVEN the library, WHEN its needs are listed, THEN there is no Swift library, no Foundation and no ICU among them.
 ldd "$library" >"$work/needs" || fail "ldd failed"

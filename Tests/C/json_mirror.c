@@ -1,24 +1,23 @@
 /*
- * The mirror of the host `watch`, fed with messages that no core has said: it follows what its subscription is told,
+ * The mirror of adit_patch.h, fed with messages that no core has said: it follows what its subscription is told,
  * and notices what is missing or wrong.
  *
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "json_document.h"
-#include "watch/mirror.h"
-#include "watch/value.h"
+#include <adit_patch.h>
 
 /* Lets the mirror hear a message. */
-static mirror_news tell(mirror *mirror, const char *text, patch_fn fn, void *context, line *error) {
+static adit_mirror_news tell(adit_mirror *mirror, const char *text, adit_patch_fn fn, void *context, adit_line *error) {
     json_t *message = read_json(text);
-    *error = (line){0};
-    mirror_news news = mirror_hear(mirror, message, fn, context, error);
-    CHECK_INT(error->length > 0, news == MIRROR_LOST);
+    *error = (adit_line){0};
+    adit_mirror_news news = adit_mirror_hear(mirror, message, fn, context, error);
+    CHECK_INT(error->length > 0, news == ADIT_MIRROR_LOST);
     json_decref(message);
     return news;
 }
 
-static void check_mirror(const mirror *mirror, json_int_t revision, const char *expected) {
+static void check_mirror(const adit_mirror *mirror, json_int_t revision, const char *expected) {
     json_t *value = expected != NULL ? read_json(expected) : NULL;
     CHECK_JSON(mirror->value, value);
     CHECK_INT(mirror->revision, revision);
@@ -32,11 +31,11 @@ static void check_mirror(const mirror *mirror, json_int_t revision, const char *
     "{\"@patch\":{\"subscription\":\"w\",\"from\":" from ",\"revision\":" revision ",\"ops\":" ops "}}"
 
 static void given_a_subscription_when_values_and_patches_come_then_the_mirror_follows(void) {
-    mirror mirror = mirror_make("w", "/p");
-    line error;
+    adit_mirror mirror = adit_mirror_make("w", "/p");
+    adit_line error;
     CHECK_INT(tell(&mirror, VALUE("7", ",\"value\":{\"ids\":[\"a\"],\"entities\":{\"a\":{\"done\":false}}}"), NULL,
                    NULL, &error),
-              MIRROR_VALUE);
+              ADIT_MIRROR_VALUE);
     check_mirror(&mirror, 7, "{\"ids\":[\"a\"],\"entities\":{\"a\":{\"done\":false}}}");
     CHECK_INT(tell(&mirror,
                    PATCH("7", "9",
@@ -45,16 +44,16 @@ static void given_a_subscription_when_values_and_patches_come_then_the_mirror_fo
                          "{\"op\":\"move\",\"from\":\"/ids/1\",\"path\":\"/ids/0\"},"
                          "{\"op\":\"replace\",\"path\":\"/entities/a/done\",\"value\":true}]"),
                    NULL, NULL, &error),
-              MIRROR_PATCHED);
+              ADIT_MIRROR_PATCHED);
     check_mirror(&mirror, 9, "{\"ids\":[\"b\",\"a\"],\"entities\":{\"a\":{\"done\":true},\"b\":{}}}");
     CHECK_INT(tell(&mirror, PATCH("9", "10", "[{\"op\":\"replace\",\"path\":\"\",\"value\":3}]"), NULL, NULL, &error),
-              MIRROR_PATCHED);
+              ADIT_MIRROR_PATCHED);
     check_mirror(&mirror, 10, "3");
-    CHECK_INT(tell(&mirror, VALUE("12", ""), NULL, NULL, &error), MIRROR_VALUE);
+    CHECK_INT(tell(&mirror, VALUE("12", ""), NULL, NULL, &error), ADIT_MIRROR_VALUE);
     check_mirror(&mirror, 12, NULL);
-    CHECK_INT(tell(&mirror, VALUE("13", ",\"value\":null"), NULL, NULL, &error), MIRROR_VALUE);
+    CHECK_INT(tell(&mirror, VALUE("13", ",\"value\":null"), NULL, NULL, &error), ADIT_MIRROR_VALUE);
     check_mirror(&mirror, 13, "null");
-    mirror_destroy(&mirror);
+    adit_mirror_destroy(&mirror);
 }
 
 static void given_messages_for_others_when_heard_then_the_mirror_stays_as_it_is(void) {
@@ -69,14 +68,14 @@ static void given_messages_for_others_when_heard_then_the_mirror_stays_as_it_is(
         "[]",
         "1",
     };
-    mirror mirror = mirror_make("w", "/p");
-    line error;
-    CHECK_INT(tell(&mirror, VALUE("1", ",\"value\":1"), NULL, NULL, &error), MIRROR_VALUE);
+    adit_mirror mirror = adit_mirror_make("w", "/p");
+    adit_line error;
+    CHECK_INT(tell(&mirror, VALUE("1", ",\"value\":1"), NULL, NULL, &error), ADIT_MIRROR_VALUE);
     for (size_t i = 0; i < sizeof messages / sizeof *messages; i++)
-        CHECK_INT(tell(&mirror, messages[i], NULL, NULL, &error), MIRROR_NONE);
-    CHECK_INT(mirror_hear(&mirror, NULL, NULL, NULL, &error), MIRROR_NONE);
+        CHECK_INT(tell(&mirror, messages[i], NULL, NULL, &error), ADIT_MIRROR_NONE);
+    CHECK_INT(adit_mirror_hear(&mirror, NULL, NULL, NULL, &error), ADIT_MIRROR_NONE);
     check_mirror(&mirror, 1, "1");
-    mirror_destroy(&mirror);
+    adit_mirror_destroy(&mirror);
 }
 
 static void given_a_message_that_does_not_fit_when_heard_then_the_mirror_is_lost_until_it_is_told_anew(void) {
@@ -97,11 +96,11 @@ static void given_a_message_that_does_not_fit_when_heard_then_the_mirror_is_lost
         {"{\"@value\":{\"subscription\":\"w\",\"path\":\"/p\"}}",
          "@value.revision: a revision is expected, found nothing"},
     };
-    line error;
+    adit_line error;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        mirror mirror = mirror_make("w", "/p");
-        CHECK_INT(tell(&mirror, VALUE("1", ",\"value\":[1]"), NULL, NULL, &error), MIRROR_VALUE);
-        CHECK_INT(tell(&mirror, cases[i][0], NULL, NULL, &error), MIRROR_LOST);
+        adit_mirror mirror = adit_mirror_make("w", "/p");
+        CHECK_INT(tell(&mirror, VALUE("1", ",\"value\":[1]"), NULL, NULL, &error), ADIT_MIRROR_VALUE);
+        CHECK_INT(tell(&mirror, cases[i][0], NULL, NULL, &error), ADIT_MIRROR_LOST);
         CHECK_TEXT(error.text, cases[i][1]);
         CHECK(mirror.is_lost);
         json_t *before = read_json("[1]");
@@ -110,40 +109,40 @@ static void given_a_message_that_does_not_fit_when_heard_then_the_mirror_is_lost
         json_decref(before);
         /* What comes before the answer to the new subscription is of no use. */
         CHECK_INT(tell(&mirror, PATCH("1", "2", "[{\"op\":\"remove\",\"path\":\"/0\"}]"), NULL, NULL, &error),
-                  MIRROR_NONE);
-        CHECK_INT(tell(&mirror, VALUE("5", ",\"value\":[5]"), NULL, NULL, &error), MIRROR_VALUE);
+                  ADIT_MIRROR_NONE);
+        CHECK_INT(tell(&mirror, VALUE("5", ",\"value\":[5]"), NULL, NULL, &error), ADIT_MIRROR_VALUE);
         CHECK_INT(tell(&mirror, PATCH("5", "6", "[{\"op\":\"add\",\"path\":\"/-\",\"value\":6}]"), NULL, NULL, &error),
-                  MIRROR_PATCHED);
+                  ADIT_MIRROR_PATCHED);
         check_mirror(&mirror, 6, "[5,6]");
-        mirror_destroy(&mirror);
+        adit_mirror_destroy(&mirror);
     }
-    mirror early = mirror_make("w", "/p");
-    CHECK_INT(tell(&early, PATCH("0", "1", "[]"), NULL, NULL, &error), MIRROR_LOST);
+    adit_mirror early = adit_mirror_make("w", "/p");
+    CHECK_INT(tell(&early, PATCH("0", "1", "[]"), NULL, NULL, &error), ADIT_MIRROR_LOST);
     CHECK_TEXT(error.text, "a patch from revision 0 came, and the mirror has no value yet");
-    mirror_destroy(&early);
+    adit_mirror_destroy(&early);
 }
 
 /* What a listener was told, a line a change. */
 struct told {
-    const mirror *mirror;
-    line line;
+    const adit_mirror *mirror;
+    adit_line line;
 };
 
-static void listen(void *context, const patch_change *change) {
+static void listen(void *context, const adit_patch_change *change) {
     struct told *told = context;
-    line_add(&told->line, "%" JSON_INTEGER_FORMAT " %d %s %s ", told->mirror->revision, (int)change->op,
-             change->path->text, change->from->count > 0 ? change->from->text : "");
-    line_add_json(&told->line, change->old);
-    line_add(&told->line, " ");
-    line_add_json(&told->line, change->value);
-    line_add(&told->line, "\n");
+    adit_line_add(&told->line, "%" JSON_INTEGER_FORMAT " %d %s %s ", told->mirror->revision, (int)change->op,
+                  change->path->text, change->from->count > 0 ? change->from->text : "");
+    adit_line_add_json(&told->line, change->old);
+    adit_line_add(&told->line, " ");
+    adit_line_add_json(&told->line, change->value);
+    adit_line_add(&told->line, "\n");
 }
 
 static void given_a_listener_when_a_patch_is_applied_then_it_is_told_of_each_change(void) {
-    mirror mirror = mirror_make("w", "/p");
+    adit_mirror mirror = adit_mirror_make("w", "/p");
     struct told told = {.mirror = &mirror};
-    line error;
-    CHECK_INT(tell(&mirror, VALUE("1", ",\"value\":{\"a\":[1,2],\"b\":3}"), listen, &told, &error), MIRROR_VALUE);
+    adit_line error;
+    CHECK_INT(tell(&mirror, VALUE("1", ",\"value\":{\"a\":[1,2],\"b\":3}"), listen, &told, &error), ADIT_MIRROR_VALUE);
     CHECK_INT(
         tell(
             &mirror,
@@ -156,7 +155,7 @@ static void given_a_listener_when_a_patch_is_applied_then_it_is_told_of_each_cha
                   "{\"op\":\"copy\",\"from\":\"/a\",\"path\":\"/e\"},{\"op\":\"move\",\"from\":\"/e\",\"path\":\"/e\"},"
                   "{\"op\":\"remove\",\"path\":\"/a\"},{\"op\":\"replace\",\"path\":\"\",\"value\":7}]"),
             listen, &told, &error),
-        MIRROR_PATCHED);
+        ADIT_MIRROR_PATCHED);
     CHECK_TEXT(told.line.text, "2 0 /c  nothing {}\n"
                                "2 0 /c/d  nothing 4\n"
                                "2 0 /b  3 5\n"
@@ -168,12 +167,12 @@ static void given_a_listener_when_a_patch_is_applied_then_it_is_told_of_each_cha
                                "2 3 /e /e nothing nothing\n"
                                "2 1 /a  [1,6,0] nothing\n"
                                "2 2   {\"b\":{\"d\":4},\"e\":[1,6,0]} 7\n");
-    told.line = (line){0};
+    told.line = (adit_line){0};
     CHECK_INT(
         tell(&mirror, PATCH("2", "3", "[{\"op\":\"replace\",\"path\":\"\",\"value\":8},{}]"), listen, &told, &error),
-        MIRROR_LOST);
+        ADIT_MIRROR_LOST);
     CHECK_TEXT(told.line.text, ""); /* nothing has changed */
-    mirror_destroy(&mirror);
+    adit_mirror_destroy(&mirror);
 }
 
 static void given_two_values_when_they_differ_then_it_is_said_where(void) {
@@ -189,15 +188,15 @@ static void given_two_values_when_they_differ_then_it_is_said_where(void) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         json_t *one = read_json(cases[i][0]), *other = read_json(cases[i][1]);
-        line found = {0};
-        CHECK_INT(value_differ(one, other, &found), cases[i][2][0] != '\0');
+        adit_line found = {0};
+        CHECK_INT(adit_value_differ(one, other, &found), cases[i][2][0] != '\0');
         CHECK_TEXT(found.text, cases[i][2]);
         json_decref(one);
         json_decref(other);
     }
-    line found = {0};
-    CHECK(!value_differ(NULL, NULL, &found));
-    CHECK(value_differ(NULL, json_null(), &found));
+    adit_line found = {0};
+    CHECK(!adit_value_differ(NULL, NULL, &found));
+    CHECK(adit_value_differ(NULL, json_null(), &found));
     CHECK_TEXT(found.text, "the whole is nothing, and not null");
 }
 

@@ -1,17 +1,17 @@
 /*
- * The JSON Patches of the host `watch`: the public test vectors (github.com/json-patch/json-patch-tests), what is wrong
+ * The JSON Patches of adit_patch.h: the public test vectors (github.com/json-patch/json-patch-tests), what is wrong
  * with a patch and how that is told, and that a patch is applied as a whole or not at all.
  *
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "json_document.h"
-#include "watch/patch.h"
+#include <adit_patch.h>
 
 /* Applies a patch to a copy of the document. The copy, to be freed; NULL, and the error, where that fails. */
-static json_t *patched(const json_t *document, const json_t *patch, line *error) {
+static json_t *patched(const json_t *document, const json_t *patch, adit_line *error) {
     json_t *copy = json_deep_copy(document), *kept = json_deep_copy(patch);
-    *error = (line){0};
-    bool applied = patch_apply(&copy, patch, NULL, NULL, error);
+    *error = (adit_line){0};
+    bool applied = adit_patch_apply(&copy, patch, NULL, NULL, error);
     CHECK_JSON(patch, kept); /* nothing is changed in it, and nothing of it became a part of the document */
     json_decref(kept);
     CHECK_INT(error->length > 0, !applied);
@@ -29,7 +29,7 @@ static json_t *patched(const json_t *document, const json_t *patch, line *error)
 static void check_undone(const json_t *document, const json_t *patch) {
     json_t *failing = json_copy((json_t *)patch);
     json_array_append_new(failing, json_pack("{s:s,s:s}", "op", "remove", "path", "/no/such/path"));
-    line error;
+    adit_line error;
     CHECK(patched(document, failing, &error) == NULL);
     json_decref(failing);
 }
@@ -37,7 +37,7 @@ static void check_undone(const json_t *document, const json_t *patch) {
 static bool check_vector(const json_t *vector) {
     const json_t *document = json_object_get(vector, "doc"), *patch = json_object_get(vector, "patch");
     const json_t *expected = json_object_get(vector, "expected");
-    line error;
+    adit_line error;
     if (patch == NULL || json_is_true(json_object_get(vector, "disabled")))
         return false;
     int before = atomic_load(&check_failures);
@@ -85,7 +85,7 @@ static void given_the_public_vectors_when_applied_then_each_comes_to_what_it_say
 
 static void check_patch(const char *document, const char *patch, const char *expected) {
     json_t *before = read_json(document), *operations = read_json(patch), *after = read_json(expected);
-    line error;
+    adit_line error;
     json_t *result = patched(before, operations, &error);
     CHECK_TEXT(error.text, "");
     if (!CHECK_JSON(result, after))
@@ -144,7 +144,7 @@ static void given_patches_at_the_edges_when_applied_then_they_do_what_the_rfc_sa
             continue;
         }
         json_t *document = read_json(cases[i][0]), *patch = read_json(cases[i][1]);
-        line error;
+        adit_line error;
         if (!CHECK(patched(document, patch, &error) == NULL))
             fprintf(stderr, "    by the patch %s\n", cases[i][1]);
         json_decref(patch);
@@ -155,12 +155,12 @@ static void given_patches_at_the_edges_when_applied_then_they_do_what_the_rfc_sa
 static void given_no_document_when_one_is_added_then_there_is_one(void) {
     json_t *document = NULL, *patch = read_json("[{\"op\":\"add\",\"path\":\"\",\"value\":[1]}]");
     json_t *more = read_json("[{\"op\":\"remove\",\"path\":\"\"}]");
-    line error = {0};
-    CHECK(!patch_apply(&document, more, NULL, NULL, &error));
+    adit_line error = {0};
+    CHECK(!adit_patch_apply(&document, more, NULL, NULL, &error));
     CHECK_TEXT(error.text, "op 0 (remove ): there is no document");
-    CHECK(patch_apply(&document, patch, NULL, NULL, &error));
+    CHECK(adit_patch_apply(&document, patch, NULL, NULL, &error));
     CHECK_JSON(document, json_object_get(json_array_get(patch, 0), "value"));
-    CHECK(patch_apply(&document, more, NULL, NULL, &error));
+    CHECK(adit_patch_apply(&document, more, NULL, NULL, &error));
     CHECK(document == NULL);
     json_decref(more);
     json_decref(patch);

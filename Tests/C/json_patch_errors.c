@@ -1,19 +1,19 @@
 /*
- * JSON Patches that are none, or do not fit: the errors of the host `watch` name the operation, what was found and what
+ * JSON Patches that are none, or do not fit: the errors of adit_patch.h name the operation, what was found and what
  * would have been right, and the document is as it was.
  *
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "json_document.h"
-#include "watch/patch.h"
+#include <adit_patch.h>
 
 static const char document_text[] = "{\"list\":[1,[2,{\"a\":3}]],\"text\":\"x\",\"\":{\"~/\":null}}";
 
 /* Applies a patch that may fail; then the document is as it was. */
-static bool apply(const json_t *patch, line *error) {
+static bool apply(const json_t *patch, adit_line *error) {
     json_t *document = read_json(document_text), *before = json_deep_copy(document);
-    *error = (line){0};
-    bool applied = patch_apply(&document, patch, NULL, NULL, error);
+    *error = (adit_line){0};
+    bool applied = adit_patch_apply(&document, patch, NULL, NULL, error);
     if (!applied)
         CHECK_JSON(document, before);
     CHECK_INT(error->length > 0, !applied);
@@ -71,7 +71,7 @@ static void given_a_patch_that_is_wrong_when_applied_then_the_error_says_what_an
          "{\"op\":\"copy\",\"from\":\"/list\",\"path\":\"\"},{\"op\":\"remove\",\"path\":\"/0\"},1]",
          "op 6: an object is expected, found 1"},
     };
-    line error;
+    adit_line error;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         json_t *patch = read_json(cases[i][0]);
         CHECK(!apply(patch, &error));
@@ -86,7 +86,7 @@ static void given_a_patch_that_is_wrong_when_applied_then_the_error_says_what_an
 /* Each doubles what there is, or makes it deeper by half of what jansson can handle. */
 static void given_operations_that_grow_without_end_when_applied_then_they_are_refused(void) {
     json_t *doubling = json_array(), *deepening = json_array(), *deep = json_integer(1);
-    line error;
+    adit_line error;
     for (int i = 0; i < 100; i++) {
         char path[20];
         snprintf(path, sizeof path, "/%d", i);
@@ -139,7 +139,7 @@ static json_t *draw_operation(void) {
 static void given_random_patches_when_applied_then_each_is_applied_as_a_whole_or_not_at_all(void) {
     size_t applied = 0, failed = 0;
     for (int run = 0; run < 5000; run++) {
-        line error;
+        adit_line error;
         json_t *patch = json_array();
         for (size_t count = 1 + draw(6); count > 0; count--)
             json_array_append_new(patch, draw_operation());

@@ -1,24 +1,24 @@
 /*
- * The JSON Pointers of the host `watch`: all that RFC 6901 has, and what is none.
+ * The JSON Pointers of adit_patch.h: all that RFC 6901 has, and what is none.
  *
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "json_document.h"
-#include "watch/pointer.h"
+#include <adit_patch.h>
 
 /* What a pointer leads to; NULL, and the error, where it leads nowhere or is none. */
-static json_t *follow(json_t *document, const char *text, size_t length, line *error) {
-    pointer pointer;
-    *error = (line){0};
-    if (!pointer_read(&pointer, text, length, error))
+static json_t *follow(json_t *document, const char *text, size_t length, adit_line *error) {
+    adit_pointer pointer;
+    *error = (adit_line){0};
+    if (!adit_pointer_read(&pointer, text, length, error))
         return NULL;
-    json_t *value = pointer_find(&pointer, pointer.count, document, error);
-    pointer_destroy(&pointer);
+    json_t *value = adit_pointer_find(&pointer, pointer.count, document, error);
+    adit_pointer_destroy(&pointer);
     return value;
 }
 
 static void check_leads_to(json_t *document, const char *text, size_t length, const char *expected) {
-    line error;
+    adit_line error;
     json_t *value = read_json(expected);
     if (!CHECK_JSON(follow(document, text, length, &error), value))
         fprintf(stderr, "    by the pointer \"%s\"\n", text);
@@ -27,7 +27,7 @@ static void check_leads_to(json_t *document, const char *text, size_t length, co
 }
 
 static void check_leads_nowhere(json_t *document, const char *text, const char *expected) {
-    line error;
+    adit_line error;
     CHECK(follow(document, text, strlen(text), &error) == NULL);
     CHECK_TEXT(error.text, expected);
 }
@@ -132,7 +132,7 @@ static void given_a_text_that_is_no_pointer_when_read_then_it_is_said_why(void) 
         snprintf(expected, sizeof expected, "%s\"%s\"", tilde, unescaped[i]);
         check_leads_nowhere(document, unescaped[i], expected);
     }
-    line error;
+    adit_line error;
     CHECK(follow(document, "\0/a", 3, &error) == NULL);
     CHECK_TEXT(error.text, "a JSON Pointer is empty or begins with \"/\", found \"\\u0000/a\"");
     json_decref(document);
@@ -143,7 +143,7 @@ static void given_an_endless_pointer_when_it_leads_nowhere_then_the_error_is_cut
     static char text[3000] = "/";
     json_t *document = read_json("{}");
     for (size_t ascii = 0; ascii < 8; ascii++) {
-        line error;
+        adit_line error;
         memset(text + 1, 'x', ascii);
         for (size_t i = 1 + ascii; i + 3 < sizeof text; i += 3)
             memcpy(text + i, "\xE2\x82\xAC", 3);

@@ -41,7 +41,7 @@ inside { if (file != "") print >>file; next }
 /./ { path = "" }' "$document"
 [ -s "../new.$$/Package.swift" ] && [ -s "../new.$$/CMakeLists.txt" ] || fail "found no package in $document"
 # What has not changed keeps its time, so that little is built anew.
-find . -mindepth 1 -maxdepth 1 ! -name .build ! -name Sources ! -name Package.swift -exec rm -rf {} +
+find . -mindepth 1 -maxdepth 1 ! -name build ! -name Sources ! -name Package.swift -exec rm -rf {} +
 for file in $(cd "../new.$$" && find . -type f); do
     mkdir -p "$(dirname "$file")"
     cmp -s "../new.$$/$file" "$file" || cp "../new.$$/$file" "$file"

@@ -75,7 +75,7 @@ static void press_in_field(ui *ui, bool is_function, wint_t key) {
     else if (is_function && key == KEY_END)
         field->cursor = field->length;
     else if (!is_function && key >= L' ' && !(key >= DELETE && key < 0xA0) && !field_insert(field, (wchar_t)key))
-        line_add(&ui->model.notice, "There is no memory left.");
+        adit_line_add(&ui->model.notice, "There is no memory left.");
 }
 
 /* -- The list. -- */
@@ -118,7 +118,7 @@ static void press(ui *ui, bool is_function, wint_t key) {
         clearok(curscr, TRUE); /* all of the screen is drawn anew */
         return;
     }
-    ui->model.notice = (line){0};
+    ui->model.notice = (adit_line){0};
     if (ui->mode != UI_LIST)
         press_in_field(ui, is_function, key);
     else if (is_function)

@@ -7,7 +7,7 @@
 void loop_run(ui *ui) {
     int core = adit_fd(ui->model.core);
     if (core < 0)
-        line_add(&ui->model.failure, "%s", adit_strerror(core));
+        adit_line_add(&ui->model.failure, "%s", adit_strerror(core));
     while (!ui->has_quit && tty_signal() == 0 && ui->model.failure.length == 0) {
         view_draw(ui);
         if (!tty_wait(core, &ui->model.failure))

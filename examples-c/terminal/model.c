@@ -11,22 +11,22 @@ enum { PATIENCE_MS = 1000 };
 
 static bool fail(model *model, const char *text) {
     if (model->failure.length == 0)
-        line_add_text(&model->failure, text, strlen(text));
+        adit_line_add_text(&model->failure, text, strlen(text));
     return false;
 }
 
 /* -- Messages of the core. This runs inside adit_process, so it sends nothing. -- */
 
 /* An element of /ids was added or removed: the selection stays on its item. */
-static void on_change(void *context, const patch_change *change) {
+static void on_change(void *context, const adit_patch_change *change) {
     model *model = context;
-    const pointer *path = change->path;
+    const adit_pointer *path = change->path;
     size_t index;
-    if (path->count != 2 || strcmp(path->tokens[0].text, "ids") != 0 || !pointer_index(&path->tokens[1], &index))
+    if (path->count != 2 || strcmp(path->tokens[0].text, "ids") != 0 || !adit_pointer_index(&path->tokens[1], &index))
         return;
-    if (change->op == PATCH_ADD)
+    if (change->op == ADIT_PATCH_ADD)
         list_added(&model->list, index);
-    else if (change->op == PATCH_REMOVE)
+    else if (change->op == ADIT_PATCH_REMOVE)
         list_removed(&model->list, index);
 }
 
@@ -46,9 +46,9 @@ static void hear_effect(model *model, const json_t *effect) {
 }
 
 static void hear(model *model, json_t *message) {
-    line fault = {0};
-    if (mirror_hear(&model->items, message, on_change, model, &fault) == MIRROR_LOST ||
-        mirror_hear(&model->open_count, message, NULL, NULL, &fault) == MIRROR_LOST)
+    adit_line fault = {0};
+    if (adit_mirror_hear(&model->items, message, on_change, model, &fault) == ADIT_MIRROR_LOST ||
+        adit_mirror_hear(&model->open_count, message, NULL, NULL, &fault) == ADIT_MIRROR_LOST)
         model->notice = fault;
     hear_response(model, json_object_get(json_object_get(message, "todo"), "response"));
     hear_effect(model, json_object_get(message, "@effect"));
@@ -77,14 +77,14 @@ static bool send_message(model *model, json_t *message, adit_error *error) {
     return sent;
 }
 
-static bool subscribe(model *model, const mirror *mirror, adit_error *error) {
+static bool subscribe(model *model, const adit_mirror *mirror, adit_error *error) {
     return send_message(
         model, json_pack("{s:{s:s,s:s}}", "@subscribe", "subscription", mirror->subscription, "path", mirror->path),
         error);
 }
 
 /* Subscribes anew if a mirror is lost. */
-static bool mend(model *model, const mirror *mirror) {
+static bool mend(model *model, const adit_mirror *mirror) {
     adit_error error;
     if (!mirror->is_lost)
         return true;
@@ -119,7 +119,7 @@ bool model_process(model *model) {
 static void request(model *model, json_t *message) {
     adit_error error;
     if (!send_message(model, message, &error))
-        line_add_text(&model->notice, error.text, strlen(error.text));
+        adit_line_add_text(&model->notice, error.text, strlen(error.text));
     model_process(model);
 }
 
@@ -150,8 +150,8 @@ const json_t *model_item(const model *model, size_t index) {
 
 bool model_open(model *model, const char *config) {
     adit_error error;
-    *model = (struct model){.items = mirror_make("items", "/items"),
-                            .open_count = mirror_make("openCount", "/view/openCount")};
+    *model = (struct model){.items = adit_mirror_make("items", "/items"),
+                            .open_count = adit_mirror_make("openCount", "/view/openCount")};
     if (adit_open(ADIT_ABI_VERSION, "todo", config, ADIT_NTS, on_message, model, NULL, &model->core, &error) != ADIT_OK)
         return fail(model, error.text);
     bool sent = subscribe(model, &model->items, &error) && subscribe(model, &model->open_count, &error) &&
@@ -164,8 +164,8 @@ bool model_open(model *model, const char *config) {
 
 bool model_close(model *model) {
     int32_t code = adit_close(model->core, PATIENCE_MS);
-    mirror_destroy(&model->items);
-    mirror_destroy(&model->open_count);
+    adit_mirror_destroy(&model->items);
+    adit_mirror_destroy(&model->open_count);
     free(model->added);
     model->added = NULL;
     return code == ADIT_OK || fail(model, adit_strerror(code));

@@ -7,21 +7,21 @@
 #ifndef TERMINAL_MODEL_H
 #define TERMINAL_MODEL_H
 
-#include "../watch/mirror.h"
 #include "list.h"
+#include <adit_patch.h>
 
 #include <adit.h>
 
 /** `model_open` makes one. */
 typedef struct model {
     adit_core core;
-    mirror items;      /**< /items */
-    mirror open_count; /**< /view/openCount */
-    list list;         /**< of the items */
-    char *added;       /**< the id of the item that was added last, until it is selected; NULL if none */
-    line notice;       /**< what could not be done; empty if nothing */
-    line failure;      /**< why the program cannot go on; empty if it can */
-    bool wants_review; /**< the core has asked for a review */
+    adit_mirror items;      /**< /items */
+    adit_mirror open_count; /**< /view/openCount */
+    list list;              /**< of the items */
+    char *added;            /**< the id of the item that was added last, until it is selected; NULL if none */
+    adit_line notice;       /**< what could not be done; empty if nothing */
+    adit_line failure;      /**< why the program cannot go on; empty if it can */
+    bool wants_review;      /**< the core has asked for a review */
 } model;
 
 /**

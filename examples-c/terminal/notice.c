@@ -34,8 +34,8 @@ static const char *words_for(const phrase *phrases, const char *name) {
     return phrases->name != NULL ? phrases->words : name;
 }
 
-static void add(line *notice, const char *text) {
-    line_add_text(notice, text, strlen(text));
+static void add(adit_line *notice, const char *text) {
+    adit_line_add_text(notice, text, strlen(text));
 }
 
 /* `{"id", "error"}`; of `wasNotAdded`, which has no label there, `{"item", "_1"}`. */
@@ -44,12 +44,12 @@ static const char *error_in(const json_t *body) {
     return json_string_value(error != NULL ? error : json_object_get(body, "_1"));
 }
 
-void notice_of_response(line *notice, const json_t *response) {
+void notice_of_response(adit_line *notice, const json_t *response) {
     void *only = json_object_iter((json_t *)response);
     if (only == NULL || strncmp(json_object_iter_key(only), "wasNot", strlen("wasNot")) != 0)
         return;
     const char *error = error_in(json_object_iter_value(only));
-    *notice = (line){0};
+    *notice = (adit_line){0};
     add(notice, words_for(failures, json_object_iter_key(only)));
     if (error != NULL) {
         add(notice, ": ");
@@ -58,19 +58,19 @@ void notice_of_response(line *notice, const json_t *response) {
     add(notice, ".");
 }
 
-void notice_of_error(line *notice, const json_t *error) {
+void notice_of_error(adit_line *notice, const json_t *error) {
     const char *code = json_string_value(json_object_get(error, "code"));
     const char *message = json_string_value(json_object_get(error, "message"));
     if (error == NULL)
         return;
-    *notice = (line){0};
+    *notice = (adit_line){0};
     for (const phrase *phrase = refusals; message != NULL && phrase->name != NULL; phrase++)
         if (strncmp(message, phrase->name, strlen(phrase->name)) == 0) {
             add(notice, phrase->words);
             return;
         }
-    line_add(notice, "The core failed (");
+    adit_line_add(notice, "The core failed (");
     add(notice, code != NULL ? code : "?");
-    line_add(notice, "): ");
+    adit_line_add(notice, "): ");
     add(notice, message != NULL ? message : "?");
 }

@@ -109,8 +109,8 @@ void tty_raise(void) {
 
 /* -- The terminal. -- */
 
-static bool fail(line *error, const char *text) {
-    line_add_text(error, text, strlen(text));
+static bool fail(adit_line *error, const char *text) {
+    adit_line_add_text(error, text, strlen(text));
     return false;
 }
 
@@ -145,19 +145,19 @@ static void restore(void) {
     screen = NULL;
 }
 
-bool tty_exists(line *error) {
+bool tty_exists(adit_line *error) {
     return (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) ||
            fail(error, "standard input and output must be a terminal");
 }
 
-bool tty_start(line *error) {
+bool tty_start(adit_line *error) {
     const char *type = getenv("TERM");
     set_locale();
     if (tcgetattr(STDIN_FILENO, &modes) != 0)
         return fail(error, strerror(errno));
     if (type == NULL || (screen = newterm(NULL, stdout, stdin)) == NULL) {
-        line_add(error, "the terminal's type is unknown; TERM is ");
-        line_add_quoted(error, type != NULL ? type : "", type != NULL ? strlen(type) : 0);
+        adit_line_add(error, "the terminal's type is unknown; TERM is ");
+        adit_line_add_quoted(error, type != NULL ? type : "", type != NULL ? strlen(type) : 0);
         return false;
     }
     if (tigetstr("cup") == NULL) {
@@ -170,7 +170,7 @@ bool tty_start(line *error) {
     return true;
 }
 
-bool tty_wait(int core, line *error) {
+bool tty_wait(int core, adit_line *error) {
     struct pollfd files[] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = core, .events = POLLIN}};
     if (ended_by != 0)
         return true;

@@ -6,10 +6,10 @@
 #ifndef TERMINAL_TTY_H
 #define TERMINAL_TTY_H
 
-#include "../watch/line.h"
+#include <adit_patch.h>
 
 /** Whether standard input and output are a terminal; otherwise `error` says so. */
-bool tty_exists(line *error);
+bool tty_exists(adit_line *error);
 
 /**
  * Takes the terminal of standard input and output, with ncurses.
@@ -20,7 +20,7 @@ bool tty_exists(line *error);
  * @param error gets why it cannot be taken
  * @return false if it cannot; there is nothing to end then
  */
-bool tty_start(line *error);
+bool tty_start(adit_line *error);
 
 /**
  * Waits until there is input, the descriptor of a core is readable, or a signal arrives.
@@ -28,7 +28,7 @@ bool tty_start(line *error);
  * @param error gets what failed
  * @return false if the wait fails, or the terminal is gone
  */
-bool tty_wait(int core, line *error);
+bool tty_wait(int core, adit_line *error);
 
 /** The signal that asked the program to end: SIGTERM, SIGINT or SIGHUP; 0: none did. */
 int tty_signal(void);

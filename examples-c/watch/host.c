@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "host.h"
 #include "print.h"
-#include "value.h"
+#include <adit_patch.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ bool host_fail(host *host, const char *text) {
 
 /* -- Hearing. This runs inside adit_process. -- */
 
-static void on_change(void *context, const patch_change *change) {
+static void on_change(void *context, const adit_patch_change *change) {
     host *host = context;
     host->changes += 1;
     print_change(&host->mirror, change);
@@ -34,28 +34,28 @@ static void on_change(void *context, const patch_change *change) {
  */
 static void compare(host *host, const json_t *body) {
     const char *path = json_string_value(json_object_get(body, "path"));
-    line difference = {0};
+    adit_line difference = {0};
     if (path == NULL || strcmp(path, host->mirror.path) != 0 || json_object_get(body, "count") != NULL ||
         host->mirror.is_lost)
         return;
     host->was_compared = true;
-    line_add(&difference, "the mirror differs: ");
-    if (value_differ(host->mirror.value, json_object_get(body, "value"), &difference))
+    adit_line_add(&difference, "the mirror differs: ");
+    if (adit_value_differ(host->mirror.value, json_object_get(body, "value"), &difference))
         host_fail(host, difference.text);
 }
 
-static void add_text_in(line *line, const json_t *object, const char *key) {
+static void add_text_in(adit_line *line, const json_t *object, const char *key) {
     const json_t *text = json_object_get(object, key);
     if (json_is_string(text))
-        line_add_text(line, json_string_value(text), json_string_length(text));
+        adit_line_add_text(line, json_string_value(text), json_string_length(text));
 }
 
 /* `{"code", "message"}`: something failed in the core. */
 static void hear_error(host *host, const json_t *error) {
-    line line = {0};
-    line_add(&line, "the core failed (");
+    adit_line line = {0};
+    adit_line_add(&line, "the core failed (");
     add_text_in(&line, error, "code");
-    line_add(&line, "): ");
+    adit_line_add(&line, "): ");
     add_text_in(&line, error, "message");
     host_fail(host, line.text);
 }
@@ -65,15 +65,15 @@ static void on_message(void *context, adit_core core, const char *json, size_t l
     host *host = context;
     json_t *message = json_loadb(json, length, JSON_ALLOW_NUL, NULL);
     const json_t *value = json_object_get(message, "@value"), *error = json_object_get(message, "@error");
-    line fault = {0};
-    mirror_news news = mirror_hear(&host->mirror, message, on_change, host, &fault);
+    adit_line fault = {0};
+    adit_mirror_news news = adit_mirror_hear(&host->mirror, message, on_change, host, &fault);
     if (message == NULL)
         host_fail(host, adit_strerror(ADIT_ENOMEM));
-    else if (news == MIRROR_VALUE)
+    else if (news == ADIT_MIRROR_VALUE)
         print_value(&host->mirror);
-    else if (news == MIRROR_PATCHED)
+    else if (news == ADIT_MIRROR_PATCHED)
         host->patches += 1;
-    else if (news == MIRROR_LOST)
+    else if (news == ADIT_MIRROR_LOST)
         host_fail(host, fault.text);
     else if (value != NULL && json_object_get(value, "subscription") == NULL && host->checks)
         compare(host, value);
@@ -137,13 +137,13 @@ bool host_follow(host *host) {
 
 bool host_run_line(host *host, size_t number, const char *text, size_t length) {
     adit_error error;
-    line refused = {0};
+    adit_line refused = {0};
     if (strspn(text, " \t\r") == length)
         return true;
     if (adit_send(host->core, text, length, &error) == ADIT_OK)
         return host_follow(host);
-    line_add(&refused, "line %zu: ", number);
-    line_add_text(&refused, error.text, strlen(error.text));
+    adit_line_add(&refused, "line %zu: ", number);
+    adit_line_add_text(&refused, error.text, strlen(error.text));
     host_fail(host, refused.text);
     return true;
 }
@@ -152,7 +152,7 @@ bool host_run_line(host *host, size_t number, const char *text, size_t length) {
 
 bool host_open(host *host, const char *app, const char *config) {
     adit_error error;
-    host->mirror = mirror_make(SUBSCRIPTION, host->path);
+    host->mirror = adit_mirror_make(SUBSCRIPTION, host->path);
     if (adit_open(ADIT_ABI_VERSION, app, config, ADIT_NTS, on_message, host, NULL, &host->core, &error) != ADIT_OK)
         return host_fail(host, error.text);
     if (subscribe(host) && host_follow(host))
@@ -166,5 +166,5 @@ void host_close(host *host) {
     if (code != ADIT_OK)
         host_fail(host, adit_strerror(code));
     print_end(&host->mirror, host->changes, host->patches);
-    mirror_destroy(&host->mirror);
+    adit_mirror_destroy(&host->mirror);
 }

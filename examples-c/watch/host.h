@@ -6,7 +6,7 @@
 #ifndef WATCH_HOST_H
 #define WATCH_HOST_H
 
-#include "mirror.h"
+#include <adit_patch.h>
 
 #include <adit.h>
 
@@ -15,7 +15,7 @@ typedef struct host {
     const char *path; /**< of what is mirrored; borrowed */
     bool checks;      /**< whether the mirror is compared with what it mirrors, time and again */
     adit_core core;
-    mirror mirror;
+    adit_mirror mirror;
     size_t changes, patches; /**< how many were heard */
     bool was_compared;       /**< since it was set to false */
     bool is_closed;          /**< the core has said its last word */

@@ -6,10 +6,10 @@
 #ifndef WATCH_PRINT_H
 #define WATCH_PRINT_H
 
-#include "mirror.h"
+#include <adit_patch.h>
 
 /** `revision 3: = {…}`: all that is there. */
-void print_value(const mirror *mirror);
+void print_value(const adit_mirror *mirror);
 
 /**
  * One change:
@@ -20,9 +20,9 @@ void print_value(const mirror *mirror);
  *     revision 3: > /tags/7 -> /tags/2        something has moved
  *     revision 3: + /tags/7 = /tags/2         something new, which is a copy
  */
-void print_change(const mirror *mirror, const patch_change *change);
+void print_change(const adit_mirror *mirror, const adit_patch_change *change);
 
 /** `12 changes by 4 patches, at revision 9`: the last line. */
-void print_end(const mirror *mirror, size_t changes, size_t patches);
+void print_end(const adit_mirror *mirror, size_t changes, size_t patches);
 
 #endif

@@ -1,24 +1,38 @@
-# adit_add_library(NAME PRODUCT [PACKAGE FOLDER] [NO_INSTALL])
+# adit_add_library(NAME [PACKAGE FOLDER] PRODUCT PRODUCT [NO_INSTALL])
+# adit_add_library(NAME CORES FOLDER:MODULE:FUNCTION... [NO_INSTALL])
 #
-# Builds the SwiftPM product PRODUCT of the package in FOLDER (by default, that of the CMakeLists.txt that calls it) as
-# lib<NAME>.so, a self-contained app library: the Swift runtime is linked into it, only the functions of adit.h are visible,
-# and it stays loaded once it is (a Swift runtime cannot be unloaded). Defines the target NAME to link C programs with, whose
-# version is that of the CMake project, and installs the library, stripped, and the header, unless NO_INSTALL is said.
+# Builds lib<NAME>.so, a self-contained app library: the Swift runtime is linked into it, only the functions of adit.h are
+# visible, with the version ADIT_0.1, and it stays loaded once it is (a Swift runtime cannot be unloaded). Defines the target
+# NAME to link programs with, whose version is that of the CMake project.
 #
-# The package is Adit's own, or one that depends on it (docs/writing-a-core.md). What SwiftPM builds is in the package's
-# .build/library.
+# The first form builds the SwiftPM product PRODUCT of the package in FOLDER, by default that of the CMakeLists.txt that calls
+# it. A target of the product lists the apps, in a function adit_apps (docs/writing-a-core.md). The second form makes such a
+# package: each core is a package's folder, a module that is a library product of that name there, and the function of it that
+# returns the app. Several packages' cores go into one library so: CORES notes:NotesCore:notesApp chat:ChatCore:chatApp
 #
-# Several libraries of a package are built one after the other, as they share that folder: what the first has compiled, the
-# others only link.
+# The library is installed, stripped (component "runtime"), with the header and NAME.pc for pkg-config ("development"), unless
+# NO_INSTALL is said.
 #
-# The macros' tool is built first, in debug, and handed to this build (Package.swift says why).
+# What SwiftPM builds is in the build folder, in swift/, or in ADIT_SWIFT_SCRATCH where that is set. Several libraries of a
+# package are built one after the other, as they share that folder: what the first has compiled, the others only link.
+#
+# The macros' tool is handed to this build (Package.swift says why): that of the installed Adit, where this file is a part of
+# one (ADIT_SWIFT is its folder then), or else one that is built first, in debug.
 #
 # ADIT_SANITIZE ("thread" or "address") builds it with that sanitizer instead, on the shared Swift runtime.
 
 # Without links, so that SwiftPM finds what it has built before, whichever way it was called then.
 file(REAL_PATH ${CMAKE_CURRENT_LIST_DIR} ADIT_CMAKE_DIR)
-cmake_path(GET ADIT_CMAKE_DIR PARENT_PATH ADIT_ROOT)
-cmake_path(GET ADIT_ROOT PARENT_PATH ADIT_ROOT)
+if(DEFINED ADIT_SWIFT)
+    set(ADIT_PACKAGE ${ADIT_SWIFT}/Adit)
+    set(ADIT_MACRO_TOOL_SCRIPT ${ADIT_SWIFT}/macro-tool)
+else()
+    # With links: the name of its folder is that of the package.
+    cmake_path(SET ADIT_PACKAGE NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../..)
+    string(REGEX REPLACE "/$" "" ADIT_PACKAGE ${ADIT_PACKAGE})
+    file(REAL_PATH ${ADIT_PACKAGE}/include ADIT_INCLUDE_DIR)
+    file(REAL_PATH ${ADIT_PACKAGE}/scripts/macro-tool ADIT_MACRO_TOOL_SCRIPT)
+endif()
 find_program(SWIFT swift REQUIRED)
 find_program(STRIP strip REQUIRED)
 include(GNUInstallDirs)
@@ -34,17 +48,96 @@ check_c_source_compiles("
     int main(void) { return 0; }" ADIT_GLIBC_READS_PACKED_RELOCATIONS)
 option(ADIT_PACK_RELOCATIONS "Build libraries that need glibc 2.36, and are smaller" ${ADIT_GLIBC_READS_PACKED_RELOCATIONS})
 
-function(adit_add_library name product)
-    cmake_parse_arguments(PARSE_ARGV 2 library NO_INSTALL PACKAGE "")
+# _adit_write_package(NAME CORE...): a package that lists the cores, and builds the product <NAME>Apps.
+function(_adit_write_package name)
+    string(MAKE_C_IDENTIFIER ${name} module)
+    set(module ${module}Apps)
+    set(folder ${CMAKE_CURRENT_BINARY_DIR}/adit/${name})
+    cmake_path(GET ADIT_PACKAGE FILENAME adit)
+    set(folders "")
+    set(imports "")
+    set(calls "")
+    set(products ".product(name: \"AditC\", package: \"${adit}\")")
+    set(packages ".package(path: \"${ADIT_PACKAGE}\")")
+    foreach(core IN LISTS ARGN)
+        if(NOT core MATCHES "^(.+):([A-Za-z_][A-Za-z0-9_]*):([A-Za-z_][A-Za-z0-9_]*)$")
+            message(FATAL_ERROR "adit_add_library(${name}): found the core \"${core}\"; FOLDER:MODULE:FUNCTION is expected")
+        endif()
+        set(core_module ${CMAKE_MATCH_2})
+        set(core_function ${CMAKE_MATCH_3})
+        set(path ${CMAKE_MATCH_1})
+        cmake_path(ABSOLUTE_PATH path BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
+        string(REGEX REPLACE "/$" "" path ${path})
+        if(NOT EXISTS ${path}/Package.swift)
+            message(FATAL_ERROR "adit_add_library(${name}): found no package in ${path}; ${path}/Package.swift is expected")
+        endif()
+        cmake_path(GET path FILENAME identity)
+        if(NOT path IN_LIST folders)
+            list(APPEND folders ${path})
+            string(APPEND packages ",\n        .package(path: \"${path}\")")
+        endif()
+        string(APPEND products ",\n                .product(name: \"${core_module}\", package: \"${identity}\")")
+        string(APPEND imports "import ${core_module}\n")
+        list(APPEND calls "${core_module}.${core_function}()")
+    endforeach()
+    list(JOIN calls ", " calls)
+    file(CONFIGURE OUTPUT ${folder}/Package.swift @ONLY CONTENT [[
+// swift-tools-version: 6.1
+// Made by adit_add_library(@name@ CORES …).
+import PackageDescription
+
+let package = Package(
+    name: "@name@",
+    products: [.library(name: "@module@", type: .dynamic, targets: ["@module@"])],
+    dependencies: [
+        @packages@
+    ],
+    targets: [
+        .target(
+            name: "@module@",
+            dependencies: [
+                @products@
+            ])
+    ],
+    swiftLanguageModes: [.v6]
+)
+]])
+    file(CONFIGURE OUTPUT ${folder}/Sources/${module}/Apps.swift @ONLY CONTENT [[
+// Made by adit_add_library(@name@ CORES …).
+import AditC
+@imports@
+@_cdecl("adit_apps")
+public func aditApps() -> UnsafeMutableRawPointer { export(@calls@) }
+]])
+    set(library_PACKAGE ${folder} PARENT_SCOPE)
+    set(library_PRODUCT ${module} PARENT_SCOPE)
+endfunction()
+
+function(adit_add_library name)
+    cmake_parse_arguments(PARSE_ARGV 1 library NO_INSTALL "PACKAGE;PRODUCT" CORES)
+    set(usage "adit_add_library(NAME [PACKAGE FOLDER] PRODUCT PRODUCT) or adit_add_library(NAME CORES FOLDER:MODULE:FUNCTION...)")
+    if(library_UNPARSED_ARGUMENTS OR library_KEYWORDS_MISSING_VALUES)
+        message(FATAL_ERROR "adit_add_library(${name}): found ${library_UNPARSED_ARGUMENTS}${library_KEYWORDS_MISSING_VALUES}; ${usage} is expected")
+    elseif((library_CORES AND (library_PACKAGE OR library_PRODUCT)) OR NOT (library_CORES OR library_PRODUCT))
+        message(FATAL_ERROR "adit_add_library(${name}): either a PRODUCT or CORES are expected: ${usage}")
+    endif()
+    if(library_CORES)
+        _adit_write_package(${name} ${library_CORES})
+    endif()
     if(NOT library_PACKAGE)
         set(library_PACKAGE ${CMAKE_CURRENT_SOURCE_DIR})
     endif()
-    set(soname lib${name}.so.${PROJECT_VERSION_MAJOR})
-    set(file lib${name}.so.${PROJECT_VERSION})
-    if(NOT PROJECT_VERSION)
-        set(soname lib${name}.so.0)
-        set(file lib${name}.so.0.0.0)
+    cmake_path(ABSOLUTE_PATH library_PACKAGE BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
+    if(NOT EXISTS ${library_PACKAGE}/Package.swift)
+        message(FATAL_ERROR "adit_add_library(${name}): found no package in ${library_PACKAGE}; ${library_PACKAGE}/Package.swift is expected")
     endif()
+    set(soname lib${name}.so.${PROJECT_VERSION_MAJOR})
+    set(version ${PROJECT_VERSION})
+    if(NOT version)
+        set(soname lib${name}.so.0)
+        set(version 0.0.0)
+    endif()
+    set(file lib${name}.so.${version})
     set(out ${CMAKE_BINARY_DIR}/lib)
 
     set(flags -Xlinker -soname=${soname}
@@ -52,12 +145,16 @@ function(adit_add_library name product)
               -Xlinker -Bsymbolic -Xlinker -z -Xlinker nodelete
               # All addresses are looked up when it is loaded, and cannot be altered from then on.
               -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now)
+    set(scratch ${ADIT_SWIFT_SCRATCH})
+    if(NOT scratch)
+        string(SHA1 key ${library_PACKAGE})
+        string(SUBSTRING ${key} 0 8 key)
+        set(scratch ${CMAKE_BINARY_DIR}/swift/${key})
+    endif()
     if(ADIT_SANITIZE)
-        set(scratch ${library_PACKAGE}/.build/${ADIT_SANITIZE})
         set(configuration debug)
         list(APPEND flags --sanitize=${ADIT_SANITIZE})
     else()
-        set(scratch ${library_PACKAGE}/.build/library)
         set(configuration release)
         # No exception unwinds through Swift's frames: the library has neither unwind tables (discard.ld) nor their index,
         # 1.4 MB in all. Debuggers and profilers walk the frame pointers.
@@ -69,14 +166,19 @@ function(adit_add_library name product)
             list(APPEND flags -Xlinker -z -Xlinker pack-relative-relocs)
         endif()
     endif()
+    set(environment SWIFT=${SWIFT} ADIT_MACRO_TOOL_SCRIPT=${ADIT_MACRO_TOOL_SCRIPT} ADIT_MACRO_FOLDER=${CMAKE_BINARY_DIR}/swift)
+    if(DEFINED ADIT_SWIFT)
+        list(APPEND environment ADIT_SWIFT=${ADIT_SWIFT})
+    endif()
 
     # SwiftPM knows what has changed, so it is asked each time; it is quick to say that nothing has.
     add_custom_target(${name}_build ALL
-        COMMAND ${ADIT_CMAKE_DIR}/with-macro-tool ${ADIT_CMAKE_DIR}/swift-build
+        COMMAND ${CMAKE_COMMAND} -E env ${environment}
+                ${ADIT_CMAKE_DIR}/with-macro-tool ${ADIT_CMAKE_DIR}/swift-build
                 ${SWIFT} build --package-path ${library_PACKAGE} --scratch-path ${scratch}
-                -c ${configuration} --product ${product} ${flags}
+                -c ${configuration} --product ${library_PRODUCT} ${flags}
         COMMAND ${CMAKE_COMMAND} -E make_directory ${out}
-        COMMAND ${CMAKE_COMMAND} -E copy ${scratch}/${configuration}/lib${product}.so ${out}/${file}
+        COMMAND ${CMAKE_COMMAND} -E copy ${scratch}/${configuration}/lib${library_PRODUCT}.so ${out}/${file}
         COMMAND ${CMAKE_COMMAND} -E create_symlink ${file} ${out}/${soname}
         COMMAND ${CMAKE_COMMAND} -E create_symlink ${soname} ${out}/lib${name}.so
         BYPRODUCTS ${out}/${file} ${out}/${soname} ${out}/lib${name}.so
@@ -93,7 +195,7 @@ function(adit_add_library name product)
     set_target_properties(${name} PROPERTIES
         IMPORTED_LOCATION ${out}/lib${name}.so
         IMPORTED_SONAME ${soname}
-        INTERFACE_INCLUDE_DIRECTORIES ${ADIT_ROOT}/include)
+        INTERFACE_INCLUDE_DIRECTORIES ${ADIT_INCLUDE_DIR})
     add_dependencies(${name} ${name}_build)
 
     if(ADIT_SANITIZE)
@@ -115,9 +217,33 @@ function(adit_add_library name product)
     if(NOT IS_ABSOLUTE ${folder})
         set(folder \${CMAKE_INSTALL_PREFIX}/${folder})
     endif()
-    install(FILES ${ADIT_ROOT}/include/adit.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-    install(PROGRAMS ${out}/${file} DESTINATION ${CMAKE_INSTALL_LIBDIR})
-    install(FILES ${out}/${soname} ${out}/lib${name}.so DESTINATION ${CMAKE_INSTALL_LIBDIR})
+    install(FILES ${ADIT_INCLUDE_DIR}/adit.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+    install(PROGRAMS ${out}/${file} DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime)
+    install(FILES ${out}/${soname} DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime)
+    install(FILES ${out}/lib${name}.so DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
     install(CODE "execute_process(COMMAND ${STRIP} --strip-unneeded
-        \"\$ENV{DESTDIR}${folder}/${file}\" COMMAND_ERROR_IS_FATAL ANY)")
+        \"\$ENV{DESTDIR}${folder}/${file}\" COMMAND_ERROR_IS_FATAL ANY)" COMPONENT runtime)
+    adit_install_pc(${name} "${PROJECT_DESCRIPTION}" ${version} "-l${name}")
+endfunction()
+
+# adit_install_pc(NAME DESCRIPTION VERSION LIBRARIES [REQUIRES]): NAME.pc for pkg-config, which finds what it names from where it
+# is, so that an installation can be moved.
+function(adit_install_pc name description version libraries)
+    set(requires "${ARGN}")
+    set(prefix ${CMAKE_INSTALL_PREFIX})
+    set(libdir ${CMAKE_INSTALL_LIBDIR})
+    set(includedir ${CMAKE_INSTALL_INCLUDEDIR})
+    if(NOT IS_ABSOLUTE ${libdir})
+        file(RELATIVE_PATH prefix /prefix/${libdir}/pkgconfig /prefix)
+        string(REGEX REPLACE "/$" "" prefix "\${pcfiledir}/${prefix}")
+        set(libdir \${prefix}/${libdir})
+    endif()
+    if(NOT IS_ABSOLUTE ${includedir})
+        set(includedir \${prefix}/${includedir})
+    endif()
+    if(NOT description)
+        set(description "An Adit library")
+    endif()
+    configure_file(${ADIT_CMAKE_DIR}/library.pc.in ${CMAKE_BINARY_DIR}/pkgconfig/${name}.pc @ONLY)
+    install(FILES ${CMAKE_BINARY_DIR}/pkgconfig/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 endfunction()

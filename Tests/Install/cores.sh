@@ -1,0 +1,107 @@
+#!/bin/sh
+# adit-new and adit_add_library from an installed Adit alone: names that are refused, two cores that are written, and a library of
+# both. What is installed stays as it is. Quiet where all is well.
+#
+# usage: cores.sh [BUILD-FOLDER]     of Adit, from which it is installed; build of the repository by default
+#
+# SPDX-License-Identifier: Apache-2.0
+set -eu
+root=$(cd -P "$(dirname "$0")/../.." && pwd)
+build=$(cd -P "${1:-$root/build}" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export CMAKE_PREFIX_PATH="$work/prefix"
+unset ADIT_SWIFT ADIT_MACRO_TOOL
+
+fail() {
+    echo "$0: $*" >&2
+    exit 1
+}
+quietly() {
+    if ! "$@" >"$work/log" 2>&1; then
+        cat "$work/log" >&2
+        fail "failed: $*"
+    fi
+}
+
+# GIVEN an installed Adit
+quietly cmake --install "$build" --prefix "$work/prefix"
+new=$work/prefix/bin/adit-new
+mkdir "$work/projects"
+cd "$work/projects"
+
+# WHEN a name or a folder is none THEN it is refused, with a reason, and nothing is written.
+refuses() {
+    # refuses TEXT ARGUMENT...
+    text=$1
+    shift
+    if "$new" "$@" >"$work/log" 2>&1; then fail "adit-new $* succeeded"; fi
+    grep -qF -- "$text" "$work/log" || fail "adit-new $*: expected $text, found $(cat "$work/log")"
+}
+touch there
+refuses 'found 0 arguments; usage: adit-new NAME [FOLDER]'
+refuses 'found 3 arguments' a b c
+refuses 'found the name ""; letters and digits are expected' ''
+refuses 'found the name "1st"; letters and digits are expected' 1st
+refuses 'found the name "shopping-list"' shopping-list
+refuses 'found the name "é"' é
+refuses 'found the name "../up"' ../up
+refuses 'is one of Adit or of Swift' swift
+refuses 'found there; a folder that does not exist is expected' notes there
+refuses 'found no folder nowhere' notes nowhere/notes
+[ "$(ls -A)" = there ] || fail "found after errors: $(ls -A)"
+
+# GIVEN two new cores
+quietly "$new" notes
+quietly "$new" Recipes "second core"
+before=$(cd "$work/prefix" && find . -printf '%p %T@ %s\n' | sort | cksum)
+# WHEN one is built THEN its tests pass; both, in one library, are there.
+cat >CMakeLists.txt <<'CMAKE'
+cmake_minimum_required(VERSION 3.25)
+project(both VERSION 2.1.0 DESCRIPTION "Two cores" LANGUAGES C)
+enable_testing()
+add_subdirectory(notes)
+find_package(Adit 0.1 REQUIRED COMPONENTS Swift)
+adit_add_library(both CORES notes:NotesCore:notesApp "second core:RecipesCore:recipesApp")
+CMAKE
+quietly cmake -S . -B build
+quietly cmake --build build
+quietly ctest --test-dir build --output-on-failure --no-tests=error
+"$work/prefix/bin/adit-catalog" build/lib/libboth.so >"$work/apps"
+for app in notes recipes; do grep -q "^$app " "$work/apps" || fail "found no $app in libboth.so: $(cat "$work/apps")"; done
+quietly "$root/Tests/C/exports.sh" build/lib/libboth.so libboth.so.2 "$work/prefix/include"
+quietly cmake --install build --prefix "$work/staged"
+[ "$(PKG_CONFIG_PATH=$work/staged/lib/pkgconfig pkg-config --modversion both)" = 2.1.0 ] || fail "found no both.pc of version 2.1.0"
+# THEN what is installed is as it was
+[ "$before" = "$(cd "$work/prefix" && find . -printf '%p %T@ %s\n' | sort | cksum)" ] || fail "a build has changed what is installed"
+
+# WHEN adit_add_library is misused THEN it says what is expected.
+misused() {
+    # misused TEXT ARGUMENTS
+    mkdir -p wrong
+    printf 'cmake_minimum_required(VERSION 3.25)\nproject(wrong LANGUAGES C)\nfind_package(Adit REQUIRED COMPONENTS Swift)\nadit_add_library(%s)\n' \
+        "$2" >wrong/CMakeLists.txt
+    if cmake -S wrong -B wrong/build >"$work/log" 2>&1; then fail "adit_add_library($2) succeeded"; fi
+    tr -s '\n ' '  ' <"$work/log" | grep -qF -- "$1" || fail "adit_add_library($2): expected $1, found $(cat "$work/log")"
+}
+misused 'either a PRODUCT or CORES are expected' 'a'
+misused 'found Notes; adit_add_library(NAME' 'a Notes PRODUCT b'
+misused 'found no package in' 'a PRODUCT Notes'
+misused 'FOLDER:MODULE:FUNCTION is expected' 'a CORES ../notes'
+misused 'found no package in' 'a CORES nowhere:NotesCore:notesApp'
+
+# WHEN the compiler is of another version THEN that is said, and a tool is built for it.
+mkdir "$work/fake"
+cat >"$work/fake/swift" <<'SH'
+#!/bin/sh
+case $1 in
+    --version) echo "Swift version 9.9.1 (swift-9.9.1-RELEASE)" ;;
+    *) echo "swift $*" && exit 1 ;;
+esac
+SH
+chmod +x "$work/fake/swift"
+if SWIFT=$work/fake/swift "$work/prefix/share/adit/swift/macro-tool" "$work/tool" >"$work/log" 2>&1; then
+    fail "a compiler that builds nothing has built the macros' tool"
+fi
+grep -q 'is for Swift 6\.[0-9]*; building one for Swift 9\.9 in ' "$work/log" || fail "macro-tool said $(cat "$work/log")"
+grep -q "could not be built for Swift 9.9; it is known to build for Swift 6" "$work/log" || fail "macro-tool said $(cat "$work/log")"

@@ -1,0 +1,291 @@
+// adit_nlohmann.hpp: requests, gateways, mirrors.
+//
+// SPDX-License-Identifier: Apache-2.0
+#include "check.hpp"
+
+#include <adit_nlohmann.hpp>
+#include <poll.h>
+#include <thread>
+
+using adit::json;
+using namespace std::chrono_literals;
+
+namespace {
+
+json add(const std::string &text) {
+    return {{"todo", {{"request", {{"add", {{"item", {{"text", text}}}}}}}}}};
+}
+json import(const std::string &list) {
+    return {{"todo", {{"request", {{"import", {{"from", list}}}}}}}};
+}
+
+bool is_ready(const std::future<json> &future) {
+    return future.wait_for(0s) == std::future_status::ready;
+}
+
+adit::Host serving(const std::string &name, adit::Gateway gateway, std::vector<json> *heard = nullptr) {
+    adit::Host host;
+    host.gateways[name] = std::move(gateway);
+    if (heard != nullptr)
+        host.on_message = [heard](const json &message) { heard->push_back(message); };
+    return host;
+}
+
+} // namespace
+
+TEST(a_request_is_answered) {
+    adit::JsonCore core("todo");
+    std::future<json> added = core.request(add("Tea"));
+    std::future<json> state = core.request({{"@get", {{"path", "/openCount"}}}});
+    std::future<json> value = core.request({{"@get", {{"path", "/view/openCount"}}}});
+    CHECK(!is_ready(added));
+    core.process();
+    CHECK_EQUAL(added.get()["todo"]["response"]["wasAdded"]["text"], json("Tea"));
+    const auto error = error_of([&] { state.get(); });
+    CHECK(error && error->code() == ADIT_EMESSAGE && has(error->what(), "openCount"));
+    CHECK_EQUAL(value.get()["@value"]["value"], json(1));
+    CHECK_EQUAL(code_of([&] { core.request({{"toodo", 1}}); }), "EMESSAGE");
+    CHECK_EQUAL(code_of([&] { core.request({{"todo", 1}, {"@id", 7}}); }), "EINVAL");
+}
+
+TEST(other_messages_are_received) {
+    std::vector<json> heard;
+    adit::Host host;
+    host.on_message = [&](const json &message) { heard.push_back(message); };
+    host.config = {{"delivery", "batches"}};
+    adit::JsonCore core("counter", std::move(host));
+    for (int i = 0; i < 3; i++)
+        core.send({{"counter", {{"request", {{"increment", {{"by", 1}}}}}}}});
+    core.process();
+    CHECK_EQUAL(heard.size(), std::size_t(3));
+    CHECK_EQUAL(
+        core.call({{"counter",
+                    {{"request", {{"increment", {{"by", 1}}}}}}}})[0]["counter"]["response"]["wasIncremented"]["to"],
+        json(4));
+}
+
+TEST(a_gateway_answers_at_once_and_later) {
+    std::vector<json> heard;
+    std::vector<std::thread> threads;
+    adit::JsonCore core("todo", serving(
+                                    "lists",
+                                    [&](const json &request, adit::Reply reply) {
+                                        const std::string list = request["fetch"]["list"];
+                                        if (list == "now")
+                                            return reply.result({{"texts", {"A"}}});
+                                        threads.emplace_back([reply]() mutable { reply.result({{"texts", {"B"}}}); });
+                                    },
+                                    &heard));
+    core.send(import("now"));
+    core.send(import("later"));
+    while (heard.size() < 2)
+        core.process(adit::forever);
+    for (std::thread &thread : threads)
+        thread.join();
+    CHECK_EQUAL(heard[0]["todo"]["response"]["wereImported"][0]["text"], json("A"));
+    CHECK_EQUAL(heard[1]["todo"]["response"]["wereImported"][0]["text"], json("B"));
+}
+
+TEST(a_gateway_that_expects_no_reply) {
+    int shown = 0;
+    adit::Host host = serving("review", [&](const json &, adit::Reply reply) {
+        shown++;
+        reply.result(json::object()); // does nothing
+    });
+    host.config = {{"clock", "virtual"}};
+    adit::JsonCore core("todo", std::move(host));
+    for (const char *text : {"a", "b", "c"}) // the app asks for a review once there are three items
+        core.send(add(text));
+    core.call({{"@advance", {{"by", 6000}}}});
+    core.settle();
+    CHECK_EQUAL(shown, 1);
+    CHECK_EQUAL(core.call({{"@stats", json::object()}})[0]["@stats"]["ignoredReplies"], json(0));
+}
+
+TEST(gateway_throws) {
+    std::vector<json> heard;
+    adit::JsonCore core(
+        "todo", serving(
+                    "lists", [](const json &, adit::Reply) { throw std::runtime_error("no such list"); }, &heard));
+    core.send(import("a"));
+    core.settle();
+    CHECK(heard.size() == 1 && has(heard[0].dump(), "no such list") && has(heard[0].dump(), "wereNotImported"));
+}
+
+TEST(gateway_cancelled) {
+    std::vector<json> heard;
+    std::vector<adit::Reply> replies;
+    int cancelled = 0;
+    adit::JsonCore core("todo", serving(
+                                    "lists",
+                                    [&](const json &, adit::Reply reply) {
+                                        reply.on_cancel([&] { cancelled++; });
+                                        replies.push_back(reply);
+                                    },
+                                    &heard));
+    core.send(import("a"));
+    core.process();
+    CHECK(replies.size() == 1 && !replies[0].is_cancelled());
+    core.send({{"todo", {{"request", {{"cancelImport", {{"from", "a"}}}}}}}});
+    core.process();
+    CHECK(replies[0].is_cancelled());
+    CHECK_EQUAL(cancelled, 1);
+    heard.clear();
+    replies[0].result({{"texts", {"late"}}});
+    core.settle();
+    CHECK(heard.empty());
+    CHECK_EQUAL(core.call({{"@stats", json::object()}})[0]["@stats"]["ignoredReplies"], json(0));
+    bool is_called = false;
+    replies[0].on_cancel([&] { is_called = true; });
+    CHECK(is_called);
+}
+
+TEST(close_pending) {
+    std::vector<adit::Reply> replies;
+    adit::JsonCore core("todo", serving("lists", [&](const json &, adit::Reply reply) { replies.push_back(reply); }));
+    json message = import("a");
+    std::future<json> imported = core.request(message);
+    core.process();
+    std::future<json> unhandled = core.request(add("Tea"));
+    CHECK(core.close());
+    CHECK(is_ready(imported) && is_ready(unhandled));
+    CHECK_EQUAL(code_of([&] { imported.get(); }), "ECLOSED");
+    CHECK_EQUAL(code_of([&] { unhandled.get(); }), "ECLOSED");
+    CHECK(replies.size() == 1 && replies[0].is_cancelled());
+    replies[0].result({{"texts", {"late"}}});
+    CHECK_EQUAL(code_of([&] { core.request(add("Tea")); }), "ECORE");
+}
+
+TEST(dropped_json_core) {
+    std::future<json> pending;
+    std::vector<adit::Reply> replies;
+    int heard = 0;
+    {
+        adit::Host host = serving("lists", [&](const json &, adit::Reply reply) { replies.push_back(reply); });
+        host.on_message = [&](const json &) { heard++; };
+        adit::JsonCore core("todo", std::move(host));
+        core.send(import("a"));
+        core.process();
+        pending = core.request(add("Tea"));
+    }
+    CHECK_EQUAL(heard, 0);
+    CHECK_EQUAL(code_of([&] { pending.get(); }), "ECLOSED");
+    CHECK(replies.size() == 1 && replies[0].is_cancelled());
+    replies[0].result({{"texts", {"late"}}}); // of a core that is gone
+}
+
+TEST(callback_throws_in_json) {
+    adit::Host host;
+    host.on_message = [](const json &) { throw std::logic_error("mine"); };
+    adit::JsonCore core("counter", std::move(host));
+    core.send({{"counter", {{"request", {{"increment", {{"by", 1}}}}}}}});
+    std::string thrown;
+    try {
+        core.process();
+    } catch (const std::logic_error &error) {
+        thrown = error.what();
+    }
+    CHECK_EQUAL(thrown, "mine");
+    CHECK_EQUAL(core.call({{"@get", {{"path", "/value"}}}})[0]["@value"]["value"], json(1));
+}
+
+TEST(a_mirror_follows) {
+    adit::JsonCore core("todo");
+    int changes = 0;
+    const auto items = core.follow("/items", [&](const adit::Mirror &) { changes++; });
+    const auto count = core.follow("/view/openCount");
+    CHECK(!items->has_value());
+    CHECK_EQUAL(items->revision(), -1);
+    core.process();
+    CHECK_EQUAL(items->value()["ids"], json::array());
+    std::vector<std::string> ids;
+    for (const char *text : {"a", "b", "c"})
+        ids.push_back(core.call(add(text))[0]["todo"]["response"]["wasAdded"]["id"]);
+    core.call({{"todo", {{"request", {{"check", {{"id", ids[1]}}}}}}}});
+    core.call({{"todo", {{"request", {{"delete", {{"id", ids[0]}}}}}}}});
+    core.process();
+    CHECK(changes >= 2);
+    const json expected = core.call({{"@get", {{"path", "/items"}}}})[0]["@value"];
+    CHECK_EQUAL(items->value(), expected["value"]);
+    CHECK_EQUAL(items->revision(), expected["revision"].get<std::int64_t>());
+    CHECK_EQUAL(count->value(), json(1));
+
+    const json before = items->value();
+    core.unfollow(items);
+    core.call(add("d"));
+    core.process();
+    CHECK_EQUAL(items->value(), before);
+    CHECK_EQUAL(count->value(), json(2));
+}
+
+TEST(a_mirror_of_a_window_moves) {
+    adit::JsonCore core("todo");
+    for (int i = 0; i < 10; i++)
+        core.send(add(std::to_string(i)));
+    const auto rows = core.follow("/items", {}, {{"from", 0}, {"limit", 3}});
+    core.process();
+    CHECK_EQUAL(rows->value()["ids"].size(), std::size_t(3));
+    CHECK_EQUAL(rows->count(), 10);
+    core.move(rows, {{"from", 8}});
+    core.process();
+    CHECK_EQUAL(rows->value()["ids"].size(), std::size_t(2));
+    core.send(add("10"));
+    core.process();
+    CHECK_EQUAL(rows->value()["ids"].size(), std::size_t(3));
+    CHECK_EQUAL(rows->count(), 11);
+}
+
+TEST(a_mirror_of_no_path_has_an_error) {
+    adit::JsonCore core("todo");
+    int changes = 0;
+    const auto mirror = core.follow("/itms", [&](const adit::Mirror &) { changes++; });
+    core.process();
+    CHECK(has(mirror->error(), "did you mean \"items\""));
+    CHECK_EQUAL(changes, 1);
+}
+
+TEST(a_mirror_that_lost_a_patch_is_subscribed_anew) {
+    for (const char *text :
+         {R"({"@patch":{"subscription":"adit.hpp-1","from":7,"revision":9,"ops":[]}})",
+          R"({"@patch":{"subscription":"adit.hpp-1","from":0,"revision":1,"ops":[{"op":"remove","path":"/9"}]}})",
+          R"({"@value":{"subscription":"adit.hpp-1","path":"/tags","revision":0,"value":1}})"}) {
+        // A core's messages are in order, so the session is told of what no core says.
+        const auto session = std::make_shared<adit::detail::Session>();
+        session->core.emplace("todo", "{}",
+                              [held = session.get()](std::string_view message) { held->hear_text(message); });
+        adit::JsonCore core(session);
+        const auto ids = core.follow("/items/ids");
+        core.process();
+        CHECK_EQUAL(ids->revision(), 0);
+        session->hear_text(text);
+        CHECK_EQUAL(ids->value(), json::array());
+        core.send(add("a"));
+        core.process();
+        CHECK_EQUAL(ids->value().size(), std::size_t(1));
+        CHECK_EQUAL(ids->revision(), 1);
+    }
+}
+
+TEST(the_descriptor_drives_a_core) {
+    std::vector<json> heard;
+    adit::JsonCore core("todo", serving(
+                                    "lists",
+                                    [](const json &, adit::Reply reply) {
+                                        reply.result({{"texts", {"A"}}});
+                                    },
+                                    &heard));
+    pollfd descriptor{core.core().fd(), POLLIN, 0};
+    CHECK_EQUAL(::poll(&descriptor, 1, 0), 0);
+    core.send(import("a"));
+    while (heard.empty() && ::poll(&descriptor, 1, 10000) == 1)
+        core.process();
+    CHECK_EQUAL(heard.size(), std::size_t(1));
+    CHECK_EQUAL(::poll(&descriptor, 1, 0), 0);
+}
+
+TEST(invalid_utf8_in_json) {
+    adit::JsonCore core("todo");
+    CHECK_EQUAL(code_of([&] { core.send(add("\xff")); }), "EJSON");
+    const std::string nul("a\0b", 3);
+    CHECK_EQUAL(core.call(add(nul))[0]["todo"]["response"]["wasAdded"]["text"].get<std::string>(), nul);
+}

@@ -1,0 +1,578 @@
+/**
+ * @file
+ * What is behind the JSON of a core, for C++17 on nlohmann::json 3.11 (Debian: nlohmann-json3-dev): messages as values,
+ * answers as std::future, gateways as functions, mirrors of the state.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *     adit::Host host;
+ *     host.gateways["lists"] = [](const adit::json &request, adit::Reply reply) { reply.result({{"texts", {"Milk"}}}); };
+ *     adit::JsonCore core("todo", std::move(host));
+ *     auto items = core.follow("/items");
+ *     auto added = core.request({{"todo", {{"request", {{"add", {{"item", {{"text", "Tea"}}}}}}}}}});
+ *     core.process();
+ *     std::cout << added.get() << items->value();
+ *
+ * All functions of the host (gateways, on_message, on_change) run inside process and close, on the thread of that call.
+ * What leaves them by an exception is thrown by that call, except that of a gateway, which answers the request. Futures and
+ * replies may be used by any thread; a program that drives the core itself must not wait for a future without process.
+ */
+#ifndef ADIT_NLOHMANN_HPP
+#define ADIT_NLOHMANN_HPP
+
+#include "adit.hpp"
+
+#include <functional>
+#include <future>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace adit {
+
+using nlohmann::json;
+
+class Reply;
+
+/** Serves a gateway: answers the request by the reply, at once or later, from any thread. */
+using Gateway = std::function<void(const json &request, Reply reply)>;
+
+/** What a core is opened with. */
+struct Host {
+    /** The config of adit_open, without `gateways`. */
+    json config = json::object();
+    /** The gateways that the host serves, by their names. */
+    std::map<std::string, Gateway> gateways{};
+    /** Receives the messages that are no answer to a request, no update of a mirror and no request to a gateway. */
+    std::function<void(const json &message)> on_message{};
+};
+
+namespace detail {
+
+/* An effect that waits for its answer. */
+struct Effect {
+    std::string id{};
+    std::atomic<bool> is_cancelled{false};
+    std::atomic<bool> is_over{false};
+    std::mutex mutex{};
+    std::function<void()> on_cancel{};
+
+    void cancel() {
+        is_over = true;
+        std::function<void()> function;
+        {
+            const std::lock_guard<std::mutex> lock(mutex);
+            is_cancelled = true;
+            function = std::exchange(on_cancel, nullptr);
+        }
+        if (function)
+            function();
+    }
+};
+
+/* The code of an `@error`. */
+inline std::int32_t code_named(const std::string &name) {
+    for (std::int32_t code = ADIT_EDENIED; code < 0; code++) {
+        std::string found = Error::name_of(code);
+        for (char &letter : found)
+            letter = static_cast<char>(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
+        if (found == name)
+            return code;
+    }
+    return ADIT_EINTERNAL;
+}
+
+inline Error error_of(const json &body) {
+    return Error(code_named(body.value("code", "")), body.value("message", "the core failed"));
+}
+
+/* A text for C, which refuses bytes that are not UTF-8 as the core would. */
+inline std::string text_of(const json &value) {
+    try {
+        return value.dump();
+    } catch (const json::exception &error) {
+        throw Error(ADIT_EJSON, error.what());
+    }
+}
+
+struct Session;
+
+} // namespace detail
+
+/** The answer of a gateway. Copies are the same answer; the first call counts. Any thread. */
+class Reply {
+  public:
+    /** Answers with a result. After a cancellation or the end of the core it does nothing. */
+    void result(const json &value) {
+        answer("result", value, false);
+    }
+
+    /** Answers with an error, which the app receives. */
+    void error(const json &value) {
+        answer("error", value, false);
+    }
+
+    /** Answers a source ("reply": "many") with a result after which others follow. */
+    void more(const json &value) {
+        answer("result", value, true);
+    }
+
+    /** Whether the core expects no answer any more. */
+    bool is_cancelled() const noexcept {
+        return effect_->is_cancelled;
+    }
+
+    /** Has a function called when the core cancels the request; at once, if it has. */
+    void on_cancel(std::function<void()> function) {
+        {
+            const std::lock_guard<std::mutex> lock(effect_->mutex);
+            if (!effect_->is_cancelled) {
+                effect_->on_cancel = std::move(function);
+                return;
+            }
+        }
+        function();
+    }
+
+  private:
+    friend struct detail::Session;
+    Reply(std::weak_ptr<detail::Session> session, std::shared_ptr<detail::Effect> effect)
+        : session_(std::move(session)), effect_(std::move(effect)) {}
+
+    inline void answer(const char *key, const json &value, bool has_more);
+
+    std::weak_ptr<detail::Session> session_;
+    std::shared_ptr<detail::Effect> effect_;
+};
+
+/** A copy of a part of a core's state, or of a window of a list, that is kept up to date (docs/state.md). */
+class Mirror {
+  public:
+    /** The value; null if there is none yet, or the path leads nowhere (has_value). */
+    const json &value() const noexcept {
+        return value_;
+    }
+    /** Whether the path leads to a value. */
+    bool has_value() const noexcept {
+        return has_value_;
+    }
+    /** The revision of the value; -1: none was received yet. */
+    std::int64_t revision() const noexcept {
+        return revision_;
+    }
+    /** Of a window: how many elements the whole list has. */
+    std::int64_t count() const noexcept {
+        return count_;
+    }
+    /** Why the core refused the subscription; empty if it did not. */
+    const std::string &error() const noexcept {
+        return error_;
+    }
+    const std::string &path() const noexcept {
+        return path_;
+    }
+
+  private:
+    friend struct detail::Session;
+    friend class JsonCore;
+    std::string subscription_{}, path_{}, error_{};
+    json value_ = nullptr, window_ = json::object();
+    bool has_value_ = false, is_lost_ = false;
+    std::int64_t revision_ = -1, count_ = 0;
+    std::function<void(const Mirror &)> on_change_{};
+};
+
+namespace detail {
+
+/* What a JsonCore and its replies share. */
+struct Session : std::enable_shared_from_this<Session> {
+    Host host{};
+    std::optional<Core> core{};
+    std::mutex mutex{};
+    std::map<std::string, std::promise<json>> requests{};
+    std::map<std::string, std::shared_ptr<Mirror>> mirrors{};
+    std::map<std::string, std::shared_ptr<Effect>> effects{};
+    std::uint64_t last = 0;
+    std::string next_name() {
+        return "adit.hpp-" + std::to_string(++last);
+    }
+
+    void send(const json &message) {
+        core->send(text_of(message));
+    }
+
+    void hear_text(std::string_view text) {
+        const json message = json::parse(text);
+        if (!message.is_array())
+            return hear(message);
+        for (const json &part : message) // "delivery": "batches"
+            hear(part);
+    }
+
+    void hear(const json &message) {
+        if (!is_taken(message) && host.on_message)
+            host.on_message(message);
+    }
+
+    /* Whether a message was for a mirror, a gateway or a request. */
+    bool is_taken(const json &message) {
+        return hear_update(message) || hear_effect(message) || hear_answer(message);
+    }
+
+    static const json &member(const json &object, const char *key) {
+        static const json none = nullptr;
+        const auto found = object.find(key);
+        return found != object.end() ? *found : none;
+    }
+
+    static std::string text_in(const json &object, const char *key) {
+        const json &value = object.is_object() ? member(object, key) : object;
+        return value.is_string() ? value.get<std::string>() : std::string();
+    }
+
+    std::shared_ptr<Mirror> mirror_named(const std::string &name) {
+        const std::lock_guard<std::mutex> lock(mutex);
+        const auto found = mirrors.find(name);
+        return found != mirrors.end() ? found->second : nullptr;
+    }
+
+    bool hear_update(const json &message) {
+        const json &value = member(message, "@value"), &patch = member(message, "@patch");
+        const json &body = value.is_null() ? patch : value;
+        const std::shared_ptr<Mirror> mirror = mirror_named(text_in(body, "subscription"));
+        if (mirror == nullptr)
+            return false;
+        if (value.is_null() && mirror->is_lost_)
+            return true; // of a subscription that is made anew
+        if (value.is_null() && !apply(*mirror, patch)) {
+            lose(*mirror);
+            return true;
+        }
+        if (!value.is_null() && text_in(value, "path") != mirror->path_) {
+            lose(*mirror);
+            return true;
+        }
+        if (!value.is_null()) {
+            mirror->has_value_ = value.contains("value");
+            mirror->value_ = member(value, "value");
+            mirror->is_lost_ = false;
+        }
+        mirror->revision_ = body.value("revision", std::int64_t(-1));
+        mirror->count_ = body.value("count", std::int64_t(0));
+        if (mirror->on_change_)
+            mirror->on_change_(*mirror);
+        return true;
+    }
+
+    static bool apply(Mirror &mirror, const json &patch) {
+        if (patch.value("from", std::int64_t(-2)) != mirror.revision_)
+            return false;
+        try {
+            mirror.value_.patch_inplace(member(patch, "ops"));
+            return true;
+        } catch (const json::exception &) {
+            return false;
+        }
+    }
+
+    /* A mirror that has missed something is subscribed anew. */
+    void lose(Mirror &mirror) {
+        mirror.is_lost_ = true;
+        send({{"@unsubscribe", {{"subscription", mirror.subscription_}}}});
+        subscribe(mirror);
+    }
+
+    void subscribe(const Mirror &mirror) {
+        json body = mirror.window_;
+        body["subscription"] = mirror.subscription_;
+        body["path"] = mirror.path_;
+        send({{"@subscribe", body}, {"@id", mirror.subscription_}});
+    }
+
+    bool hear_effect(const json &message) {
+        const json &effect = member(message, "@effect"), &cancel = member(message, "@cancel");
+        if (!cancel.is_null()) {
+            const std::shared_ptr<Effect> cancelled = take_effect(text_in(cancel, "effect"));
+            if (cancelled == nullptr)
+                return false;
+            cancelled->cancel();
+            return true;
+        }
+        const auto gateway = host.gateways.find(text_in(effect, "gateway"));
+        if (effect.is_null() || gateway == host.gateways.end())
+            return false;
+        auto state = std::make_shared<Effect>();
+        state->id = text_in(effect, "id");
+        state->is_over = member(effect, "reply") == json(false);
+        if (!state->is_over) {
+            const std::lock_guard<std::mutex> lock(mutex);
+            effects[state->id] = state;
+        }
+        Reply reply(weak_from_this(), state);
+        try {
+            gateway->second(member(effect, "request"), reply);
+        } catch (const std::exception &error) {
+            reply.error(error.what());
+        } catch (...) {
+            reply.error("the gateway failed");
+        }
+        return true;
+    }
+
+    std::shared_ptr<Effect> take_effect(const std::string &id) {
+        const std::lock_guard<std::mutex> lock(mutex);
+        const auto found = effects.find(id);
+        if (found == effects.end())
+            return nullptr;
+        std::shared_ptr<Effect> effect = found->second;
+        effects.erase(found);
+        return effect;
+    }
+
+    bool hear_answer(const json &message) {
+        // Log lines and requests to the host are no answers, though they have the id of their cause.
+        if (message.contains("@effect") || message.contains("@cancel") || message.contains("@log"))
+            return false;
+        const std::string id = text_in(message, "@id");
+        const json &error = member(message, "@error");
+        if (const std::shared_ptr<Mirror> mirror = mirror_named(id); mirror != nullptr && !error.is_null()) {
+            mirror->error_ = error_of(error).what();
+            if (mirror->on_change_)
+                mirror->on_change_(*mirror);
+            return true;
+        }
+        std::promise<json> promise;
+        {
+            const std::lock_guard<std::mutex> lock(mutex);
+            const auto found = requests.find(id);
+            if (id.empty() || found == requests.end())
+                return false;
+            promise = std::move(found->second);
+            requests.erase(found);
+        }
+        if (error.is_null())
+            promise.set_value(message);
+        else
+            promise.set_exception(std::make_exception_ptr(error_of(error)));
+        return true;
+    }
+
+    /* The core has closed: nothing is answered any more. */
+    void fail_pending() {
+        std::map<std::string, std::promise<json>> left;
+        std::map<std::string, std::shared_ptr<Effect>> cancelled;
+        {
+            const std::lock_guard<std::mutex> lock(mutex);
+            left.swap(requests);
+            cancelled.swap(effects);
+            mirrors.clear();
+        }
+        for (auto &request : left)
+            request.second.set_exception(std::make_exception_ptr(Error(ADIT_ECLOSED, "the core has closed")));
+        for (auto &effect : cancelled)
+            effect.second->cancel();
+    }
+};
+
+} // namespace detail
+
+inline void Reply::answer(const char *key, const json &value, bool has_more) {
+    const std::shared_ptr<detail::Session> session = session_.lock();
+    if (session == nullptr || effect_->is_cancelled ||
+        (has_more ? effect_->is_over.load() : effect_->is_over.exchange(true)))
+        return;
+    json body = {{"effect", effect_->id}, {key, value}};
+    if (has_more)
+        body["more"] = true;
+    else
+        session->take_effect(effect_->id);
+    try {
+        session->send({{"@reply", body}});
+    } catch (const Error &error) {
+        // The core has closed meanwhile, or another thread is about to.
+        if (error.code() != ADIT_ECLOSED && error.code() != ADIT_ECORE)
+            throw;
+    }
+}
+
+/** A core whose messages are values of nlohmann::json. Closed when it is destroyed. */
+class JsonCore {
+  public:
+    /** Opens a core of an app of a library. Throws Error with the codes of adit_open. */
+    JsonCore(const Library &library, std::string_view app, Host host = {})
+        : session_(std::make_shared<detail::Session>()) {
+        json config = host.config;
+        if (!host.gateways.empty()) {
+            json names = json::array();
+            for (const auto &gateway : host.gateways)
+                names.push_back(gateway.first);
+            config["gateways"] = names;
+        }
+        session_->host = std::move(host);
+        const std::weak_ptr<detail::Session> session = session_;
+        session_->core.emplace(library, app, detail::text_of(config), [session](std::string_view message) {
+            if (const std::shared_ptr<detail::Session> alive = session.lock())
+                alive->hear_text(message);
+        });
+    }
+
+    /** Opens a core of an app of the library that the program is linked to. */
+    explicit JsonCore(std::string_view app, Host host = {}) : JsonCore(Library::linked(), app, std::move(host)) {}
+
+    /* No API: a core that is open already. */
+    explicit JsonCore(std::shared_ptr<detail::Session> session) noexcept : session_(std::move(session)) {}
+
+    JsonCore(JsonCore &&) noexcept = default;
+    JsonCore &operator=(JsonCore &&other) noexcept {
+        std::swap(session_, other.session_);
+        return *this;
+    }
+    JsonCore(const JsonCore &) = delete;
+    JsonCore &operator=(const JsonCore &) = delete;
+
+    /** Closes it, if close has not: on_message and on_change are not called any more, what is pending fails as with close. */
+    ~JsonCore() {
+        if (session_ == nullptr)
+            return;
+        {
+            const std::lock_guard<std::mutex> lock(session_->mutex);
+            session_->mirrors.clear();
+        }
+        session_->host.on_message = nullptr;
+        try {
+            // The core itself stays as long as a reply is being sent.
+            session_->core->close();
+        } catch (...) { // it is being driven: nobody is left to be told
+        }
+        try {
+            session_->fail_pending();
+        } catch (...) {
+        }
+    }
+
+    /** Queues a message. Any thread. */
+    void send(const json &message) {
+        session_->send(message);
+    }
+
+    /**
+     * Queues a message with an `@id` of its own. The future gets the first message that carries it, of the app or of Adit
+     * (`@value`, …), or an Error: that of an `@error`, or ADIT_ECLOSED. Any thread.
+     */
+    std::future<json> request(json message) {
+        if (!message.is_object() || message.contains("@id"))
+            throw Error(ADIT_EINVAL, "a request is an object without an @id");
+        std::string id;
+        std::future<json> future;
+        {
+            const std::lock_guard<std::mutex> lock(session_->mutex);
+            id = session_->next_name();
+            future = session_->requests[id].get_future();
+        }
+        message["@id"] = id;
+        try {
+            session_->send(message);
+        } catch (...) {
+            const std::lock_guard<std::mutex> lock(session_->mutex);
+            session_->requests.erase(id);
+            throw;
+        }
+        return future;
+    }
+
+    /** Follows a part of the state; `on_change` is called after each update. `window`: `from` and `limit` of a list. */
+    std::shared_ptr<const Mirror> follow(const std::string &path, std::function<void(const Mirror &)> on_change = {},
+                                         const json &window = json::object()) {
+        auto mirror = std::make_shared<Mirror>();
+        mirror->path_ = path;
+        mirror->window_ = window;
+        mirror->on_change_ = std::move(on_change);
+        {
+            const std::lock_guard<std::mutex> lock(session_->mutex);
+            mirror->subscription_ = session_->next_name();
+            session_->mirrors[mirror->subscription_] = mirror;
+        }
+        try {
+            session_->subscribe(*mirror);
+        } catch (...) {
+            const std::lock_guard<std::mutex> lock(session_->mutex);
+            session_->mirrors.erase(mirror->subscription_);
+            throw;
+        }
+        return mirror;
+    }
+
+    /** Moves the window of a mirror: `from`, `limit`. On the thread that drives the core. */
+    void move(const std::shared_ptr<const Mirror> &mirror, const json &window) {
+        const std::shared_ptr<Mirror> found = session_->mirror_named(mirror->subscription_);
+        if (found == nullptr)
+            throw Error(ADIT_EINVAL, "the mirror is not of this core");
+        json body = window;
+        body["subscription"] = mirror->subscription_;
+        session_->send({{"@window", body}});
+        found->window_.update(window);
+    }
+
+    /** Ends a mirror; its value stays as it is. */
+    void unfollow(const std::shared_ptr<const Mirror> &mirror) {
+        {
+            const std::lock_guard<std::mutex> lock(session_->mutex);
+            if (session_->mirrors.erase(mirror->subscription_) == 0)
+                return;
+        }
+        session_->send({{"@unsubscribe", {{"subscription", mirror->subscription_}}}});
+    }
+
+    /** Core::process. */
+    std::int32_t process(std::chrono::milliseconds timeout = std::chrono::milliseconds(0)) {
+        return session_->core->process(timeout);
+    }
+
+    /** Drives the core until it has nothing more to do at once, such as replies that gateways gave meanwhile. */
+    void settle() {
+        while (process() > 0) {
+        }
+    }
+
+    /**
+     * Core::call, with values: the output as an array, without what is for gateways, mirrors and requests, which get it. On
+     * the thread that drives the core.
+     */
+    json call(const json &message, std::chrono::milliseconds timeout = forever) {
+        json rest = json::array();
+        for (const json &output : json::parse(session_->core->call(detail::text_of(message), timeout)))
+            if (!session_->is_taken(output))
+                rest.push_back(output);
+        return rest;
+    }
+
+    /** Core::close; what is pending fails with ADIT_ECLOSED. */
+    bool close(std::chrono::milliseconds timeout = std::chrono::milliseconds(1000)) {
+        bool closed = false;
+        try {
+            closed = session_->core->close(timeout);
+        } catch (...) {
+            if (!session_->core->is_open())
+                session_->fail_pending();
+            throw;
+        }
+        session_->fail_pending();
+        return closed;
+    }
+
+    /** The core beneath: fd, wakeup, submit and the rest. */
+    Core &core() noexcept {
+        return *session_->core;
+    }
+
+  private:
+    std::shared_ptr<detail::Session> session_;
+};
+
+} // namespace adit
+
+#endif /* ADIT_NLOHMANN_HPP */

@@ -1,0 +1,78 @@
+# What "cmake --install" installs beside the libraries (AditLibrary.cmake) and the programs (tools). Components:
+#
+# runtime       the example libraries
+# development   adit.h, adit.hpp, adit_patch.h, the man pages, what find_package and pkg-config read, adit_add_library
+# tools         adit-catalog, adit-scenario, adit-new, …
+# swift         the Swift sources for authors of cores, the macros' tool
+#
+# "cmake --build build --target uninstall" removes what was installed last, of all components.
+include(CMakePackageConfigHelpers)
+
+option(ADIT_SWIFT_SDK "Install the Swift sources and the macros' tool, for authors of cores" ON)
+set(ADIT_INSTALL_SWIFT ${CMAKE_INSTALL_DATADIR}/adit/swift)
+set(config ${CMAKE_INSTALL_LIBDIR}/cmake/Adit)
+
+install(FILES include/adit.hpp include/adit_nlohmann.hpp include/adit_patch.h TYPE INCLUDE COMPONENT development)
+adit_install_pc(adit "${PROJECT_DESCRIPTION}: the headers" ${PROJECT_VERSION} "")
+configure_package_config_file(scripts/cmake/AditConfig.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/cmake/AditConfig.cmake
+    INSTALL_DESTINATION ${config} PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR ADIT_INSTALL_SWIFT)
+write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/cmake/AditConfigVersion.cmake COMPATIBILITY SameMajorVersion)
+install(FILES
+    ${CMAKE_CURRENT_BINARY_DIR}/cmake/AditConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/cmake/AditConfigVersion.cmake
+    scripts/cmake/AditLibrary.cmake scripts/cmake/adit.map scripts/cmake/discard.ld scripts/cmake/library.pc.in
+    DESTINATION ${config} COMPONENT development)
+install(PROGRAMS scripts/cmake/quietly scripts/cmake/swift-build scripts/cmake/with-macro-tool
+    DESTINATION ${config} COMPONENT development)
+
+# The man pages are made from the header.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+set(man ${CMAKE_CURRENT_BINARY_DIR}/man)
+add_custom_command(OUTPUT ${man}/adit.3.gz
+    COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/packaging/man ${PROJECT_SOURCE_DIR}/include/adit.h ${man}
+    DEPENDS scripts/packaging/man include/adit.h COMMENT "Making the man pages" VERBATIM)
+add_custom_target(man ALL DEPENDS ${man}/adit.3.gz)
+install(DIRECTORY ${man}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man3 COMPONENT development FILES_MATCHING PATTERN "*.3.gz")
+
+# A new core.
+install(PROGRAMS tools/new/adit-new TYPE BIN COMPONENT tools)
+install(DIRECTORY tools/new/template/ DESTINATION ${CMAKE_INSTALL_DATADIR}/adit/new COMPONENT tools)
+
+if(ADIT_SWIFT_SDK)
+    set(sdk ${CMAKE_CURRENT_BINARY_DIR}/sdk)
+    add_custom_target(sdk ALL COMMAND ${PROJECT_SOURCE_DIR}/scripts/packaging/swift-sdk ${sdk}
+        COMMENT "Putting the Swift sources for authors of cores together" VERBATIM)
+    add_dependencies(sdk adit_showcase_build) # it uses SwiftPM, too
+    # A program is not for share/, where its link is.
+    set(libexec ${CMAKE_INSTALL_FULL_LIBEXECDIR}/adit)
+    file(RELATIVE_PATH link ${CMAKE_INSTALL_FULL_DATADIR}/adit/swift ${libexec}/AditMacros)
+    file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/links)
+    file(CREATE_LINK ${link} ${CMAKE_CURRENT_BINARY_DIR}/links/AditMacros SYMBOLIC)
+    install(PROGRAMS ${sdk}/AditMacros DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/adit COMPONENT swift)
+    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/links/AditMacros DESTINATION ${ADIT_INSTALL_SWIFT} COMPONENT swift)
+    install(PROGRAMS ${sdk}/macro-tool DESTINATION ${ADIT_INSTALL_SWIFT} COMPONENT swift)
+    install(DIRECTORY ${sdk}/ DESTINATION ${ADIT_INSTALL_SWIFT} COMPONENT swift
+        PATTERN AditMacros-new EXCLUDE
+        REGEX "/sdk/(AditMacros|macro-tool|\\.[a-z]+)$" EXCLUDE)
+endif()
+
+# Each component can be a package of its own, so each has its licence, where Debian looks for it.
+set(package_of_runtime libadit${PROJECT_VERSION_MAJOR})
+set(package_of_development libadit-dev)
+set(package_of_tools adit-tools)
+set(package_of_swift libadit-swift-dev)
+find_program(GZIP gzip REQUIRED)
+set(changelog ${CMAKE_CURRENT_BINARY_DIR}/debian/changelog.Debian)
+foreach(component runtime development tools swift)
+    if(component STREQUAL swift AND NOT ADIT_SWIFT_SDK)
+        continue()
+    endif()
+    set(package ${package_of_${component}})
+    install(FILES scripts/packaging/copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${component})
+    configure_file(scripts/packaging/changelog.in ${changelog} @ONLY)
+    execute_process(COMMAND ${GZIP} -9nc ${changelog} OUTPUT_FILE ${changelog}.gz COMMAND_ERROR_IS_FATAL ANY)
+    install(FILES ${changelog}.gz DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${component})
+endforeach()
+
+add_custom_target(uninstall
+    COMMAND ${CMAKE_COMMAND} -D BUILD=${CMAKE_BINARY_DIR} -P ${PROJECT_SOURCE_DIR}/scripts/cmake/uninstall.cmake
+    COMMENT "Removing what was installed" VERBATIM)

@@ -1,0 +1,28 @@
+# Removes what "cmake --install" has installed last, with the folders that are empty then and only Adit's.
+#
+# usage: cmake -D BUILD=FOLDER -P uninstall.cmake     DESTDIR as it was then
+file(GLOB manifests ${BUILD}/install_manifest*.txt)
+if(NOT manifests)
+    message(FATAL_ERROR "found no install_manifest.txt in ${BUILD}: nothing was installed from there")
+endif()
+foreach(manifest IN LISTS manifests)
+    file(STRINGS ${manifest} files)
+    foreach(file IN LISTS files)
+        set(file $ENV{DESTDIR}${file})
+        if(EXISTS ${file} OR IS_SYMLINK ${file})
+            file(REMOVE ${file})
+        endif()
+        # Upwards, as far as the name is ours.
+        cmake_path(GET file PARENT_PATH folder)
+        while(folder MATCHES "/([Aa]dit)(/|$)")
+            file(GLOB rest LIST_DIRECTORIES true ${folder}/* ${folder}/.*)
+            list(FILTER rest EXCLUDE REGEX "/\\.\\.?$")
+            if(rest OR NOT IS_DIRECTORY ${folder})
+                break()
+            endif()
+            file(REMOVE_RECURSE ${folder})
+            cmake_path(GET folder PARENT_PATH folder)
+        endwhile()
+    endforeach()
+    file(REMOVE ${manifest})
+endforeach()
