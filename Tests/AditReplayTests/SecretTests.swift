@@ -174,8 +174,6 @@ import Testing
             #"{"userAdds":{"id":1,"name":"a","key":"x","pin":"hunter"}}"#,
             #"{"userAdds":{"id":1,"name":"a","key":"x","hints":["hunter",90210]}}"#,
             #"{"userAdds":{"id":1,"name":"a","key":"x","codes":["hunter",90210]}}"#,
-            #"{"userSignsIn":{"name":"ann","password":"hunter"#,
-            #"{"userSignsIn":{"name":"ann","password":"hunter"}} "hunter""#,
         ] {
             do {
                 try core.send(message)

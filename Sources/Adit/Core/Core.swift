@@ -87,9 +87,6 @@ package final class Core {
     /// The masks for the app's texts; nil if it has no secrets, or neither journal nor trace.
     package var secrets: AppSecrets? { effects.secrets }
 
-    /// Whether the app has secrets. Any thread.
-    package var hasSecrets: Bool { effects.hasSecrets() }
-
     /// The gateway of a request to the host; nil if the request is not pending.
     package func gateway(of effect: String) -> String? { effects.replies.gateway(of: effect) }
 
@@ -318,7 +315,6 @@ extension App {
             time: CoreTime(persister?.journal == nil ? time : time.inSteps), limit: limits.effects, context: context,
             bringing: bring)
         if persister?.journal != nil || limits.trace > 0 { effects.secrets = secrets }
-        effects.hasSecrets = { secrets != nil }
         if limits.trace > 0 {
             effects.trace = Trace(keeping: limits.trace, effects.time)
             effects.environment.trace = effects.trace

@@ -34,8 +34,6 @@ public final class EffectRunner: @unchecked Sendable {
     @exclusivity(unchecked) var isAbandoned = false
     /// Records events; nil if disabled.
     @exclusivity(unchecked) var journal: Journal?
-    /// Returns whether the app has secrets.
-    @exclusivity(unchecked) var hasSecrets: () -> Bool = { false }
     /// The masks for the app's texts; nil if it has no secrets, or neither journal nor trace.
     @exclusivity(unchecked) var secrets: AppSecrets?
     /// Records causes; nil if disabled.

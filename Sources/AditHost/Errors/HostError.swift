@@ -83,12 +83,6 @@ package struct HostError: Error {
     package init(_ failure: StorageFailure) { self.init(failure.code, failure.description) }
 
     package init(_ code: Code, _ failure: CodingFailure) { self.init(code, failure.description) }
-
-    /// The error without the part of the text in which a syntax error was found, which may be a secret.
-    var withoutExcerpt: HostError {
-        guard code == .json, let end = text.firstRange(of: " near '")?.lowerBound else { return self }
-        return HostError(code, String(text[..<end]), offset: offset)
-    }
 }
 
 extension StorageFailure {

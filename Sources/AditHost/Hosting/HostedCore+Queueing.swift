@@ -12,11 +12,7 @@ extension HostedCore {
     ) throws(HostError) -> Int {
         // A message that would be refused need not be parsed.
         guard !inbox.isFull(for: text.count) else { throw fullQueue() }
-        let arrival: Arrival
-        do throws(HostError) { arrival = try makeArrival(of: text, ticket: ticket, of: sender) } catch {
-            throw core.hasSecrets ? error.withoutExcerpt : error
-        }
-        switch inbox.push(arrival, bytes: text.count) {
+        switch inbox.push(try makeArrival(of: text, ticket: ticket, of: sender), bytes: text.count) {
         case .queued(let number): return number
         case .full: throw fullQueue()
         case .closed: throw HostError(.closed)
