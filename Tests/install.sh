@@ -34,7 +34,7 @@ has_been_installed() {
         [ "$mode" = 755 ] || fail "$file has the mode $mode, expected 755"
         if readelf -SW "$file" | grep -E '\.(symtab|debug_info) '; then fail "$file is not stripped"; fi
     done
-    for program in adit-catalog adit-scenario adit-new; do
+    for program in adit adit-catalog adit-generate adit-new adit-scenario adit-serve; do
         [ -x "$1/bin/$program" ] || fail "found no $1/bin/$program"
     done
     "$1/bin/adit-catalog" "$1/$2/libadit_cores.so" | grep -q '^counter ' || fail "$1/bin/adit-catalog shows no counter"

@@ -26,7 +26,7 @@ may() {
 may AditJSON CJansson Glibc Synchronization
 may AditSystem AditJSON CLinux Glibc Synchronization
 may AditTable AditSystem Synchronization
-may AditState AditJSON AditSystem AditTable CJansson Glibc
+may AditState AditJSON AditSystem AditTable CJansson Glibc Synchronization
 may Adit AditJSON AditState AditSystem AditTable CAditIssues CLinux Glibc Logging Synchronization _Concurrency
 may AditMacros SwiftCompilerPlugin SwiftDiagnostics SwiftSyntax SwiftSyntaxMacros
 may AditCodable Adit AditJSON AditState
@@ -34,6 +34,7 @@ may AditTesting Adit AditCodable AditJSON AditState AditSystem AditTable CustomD
 may AditSQLite AditJSON AditState AditSystem CSQLite Glibc
 may AditProtocol Adit AditJSON AditState
 may AditCompatibility AditJSON
+may AditClients AditJSON
 may AditHost Adit AditCompatibility AditJSON AditProtocol AditState AditSystem CLinux Glibc Synchronization
 may AditSwiftHost Adit AditHost AditJSON AditProtocol AditSQLite AditState AditSystem Observation
 may AditReplay Adit AditHost AditJSON AditProtocol AditSQLite AditState AditSystem Glibc
