@@ -4,28 +4,11 @@
 import { fileURLToPath } from 'node:url';
 import { AditError, codes } from './errors.js';
 import { parse, stringify } from './json.js';
+import { HostedCore } from './hosted.js';
 import { flatText, lineOf, prefixLength, readLine } from './lines.js';
 import { addon } from './native.js';
 
 const over = '{"@gone":{"code":"ecrashed","message":"the process of the core has ended"}}';
-
-/** A core in the child. */
-class HostedCore {
-  /** What has arrived and was not delivered: texts, and `{ id, error }` for what was refused. */
-  items = [];
-  isClosed = false;
-  isDriving = false;
-  onReadable = undefined;
-  isReferenced = false;
-
-  constructor(number, callback, onRefused) {
-    this.number = number;
-    this.name = `core-${number}`;
-    // Weak, so that a core that nobody refers to is collected.
-    this.callback = callback && new WeakRef(callback);
-    this.onRefused = onRefused && new WeakRef(onRefused);
-  }
-}
 
 /** What NativeTransport does, by a child process. The server drives the cores; here they are waited for. */
 export class ChildTransport {
@@ -36,6 +19,7 @@ export class ChildTransport {
   #answers = new Map();
   #isOver = false;
   #isWatched = false;
+  #scheduled = undefined;
   #dispatch = () => this.#dispatchAll();
   #dropped = new FinalizationRegistry((number) => this.#discard(number));
 
@@ -130,9 +114,7 @@ export class ChildTransport {
   }
 
   setReferenced(core, isReferenced) {
-    const onReadable = core.onReadable instanceof WeakRef ? core.onReadable.deref() : core.onReadable;
-    core.isReferenced = isReferenced;
-    core.onReadable = isReferenced || !onReadable ? onReadable : new WeakRef(onReadable);
+    core.setReferenced(isReferenced);
     this.#updateWatcher();
   }
 
@@ -296,8 +278,6 @@ export class ChildTransport {
     if (core.onReadable && !this.#scheduled) this.#schedule();
   }
 
-  #scheduled = undefined;
-
   /** Lines that a waiting call has read do not make the descriptor readable. */
   #schedule() {
     this.#scheduled = setImmediate(() => {
@@ -309,8 +289,7 @@ export class ChildTransport {
   #dispatchAll() {
     while (this.#read(0));
     for (const core of [...this.#cores.values()]) {
-      const onReadable = core.onReadable instanceof WeakRef ? core.onReadable.deref() : core.onReadable;
-      if (core.items.length > 0 && !core.isDriving) onReadable?.();
+      if (core.items.length > 0 && !core.isDriving) core.readable?.();
     }
   }
 

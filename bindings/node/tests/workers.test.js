@@ -46,6 +46,7 @@ test('two-drivers: a second thread that drives gets EBUSY', async (t) => {
   const worker = start(body, { id: core.id });
   const said = [];
   worker.on('message', (word) => said.push(word));
+  const exited = ended(worker);
   await once(worker, 'message');
   // The worker drives as soon as this thread is refused.
   const refused = (() => {
@@ -59,18 +60,15 @@ test('two-drivers: a second thread that drives gets EBUSY', async (t) => {
   })();
   assert.throws(() => { throw refused; }, failure('EBUSY', { errno: -6 }));
   core.wakeup();
-  await ended(worker);
+  await exited;
   assert.deepEqual(said, ['begins', 'woken']);
 });
 
 test('given a worker with open cores when it ends then they are closed', async () => {
   const body = `const ids = [{}, { drive: false }, { pull: true }].map((options) => library.open('counter', {}, options).unref().id);
-    library.open('counter').send(${JSON.stringify(increment(1))});
-    parentPort.postMessage(ids);
-    process.exit(0);`;
+    parentPort.postMessage(ids);`;
   const worker = start(body);
-  const [ids] = await once(worker, 'message');
-  await ended(worker);
+  const [[ids]] = await Promise.all([once(worker, 'message'), ended(worker)]);
   for (const id of ids) assert.throws(() => load(coresPath).sender(id).wakeup(), failure('ECORE'));
 });
 
