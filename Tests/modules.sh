@@ -13,7 +13,11 @@ may() {
     folder=$sources/$1
     shift
     [ -d "$folder" ] || { echo "$0: found no $folder" >&2; failures=$((failures + 1)); return; }
-    for name in $(grep -rhE '^ *((@[a-z_]+|public|package|internal|private) +)*import ' --include='*.swift' "$folder" |
+    # The imports of a file come first: what follows may be the text of a program in another language.
+    for name in $(find "$folder" -name '*.swift' -exec awk '
+            /^ *$|^ *\/\// { next }
+            /^ *((@[a-z_]+|public|package|internal|private) +)*import / { print; next }
+            { nextfile }' {} + |
         sed -E 's/.*import +((struct|class|enum|protocol|func|var|let|typealias) +)?//; s/[. ].*//' | sort -u); do
         case " $* " in
             *" $name "*) ;;

@@ -23,7 +23,8 @@ public final class CoreBuilder<S: State, Message> {
     /// Figures of the core's messages, for ``figuresMiddleware(_:)``. Once used, they are part of the host's `@stats`.
     public var figures: Figures {
         if let usedFigures { return usedFigures }
-        let figures = Figures(effects: { [runner] in runner.count }, caused: waiting)
+        // The runner retains the figures.
+        let figures = Figures(effects: { [weak runner] in runner?.count ?? 0 }, caused: waiting)
         usedFigures = figures
         return figures
     }
