@@ -99,6 +99,12 @@ import Testing
         let recording = bytes(core.path)
         #expect(recording.contains("userDefers") && recording.contains(#""masked":["/"#))
         #expect(find(recording).isEmpty, "\(recording.split(separator: "\n").filter { !find(String($0)).isEmpty })")
+        // and that of a later opening, which begins with the state and the pending effects
+        let later = try stored(at: path)
+        later.close()
+        let opening = bytes(later.path)
+        #expect(opening.contains(#""pending":{"@effect/"#) && opening.contains("@timer/"))
+        #expect(find(opening).isEmpty, "\(opening)")
         // and the journal, not the rows
         let lines = try journal(of: path)
         #expect(lines.contains { $0.contains("userDefers") } && lines.contains { $0.contains(#""masked":["/"#) })
