@@ -84,7 +84,9 @@ func lampDocument(hash: String, config: String) -> String {
         "Writes the present state to a file while the core goes on; @exported follows.","type":"object","properties":{
         "path":{"description":"The path of the file.","type":"string"},"replace":{"description":
         "Whether an existing file is replaced; never a store or a recording.","anyOf":[{"type":"boolean"},{"type":"null"
-        }]}},"required":["path"],"additionalProperties":false},"@import":{"description":
+        }]},"secrets":{"description":
+        "What is written of secrets: the values, or masks, for support. A text with masks cannot be imported.",
+        "anyOf":[{"type":"string","enum":["kept","masked"]},{"type":"null"}]}},"required":["path"],"additionalProperties":false},"@import":{"description":
         "Replaces the state with one read from a file; @imported follows.","type":"object","properties":{"path":{
         "description":"The path of the file.","type":"string"}},"required":["path"],"additionalProperties":false},
         "@undo":{"description":
