@@ -35,8 +35,9 @@ package final class StateCell<S: State> {
     @exclusivity(unchecked) @usableFromInline var subscriptions: Subscriptions?
     // `following` retains the tree; reading it here needs no reference counting.
     @exclusivity(unchecked) @usableFromInline var followed: SubscriptionFilter?
-    /// The state before a batch of which it is unknown whether it is persisted, once it has been read; nil otherwise.
-    @exclusivity(unchecked) private var lastWritten: S?
+    /// The state after the batch of which it is unknown whether it is persisted, while `state` is the one before it; nil
+    /// otherwise.
+    @exclusivity(unchecked) private var held: S?
     /// Collects the changes of a batch; reused by the next one.
     @exclusivity(unchecked) @usableFromInline var changes: ChangeWriter?
 
@@ -135,19 +136,21 @@ extension StateCell {
     /// Ends the batch of which it was unknown whether it is persisted.
     @usableFromInline
     func settle(_ failure: (any Error)?) {
-        lastWritten = nil
+        if let held { state = held }
+        held = nil
         persister?.settle(failure)
         if failure != nil { changes?.drop() }
     }
 
-    /// Returns the state before the batch of which it is unknown whether it is persisted.
-    func stateBeforeBatch() -> S {
-        if let lastWritten { return lastWritten }
+    /// Puts the state before the batch of which it is unknown whether it is persisted in the place of the state, until
+    /// ``settle(_:)``.
+    func showStateBeforeBatch() {
+        guard held == nil else { return }
         // The originals are needed later: they are restored in copies.
         var (copy, original) = (state, isFirst ? beforeMessage : beforeBatch)
         S.restore(&copy, from: &original)
-        lastWritten = copy
-        return copy
+        held = state
+        state = copy
     }
 
     /// Notifies subscribers and observers of the changes of the batch.

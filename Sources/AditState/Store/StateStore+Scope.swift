@@ -45,16 +45,13 @@ extension StateStore {
         return JSONPointer.pointer(to: path, in: model) ?? JSONPointer([])
     }
 
-    /// Returns the state of a part, or of a store whose last batch is held.
-    ///
-    /// It copies the part from the parent's state into the part's cell, where ``state()`` reads it without further copies
-    /// until the next change.
+    /// Brings into the cell what ``state()`` reads there: of a part, its copy from the parent's state, which is read without
+    /// further copies until the next change; of a store whose last batch is held, the state before that batch.
+    // Not a function that returns the state: reads of a member would copy the whole of it.
     @usableFromInline
     @inline(never)
-    func fetch() -> S {
-        guard let parentLink else { return transaction.isHeld ? cell.stateBeforeBatch() : cell.state }
-        cell.state = parentLink.state()
-        return cell.state
+    func fetch() {
+        if let parentLink { cell.state = parentLink.state() } else { cell.showStateBeforeBatch() }
     }
 
     /// Changes the state in place.

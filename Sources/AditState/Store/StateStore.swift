@@ -43,7 +43,7 @@ public final class StateStore<S: State> {
     /// Returns the current state. While it is unknown whether the last batch is written, that is the state before it.
     @inlinable
     public func state() -> S {
-        if isIndirect { return fetch() }
+        if isIndirect { fetch() }
         return cell.state
     }
 
