@@ -19,7 +19,7 @@ public protocol StateStorage: AnyObject {
 
     /// Writes one transaction, and returns once it is written. If it or `body` throws, nothing is written.
     ///
-    /// Batches of a core are written by ``commit(_:entries:notifying:_:)``; the rest by this: the opening, the changes
+    /// Batches of a core are written by `commit(_:entries:notifying:_:)`; the rest by this: the opening, the changes
     /// of a store without a core, and what is pending when the core pauses or closes.
     ///
     /// - Parameters:
@@ -84,7 +84,7 @@ extension StateStorage {
         return .written
     }
 
-    /// Unknown. A storage that overrides ``commit(_:entries:notifying:_:)`` overrides this, too.
+    /// Unknown. A storage that overrides `commit(_:entries:notifying:_:)` overrides this, too.
     public func resolve() -> StorageOutcome { .unknown("the storage does not implement resolve()") }
 
     /// None.
