@@ -39,6 +39,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The comments name messages such as `@error`, which -Wdocumentation takes for commands. */
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wdocumentation-unknown-command"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -462,6 +468,10 @@ void adit_free(void *pointer);
 
 #ifdef __cplusplus
 }
+#endif
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
 #endif
 
 #endif /* ADIT_H */
