@@ -20,9 +20,18 @@ FOLDER = pathlib.Path(__file__).resolve().parents[1]
 MANY = [sys.executable, str(FOLDER / "examples/many.py")]
 
 
+def end_by_interrupt() -> None:
+    """A shell has what it runs in the background ignore this signal, and all that this starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 async def test_many_gives_each_connection_a_core() -> None:
     server = await asyncio.create_subprocess_exec(
-        *MANY, str(LIBRARIES / "libadit_cores.so"), "counter", stdout=asyncio.subprocess.PIPE
+        *MANY,
+        str(LIBRARIES / "libadit_cores.so"),
+        "counter",
+        stdout=asyncio.subprocess.PIPE,
+        preexec_fn=end_by_interrupt,
     )
     assert server.stdout is not None
     port = int(await server.stdout.readline())
