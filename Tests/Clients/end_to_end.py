@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Python"))
-import adit  # noqa: E402
+import hosting  # noqa: E402
 
 
 def main(*command):
@@ -32,9 +32,9 @@ def main(*command):
         if kind == "open":
             app, _, config = rest.partition(" ")
             config = json.loads(config)
-            expected = {"expects": adit.catalog(app)["hash"], "gateways": ["lists"]}
+            expected = {"expects": hosting.catalog(app)["hash"], "gateways": ["lists"]}
             assert config == expected, f"the config is {config}; {expected} is expected"
-            core = adit.Core(app, config, hear, parse=bytes)
+            core = hosting.Core(app, config, hear, parse=bytes)
         elif kind == "send":
             sent.append(json.loads(rest))
             core.send(rest.encode())

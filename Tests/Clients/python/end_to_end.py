@@ -9,7 +9,7 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Python"))
-import adit  # noqa: E402
+import hosting  # noqa: E402
 
 import client  # noqa: E402
 
@@ -18,7 +18,7 @@ class Library:
     """The transport: a core in this process."""
 
     def open(self, app, config, on_message):
-        self.core = adit.Core(app, json.loads(config), on_message, parse=bytes.decode)
+        self.core = hosting.Core(app, json.loads(config), on_message, parse=bytes.decode)
 
     def send(self, text):
         self.core.send(text.encode())
@@ -101,13 +101,13 @@ class TodoTests(EndToEnd):
         self.assertEqual(state.items, client.TodoItemTable(ids=[], entities={}))
 
     def test_an_app_with_another_catalog_is_refused(self):
-        with self.assertRaises(adit.AditError) as caught:
+        with self.assertRaises(hosting.CallError) as caught:
             self.open(expects="0123456789abcdef")
-        self.assertEqual(caught.exception.code, "ECONFIG")
+        self.assertEqual(caught.exception.name, "ECONFIG")
         self.assertIn("expects", str(caught.exception))
 
     def test_an_app_that_has_extended_the_catalog_is_opened(self):
-        catalog = adit.catalog("todo")
+        catalog = hosting.catalog("todo")
         catalog["hash"] = "0123456789abcdef"
         del catalog["$defs"]["@toHost"]["properties"]["appReview"]
         catalog["$defs"]["@toHost"]["oneOf"].remove({"required": ["appReview"]})

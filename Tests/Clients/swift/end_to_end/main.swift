@@ -34,7 +34,8 @@ final class Program: @unchecked Sendable {
         switch message.message {
         case .todo(.response(.wasAdded)) where message.id == .integer(7):
             try? client?.send(.todo(.request(.import(from: "groceries"))))
-        case .todo(.response(.wereImported(let items))) where items.map(\.text) == ["Bread", "Salt"]: streams.write("done")
+        case .todo(.response(.wereImported(let items))) where items.map(\.text) == ["Bread", "Salt"]:
+            streams.write("done")
         default: break
         }
     }
