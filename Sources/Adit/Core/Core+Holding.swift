@@ -26,6 +26,6 @@ extension Core {
         endBatch(listener)
     }
 
-    /// Writes nothing more, as the core closes and nobody knows whether the batch that is held is written.
+    /// Writes nothing more, as the core closes while the outcome of the held batch is unknown.
     package func refuseBatches(_ failure: StorageFailure) { persister?.refuse(failure) }
 }

@@ -47,6 +47,8 @@ struct TapeParser {
     }
 
     /// Reads a value and the white space before it.
+    // Inlined where members and elements are read: a level of nesting is one call less.
+    @inline(__always)
     private mutating func readValue(key: TapeText, depth: Int) -> Bool {
         guard position < end else { return false }
         guard next < nodesEnd else {
@@ -64,8 +66,14 @@ struct TapeParser {
         case UInt8(ascii: "t"): return readWord("true", JSON_TRUE, key: key)
         case UInt8(ascii: "f"): return readWord("false", JSON_FALSE, key: key)
         case UInt8(ascii: "n"): return readWord("null", JSON_NULL, key: key)
-        default: return skipSpace() && readValue(key: key, depth: depth)
+        default: return readSpacedValue(key: key, depth: depth)
         }
+    }
+
+    /// Reads a value that white space precedes.
+    @inline(never)
+    private mutating func readSpacedValue(key: TapeText, depth: Int) -> Bool {
+        skipSpace() && readValue(key: key, depth: depth)
     }
 
     /// Appends a node. The caller has checked the capacity.

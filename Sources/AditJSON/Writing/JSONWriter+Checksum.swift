@@ -3,13 +3,18 @@
 package func checksum(of bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     let words = bytes.count & ~7
-    for position in stride(from: 0, to: words, by: 8) {
+    var position = 0
+    while position < words {
         let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+        position &+= 8
         // Fold in the product's upper half; otherwise a word's highest bits hardly count.
         let product = (hash ^ word).multipliedFullWidth(by: 0x100_0000_01B3)
         hash = product.low ^ product.high
     }
-    for byte in bytes[words...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    while position < bytes.count {
+        hash = (hash ^ UInt64(bytes[position])) &* 0x100_0000_01B3
+        position &+= 1
+    }
     return hash
 }
 
@@ -21,13 +26,14 @@ extension JSONWriter {
 
     /// Writes the checksum of a text, as 16 hexadecimal digits in quotes.
     package func writeChecksum(_ text: UnsafeRawBufferPointer) {
-        let sum = checksum(of: text)
-        write(byte: UInt8(ascii: "\""))
-        for shift in stride(from: 60, through: 0, by: -4) {
-            let digit = UInt8(truncatingIfNeeded: sum >> UInt64(shift)) & 15
-            write(byte: digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        var sum = checksum(of: text)
+        write(quotedAtMost: 16) { digits in
+            for place in 0..<16 {
+                digits[place] = hexDigit(UInt8(truncatingIfNeeded: sum >> 60))
+                sum <<= 4
+            }
+            return 16
         }
-        write(byte: UInt8(ascii: "\""))
     }
 }
 

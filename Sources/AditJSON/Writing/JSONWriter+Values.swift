@@ -1,3 +1,5 @@
+import Glibc
+
 extension JSONWriter {
     /// Writes a truth value.
     public func write(_ value: Bool) { write(literal: value ? "true" : "false") }
@@ -6,20 +8,32 @@ extension JSONWriter {
     public func writeNull() { write(literal: "null") }
 
     /// Writes an integer of at most 64 bits.
+    @inlinable
+    @inline(__always)
     public func write(_ value: some FixedWidthInteger) {
-        // The digits of 64 bits, last first, on the stack.
-        var magnitude = UInt64(value.magnitude)
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-            var start = 20
-            repeat {
-                let (rest, digit) = magnitude.quotientAndRemainder(dividingBy: 10)
-                start -= 1
-                digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit)
-                magnitude = rest
-            } while magnitude > 0
-            if value < 0 { write(byte: UInt8(ascii: "-")) }
-            write(raw: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(digits)[start..<20]))
+        write(magnitude: UInt64(truncatingIfNeeded: value.magnitude), isNegative: value < 0)
+    }
+
+    // Of one type, whatever the integer's: another module would call a generic function without specializing it, which
+    // costs seven times as much.
+    @usableFromInline
+    func write(magnitude: UInt64, isNegative: Bool) {
+        // The digits of 64 bits, last first, and a sign.
+        let most = 21
+        reserve(most)
+        let target = base + used
+        var (place, rest) = (most, magnitude)
+        repeat {
+            place &-= 1
+            target[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        } while rest > 0
+        if isNegative {
+            place &-= 1
+            target[place] = UInt8(ascii: "-")
         }
+        memmove(target, target + place, most &- place)
+        used += most &- place
     }
 
     /// Writes the shortest decimal text that reads back as the same number, independent of the locale.

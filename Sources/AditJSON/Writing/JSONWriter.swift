@@ -12,8 +12,7 @@ public final class JSONWriter {
 
     /// Whether masks are written in place of secrets.
     @exclusivity(unchecked) package var masksSecrets = false
-    /// Whether a secret, or its mask, was written. Whoever needs it sets it to false before.
-    @exclusivity(unchecked) package var hasSecrets = false
+    @exclusivity(unchecked) @usableFromInline var wroteSecrets = false
     /// The JSON Pointers of the masks, in a text that is one value; nil if not needed.
     @exclusivity(unchecked) package var secretPaths: [String]?
 
@@ -23,6 +22,12 @@ public final class JSONWriter {
     }
 
     deinit { free(base) }
+
+    /// Whether a secret, or its mask, was written. A reader resets it before the write.
+    @inlinable package var hasSecrets: Bool {
+        get { wroteSecrets }
+        set { wroteSecrets = newValue }
+    }
 
     /// The number of bytes written.
     public var count: Int { used }

@@ -7,10 +7,11 @@ import CSQLite
 ///
 /// Statements that change or remove rows report the old checksums by SQL functions, without an additional statement.
 final class StateChecksum {
+    // Accesses last for one statement each.
     /// The sum of the present rows, also within a transaction. Wraps around.
     @exclusivity(unchecked) var total: UInt64 = 0
     /// Whether rows have checksums: false for a file of the first format.
-    var isStored = true
+    @exclusivity(unchecked) var isStored = true
 
     /// Defines the SQL functions of a connection, which retains this object.
     init(of database: Database) throws(StorageFailure) {

@@ -35,8 +35,9 @@ final class Meta {
     private let reading: Statement
     private let writing: Statement
     private let removing: Statement
-    private var values: [String: Value] = [:]
-    private var isSettled = true
+    // Accesses last for one statement each.
+    @exclusivity(unchecked) private var values: [String: Value] = [:]
+    @exclusivity(unchecked) private var isSettled = true
 
     init(of database: Database) throws(StorageFailure) {
         self.database = database

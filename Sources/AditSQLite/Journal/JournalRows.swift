@@ -9,8 +9,9 @@ import Glibc
 final class JournalRows {
     private let database: Database
     private let retention: Retention
+    // Accesses last for one statement each.
     /// Milliseconds since 1970.
-    var now: () -> Int64 = systemTime
+    @exclusivity(unchecked) var now: () -> Int64 = systemTime
     /// Prepared on first use, when it is known whether rows have checksums.
     private lazy var appending = Result { () throws(StorageFailure) in
         try database.prepare(
@@ -21,11 +22,11 @@ final class JournalRows {
     }
     private let removing: Statement
     private let scanning: Statement
-    private(set) var last: (number: Int64, ends: Int64) = (0, 0)
+    @exclusivity(unchecked) private(set) var last: (number: Int64, ends: Int64) = (0, 0)
     /// The last row; nil if there is none.
-    private(set) var lastRow: JournalRow?
+    @exclusivity(unchecked) private(set) var lastRow: JournalRow?
     /// The oldest row that is kept; nil if there is none, or if it is unknown.
-    private var oldest: Row?
+    @exclusivity(unchecked) private var oldest: Row?
 
     private struct Row {
         var number: Int64

@@ -4,8 +4,9 @@ import Glibc
 
 /// A copy of an element's id in a reusable buffer.
 final class KeptID {
-    private var memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
-    private var count = 0
+    // Accesses last for one statement each.
+    @exclusivity(unchecked) private var memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
+    @exclusivity(unchecked) private var count = 0
 
     deinit { memory.deallocate() }
 

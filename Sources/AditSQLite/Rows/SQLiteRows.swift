@@ -5,15 +5,16 @@ import AditState
 final class SQLiteRows: RowSink {
     let database: Database
     let checksum: StateChecksum
+    // Accesses last for one statement each.
     /// The first failure.
     @exclusivity(unchecked) private(set) var failure: StorageFailure?
-    private(set) var elements: [String: ElementTable] = [:]
+    @exclusivity(unchecked) private(set) var elements: [String: ElementTable] = [:]
     /// The last used table, as the next write is usually to the same one. No other table has pending writes.
     @exclusivity(unchecked) private var latestPath = ""
     @exclusivity(unchecked) private var latest: ElementTable?
     /// The checksums of the parts that have been read since the file was opened: of the members (nil), and of tables.
     /// nil after all of them have been read and verified.
-    var readSums: [String?: UInt64]? = [:]
+    @exclusivity(unchecked) var readSums: [String?: UInt64]? = [:]
     // Prepared on first use, when it is known whether rows have checksums.
     private lazy var putting = Result { () throws(StorageFailure) in
         try database.prepare(

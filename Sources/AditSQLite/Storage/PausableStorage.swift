@@ -4,13 +4,14 @@ import AditState
 /// A store that can be closed and opened again while its core goes on living: a ``SQLiteStorage`` at a time. The core's
 /// loop.
 final class PausableStorage: StateStorage {
+    // Accesses last for one statement each.
     /// The open store; nil while it is paused.
-    private var storage: SQLiteStorage?
+    @exclusivity(unchecked) private var storage: SQLiteStorage?
     private let open: () throws(StorageFailure) -> SQLiteStorage
     private let path: String
     /// The file as it was let go; nil while it is open.
-    private var mark: FileMark?
-    private(set) var head: StorageHead?
+    @exclusivity(unchecked) private var mark: FileMark?
+    @exclusivity(unchecked) private(set) var head: StorageHead?
 
     /// - Parameters:
     ///   - storage: the open store.

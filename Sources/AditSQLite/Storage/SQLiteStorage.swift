@@ -12,7 +12,8 @@ import CSQLite
 /// One storage at a time can open a file. A transaction is stored completely or not at all, however the process ends.
 /// The core's loop.
 public final class SQLiteStorage: StateStorage {
-    public private(set) var head: StorageHead?
+    // Accesses last for one statement each.
+    @exclusivity(unchecked) public private(set) var head: StorageHead?
     /// The path of the file: absolute, without symbolic links.
     public let path: String
 
@@ -22,28 +23,28 @@ public final class SQLiteStorage: StateStorage {
     let checksum: StateChecksum
     let journal: JournalRows
     /// The lock of the file; nil if it is read-only.
-    private var lock: FileLock?
+    @exclusivity(unchecked) private var lock: FileLock?
     /// The locks of the write-ahead log; nil if it is read-only.
-    private var log: LogLock?
+    @exclusivity(unchecked) private var log: LogLock?
     /// The note of the last commit; nil before the first write.
-    var headFile: HeadFile?
+    @exclusivity(unchecked) var headFile: HeadFile?
     let files: StorePath?
     /// The mark that survives a loss of power; nil if every commit does.
     let synced: HeadFile.Mark?
     /// The checksum of the rows at the last commit.
-    private var committedChecksum: UInt64
+    @exclusivity(unchecked) private var committedChecksum: UInt64
     private let beginning: Statement
     private let committing: Statement
     private let generation = Fork.generation
     /// Whether nothing has been written since the file was opened.
-    private var isFirst = true
+    @exclusivity(unchecked) private var isFirst = true
     /// Whether the log contains a transaction whose last step failed (``overwriteRefused()``).
-    private(set) var hasRefused = false
+    @exclusivity(unchecked) private(set) var hasRefused = false
     /// Whether ``rows``, ``journal`` and ``meta`` may be outdated, as reading them again has failed.
-    private var isStale = false
-    private(set) var commits = CommitFigures()
+    @exclusivity(unchecked) private var isStale = false
+    @exclusivity(unchecked) private(set) var commits = CommitFigures()
     /// The fate of the backup from before a migration: the first transaction of the next session removes it.
-    var backup: Backup.Life = .none
+    @exclusivity(unchecked) var backup: Backup.Life = .none
 
     /// - Parameter files: the paths of the file; nil for reading only.
     init(

@@ -40,10 +40,15 @@ package final class RowWriter {
         failure = nil
         stateIsWritten = false
         path.clear()
-        for text in [old, new, ids, pointer] {
-            text.truncate(to: 0)
-            text.shrink(to: 1 << 14)
-        }
+        empty(old)
+        empty(new)
+        empty(ids)
+        empty(pointer)
+    }
+
+    private func empty(_ text: JSONWriter) {
+        text.truncate(to: 0)
+        text.shrink(to: 1 << 14)
     }
 
     /// Ends the batch, and releases its references.
@@ -272,18 +277,17 @@ extension RowWriter {
         journal.write(literal: #"","path":"#)
         writePointer(write)
         let (hasOld, hasNew) = (isKnown && operation != .add, operation != .remove)
+        let (hidesOld, hidesNew) = (hasOld && old.hasSecrets, hasNew && new.hasSecrets)
         if hasOld {
             journal.write(literal: #","old":"#)
-            journal.write(raw: old.hasSecrets ? masked.old.bytes : old.bytes)
+            journal.write(raw: hidesOld ? masked.old.bytes : old.bytes)
         }
         if hasNew {
             journal.write(literal: #","value":"#)
-            journal.write(raw: new.hasSecrets ? masked.new.bytes : new.bytes)
+            journal.write(raw: hidesNew ? masked.new.bytes : new.bytes)
         }
-        if hasOld && old.hasSecrets || hasNew && new.hasSecrets {
-            noteMasks(
-                (hasOld && old.hasSecrets ? masked.old.paths : [])
-                    + (hasNew && new.hasSecrets ? masked.new.paths : []), in: journal)
+        if hidesOld || hidesNew {
+            noteMasks((hidesOld ? masked.old.paths : []) + (hidesNew ? masked.new.paths : []), in: journal)
         }
         journal.write(literal: "}")
     }

@@ -5,10 +5,11 @@ import AditJSON
 ///
 /// A record is stored as a member whose name begins with `@`; the pointers of a state's members begin with `/`.
 package final class CoreRecords {
+    // Accesses last for one statement each.
     /// The stored records.
-    private var stored: [String: [UInt8]]
+    @exclusivity(unchecked) private var stored: [String: [UInt8]]
     /// The changes of the batch, by name; nil for a removal.
-    private var changes: [String: [UInt8]?] = [:]
+    @exclusivity(unchecked) private var changes: [String: [UInt8]?] = [:]
 
     package init(_ stored: [String: [UInt8]] = [:]) { self.stored = stored }
 

@@ -5,20 +5,21 @@ import AditJSON
 package final class StatePersister {
     let storage: any StateStorage
     private let rows: RowWriter
+    // Accesses last for one statement each.
     /// The head that was written last.
-    package private(set) var head: StorageHead
+    @exclusivity(unchecked) package private(set) var head: StorageHead
     /// The journal, which is written with each batch; nil if disabled.
     package let journal: Journal?
     /// The records beside the state.
     package let records: CoreRecords
     /// Whether the journal omits the changes of the next batch, as they may exceed memory.
-    package var hidesChanges = false
+    @exclusivity(unchecked) package var hidesChanges = false
     /// The signal of the storage to the core; nil if each transaction is written before it returns.
-    package var wakeup: StorageWakeup?
+    @exclusivity(unchecked) package var wakeup: StorageWakeup?
     /// The head of the batch whose outcome is unknown; nil if there is none.
-    private var held: StorageHead?
+    @exclusivity(unchecked) private var held: StorageHead?
     /// Why nothing is written any more: the core closed while the outcome of a batch was unknown.
-    private var refusal: StorageFailure?
+    @exclusivity(unchecked) private var refusal: StorageFailure?
 
     /// - Parameter isWhole: whether the state is stored as one member.
     private init(
@@ -151,7 +152,7 @@ package final class StatePersister {
         keep()
     }
 
-    /// Writes nothing from now on, as nobody knows what the storage has.
+    /// Writes nothing from now on: the contents of the storage are unknown.
     ///
     /// - Parameter failure: the error of all later transactions.
     package func refuse(_ failure: StorageFailure) { refusal = failure }

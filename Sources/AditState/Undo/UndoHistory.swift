@@ -24,11 +24,12 @@ package final class UndoHistory {
         let place: Place?
     }
 
+    // Accesses last for one statement each.
     /// The steps that can be undone, and those that can be redone; the next one is last.
-    private var undone: [UndoStep] = []
-    private var done: [UndoStep] = []
+    @exclusivity(unchecked) private var undone: [UndoStep] = []
+    @exclusivity(unchecked) private var done: [UndoStep] = []
     /// Why nothing before the first step can be undone; nil if there is nothing.
-    private var obstacle: Obstacle?
+    @exclusivity(unchecked) private var obstacle: Obstacle?
 
     /// The reason why changes up to a revision cannot be undone.
     enum Obstacle {
@@ -42,13 +43,13 @@ package final class UndoHistory {
     }
 
     // The present event.
-    private var mark: UndoMark?
-    private var reverts: UndoDirection?
+    @exclusivity(unchecked) private var mark: UndoMark?
+    @exclusivity(unchecked) private var reverts: UndoDirection?
     /// The group of the last message, and its messages.
-    private var group: (key: Group, mark: UndoMark)?
-    private var trial: Trial?
+    @exclusivity(unchecked) private var group: (key: Group, mark: UndoMark)?
+    @exclusivity(unchecked) private var trial: Trial?
     /// Requests of earlier steps that no entry has yet.
-    private var unwritten: [(request: UndoMark.Request, from: Int)] = []
+    @exclusivity(unchecked) private var unwritten: [(request: UndoMark.Request, from: Int)] = []
 
     /// The key of a group: each client names its own.
     private struct Group: Equatable {
