@@ -13,14 +13,14 @@ import AditSystem
 package final class Replay {
     let path: String
     let app: AppEntry
-    private let lines: any RecordedLines
+    let lines: any RecordedLines
     /// The entries that have been read and not yet compared.
-    private var ahead: ArraySlice<RecordedLine> = []
+    var ahead: ArraySlice<RecordedLine> = []
     private var hasAll = false
     /// The damage of the line after them; nil if none was found.
     private var damage: ReplayDifference?
     private(set) var run: Run?
-    private(set) var report = ReplayReport()
+    var report = ReplayReport()
     /// The version of the recorded state, if it is older than the app's. States are migrated then, and neither states
     /// nor changes are compared.
     private(set) var migrated: Int?
@@ -113,7 +113,7 @@ package final class Replay {
     }
 
     /// Returns the entry at a position after the compared ones; nil at the end.
-    private func peek(_ position: Int) throws -> RecordedLine? {
+    func peek(_ position: Int) throws -> RecordedLine? {
         while !hasAll, ahead.count <= position {
             do {
                 if let line = try lines.next() { ahead.append(line) } else { hasAll = true }
@@ -299,81 +299,6 @@ extension Replay {
         } catch {
             throw ReplayDifference(line, came: "no core: \((error as? HostError)?.text ?? "\(error)")")
         }
-    }
-}
-
-// MARK: - Comparing
-
-extension Replay {
-    /// Compares the replay's new entries with the recording.
-    private func compare(_ run: Run) throws {
-        var failure: ReplayDifference?
-        try run.journal.takeRecorded { lines in
-            var rest = lines[...]
-            while failure == nil, let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                let line = UnsafeRawBufferPointer(rebasing: rest[..<end])
-                rest = rest[(end + 1)...]
-                // If the recording was cut off, its last entries may be missing.
-                guard let recorded = try peek(0) else { return }
-                failure = difference(recorded, line)
-                if failure != nil { break }
-                pass(recorded, run)
-            }
-        }
-        if let failure { throw failure }
-    }
-
-    /// Returns the difference between a recorded and a replayed entry; nil if there is none.
-    private func difference(_ recorded: RecordedLine, _ came: UnsafeRawBufferPointer) -> ReplayDifference? {
-        // Another version of the app may have a different initial state, and its opening differs.
-        if recorded.kind == .open || recorded.text.withUnsafeBytes({ $0.elementsEqual(came) }) { return nil }
-        guard migrated != nil else {
-            if recorded.kind == .batch, run?.core.core.secrets != nil,
-                recorded.text.withUnsafeBytes(withoutMaskedChanges) == withoutMaskedChanges(came)
-            {
-                return nil
-            }
-            return ReplayDifference(recorded, came: came)
-        }
-        let (old, new) = (recorded.text.withUnsafeBytes(comparable), comparable(came))
-        if old == new { return nil }
-        return new.withUnsafeBytes { ReplayDifference(recorded, as: old, came: $0) }
-    }
-
-    private func pass(_ line: RecordedLine, _ run: Run) {
-        ahead.removeFirst()
-        run.compared += 1
-        report.entries += 1
-        if line.kind == .message { report.messages += 1 }
-    }
-
-    /// Completes and compares the last entry.
-    private func compareLast() throws {
-        guard let run else { return }
-        run.journal.end()
-        try compare(run)
-    }
-
-    private func finish() throws {
-        try compareLast()
-        report.tornLine = lines.torn
-        guard let run else { return }
-        report.revision = run.core.core.revision
-        guard let last = lines.last, let state = state, !state.bytes.elementsEqual(last) else { return }
-        // The rows of a store have the secrets, and its journal has masks.
-        let (own, stored) = (masked(state: state.bytes), last.withUnsafeBytes { masked(state: $0) })
-        if own == stored { return }
-        throw ReplayDifference(
-            line: 0, entry: nil, what: "the state in the end",
-            recorded: "\(last.count) bytes", came: "\(state.count) other bytes")
-    }
-
-    /// The current state, as JSON; nil if there is none.
-    var state: JSONWriter? {
-        guard let core = run?.core.core, let root = JSONPointer("") else { return nil }
-        let writer = JSONWriter()
-        guard (try? core.reading.write(PartPath(root), to: writer)) == .value else { return nil }
-        return writer
     }
 }
 

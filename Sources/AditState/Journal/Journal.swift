@@ -22,7 +22,7 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
     }
 
     /// The part of an entry that depends on the kind of lines.
-    private enum Addition { case none, batch, firstState, state, stateSum }
+    enum Addition { case none, batch, firstState, state, stateSum }
 
     /// Entries to be written to the store; nil if the store keeps no journal.
     let stored: JournalLines?
@@ -49,19 +49,19 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
     @exclusivity(unchecked) package var opening = #""config":{}"#
     // Accesses last for one statement each.
     /// The number of the latest entry.
-    @exclusivity(unchecked) package private(set) var number = 0
+    @exclusivity(unchecked) package internal(set) var number = 0
     /// Whether an entry is being written.
     @exclusivity(unchecked) private var isOpen = false
-    @exclusivity(unchecked) private var addition = Addition.none
+    @exclusivity(unchecked) var addition = Addition.none
     @exclusivity(unchecked) private var hasDraws = false
     /// The start of the entry's messages in ``heard``, and the number of all messages there.
     @exclusivity(unchecked) private var heardStart = 0
     @exclusivity(unchecked) private var heardCount = 0
     /// Whether there are entries since the end of the last batch.
-    @exclusivity(unchecked) private var hasEntries = false
+    @exclusivity(unchecked) var hasEntries = false
     /// Whether the end of a batch is written but not committed yet.
-    @exclusivity(unchecked) private var hasTriedBatch = false
-    @exclusivity(unchecked) private var hasEnded = false
+    @exclusivity(unchecked) var hasTriedBatch = false
+    @exclusivity(unchecked) private(set) var hasEnded = false
 
     /// The maximum number of bytes of entries that wait for a written batch. Beyond, entries without changes are dropped.
     private static let mostBytes = 1 << 20
@@ -95,7 +95,8 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
         hasEntries = true
     }
 
-    private func open(_ kind: StaticString, _ write: (JSONWriter) -> Void) {
+    /// Begins an entry, without its time.
+    func open(_ kind: StaticString, _ write: (JSONWriter) -> Void) {
         isOpen = true
         number += 1
         heardStart = heard.count
@@ -234,7 +235,7 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
         if writer.count == start { writer.writeNull() }
     }
 
-    private func forgetHeard() {
+    func forgetHeard() {
         heard.truncate(to: 0)
         heard.shrink(to: 1 << 16)
         heardCount = 0
@@ -304,99 +305,4 @@ extension Journal {
 
     /// Ends the recording.
     package func stopRecording() { recorded = nil }
-}
-
-// MARK: - The end of a batch
-
-extension Journal {
-    /// Writes the end of a batch, with its changes.
-    ///
-    /// - Parameters:
-    ///   - head: the head that is stored with it.
-    ///   - revision: the revision of the state before.
-    ///   - tells: whether the changes are known; false if an import replaced the state.
-    /// - Returns: all entries that are not stored yet.
-    func endBatch(_ head: StorageHead, from revision: Int, tells: Bool) -> RowText {
-        end()
-        for lines in [stored, recorded] { lines?.batchStart = lines?.text.count ?? 0 }
-        hasTriedBatch = true
-        writeBatch(head.revision, from: revision, tells: tells)
-        return stored.map { RowText($0.text.bytes) } ?? .empty
-    }
-
-    private func writeBatch(_ revision: Int, from before: Int, tells: Bool) {
-        open("batch") { writer in
-            writer.write(literal: #"{"from":"#)
-            writer.write(before)
-            writer.write(literal: #","revision":"#)
-            writer.write(revision)
-            let batch = UndoStep.Batch(from: before, revision: revision)
-            history?.write(to: writer, batch, isKnown: tells, isEmpty: changes.count == 0 && !hasMaskedChanges)
-            writer.write(literal: #","changes":"#)
-            guard tells else { return writer.write(literal: "null}") }
-            writer.write(literal: "[")
-            writer.write(raw: changes.bytes)
-            writer.write(literal: "]}")
-        }
-        addition = tells ? .batch : .state
-        hasMaskedChanges = false
-        end()
-        changes.truncate(to: 0)
-    }
-
-    /// Writes the end of a batch without changes.
-    package func endQuietBatch(at revision: Int) {
-        end()
-        guard hasEntries, !hasEnded else { return }
-        writeBatch(revision, from: revision, tells: true)
-        history?.keep()
-        forgetHeard()
-        hasEntries = false
-    }
-
-    /// Discards the stored entries, when the batch has been written.
-    func keep() {
-        stored?.dropAll()
-        changes.shrink(to: 1 << 16)
-        history?.keep()
-        forgetHeard()
-        hasTriedBatch = false
-        hasEntries = false
-    }
-
-    /// Replaces the end of the batch by an entry that states its loss: its changes are undone, and its output is
-    /// discarded.
-    func lose(_ reason: any Error) {
-        end()
-        if hasTriedBatch {
-            for lines in [stored, recorded] {
-                if let lines { lines.text.truncate(to: lines.batchStart) }
-            }
-            number -= 1
-        }
-        hasTriedBatch = false
-        changes.truncate(to: 0)
-        history?.lose()
-        forgetHeard()
-        open("lost") { writer in
-            writer.write(literal: #"{"kind":"#)
-            switch (reason as? StorageFailure)?.kind {
-            case .failed: writer.write("failed")
-            case .locked: writer.write("locked")
-            case .schema: writer.write("schema")
-            case .resources: writer.write("resources")
-            case nil: writer.write("state")
-            }
-            writer.write(literal: #","reason":"#)
-            writer.write("\(reason)")
-            writer.write(literal: "}")
-        }
-        hasEntries = true
-    }
-
-    /// The waiting entries, such as those of batches without changes.
-    package var waiting: RowText? {
-        end()
-        return stored.flatMap { $0.text.count > 0 ? RowText($0.text.bytes) : nil }
-    }
 }
