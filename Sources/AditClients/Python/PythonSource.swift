@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A module of Python 3.10 or later: frozen dataclasses, and a client. It needs nothing but the standard library.
+/// A module of Python 3.10 or later: frozen dataclasses, and a client over the package `adit`.
 struct PythonSource {
     let model: ClientModel
     let caseNames: CaseNames
-    private let writer = SourceWriter()
+    let writer = SourceWriter()
 
     static let fields = FieldNames(
         keywords: """
@@ -40,7 +40,7 @@ struct PythonSource {
             "HASH = \(PythonSource.literal(model.hash))\n\"\"\"The hash of the catalog of which this was made.\"\"\"")
         writeDirection("Sent", ClientModel.messageToCore, model.toCore)
         writeDirection("Received", ClientModel.messageToHost, model.toHost)
-        writer.line(PythonSource.clientRuntime)
+        writer.line(PythonSource.serving)
         writeClient()
     }
 
@@ -179,122 +179,5 @@ struct PythonSource {
                 $0.line("return {\(PythonSource.literal(one.key)): _json(self.value)}")
             }
         }
-    }
-
-    /// The messages of a direction with what stands beside them.
-    private func writeDirection(_ name: String, _ type: String, _ messages: Messages) {
-        let names = PythonSource.fields.names(messages.all.map(\.key))
-        let doc =
-            name == "Sent"
-            ? "A message to the core, and what stands beside it." : "A message to the host, and what stands beside it."
-        writer.line("\n\n@dataclass(frozen=True)")
-        writer.block("class \(name):", nil) { writer in
-            writer.line("\"\"\"\(doc)\"\"\"\n\nmessage: \(type)")
-            for (member, name) in zip(messages.all, names) {
-                writer.line(
-                    "\(name): Optional[\(annotation(member.shape.wrapped))] = None"
-                        + PythonSource.docstring(member.doc, after: "\n"))
-            }
-            writer.line("\n@classmethod")
-            writer.block("def from_json(cls, value: object) -> \(name):", nil) { writer in
-                let keys = PythonSource.tuple(messages.all.map(\.key))
-                let own = PythonSource.tuple(messages.besideOwn.map(\.key))
-                writer.line("message, beside = _split(value, \(keys), \(own))")
-                writer.block("return cls(", ")") { writer in
-                    writer.line("\(decoder(of: type))(message),")
-                    for (member, name) in zip(messages.all, names) {
-                        writer.line(
-                            "\(name)=_optional(beside, \(PythonSource.literal(member.key)), \"\", \(decode(member.shape.wrapped))),"
-                        )
-                    }
-                }
-            }
-            writer.line()
-            writer.block("def to_json(self) -> dict[str, object]:", nil) { writer in
-                let beside = zip(messages.all, names).map { "\(PythonSource.literal($0.0.key)): self.\($0.1)" }.joined(
-                    separator: ", ")
-                writer.line("return {**self.message.to_json(), **_object({}, {\(beside)})}")
-            }
-        }
-    }
-
-    private func writeClient() {
-        writer.line("\n\n@dataclass")
-        writer.block("class Gateways:", nil) { writer in
-            writer.line(
-                "\"\"\"The gateways that the host serves: those that are not None. A function is called with a request; it may answer later.\"\"\"\n"
-            )
-            if model.gateways.isEmpty { writer.line("pass") }
-            for gateway in model.gateways {
-                let arguments =
-                    "[\(annotation(gateway.request))\(gateway.reply.map { ", Reply[\(annotation($0))]" } ?? "")]"
-                let field = PythonSource.fields.name(gateway.name)
-                writer.line(
-                    "\(field): Optional[Callable[\(arguments), None]] = None"
-                        + PythonSource.docstring(gateway.doc, after: "\n"))
-            }
-        }
-        writer.line("\n")
-        let beside = zip(model.toCore.all, PythonSource.fields.names(model.toCore.all.map(\.key)))
-        writer.block("class \(Words.pascal(model.app))Client:", nil) { writer in
-            writer.line(
-                #"""
-                """A client of the app \#(model.app), over a transport: an opened library, or a connection to a server."""
-
-                """#)
-            writer.block("def __init__(", nil) { writer in
-                writer.line(
-                    "self, transport: Transport, on_message: Callable[[Received], None], gateways: Optional[Gateways] = None"
-                )
-            }
-            writer.block(") -> None:", nil) { writer in
-                writer.line("self._transport, self._on_message = transport, on_message")
-                writer.line(
-                    "self._served: dict[str, Callable[[\(model.gateways.isEmpty ? "Any" : "AditEffect")], None]] = {}")
-                if model.gateways.isEmpty { return }
-                writer.line(
-                    "# A reply that nobody has any more cannot be cancelled.\nself._replies: WeakValueDictionary[str, Reply[Any]] = WeakValueDictionary()\nserved = gateways or Gateways()"
-                )
-                for gateway in model.gateways {
-                    let (field, key) = (PythonSource.fields.name(gateway.name), PythonSource.literal(gateway.name))
-                    writer.line(
-                        "if served.\(field) is not None:\n    self._served[\(key)] = self._\(field)(served.\(field))")
-                }
-            }
-            writer.line()
-            writer.line(
-                "def send(self, message: \(ClientModel.messageToCore), *, "
-                    + beside.map { "\($0.1): Optional[\(annotation($0.0.shape.wrapped))] = None" }.joined(
-                        separator: ", ") + ") -> None:")
-            writer.line("    \"\"\"Sends a message. What the transport refuses, it raises.\"\"\"")
-            writer.line(
-                "    self._transport.send(dumps(Sent(message, "
-                    + beside.map { "\($0.1)=\($0.1)" }.joined(separator: ", ") + ")))\n")
-            for gateway in model.gateways { writeServing(gateway, writer) }
-            writer.line(PythonSource.clientMethods + "\n")
-            writer.line(model.gateways.isEmpty ? PythonSource.receivingWithoutGateways : PythonSource.receiving)
-        }
-    }
-
-    private func writeServing(_ gateway: Gateway, _ writer: SourceWriter) {
-        let field = PythonSource.fields.name(gateway.name)
-        let arguments = "[\(annotation(gateway.request))\(gateway.reply.map { ", Reply[\(annotation($0))]" } ?? "")]"
-        writer.block(
-            "def _\(field)(self, function: Callable[\(arguments), None]) -> Callable[[AditEffect], None]:", nil
-        ) { writer in
-            writer.block("def serve(effect: AditEffect) -> None:", nil) { writer in
-                writer.line(
-                    "request = \(decode(gateway.request))(effect.request, \(PythonSource.literal("@effect.request")))")
-                if let reply = gateway.reply {
-                    writer.line(
-                        "reply: Reply[\(annotation(reply))] = Reply(self._transport, effect.id, \(gateway.replies == .many ? "True" : "False"))"
-                    )
-                    writer.line("self._replies[effect.id] = reply")
-                }
-                writer.line("function(request\(gateway.reply == nil ? "" : ", reply"))")
-            }
-            writer.line("\nreturn serve")
-        }
-        writer.line()
     }
 }
