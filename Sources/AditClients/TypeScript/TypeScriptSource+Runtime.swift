@@ -22,7 +22,7 @@ extension TypeScriptSource {
 
         /** Reads a message to the host. */
         export function decode(text: string): MessageToHost {
-          return of("MessageToHost")(parse(text), "") as unknown as MessageToHost;
+          return received(parse(text));
         }
 
         /** Reads a message to the core. */

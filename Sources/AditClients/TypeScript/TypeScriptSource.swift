@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A module of TypeScript: the types are those of the wire, told apart by `in`; a table checks what is read. It needs no other.
+/// A module of TypeScript: the types are those of the wire, told apart by `in`; a table checks what is read. Of the
+/// package `adit`, it needs the declarations only.
 struct TypeScriptSource {
-    private let model: ClientModel
-    private let writer = SourceWriter(indent: "  ")
+    let model: ClientModel
+    let writer = SourceWriter(indent: "  ")
 
     init(_ model: ClientModel) { self.model = model }
 
@@ -12,6 +13,7 @@ struct TypeScriptSource {
             "// Types and a client for the app \(model.app), of its catalog \(model.hash).\n// Made by adit-generate; changes are lost.\n"
         )
         writer.line("// SPDX-License-Identifier: Apache-2.0\n")
+        writer.line("import type * as adit from \"adit\";\n")
         writer.line(TypeScriptSource.types)
         for type in model.types { write(type) }
         writer.line(
@@ -25,8 +27,6 @@ struct TypeScriptSource {
         writer.block("\nconst checks: { readonly [name: string]: Check } = {", "};") { writer in
             for type in model.types { writer.line("\(type.name): \(check(type)),") }
         }
-        writer.line(TypeScriptSource.transport)
-        writeGateways()
         writeClient()
         return writer.text
     }
@@ -114,7 +114,7 @@ struct TypeScriptSource {
         }.joined() + ";"
     }
 
-    private func doc(_ text: String) {
+    func doc(_ text: String) {
         if !text.isEmpty { writer.line(comment(text)) }
     }
 
@@ -125,7 +125,7 @@ struct TypeScriptSource {
         return lines.count == 1 ? "/** \(lines[0]) */" : "/**\n" + lines.map { " * \($0)\n" }.joined() + " */"
     }
 
-    private func type(_ shape: Shape) -> String {
+    func type(_ shape: Shape) -> String {
         switch shape {
         case .any: return "Json"
         case .bool: return "boolean"
@@ -149,7 +149,7 @@ struct TypeScriptSource {
     }
 
     /// The check of a value, as an expression.
-    private func check(_ shape: Shape) -> String {
+    func check(_ shape: Shape) -> String {
         switch shape {
         case .any: "any"
         case .bool: "bool"
@@ -166,7 +166,7 @@ struct TypeScriptSource {
 
     private func big(_ number: Int64) -> String { number == .min ? "-(2n ** 63n)" : "\(number)n" }
 
-    private func check(_ type: TypeDeclaration) -> String {
+    func check(_ type: TypeDeclaration) -> String {
         switch type.kind {
         case .record(let members): record(members)
         case .alternatives(let forms): record(TypeDeclaration.merged(forms, in: model))
@@ -212,42 +212,13 @@ struct TypeScriptSource {
         }
     }
 
-    private func literal(_ text: String) -> String { SchemaNode.string(text).json }
+    func literal(_ text: String) -> String { SchemaNode.string(text).json }
 
-    private func key(_ key: String) -> String {
+    func key(_ key: String) -> String {
         let isName = key.utf8.allSatisfy {
             $0 == UInt8(ascii: "_") || $0 < 128 && Character(Unicode.Scalar($0)).isLetter
                 || Character(Unicode.Scalar($0)).isNumber
         }
         return isName && key != "__proto__" && key.first?.isNumber == false ? key : literal(key)
-    }
-
-    private func writeGateways() {
-        writer.line("\n/** The gateways that the host serves: those that are there. */")
-        writer.block("export interface Gateways {") { writer in
-            for gateway in model.gateways {
-                doc(gateway.doc)
-                let reply = gateway.reply.map(type) ?? "void"
-                let result =
-                    gateway.replies == .none
-                    ? "void" : gateway.replies == .one ? "\(reply) | Promise<\(reply)>" : "AsyncIterable<\(reply)>"
-                writer.line(
-                    "readonly \(key(gateway.name))?: (request: \(type(gateway.request)), signal: AbortSignal) => \(result);"
-                )
-            }
-        }
-        writer.block(
-            "\nconst gatewayChecks: { readonly [name: string]: readonly [Check, \"none\" | \"one\" | \"many\"] } = {",
-            "};"
-        ) { writer in
-            for gateway in model.gateways {
-                writer.line("\(key(gateway.name)): [\(check(gateway.request)), \"\(gateway.replies)\"],")
-            }
-        }
-    }
-
-    private func writeClient() {
-        let client = TypeScriptSource.client.split(separator: "AppClient", omittingEmptySubsequences: false)
-        writer.line(client.joined(separator: Words.pascal(model.app) + "Client"))
     }
 }
