@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A package of Go 1.18 or later: structs, and a client. An enum is a struct with a pointer for each case. It needs the standard
-/// library only.
+/// A package of Go 1.19 or later: structs, and a client over the module `adit`. An enum is a struct with a pointer for each case.
 struct GoSource {
     let model: ClientModel
     private let package: String
-    private let writer = SourceWriter(indent: "\t")
+    let writer = SourceWriter(indent: "\t")
 
-    private static let fields = FieldNames(keywords: "", spelling: GoSource.exported)
+    static let fields = FieldNames(keywords: "", spelling: GoSource.exported)
     private static let initialisms = ["Id": "ID", "Url": "URL", "Uuid": "UUID", "Json": "JSON"]
 
     init(_ model: ClientModel, package: String?) {
@@ -16,7 +15,7 @@ struct GoSource {
     }
 
     /// `ID`, `AlterDate`
-    private static func exported(_ key: String) -> String {
+    static func exported(_ key: String) -> String {
         let words = Words.split(key).map { $0.prefix(1).uppercased() + $0.dropFirst() }.map { initialisms[$0] ?? $0 }
             .joined()
         return words.isEmpty || words.first!.isNumber ? "Value" + words : words
@@ -37,9 +36,8 @@ struct GoSource {
         writeDirection(
             "Received", "is a message to the host, and what stands beside it.", ClientModel.messageToHost, model.toHost)
         writer.line(GoSource.runtime)
-        writer.line(GoSource.transport)
-        writeGateways()
-        writer.line(GoSource.client(hasGateways: !model.gateways.isEmpty))
+        writer.line(GoSource.values)
+        writeClient()
         return writer.text
     }
 
@@ -68,13 +66,13 @@ struct GoSource {
         }
     }
 
-    private func doc(_ name: String, _ text: String) {
+    func doc(_ name: String, _ text: String) {
         if text.isEmpty { return }
         writer.line(
             "// \(name): " + text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n// "))
     }
 
-    private func writeRecord(_ name: String, _ text: String, _ members: [Member]) {
+    func writeRecord(_ name: String, _ text: String, _ members: [Member]) {
         let fields = GoSource.fields.names(members.map(\.key))
         writer.line()
         doc(name, text)
@@ -206,58 +204,6 @@ struct GoSource {
         case .none: ("Empty", "readEmpty")
         case .value(let shape): (type(shape), read(shape))
         case .members(let name, _): (name, "read" + name)
-        }
-    }
-
-    private func writeDirection(_ name: String, _ text: String, _ type: String, _ messages: Messages) {
-        writeRecord(name + "Beside", "What stands beside a message.", messages.all)
-        writer.line("\n// \(name) \(text)\ntype \(name) struct {\n\tMessage \(type)\n\t\(name)Beside\n}")
-        writer.line("\n// UnmarshalJSON reads a message. The error names the path of what has another form.")
-        writer.block("func (value *\(name)) UnmarshalJSON(data []byte) error {") { writer in
-            func list(_ members: [Member]) -> String {
-                "[]string{" + members.map { literal($0.key) }.joined(separator: ", ") + "}"
-            }
-            writer.line("message, beside, err := split(data, \(list(messages.beside)), \(list(messages.besideOwn)))")
-            writer.line(
-                "if err != nil {\n\treturn err\n}\nif value.Message, err = read\(type)(message, \"\"); err != nil {\n\treturn err\n}"
-            )
-            writer.line("value.\(name)Beside, err = read\(name)Beside(beside, \"\")\nreturn err")
-        }
-        writer.line(
-            "\n// MarshalJSON writes a message and what stands beside it.\nfunc (value \(name)) MarshalJSON() ([]byte, error) { return join(value.Message, value.\(name)Beside) }"
-        )
-    }
-
-    private func writeGateways() {
-        let fields = GoSource.fields.names(model.gateways.map(\.name))
-        writer.line(
-            "\n// Gateways has the gateways that the host serves: those that are not nil. Each request runs in a goroutine of its own; its context\n// ends when the core needs no answer any more."
-        )
-        writer.block("type Gateways struct {") { writer in
-            for (gateway, field) in zip(model.gateways, fields) {
-                doc(field, gateway.doc)
-                let reply = gateway.reply.map(type) ?? ""
-                let request = type(gateway.request)
-                switch gateway.replies {
-                case .none: writer.line("\(field) func(ctx context.Context, request \(request))")
-                case .one: writer.line("\(field) func(ctx context.Context, request \(request)) (\(reply), error)")
-                case .many:
-                    writer.line(
-                        "\(field) func(ctx context.Context, request \(request), send func(\(reply)) error) error")
-                }
-            }
-        }
-        writer.line("\n// served has a function for each gateway that the host serves.")
-        writer.block("func (gateways Gateways) served() map[string]server {") { writer in
-            writer.line("served := map[string]server{}")
-            for (gateway, field) in zip(model.gateways, fields) {
-                let function =
-                    gateway.replies == .none ? "serveNone" : gateway.replies == .one ? "serveOne" : "serveMany"
-                writer.line(
-                    "if gateways.\(field) != nil {\n\tserved[\(literal(gateway.name))] = \(function)(\(read(gateway.request)), gateways.\(field))\n}"
-                )
-            }
-            writer.line("return served")
         }
     }
 }

@@ -38,7 +38,8 @@ class EndToEnd(unittest.IsolatedAsyncioTestCase):
         """A client, to be closed."""
         opened = getattr(client, client.APP.capitalize() + "Client").open
         config = client.AditConfig.from_json(config) if config else None
-        return opened(library or self.library, self.heard.append, gateways=gateways, config=config)
+        library = self.library if library is None else library
+        return opened(library, self.heard.append, gateways=gateways, config=config)
 
 
 @unittest.skipUnless(client.APP == "todo", "the client of another app")
@@ -116,6 +117,7 @@ class TodoTests(EndToEnd):
             self.skipTest("of cores in this process")
         async with adit.aio.Group(self.library) as group:
             made = [self.open(library=group) for _ in range(3)]
+            self.assertEqual(len(group), 3)
             answers = await asyncio.gather(*(each.request(add("Milk")) for each in made))
             self.assertEqual([type(response(each)) for each in answers], [client.TodoResponseWasAdded] * 3)
 
