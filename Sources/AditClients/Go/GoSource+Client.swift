@@ -164,9 +164,6 @@ extension GoSource {
 
         // RequestBeside sends a message with what stands beside it, except for an id, and waits for the first one that answers it.
         func (client *Client) RequestBeside(ctx context.Context, message Sent) (answer Received, err error) {
-        	if message.ID != nil {
-        		return answer, errors.New("found an ID in a request, which has one of its own")
-        	}
         	text, err := client.Core.Request(ctx, message)
         	if err == nil {
         		err = json.Unmarshal(text, &answer)
