@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A file of Kotlin 1.3 or later: data classes, sealed classes, and a client. It needs the standard library only.
+/// A file of Kotlin 1.3 or later: data classes, sealed classes, and a client over Adit's binding for Java.
 struct KotlinSource {
     let model: ClientModel
     private let package: String
     private let caseNames: CaseNames
-    private let writer = SourceWriter()
+    let writer = SourceWriter()
 
-    private static let fields = FieldNames(
+    static let fields = FieldNames(
         keywords: """
             as break class continue do else false for fun if in interface is null object package return super this throw true try typealias \
             typeof val var when while toJson
@@ -24,7 +24,7 @@ struct KotlinSource {
         writer.line(
             "// Types and a client for the app \(model.app), of its catalog \(model.hash).\n// Made by adit-generate; changes are lost.\n//\n// SPDX-License-Identifier: Apache-2.0"
         )
-        writer.line("@file:Suppress(\"unused\", \"UNUSED_PARAMETER\", \"UNUSED_VARIABLE\")\n\npackage \(package)\n")
+        writer.line("@file:Suppress(\"unused\", \"UNUSED_PARAMETER\", \"UNUSED_VARIABLE\")\n\npackage \(package)\n\nimport java.util.concurrent.CompletableFuture\nimport java.util.concurrent.CompletionStage\n")
         writer.line(KotlinSource.head)
         for type in model.types { write(type) }
         writer.line(
@@ -35,11 +35,7 @@ struct KotlinSource {
         writeDirection(
             "Received", "A message to the host, and what stands beside it.", ClientModel.messageToHost, model.toHost)
         writer.line(KotlinSource.runtime)
-        writeGateways()
-        let client = KotlinSource.client(hasGateways: !model.gateways.isEmpty)
-        writer.line(
-            client.split(separator: "AppClient", omittingEmptySubsequences: false).joined(
-                separator: Words.pascal(model.app) + "Client"))
+        writeClient()
         return writer.text
     }
 
@@ -75,7 +71,7 @@ struct KotlinSource {
         }
     }
 
-    private func doc(_ text: String) {
+    func doc(_ text: String) {
         if text.isEmpty { return }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "* /")
@@ -192,67 +188,6 @@ struct KotlinSource {
                         )
                     }
                 }
-            }
-        }
-    }
-
-    private func writeDirection(_ name: String, _ text: String, _ type: String, _ messages: Messages) {
-        let pairs = Array(zip(messages.all, KotlinSource.fields.names(messages.all.map(\.key))))
-        writer.line("\n/** \(text) */")
-        writer.block("data class \(name)(", nil) { writer in
-            writer.line("val message: \(type),")
-            for (member, field) in pairs {
-                doc(member.doc)
-                writer.line("val \(field): \(self.type(member.shape.wrapped))? = null,")
-            }
-        }
-        writer.dropLastComma()
-        writer.block(") : Encodable {") { writer in
-            let beside = pairs.map { "\(literal($0.0.key)) to \($0.1)" }.joined(separator: ", ")
-            writer.line(
-                "override fun toJson(): Any? = (message.toJson() as Map<*, *>) + objectOf(mapOf(), mapOf<String, Any?>(\(beside)))"
-            )
-            writer.line("\n/** The message as JSON. */\nfun json(): String = write(toJson())")
-            writer.block("\ncompanion object {") { writer in
-                writer.line("/** Reads a message. The error names the path of what has another form. */")
-                writer.block("fun parse(text: String): \(name) {") { writer in
-                    func list(_ members: [Member]) -> String {
-                        "listOf<String>(" + members.map { literal($0.key) }.joined(separator: ", ") + ")"
-                    }
-                    writer.line(
-                        "val (message, beside) = split(JsonParser(text).parse(), \(list(messages.beside)), \(list(messages.besideOwn)))"
-                    )
-                    writer.line(
-                        "return \(name)(\(type).fromJson(message)"
-                            + pairs.map { ", may(beside, \(literal($0.0.key)), \"\", \(function($0.0.shape.wrapped)))" }
-                            .joined() + ")")
-                }
-            }
-        }
-    }
-
-    private func writeGateways() {
-        let pairs = Array(zip(model.gateways, KotlinSource.fields.names(model.gateways.map(\.name))))
-        writer.line("\n/** The gateways that the host serves: those that are not null. A function may answer later. */")
-        writer.block("class Gateways(", nil) { writer in
-            for (gateway, field) in pairs {
-                doc(gateway.doc)
-                let reply = gateway.reply.map { ", Reply<\(type($0))>" } ?? ""
-                writer.line("val \(field): ((\(type(gateway.request))\(reply)) -> Unit)? = null,")
-            }
-        }
-        writer.dropLastComma()
-        writer.block(") {") { writer in
-            writer.block("internal fun served(): Map<String, (Any?, Reply<Any?>) -> Unit> {") { writer in
-                writer.line("val served = mutableMapOf<String, (Any?, Reply<Any?>) -> Unit>()")
-                for (gateway, field) in pairs {
-                    let reply = gateway.reply == nil ? "" : ", Reply(reply\(gateway.replies == .many ? ", true" : ""))"
-                    let request = "\(read(gateway.request))(request, \"@effect.request\")"
-                    writer.line(
-                        "\(field)?.let { serve -> served[\(literal(gateway.name))] = { request, reply -> serve(\(request)\(reply)) } }"
-                    )
-                }
-                writer.line("return served")
             }
         }
     }
