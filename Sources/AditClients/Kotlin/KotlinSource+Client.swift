@@ -90,7 +90,7 @@ extension KotlinSource {
             /** The part as the binding has it: its revision, and of a window the position, the count and `move`. */
             val mirror: dev.adit.Mirror,
             private val read: (Any?, String) -> T
-        ) : AutoCloseable {
+        ) : java.io.Closeable {
             /** The present value, which is read anew each time; null if there is none now. It may throw a [DecodingError]. */
             val value: T?
                 get() {
@@ -125,7 +125,7 @@ extension KotlinSource {
         class AppClient private constructor(
             /** The core, which a `CoreRunner` or its `process` drives, and for what this class has no types for. */
             val core: dev.adit.Core
-        ) : AutoCloseable {
+        ) : java.io.Closeable {
         """#
 
     private static let methods = #"""

@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"adit"
-	"driver/client"
+	"example/client"
 )
 
 func must(err error) {
