@@ -10,10 +10,9 @@ extension GoSource {
     }
 
     private func writeGateways() {
-        let fields = GoSource.fields.names(model.gateways.map(\.name))
         writer.line(GoSource.gatewaysDoc)
         writer.block("type Gateways struct {") { writer in
-            for (gateway, field) in zip(model.gateways, fields) {
+            for (gateway, field) in namedGateways() {
                 doc(field, gateway.doc)
                 let reply = gateway.reply.map(type) ?? ""
                 let request = type(gateway.request)
@@ -29,7 +28,7 @@ extension GoSource {
         writer.line("\n// functions has a function for each gateway that the host serves.")
         writer.block("func (gateways Gateways) functions(client *Client) map[string]adit.Gateway {") { writer in
             writer.line("functions := map[string]adit.Gateway{}")
-            for (gateway, field) in zip(model.gateways, fields) {
+            for (gateway, field) in namedGateways() {
                 let function =
                     switch gateway.replies {
                     case .none: "serveNone(\(read(gateway.request)), gateways.\(field))"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A package of Go 1.19 or later: structs, and a client over the module `adit`. An enum is a struct with a pointer for each case.
-struct GoSource {
+struct GoSource: LanguageSource {
     let model: ClientModel
     private let package: String
     let writer = SourceWriter(indent: "\t")
@@ -27,7 +27,7 @@ struct GoSource {
         )
         writer.line("//\n// SPDX-License-Identifier: Apache-2.0\npackage \(package)\n")
         writer.line(GoSource.head)
-        for type in model.types { write(type) }
+        writeTypes()
         writer.line(
             "\n// App is the name of the app.\nconst App = \(literal(model.app))\n\n// Hash is that of the catalog of which this was made.\nconst Hash = \(literal(model.hash))"
         )
@@ -41,29 +41,12 @@ struct GoSource {
         return writer.text
     }
 
-    private func write(_ type: TypeDeclaration) {
-        switch type.kind {
-        case .record(let members): writeRecord(type.name, type.doc, members)
-        case .alternatives(let forms): writeRecord(type.name, type.doc, TypeDeclaration.merged(forms, in: model))
-        case .table(let id, let element):
-            writeRecord(
-                type.name, type.doc,
-                [
-                    Member(key: "ids", doc: "The ids, in order.", shape: .list(id), isRequired: true),
-                    Member(
-                        key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element),
-                        isRequired: true),
-                ])
-        case .choices(let choices): writeChoices(type, choices)
-        case .cases, .messages: writeCases(type)
-        case .union(let shapes): writeUnion(type, shapes)
-        case .alias(let shape):
-            writer.line()
-            doc(type.name, type.doc)
-            writer.line(
-                "type \(type.name) = \(self.type(shape))\n\nfunc read\(type.name)(data json.RawMessage, path string) (\(type.name), error) { return \(read(shape))(data, path) }"
-            )
-        }
+    func writeAlias(_ type: TypeDeclaration, _ shape: Shape) {
+        writer.line()
+        doc(type.name, type.doc)
+        writer.line(
+            "type \(type.name) = \(self.type(shape))\n\nfunc read\(type.name)(data json.RawMessage, path string) (\(type.name), error) { return \(read(shape))(data, path) }"
+        )
     }
 
     func doc(_ name: String, _ text: String) {
@@ -73,11 +56,11 @@ struct GoSource {
     }
 
     func writeRecord(_ name: String, _ text: String, _ members: [Member]) {
-        let fields = GoSource.fields.names(members.map(\.key))
+        let fields = named(members)
         writer.line()
         doc(name, text)
         writer.block("type \(name) struct {") { writer in
-            for (member, field) in zip(members, fields) {
+            for (member, field) in fields {
                 if !member.doc.isEmpty {
                     writer.line("// " + member.doc.split(separator: "\n").joined(separator: "\n// "))
                 }
@@ -95,7 +78,7 @@ struct GoSource {
                 return
             }
             writer.line("members := openMembers(data, path\(keys))")
-            for (member, field) in zip(members, fields) {
+            for (member, field) in fields {
                 writer.line(
                     "value.\(field) = \(member.isRequired ? "need" : "may")(members, \(literal(member.key)), \(read(member.shape.wrapped)))"
                 )
@@ -112,7 +95,7 @@ struct GoSource {
         )
     }
 
-    private func writeChoices(_ type: TypeDeclaration, _ choices: [Choice]) {
+    func writeChoices(_ type: TypeDeclaration, _ choices: [Choice]) {
         let isText = choices.allSatisfy { $0.value.text != nil }
         let names = GoSource.fields.names(choices.map(\.words)).map { type.name + $0 }
         writer.line()
@@ -132,7 +115,7 @@ struct GoSource {
         writeUnmarshal(type.name)
     }
 
-    private func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape]) {
+    func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape]) {
         writer.line()
         doc(type.name, type.doc.isEmpty ? "One field is set." : type.doc + " One field is set.")
         writer.block("type \(type.name) struct {") { writer in
@@ -164,15 +147,15 @@ struct GoSource {
         }
     }
 
-    private func writeCases(_ type: TypeDeclaration) {
-        for one in type.cases {
+    func writeCases(_ type: TypeDeclaration, _ cases: [Case]) {
+        for one in cases {
             if case .members(let name, let members) = one.payload { writeRecord(name, one.doc, members) }
         }
-        let fields = GoSource.fields.names(type.cases.map(\.key))
+        let fields = GoSource.fields.names(cases.map(\.key))
         writer.line()
         doc(type.name, type.doc.isEmpty ? "One field is set." : type.doc + " One field is set.")
         writer.block("type \(type.name) struct {") { writer in
-            for (one, field) in zip(type.cases, fields) {
+            for (one, field) in zip(cases, fields) {
                 if !one.doc.isEmpty { writer.line("// " + one.doc.split(separator: "\n").joined(separator: "\n// ")) }
                 writer.line("\(field) *\(payload(one).type) `json:\"\(one.key),omitempty\"`")
             }
@@ -181,10 +164,10 @@ struct GoSource {
         writer.block("func read\(type.name)(data json.RawMessage, path string) (value \(type.name), err error) {") {
             writer in
             writer.line(
-                "key, payload, path, err := openCase(data, path\(type.cases.map { ", " + literal($0.key) }.joined()))")
+                "key, payload, path, err := openCase(data, path\(cases.map { ", " + literal($0.key) }.joined()))")
             writer.line("if err != nil {\n\treturn value, err\n}")
             writer.block("switch key {") { writer in
-                for (one, field) in zip(type.cases, fields) {
+                for (one, field) in zip(cases, fields) {
                     writer.line(
                         "case \(literal(one.key)):\n\tvalue.\(field), err = pointer(\(payload(one).read)(payload, path))"
                     )

@@ -5,17 +5,14 @@ extension KotlinSource {
     func writeClient() {
         writer.line(KotlinSource.serving)
         writeGateways()
-        let client = KotlinSource.client.split(separator: "AppClient", omittingEmptySubsequences: false)
-        writer.block(client.joined(separator: Words.pascal(model.app) + "Client")) { writer in
-            writer.line(
-                KotlinSource.methods.split(separator: "AppClient", omittingEmptySubsequences: false).joined(
-                    separator: Words.pascal(model.app) + "Client"))
+        writer.block(ofClient(KotlinSource.client)) { writer in
+            writer.line(ofClient(KotlinSource.methods))
             for part in model.parts { writeFollowing(part) }
         }
     }
 
     private func writeGateways() {
-        let pairs = Array(zip(model.gateways, KotlinSource.fields.names(model.gateways.map(\.name))))
+        let pairs = namedGateways()
         writer.line(KotlinSource.gatewaysDoc)
         writer.block("class Gateways(", nil) { writer in
             for (gateway, field) in pairs {

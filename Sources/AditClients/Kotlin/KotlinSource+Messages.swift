@@ -3,7 +3,7 @@
 extension KotlinSource {
     /// The messages of a direction with what stands beside them.
     func writeDirection(_ name: String, _ text: String, _ type: String, _ messages: Messages) {
-        let pairs = Array(zip(messages.all, KotlinSource.fields.names(messages.all.map(\.key))))
+        let pairs = named(messages.all)
         writer.line("\n/** \(text) */")
         writer.block("data class \(name)(", nil) { writer in
             writer.line("val message: \(type),")

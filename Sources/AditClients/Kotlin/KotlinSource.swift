@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A file of Kotlin 1.3 or later: data classes, sealed classes, and a client over Adit's binding for Java.
-struct KotlinSource {
+struct KotlinSource: LanguageSource {
     let model: ClientModel
     private let package: String
     private let caseNames: CaseNames
@@ -26,7 +26,7 @@ struct KotlinSource {
         )
         writer.line("@file:Suppress(\"unused\", \"UNUSED_PARAMETER\", \"UNUSED_VARIABLE\")\n\npackage \(package)\n\nimport java.util.concurrent.CompletableFuture\nimport java.util.concurrent.CompletionStage\n")
         writer.line(KotlinSource.head)
-        for type in model.types { write(type) }
+        writeTypes()
         writer.line(
             "\nconst val APP = \(literal(model.app))\n\n/** The hash of the catalog of which this was made. */\nconst val HASH = \(literal(model.hash))"
         )
@@ -39,52 +39,37 @@ struct KotlinSource {
         return writer.text
     }
 
-    private func write(_ type: TypeDeclaration) {
+    func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape]) {
         writer.line()
-        switch type.kind {
-        case .record(let members): writeRecord(type.name, type.doc, members)
-        case .alternatives(let forms): writeRecord(type.name, type.doc, TypeDeclaration.merged(forms, in: model))
-        case .table(let id, let element):
-            writeRecord(
-                type.name, type.doc,
-                [
-                    Member(key: "ids", doc: "The ids, in order.", shape: .list(id), isRequired: true),
-                    Member(
-                        key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element),
-                        isRequired: true),
-                ])
-        case .choices(let choices): writeChoices(type, choices)
-        case .cases, .messages: writeCases(type)
-        case .union(let shapes):
-            doc(type.doc + (type.doc.isEmpty ? "" : " ") + "One of: \(shapes.map(self.type).joined(separator: ", ")).")
-            writer.line("typealias \(type.name) = Any\n")
-            writer.block("private fun read\(type.name)(value: Any?, path: String): Any = when (value) {") { writer in
-                for shape in shapes { writer.line("is \(kind(shape)) -> \(read(shape))(value, path)") }
-                writer.line(
-                    "else -> throw expected(value, path, \(literal(shapes.map(self.type).joined(separator: " or "))))")
-            }
-        case .alias(let shape):
-            doc(type.doc)
+        doc(type.doc + (type.doc.isEmpty ? "" : " ") + "One of: \(shapes.map(self.type).joined(separator: ", ")).")
+        writer.line("typealias \(type.name) = Any\n")
+        writer.block("private fun read\(type.name)(value: Any?, path: String): Any = when (value) {") { writer in
+            for shape in shapes { writer.line("is \(kind(shape)) -> \(read(shape))(value, path)") }
             writer.line(
-                "typealias \(type.name) = \(self.type(shape))\n\nprivate fun read\(type.name)(value: Any?, path: String): \(type.name) = \(read(shape))(value, path)"
-            )
+                "else -> throw expected(value, path, \(literal(shapes.map(self.type).joined(separator: " or "))))")
         }
     }
 
-    func doc(_ text: String) {
-        if text.isEmpty { return }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            line.split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "* /")
-        }
-        writer.line(lines.count == 1 ? "/** \(lines[0]) */" : "/**\n" + lines.map { " * \($0)\n" }.joined() + " */")
+    func writeAlias(_ type: TypeDeclaration, _ shape: Shape) {
+        writer.line()
+        doc(type.doc)
+        writer.line(
+            "typealias \(type.name) = \(self.type(shape))\n\nprivate fun read\(type.name)(value: Any?, path: String): \(type.name) = \(read(shape))(value, path)"
+        )
+    }
+
+    func doc(_ text: String) { writer.documentationBlock(text) }
+
+    func writeRecord(_ name: String, _ doc: String, _ members: [Member]) {
+        writer.line()
+        writeRecord(name, doc, members, case: nil)
     }
 
     /// A data class, or an object if there are no members. A case writes its key around the members.
     private func writeRecord(
-        _ name: String, _ text: String, _ members: [Member], case key: String? = nil, of base: String? = nil
+        _ name: String, _ text: String, _ members: [Member], case key: String?, of base: String? = nil
     ) {
-        let names = KotlinSource.fields.names(members.map(\.key))
-        let pairs = zip(members, names).filter(\.0.isRequired) + zip(members, names).filter { !$0.0.isRequired }
+        let pairs = namedInOrder(members)
         let parent = base.map { "\($0)()" } ?? "Encodable"
         doc(text)
         func writeBody(_ writer: SourceWriter) {
@@ -134,7 +119,8 @@ struct KotlinSource {
         }
     }
 
-    private func writeChoices(_ type: TypeDeclaration, _ choices: [Choice]) {
+    func writeChoices(_ type: TypeDeclaration, _ choices: [Choice]) {
+        writer.line()
         let isText = choices.allSatisfy { $0.value.text != nil }
         doc(type.doc)
         writer.block("enum class \(type.name)(val json: \(isText ? "String" : "Long")) : Encodable {") { writer in
@@ -155,15 +141,16 @@ struct KotlinSource {
         }
     }
 
-    private func writeCases(_ type: TypeDeclaration) {
+    func writeCases(_ type: TypeDeclaration, _ cases: [Case]) {
+        writer.line()
         doc(type.doc)
         writer.block("sealed class \(type.name) : Encodable {") { writer in
             writer.block("companion object {") { writer in
                 writer.block("fun fromJson(value: Any?, path: String = \"\"): \(type.name) {") { writer in
-                    let keys = type.cases.map { ", " + literal($0.key) }.joined()
+                    let keys = cases.map { ", " + literal($0.key) }.joined()
                     writer.line("val (key, payload) = caseOf(value, path\(keys))\nval inner = below(path, key)")
                     writer.block("return when (key) {") { writer in
-                        for one in type.cases {
+                        for one in cases {
                             writer.line(
                                 "\(literal(one.key)) -> \(caseNames.name(type.name, one)).fromJson(payload, inner)")
                         }
@@ -172,7 +159,7 @@ struct KotlinSource {
                 }
             }
         }
-        for one in type.cases {
+        for one in cases {
             writer.line()
             let name = caseNames.name(type.name, one)
             switch one.payload {

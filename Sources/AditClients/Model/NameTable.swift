@@ -17,7 +17,7 @@ struct NameTable {
         "Deserialize", "Set", "Some", "String", "Symbol", "Table", "Task", "Throwable", "Timestamp", "Transport",
         "Type", "TypeAlias", "Union",
         "Unit", "Url", "Uuid", "Value", "Vec", "Void", "Handler", "Ok", "Err", "Day", "Sent", "Received", "SentBeside",
-        "ReceivedBeside", "Empty", "Followed", "ClientError", "GatewayError", "Items", "Future", "PhantomData", "Map", "BTreeMap", "Options", "App", "Hash", "Open", "Pointer", "ClientOptions", "Parts", "Nullable", "Source", "Answer", "DecodingError", "JsonValue",
+        "ReceivedBeside", "Empty", "Followed", "MessageError", "ClientError", "GatewayError", "Items", "Future", "PhantomData", "Map", "BTreeMap", "Options", "App", "Hash", "Open", "Pointer", "ClientOptions", "Parts", "Nullable", "Source", "Answer", "DecodingError", "JsonValue",
     ]
 
     init() { taken = Set(NameTable.reserved.map { $0.lowercased() }) }

@@ -5,13 +5,13 @@ extension PythonSource {
         writeGateways()
         writer.line(PythonSource.followed)
         let beside = zip(model.toCore.all, PythonSource.fields.names(model.toCore.all.map(\.key))).map {
-            (key: $0.0.key, name: $0.1, type: annotation($0.0.shape.wrapped))
+            (key: $0.0.key, name: $0.1, type: type($0.0.shape.wrapped))
         }
         writer.line("\n")
-        writer.block("class \(Words.pascal(model.app))Client:", nil) { writer in
+        writer.block("class \(clientName):", nil) { writer in
             writer.line(
                 "\"\"\"A client of the app \(model.app): a core of a library, which the running event loop drives.\"\"\"\n")
-            writer.line(PythonSource.opening(Words.pascal(model.app) + "Client"))
+            writer.line(ofClient(PythonSource.opening))
             let doc = "Sends a message. What the core refuses at once is raised."
             writeSending("def send", to: "None", doc, beside) {
                 "self.core.send(Sent(message, \($0)).to_json())"
@@ -35,14 +35,14 @@ extension PythonSource {
     }
 
     private func writeFollowing(_ part: Part) {
-        let (name, type) = (Words.snake("follow " + part.name), annotation(part.shape))
+        let (name, type) = (Words.snake("follow " + part.name), type(part.shape))
         let window = part.isList ? ", *, start: Optional[int] = None, limit: Optional[int] = None" : ""
         writer.block("def \(name)(self\(window)) -> Followed[\(type)]:", nil) { writer in
             let doc = part.doc.isEmpty ? "" : " " + part.doc
             writer.line(PythonSource.docstring("Follows `\(part.path)`, in an `async with`.\(doc)"))
             writer.line(
-                "follower = self.core.follow(\(PythonSource.literal(part.path))\(part.isList ? ", start=start, limit=limit" : ""))\n"
-                    + "return Followed(follower, \(decode(part.shape)), \(PythonSource.literal(part.path)))")
+                "follower = self.core.follow(\(literal(part.path))\(part.isList ? ", start=start, limit=limit" : ""))\n"
+                    + "return Followed(follower, \(decode(part.shape)), \(literal(part.path)))")
         }
         writer.line()
     }
@@ -52,8 +52,8 @@ extension PythonSource {
         writer.block("class Gateways:", nil) { writer in
             writer.line(PythonSource.docstring(PythonSource.gatewaysDoc) + "\n")
             for gateway in model.gateways {
-                let request = annotation(gateway.request)
-                let answer = gateway.reply.map(annotation) ?? "None"
+                let request = type(gateway.request)
+                let answer = gateway.reply.map(type) ?? "None"
                 let result =
                     gateway.replies == .many ? "AsyncIterator[\(answer)]" : "Union[\(answer), Awaitable[\(answer)]]"
                 writer.line(
@@ -68,7 +68,7 @@ extension PythonSource {
                     let serving = gateway.replies == .many ? "_serving_many" : "_serving"
                     writer.line("if self.\(field) is not None:")
                     writer.line(
-                        "    functions[\(PythonSource.literal(gateway.name))] = \(serving)(\(decode(gateway.request)), self.\(field))"
+                        "    functions[\(literal(gateway.name))] = \(serving)(\(decode(gateway.request)), self.\(field))"
                     )
                 }
                 writer.line("return functions")

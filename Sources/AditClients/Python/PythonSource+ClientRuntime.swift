@@ -73,8 +73,7 @@ extension PythonSource {
                     yield self.value
         """#
 
-    static func opening(_ name: String) -> String {
-        #"""
+    static let opening = #"""
         core: adit.aio.Core
         """The core, for what this class has no types for."""
 
@@ -89,7 +88,7 @@ extension PythonSource {
             *,
             gateways: Optional[Gateways] = None,
             config: Optional[AditConfig] = None,
-        ) -> \#(name):
+        ) -> AppClient:
             """Opens a core; `async with` closes it.
 
             Args:
@@ -115,7 +114,7 @@ extension PythonSource {
                 return cls(library.open(APP, members, gateways=functions, on_message=receive))
             return cls(adit.aio.open(library, APP, members, gateways=functions, on_message=receive))
 
-        async def __aenter__(self) -> \#(name):
+        async def __aenter__(self) -> AppClient:
             return self
 
         async def __aexit__(
@@ -124,7 +123,6 @@ extension PythonSource {
             await self.close()
 
         """#
-    }
 
     static let requestDoc = """
         Sends a message, and returns the first one that answers it.

@@ -12,7 +12,7 @@ extension PythonSource {
             writer.line("\"\"\"\(doc)\"\"\"\n\nmessage: \(type)")
             for (member, name) in zip(messages.all, names) {
                 writer.line(
-                    "\(name): Optional[\(annotation(member.shape.wrapped))] = None"
+                    "\(name): Optional[\(self.type(member.shape.wrapped))] = None"
                         + PythonSource.docstring(member.doc, after: "\n"))
             }
             writer.line("\n@classmethod")
@@ -24,14 +24,14 @@ extension PythonSource {
                     writer.line("\(decoder(of: type))(message),")
                     for (member, name) in zip(messages.all, names) {
                         writer.line(
-                            "\(name)=_optional(beside, \(PythonSource.literal(member.key)), \"\", \(decode(member.shape.wrapped))),"
+                            "\(name)=_optional(beside, \(literal(member.key)), \"\", \(decode(member.shape.wrapped))),"
                         )
                     }
                 }
             }
             writer.line()
             writer.block("def to_json(self) -> dict[str, object]:", nil) { writer in
-                let beside = zip(messages.all, names).map { "\(PythonSource.literal($0.0.key)): self.\($0.1)" }.joined(
+                let beside = zip(messages.all, names).map { "\(literal($0.0.key)): self.\($0.1)" }.joined(
                     separator: ", ")
                 writer.line("return {**self.message.to_json(), **_object({}, {\(beside)})}")
             }

@@ -3,29 +3,25 @@
 extension RustSource {
     /// The client, and what opens it.
     func writeClient() {
-        let name = Words.pascal(model.app)
-        func named(_ text: String) -> String {
-            text.split(separator: "AppClient", omittingEmptySubsequences: false).joined(separator: name + "Client")
-        }
         writer.line(RustSource.serving)
-        writer.line(named(RustSource.opening))
-        writer.block("\nimpl \(name)ClientBuilder {") { writer in
+        writer.line(ofClient(RustSource.opening))
+        writer.block("\nimpl \(clientName)Builder {") { writer in
             for (index, gateway) in model.gateways.enumerated() {
                 if index > 0 { writer.line() }
                 writeGateway(gateway)
             }
-            writer.line((model.gateways.isEmpty ? "" : "\n") + named(RustSource.builder))
+            writer.line((model.gateways.isEmpty ? "" : "\n") + ofClient(RustSource.builder))
         }
-        writer.line(named(RustSource.client))
-        writer.block("\nimpl \(name)Client {") { writer in
-            writer.line(named(RustSource.methods))
+        writer.line(ofClient(RustSource.client))
+        writer.block("\nimpl \(clientName) {") { writer in
+            writer.line(ofClient(RustSource.methods))
             for part in model.parts { writeFollowing(part) }
         }
     }
 
     private func writeGateway(_ gateway: Gateway) {
         doc(gateway.doc.isEmpty ? "Serves the gateway `\(gateway.name)`." : gateway.doc)
-        let (request, reply) = (type(gateway.request, in: ""), gateway.reply.map { type($0, in: "") } ?? "()")
+        let (request, reply) = (type(gateway.request), gateway.reply.map(type) ?? "()")
         let isSource = gateway.replies == .many
         writer.line("pub fn \(RustSource.fields.name(gateway.name))<F, A>(self, function: F) -> Self")
         writer.block("where", nil) { writer in
@@ -38,7 +34,7 @@ extension RustSource {
     }
 
     private func writeFollowing(_ part: Part) {
-        let (name, type) = (Words.snake("follow " + part.name), type(part.shape, in: ""))
+        let (name, type) = (Words.snake("follow " + part.name), type(part.shape))
         let path = literal(part.path)
         writer.line()
         doc("Follows `\(part.path)`." + (part.doc.isEmpty ? "" : " " + part.doc))

@@ -2,7 +2,7 @@
 
 /// A module of Rust: structs and enums with serde's derives, and a client over the crate `adit`. It needs the crates serde (with
 /// derive), serde_json and serde_path_to_error, too.
-struct RustSource {
+struct RustSource: LanguageSource {
     let model: ClientModel
     let writer = SourceWriter()
 
@@ -23,7 +23,7 @@ struct RustSource {
         )
         writer.line("// SPDX-License-Identifier: Apache-2.0\n")
         writer.line(RustSource.head)
-        for type in model.types { write(type) }
+        writeTypes()
         writer.line(
             "\npub const APP: &str = \(literal(model.app));\n/// The hash of the catalog of which this was made.\npub const HASH: &str = \(literal(model.hash));"
         )
@@ -36,41 +36,28 @@ struct RustSource {
         return writer.text
     }
 
-    private func write(_ type: TypeDeclaration) {
+    func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape]) {
+        begin(type.doc)
+        writer.line("#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]\n#[serde(untagged)]")
+        writer.block("pub enum \(type.name) {") { writer in
+            for shape in shapes { writer.line("\(kind(shape))(\(self.type(shape, in: type.name))),") }
+        }
+    }
+
+    func writeAlias(_ type: TypeDeclaration, _ shape: Shape) {
+        begin(type.doc)
+        writer.line("pub type \(type.name) = \(self.type(shape, in: type.name));")
+    }
+
+    func doc(_ text: String) { writer.documentation(text, mark: "///") }
+
+    private func begin(_ doc: String) {
         writer.line()
-        doc(type.doc)
-        switch type.kind {
-        case .record(let members): writeRecord(type.name, members)
-        case .alternatives(let forms): writeRecord(type.name, TypeDeclaration.merged(forms, in: model))
-        case .table(let id, let element):
-            writeRecord(
-                type.name,
-                [
-                    Member(key: "ids", doc: "The ids, in order.", shape: .list(id), isRequired: true),
-                    Member(
-                        key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element),
-                        isRequired: true),
-                ])
-        case .choices(let choices): writeChoices(type.name, choices)
-        case .union(let shapes):
-            writer.line("#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]\n#[serde(untagged)]")
-            writer.block("pub enum \(type.name) {") { writer in
-                for shape in shapes { writer.line("\(kind(shape))(\(self.type(shape, in: type.name))),") }
-            }
-        case .alias(let shape): writer.line("pub type \(type.name) = \(self.type(shape, in: type.name));")
-        case .cases(let cases): writeCases(type.name, cases)
-        case .messages(let messages): writeCases(type.name, messages.cases)
-        }
+        self.doc(doc)
     }
 
-    func doc(_ text: String, _ writer: SourceWriter? = nil) {
-        if text.isEmpty { return }
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            (writer ?? self.writer).line(line.isEmpty ? "///" : "/// \(line)")
-        }
-    }
-
-    private func writeRecord(_ name: String, _ members: [Member]) {
+    func writeRecord(_ name: String, _ doc: String, _ members: [Member]) {
+        begin(doc)
         // Then `..Default::default()` leaves out the members that may be absent.
         let hasDefault = members.allSatisfy { member in
             if case .named = member.shape { !member.isRequired } else { true }
@@ -82,7 +69,7 @@ struct RustSource {
     }
 
     func writeFields(_ members: [Member], of name: String, _ access: String) {
-        for (member, field) in zip(members, RustSource.fields.names(members.map(\.key))) {
+        for (member, field) in named(members) {
             doc(member.doc)
             var attributes =
                 field == member.key || field == "r#" + member.key ? [] : ["rename = \(literal(member.key))"]
@@ -93,7 +80,9 @@ struct RustSource {
         }
     }
 
-    private func writeCases(_ name: String, _ cases: [Case]) {
+    func writeCases(_ type: TypeDeclaration, _ cases: [Case]) {
+        let name = type.name
+        begin(type.doc)
         writer.line(
             "#[allow(clippy::large_enum_variant)]\n#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]\n#[serde(deny_unknown_fields)]"
         )
@@ -103,7 +92,7 @@ struct RustSource {
                 writer.line("#[serde(rename = \(literal(one.key)))]")
                 switch one.payload {
                 case .none: writer.line("\(variant) {},")
-                case .value(let shape): writer.line("\(variant)(\(type(shape, in: name))),")
+                case .value(let shape): writer.line("\(variant)(\(self.type(shape, in: name))),")
                 case .members(_, let members):
                     writer.block("\(variant) {", "},") { _ in writeFields(members, of: name, "") }
                 }
@@ -111,7 +100,9 @@ struct RustSource {
         }
     }
 
-    private func writeChoices(_ name: String, _ choices: [Choice]) {
+    func writeChoices(_ type: TypeDeclaration, _ choices: [Choice]) {
+        let name = type.name
+        begin(type.doc)
         let variants = RustSource.variants.names(choices.map(\.words))
         let isText = choices.allSatisfy { $0.value.text != nil }
         writer.line("#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]")

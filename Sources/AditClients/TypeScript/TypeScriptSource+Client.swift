@@ -5,8 +5,7 @@ extension TypeScriptSource {
     func writeClient() {
         writeGateways()
         writeParts()
-        let client = TypeScriptSource.client.split(separator: "AppClient", omittingEmptySubsequences: false)
-        writer.line(client.joined(separator: Words.pascal(model.app) + "Client"))
+        writer.line(ofClient(TypeScriptSource.client))
     }
 
     private func writeGateways() {

@@ -21,7 +21,7 @@ func must(err error) {
 func main() {
 	library, err := adit.Open(os.Args[1])
 	must(err)
-	heard := make(chan client.InboxToHost, 10)
+	heard := make(chan client.Inbox, 10)
 	made, err := client.Open(library, client.Options{
 		Gateways: client.Gateways{
 			Inbox: func(ctx context.Context, request client.InboxRequest, send func(client.ChatMessage) error) error {

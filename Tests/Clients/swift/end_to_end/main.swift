@@ -29,7 +29,7 @@ final class Program: @unchecked Sendable {
         do {
             try streams.receive?(#"{"todo":{"response":{"wasAdded":{"txt":"Milk"}}}}"#)
             fatalError("found no error")
-        } catch let error as DecodingError {
+        } catch let error as MessageError {
             precondition("\(error)".contains(#"todo.response.wasAdded: unknown key "txt""#), "\(error)")
         }
         try client.send(Sent(.todo(.request(.add(item: TodoItem(text: "Milk")))), id: .integer(7)))

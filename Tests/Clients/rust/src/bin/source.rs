@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     client.send(MessageToCore::Presence(PresenceToCore::Request(online)))?;
     while client.core.process(Wait::None)? > 0 {}
     match &heard.lock().unwrap()[..] {
-        [InboxToHost::Received { message }, InboxToHost::WasLost { reason: None, .. }] => assert_eq!(message.text, "Hello to kitchen"),
+        [Inbox::Received { message }, Inbox::WasLost { reason: None, .. }] => assert_eq!(message.text, "Hello to kitchen"),
         found => panic!("found {found:?}"),
     }
     Ok(())
