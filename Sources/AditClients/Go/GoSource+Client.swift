@@ -43,19 +43,19 @@ extension GoSource {
     }
 
     private func writeFollowing(_ part: Part) {
-        let (name, type) = ("Follow" + GoSource.exported(part.name), type(part.shape))
-        let path = literal(part.path)
+        let name = "Follow" + GoSource.exported(part.name)
         let doc = part.doc.isEmpty ? "" : " " + part.doc.split(separator: "\n").joined(separator: "\n// ")
         writer.line("\n// \(name) follows \(part.path).\(doc)")
-        writer.block("func (client *Client) \(name)() (*Followed[\(type)], error) {") {
-            $0.line("mirror, err := client.Core.Mirror(\(path))\nreturn newFollowed(mirror, \(read(part.shape)), \(path)), err")
-        }
+        writeFollowing(part, name + "()", "Mirror(\(literal(part.path)))")
         if !part.isList { return }
         writer.line("\n// \(name)Window follows some elements of \(part.path).")
-        writer.block("func (client *Client) \(name)Window(window adit.Window) (*Followed[\(type)], error) {") {
-            $0.line(
-                "mirror, err := client.Core.MirrorWindow(\(path), window)\nreturn newFollowed(mirror, \(read(part.shape)), \(path)), err"
-            )
+        writeFollowing(part, name + "Window(window adit.Window)", "MirrorWindow(\(literal(part.path)), window)")
+    }
+
+    private func writeFollowing(_ part: Part, _ head: String, _ mirror: String) {
+        writer.block("func (client *Client) \(head) (*Followed[\(type(part.shape))], error) {") { writer in
+            writer.line("mirror, err := client.Core.\(mirror)")
+            writer.line("return newFollowed(mirror, \(read(part.shape)), \(literal(part.path))), err")
         }
     }
 
@@ -104,8 +104,8 @@ extension GoSource {
 
     private static let client = #"""
 
-        // Options are how a client is opened.
-        type Options struct {
+        // ClientOptions are how a client is opened.
+        type ClientOptions struct {
         	// Config is the config. Expects is this catalog's hash by default, so another app is refused; it may be a catalog that the app has
         	// extended since (docs/compatibility.md).
         	Config AditConfig
@@ -125,7 +125,7 @@ extension GoSource {
         }
 
         // Open opens a core of a library. The error is adit.ErrConfig if the app is another one; further errors are those of OpenCore.
-        func Open(library *adit.Library, options Options) (*Client, error) {
+        func Open(library *adit.Library, options ClientOptions) (*Client, error) {
         	config := options.Config
         	if config.Expects == nil {
         		config.Expects = Pointer(json.RawMessage(strconv.Quote(Hash)))

@@ -22,7 +22,7 @@ extension KotlinSource {
                     switch gateway.replies {
                     case .none: "(\(request), dev.adit.GatewayCall) -> Unit"
                     case .one: "(\(request), dev.adit.GatewayCall) -> CompletionStage<\(reply)>"
-                    case .many: "(\(request), Items<\(reply)>) -> CompletionStage<*>"
+                    case .many: "(\(request), GatewayItems<\(reply)>) -> CompletionStage<*>"
                     }
                 writer.line("val \(field): (\(function))? = null,")
             }
@@ -61,7 +61,7 @@ extension KotlinSource {
     private static let serving = #"""
 
         /** The items of a source, one after the other. */
-        class Items<R>(val call: dev.adit.GatewayCall) {
+        class GatewayItems<R>(val call: dev.adit.GatewayCall) {
             /** Answers with an item. The source ends when the stage of its function completes. */
             fun send(item: R) = call.emit(encoded(item))
         }
@@ -76,8 +76,8 @@ extension KotlinSource {
                 serve(read(request.value(), "@effect.request"), call).also { it.endWith(call) }.thenApply { dev.adit.Json.of(encoded(it)) }
             }
 
-        private fun <Q, R> serveMany(read: (Any?, String) -> Q, serve: (Q, Items<R>) -> CompletionStage<*>) = dev.adit.Gateway { request, call ->
-            serve(read(request.value(), "@effect.request"), Items(call)).also { it.endWith(call) }
+        private fun <Q, R> serveMany(read: (Any?, String) -> Q, serve: (Q, GatewayItems<R>) -> CompletionStage<*>) = dev.adit.Gateway { request, call ->
+            serve(read(request.value(), "@effect.request"), GatewayItems(call)).also { it.endWith(call) }
         }
 
         private fun CompletionStage<*>.endWith(call: dev.adit.GatewayCall) = call.onCancel { (this as? CompletableFuture<*>)?.cancel(true) }

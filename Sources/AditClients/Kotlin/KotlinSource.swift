@@ -24,7 +24,8 @@ struct KotlinSource: LanguageSource {
         writer.line(
             "// Types and a client for the app \(model.app), of its catalog \(model.hash).\n// Made by adit-generate; changes are lost.\n//\n// SPDX-License-Identifier: Apache-2.0"
         )
-        writer.line("@file:Suppress(\"unused\", \"UNUSED_PARAMETER\", \"UNUSED_VARIABLE\")\n\npackage \(package)\n\nimport java.util.concurrent.CompletableFuture\nimport java.util.concurrent.CompletionStage\n")
+        writer.line("@file:Suppress(\"unused\", \"UNUSED_PARAMETER\", \"UNUSED_VARIABLE\")\n\npackage \(package)\n")
+        writer.line("import java.util.concurrent.CompletableFuture\nimport java.util.concurrent.CompletionStage\n")
         writer.line(KotlinSource.head)
         writeTypes()
         writer.line(

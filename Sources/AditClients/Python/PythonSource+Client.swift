@@ -10,7 +10,8 @@ extension PythonSource {
         writer.line("\n")
         writer.block("class \(clientName):", nil) { writer in
             writer.line(
-                "\"\"\"A client of the app \(model.app): a core of a library, which the running event loop drives.\"\"\"\n")
+                "\"\"\"A client of the app \(model.app): a core of a library, which the running event loop drives.\"\"\"\n"
+            )
             writer.line(ofClient(PythonSource.opening))
             let doc = "Sends a message. What the core refuses at once is raised."
             writeSending("def send", to: "None", doc, beside) {

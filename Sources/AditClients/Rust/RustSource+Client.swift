@@ -25,7 +25,7 @@ extension RustSource {
         let isSource = gateway.replies == .many
         writer.line("pub fn \(RustSource.fields.name(gateway.name))<F, A>(self, function: F) -> Self")
         writer.block("where", nil) { writer in
-            writer.line("F: Fn(\(request)\(isSource ? ", Items<\(reply)>" : "")) -> A + Send + Sync + 'static,")
+            writer.line("F: Fn(\(request)\(isSource ? ", GatewayItems<\(reply)>" : "")) -> A + Send + Sync + 'static,")
             writer.line("A: Future<Output = Result<\(isSource ? "()" : reply), GatewayError>> + Send + 'static,")
         }
         writer.block("{") {

@@ -15,12 +15,12 @@ extension RustSource {
         }
 
         /// The items of a source, one after the other. The source ends with the function.
-        pub struct Items<R> {
+        pub struct GatewayItems<R> {
             effect: adit::Effect,
             item: PhantomData<fn(R)>,
         }
 
-        impl<R: Serialize> Items<R> {
+        impl<R: Serialize> GatewayItems<R> {
             /// Answers with an item. Fails once the core is closed.
             pub fn send(&self, item: &R) -> Result<(), GatewayError> {
                 Ok(self.effect.emit(foreign(item)?)?)
@@ -113,12 +113,12 @@ extension RustSource {
         fn serve_many<Q, R, F, A>(self, name: &str, function: F) -> Self
         where
             Q: DeserializeOwned,
-            F: Fn(Q, Items<R>) -> A + Send + Sync + 'static,
+            F: Fn(Q, GatewayItems<R>) -> A + Send + Sync + 'static,
             A: Future<Output = Result<(), GatewayError>> + Send + 'static,
         {
             let serve = move |effect: adit::Effect| {
                 let (sender, end) = (effect.sender().clone(), serde_json::json!({ "@reply": { "effect": effect.id() } }));
-                let answer = read_request(&effect.request).map(|request| function(request, Items { effect, item: PhantomData }));
+                let answer = read_request(&effect.request).map(|request| function(request, GatewayItems { effect, item: PhantomData }));
                 async move {
                     answer.map_err(refused)?.await.map_err(refused)?;
                     // A source ends without an item. The binding answers as well, which has no effect after this.

@@ -34,7 +34,7 @@ extension TypeScriptSource {
 
     private func writeParts() {
         writer.line("\n/** The members of the state and the views, by the paths by which they are followed. */")
-        writer.block("export interface Parts {") { writer in
+        writer.block("export interface FollowedParts {") { writer in
             for part in model.parts {
                 doc(part.doc)
                 writer.line("readonly \(literal(part.path)): \(type(part.shape));")
@@ -92,8 +92,8 @@ extension TypeScriptSource {
           }
 
           /** Follows a part of the state. `from` and `limit` are those of a window of a list. The mirror's values are not checked. */
-          follow<Path extends keyof Parts>(path: Path, window?: { from?: number; limit?: number }): adit.Mirror<Parts[Path]> {
-            return this.core.follow<Parts[Path]>(path, window);
+          follow<Path extends keyof FollowedParts>(path: Path, window?: { from?: number; limit?: number }): adit.Mirror<FollowedParts[Path]> {
+            return this.core.follow<FollowedParts[Path]>(path, window);
           }
 
           /** Handles what was sent before, and closes the core. */

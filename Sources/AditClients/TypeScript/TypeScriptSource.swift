@@ -104,9 +104,9 @@ struct TypeScriptSource: LanguageSource {
     /// The forms of a union, each on a line of its own.
     private func alternatives(_ forms: [(doc: String, text: String)]) -> String {
         if forms.isEmpty { return " never;" }
-        return forms.map {
-            "\n  " + ($0.doc.isEmpty ? "" : SourceWriter.block($0.doc).split(separator: "\n").joined(separator: "\n  ") + "\n  ")
-                + "| " + $0.text
+        return forms.map { form in
+            let comment = SourceWriter.block(form.doc).split(separator: "\n").map { $0 + "\n  " }.joined()
+            return "\n  " + (form.doc.isEmpty ? "" : comment) + "| " + form.text
         }.joined() + ";"
     }
 

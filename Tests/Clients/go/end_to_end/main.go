@@ -43,7 +43,7 @@ func importing(list string) client.MessageToCore {
 }
 
 // with runs a client, and closes it.
-func with(library *adit.Library, options client.Options, body func(*client.Client)) {
+func with(library *adit.Library, options client.ClientOptions, body func(*client.Client)) {
 	made, err := client.Open(library, options)
 	must(err)
 	done := make(chan error)
@@ -71,7 +71,7 @@ func main() {
 // requests: requests, a message with what stands beside it, a gateway and a followed part.
 func requests(library *adit.Library) {
 	heard := make(chan client.Received, 100)
-	options := client.Options{
+	options := client.ClientOptions{
 		Gateways: client.Gateways{
 			Lists: func(ctx context.Context, request client.ListRequest) (client.FetchedList, error) {
 				return client.FetchedList{Texts: client.List[string]{"Bread", "Salt"}}, nil
@@ -118,7 +118,7 @@ func gateways(library *adit.Library) {
 		close(cancelled)
 		return client.FetchedList{}, nil
 	}
-	with(library, client.Options{Gateways: client.Gateways{Lists: lists}}, func(made *client.Client) {
+	with(library, client.ClientOptions{Gateways: client.Gateways{Lists: lists}}, func(made *client.Client) {
 		expect(request(made, importing("nothing")).WereNotImported.From, "nothing")
 		must(made.Send(importing("groceries")))
 		<-began
@@ -135,7 +135,7 @@ func misunderstood(library *adit.Library) {
 			failures <- err
 		}
 	}
-	with(library, client.Options{OnMessage: onMessage}, func(made *client.Client) {
+	with(library, client.ClientOptions{OnMessage: onMessage}, func(made *client.Client) {
 		check := func(err error) {
 			var refused *client.DecodingError
 			expect(errors.As(err, &refused), true)
@@ -151,8 +151,8 @@ func misunderstood(library *adit.Library) {
 
 // refused: an app with another catalog is refused; one that has extended it is not.
 func refused(library *adit.Library) {
-	config := func(expects string) client.Options {
-		return client.Options{Config: client.AditConfig{Expects: client.Pointer(json.RawMessage(expects))}}
+	config := func(expects string) client.ClientOptions {
+		return client.ClientOptions{Config: client.AditConfig{Expects: client.Pointer(json.RawMessage(expects))}}
 	}
 	_, err := client.Open(library, config(`"0123456789abcdef"`))
 	expect(errors.Is(err, adit.ErrConfig), true)

@@ -22,7 +22,7 @@ func main() {
 	library, err := adit.Open(os.Args[1])
 	must(err)
 	heard := make(chan client.Inbox, 10)
-	made, err := client.Open(library, client.Options{
+	made, err := client.Open(library, client.ClientOptions{
 		Gateways: client.Gateways{
 			Inbox: func(ctx context.Context, request client.InboxRequest, send func(client.ChatMessage) error) error {
 				return send(client.ChatMessage{From: "Ada", Text: "Hello to " + request.Follow.Room})
