@@ -32,7 +32,9 @@ test_go_app() {
 test_go_client() {
     go_project misunderstood end_to_end
     mkdir -p "$project/client"
+    mkdir -p "$project/other"
     generate "$project/client/client.go" "$work/misunderstood.json"
+    generate "$project/other/other.go" "$work/other.json"
     check "go vet end to end" go_vet
     check "go build end to end" go_build end_to_end
     check "go end to end" timeout 120 "$project/end_to_end/end_to_end" "$cores"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A generated client of todo, over Adit's binding: end_to_end LIBRARY
 //
-// It is made of a catalog in which the error emptyText has another name, so that an answer with it is not understood.
+// It is made of a catalog in which the error emptyText has another name, so that an answer with it is not understood; the other
+// one has another hash.
 import client.*
 import dev.adit.AditException
 import dev.adit.CoreRunner
@@ -91,7 +92,7 @@ fun misunderstood(library: Library) {
 
 /** An app with another catalog is refused; one that has extended it is not. */
 fun refused(library: Library) {
-    val error = failure { TodoClient.open(library, config = AditConfig(expects = "0123456789abcdef")) } as AditException
+    val error = failure { other.TodoClient.open(library) } as AditException
     expect(error.code(), ErrorCode.ECONFIG)
     check("expects" in error.message!!)
     val catalog = library.catalog("todo").value() as Map<*, *> + mapOf("hash" to "0123456789abcdef")

@@ -1,7 +1,7 @@
 """Generated clients over Adit's binding: end_to_end.py LIBRARY [PROGRAM]
 
 With a program, that of `adit serve`, the library is in a child process. The module `client` is made of the catalog of todo, in which the
-error emptyText has another name, so that an answer with it is not understood; or it is that of chat.
+error emptyText has another name, so that an answer with it is not understood; or it is that of chat. The module `other` has another hash.
 """
 
 # SPDX-License-Identifier: Apache-2.0
@@ -122,8 +122,10 @@ class TodoTests(EndToEnd):
             self.assertEqual([type(response(each)) for each in answers], [client.TodoResponseWasAdded] * 3)
 
     async def test_an_app_with_another_catalog_is_refused(self) -> None:
+        import other
+
         with self.assertRaisesRegex(adit.ConfigError, "expects"):
-            self.open(expects="0123456789abcdef")
+            other.TodoClient.open(self.library)
 
     async def test_an_app_that_has_extended_the_catalog_is_opened(self) -> None:
         catalog = self.library.catalog("todo")

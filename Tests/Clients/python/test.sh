@@ -21,6 +21,7 @@ test_python_app() {
 test_python_client() {
     mkdir -p "$folder/misunderstood" "$folder/chat" "$folder/document"
     generate "$folder/misunderstood/client.py" "$work/misunderstood.json"
+    generate "$folder/misunderstood/other.py" "$work/other.json"
     "$generator" --lang python --output "$folder/chat/client.py" "$showcase:chat"
     check "python end to end" python_with "$folder/misunderstood" "$here/python/end_to_end.py" "$cores"
     check "python end to end, chat" python_with "$folder/chat" "$here/python/end_to_end.py" "$showcase"

@@ -29,6 +29,7 @@ test_rust_app() {
 test_rust_client() {
     rust_project misunderstood "$here/rust/src/bin/end_to_end.rs"
     generate "$project/src/client.rs" "$work/misunderstood.json"
+    generate "$project/src/other.rs" "$work/other.json"
     check "cargo end to end" rust_build
     check "rust end to end" timeout 120 "$folder/target/debug/end_to_end" "$cores"
     rust_project chat "$here/rust/src/bin/source.rs"

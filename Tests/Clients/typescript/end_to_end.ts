@@ -2,9 +2,10 @@
 // A generated client of todo, over Adit's binding: node end_to_end.js LIBRARY [PROGRAM ARGUMENT ...]
 //
 // With a program, such as `adit serve`, the library is in a child process. The client is made of a catalog in which the error emptyText has
-// another name, so that an answer with it is not understood.
+// another name, so that an answer with it is not understood; the other client has another hash.
 import * as adit from "adit";
-import { AditConfig, ClientOptions, DecodingError, MessageToCore, MessageToHost, TodoClient } from "./client.js";
+import { ClientOptions, DecodingError, MessageToCore, MessageToHost, TodoClient } from "./client.js";
+import { TodoClient as OtherClient } from "./other.js";
 
 declare const process: { readonly argv: readonly string[] };
 
@@ -80,8 +81,7 @@ await withClient({ onMessage: () => {}, onError: (error) => void errors.push(err
 });
 
 // An app with another catalog is refused; one that has extended it is not.
-const refused = (config: AditConfig): Promise<unknown> => failure(() => TodoClient.open(library, { config }));
-const other = await refused({ expects: "0123456789abcdef" });
+const other = await failure(() => OtherClient.open(library));
 expect(other instanceof adit.AditError && [other.code, other.message.includes("expects")], ["ADIT_ECONFIG", true]);
 const catalog = { ...library.catalog("todo"), hash: "0123456789abcdef" };
 catalog.$defs["@toHost"].oneOf = catalog.$defs["@toHost"].oneOf.filter((form: any) => form.required[0] !== "appReview");

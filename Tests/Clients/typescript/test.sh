@@ -26,6 +26,7 @@ test_typescript_client() {
     typescript_project misunderstood
     cp "$here/typescript/end_to_end.ts" "$project"
     generate "$project/client.ts" "$work/misunderstood.json"
+    generate "$project/other.ts" "$work/other.json"
     check "tsc end to end" tsc -p "$project"
     check "typescript end to end" timeout 120 node "$project/end_to_end.js" "$cores"
     without_serve || check "typescript in adit serve" timeout 120 node "$project/end_to_end.js" "$cores" "$serve"

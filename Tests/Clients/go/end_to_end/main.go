@@ -1,6 +1,7 @@
 // A generated client of todo, over Adit's binding: end_to_end LIBRARY
 //
-// It is made of a catalog in which the error emptyText has another name, so that an answer with it is not understood.
+// It is made of a catalog in which the error emptyText has another name, so that an answer with it is not understood; the other one
+// has another hash.
 //
 // SPDX-License-Identifier: Apache-2.0
 package main
@@ -16,6 +17,7 @@ import (
 
 	"adit"
 	"example/client"
+	other "example/other"
 )
 
 func must(err error) {
@@ -151,16 +153,14 @@ func misunderstood(library *adit.Library) {
 
 // refused: an app with another catalog is refused; one that has extended it is not.
 func refused(library *adit.Library) {
-	config := func(expects string) client.ClientOptions {
-		return client.ClientOptions{Config: client.AditConfig{Expects: client.Pointer(json.RawMessage(expects))}}
-	}
-	_, err := client.Open(library, config(`"0123456789abcdef"`))
+	_, err := other.Open(library, other.ClientOptions{})
 	expect(errors.Is(err, adit.ErrConfig), true)
 	expect(strings.Contains(err.Error(), "expects"), true)
 	catalog, err := library.Catalog("todo")
 	must(err)
 	catalog = bytes.Replace(catalog, []byte(client.Hash), []byte("0123456789abcdef"), 1)
-	with(library, config(string(catalog)), func(made *client.Client) {
+	config := client.AditConfig{Expects: client.Pointer(json.RawMessage(catalog))}
+	with(library, client.ClientOptions{Config: config}, func(made *client.Client) {
 		expect(request(made, add("Milk")).WasAdded.Text, "Milk")
 	})
 }

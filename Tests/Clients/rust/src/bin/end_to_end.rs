@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A generated client of todo, over Adit's binding: end_to_end LIBRARY
 //
-// It is made of a catalog in which the error emptyText has another name, so that an answer with it is not understood.
+// It is made of a catalog in which the error emptyText has another name, so that an answer with it is not understood; the other
+// one has another hash.
 
 #[path = "../client.rs"]
 mod client;
+#[path = "../other.rs"]
+mod other;
 
 use std::error::Error;
 use std::future::pending;
@@ -119,15 +122,12 @@ fn misunderstood(library: &Library) -> Tested {
 
 /// An app with another catalog is refused; one that has extended it is not.
 fn refused(library: &Library) -> Tested {
-    let opened = |expects: serde_json::Value| {
-        let config = AditConfig { expects: Some(expects), ..Default::default() };
-        TodoClient::builder(library).config(config).open()
-    };
-    let error = opened("0123456789abcdef".into()).err().unwrap();
+    let error = other::TodoClient::builder(library).open().err().unwrap();
     assert_eq!(error.code(), Code::Config);
     assert!(error.text().contains("expects"), "{error}");
     let catalog = library.catalog("todo")?.to_string().replace(HASH, "0123456789abcdef");
-    let client = opened(serde_json::from_str(&catalog)?)?;
+    let config = AditConfig { expects: Some(serde_json::from_str(&catalog)?), ..Default::default() };
+    let client = TodoClient::builder(library).config(config).open()?;
     assert!(matches!(response(client.core.block_on(client.request(add("Milk")))??), TodoResponse::WasAdded(_)));
     Ok(())
 }
