@@ -30,9 +30,12 @@ extension PythonSource {
         _ body: (String) -> String
     ) {
         let arguments = beside.map { "\($0.name): Optional[\($0.type)] = None" }.joined(separator: ", ")
-        writer.line("\(head)(self, message: \(ClientModel.messageToCore), *, \(arguments)) -> \(result):")
-        writer.line("    " + PythonSource.docstring(doc).split(separator: "\n").joined(separator: "\n    "))
-        writer.line("    " + body(beside.map { "\($0.name)=\($0.name)" }.joined(separator: ", ")) + "\n")
+        writer.block("\(head)(self, message: \(ClientModel.messageToCore), *, \(arguments)) -> \(result):", nil) {
+            writer in
+            writer.line(PythonSource.docstring(doc))
+            writer.line(body(beside.map { "\($0.name)=\($0.name)" }.joined(separator: ", ")))
+        }
+        writer.line()
     }
 
     private func writeFollowing(_ part: Part) {
