@@ -18,7 +18,8 @@ struct LanguageTests {
             "@dataclass(frozen=True)\nclass LampToCoreSet:\n    \"\"\"Sets it.\"\"\"\n\n    import_: Color\n    at: Optional[Day] = None",
             "class Color(str, Enum):\n    \"\"\"A colour.\"\"\"\n\n    RED = \"red\"\n    \"\"\"Warm.\"\"\"\n    CLASS = \"class\"",
             "class LampClient:", "HASH = \"0123456789abcdef\"",
-            "sensor: Optional[Callable[[Color, Reply[int]], None]] = None")
+            "sensor: Optional[Callable[[Color], AsyncIterator[int]]] = None", "import adit.aio\n",
+            "def follow_on(self) -> Followed[bool]:")
     }
 
     @Test func `TypeScript has the types of the wire`() throws {
@@ -26,7 +27,8 @@ struct LanguageTests {
             .typescript,
             "export type LampToCore =\n  /** Sets it. */\n  | { readonly set: LampToCoreSet }\n  | { readonly off: Empty };",
             "readonly import: Color;\n  readonly at?: Day;",
-            "readonly sensor?: (request: Color, signal: AbortSignal) => AsyncIterable<number>;")
+            "readonly sensor?: (request: Color, context: adit.GatewayContext) => AsyncIterable<number>;",
+            "import type * as adit from \"adit\";", "export interface FollowedParts {\n  readonly \"/on\": boolean;\n}")
     }
 
     @Test func `Rust has enums with the derives of serde`() throws {
@@ -34,7 +36,9 @@ struct LanguageTests {
             .rust, "    /// Sets it.\n    #[serde(rename = \"set\")]\n    Set {\n        import: Color,",
             "    #[serde(rename = \"off\")]\n    Off {},",
             "    #[serde(rename = \"wasSet\")]\n    WasSet(Option<i64>),",
-            "pub sensor: Option<Box<dyn FnMut(Color, Source<u8, T>) + Send>>,")
+            "F: Fn(Color, GatewayItems<u8>) -> A + Send + Sync + 'static,",
+            "pub fn builder(library: &adit::Library) -> LampClientBuilder {",
+            "pub fn follow_on(&self) -> Followed<bool> {")
     }
 
     @Test func `Go has structs with a pointer for each case`() throws {
@@ -42,7 +46,8 @@ struct LanguageTests {
             .go, "package lamp\n",
             "type LampToCore struct {\n\t// Sets it.\n\tSet *LampToCoreSet `json:\"set,omitempty\"`",
             "\tWasSet *Nullable[int64] `json:\"wasSet,omitempty\"`",
-            "Sensor func(ctx context.Context, request Color, send func(uint8) error) error")
+            "Sensor func(ctx context.Context, request Color, send func(uint8) error) error", "\t\"adit\"\n",
+            "func (client *Client) FollowOn() (*Followed[bool], error) {")
     }
 
     @Test func `Swift has enums with associated values`() throws {
@@ -56,6 +61,24 @@ struct LanguageTests {
         try expect(
             .kotlin, "package lamp\n", "sealed class LampToCore : Encodable {",
             "data class LampToCoreSet(\n    val import: Color,\n    val at: Day? = null\n) : LampToCore() {",
-            "object LampToCoreOff : LampToCore() {", "val sensor: ((Color, Reply<Int>) -> Unit)? = null")
+            "object LampToCoreOff : LampToCore() {",
+            "val sensor: ((Color, GatewayItems<Int>) -> CompletionStage<*>)? = null",
+            "fun followOn(): Followed<Boolean> = Followed(core.follow(\"/on\"), ::readBoolean)")
+    }
+
+    @Test func `A list of the state and a view have a window, and names of their own`() throws {
+        let record = ##""type":"object","properties":{"##
+        let catalog = Fixture.catalog
+            .replacing(
+                ##""LampState":{\##(record)"##,
+                with: ##""LampState":{\##(record)"ids":{"type":"array","items":{"type":"string"}},"##
+            )
+            .replacing(##""@view":{\##(record)"##, with: ##""@view":{\##(record)"a/b":{"type":"boolean"}"##)
+        let model = try ClientModel(catalog: catalog)
+        let text = Language.python.source(of: model, package: nil)
+        let window = "*, start: Optional[int] = None, limit: Optional[int] = None"
+        #expect(text.contains("def follow_ids(self, \(window)) -> Followed[Sequence[str]]:"))
+        #expect(text.contains("def follow_view_a_b(self) -> Followed[bool]:"))
+        #expect(text.contains("self.core.follow(\"/view/a~1b\")"))
     }
 }

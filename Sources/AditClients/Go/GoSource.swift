@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A package of Go 1.18 or later: structs, and a client. An enum is a struct with a pointer for each case. It needs the standard
-/// library only.
-struct GoSource {
+/// A package of Go 1.19 or later: structs, and a client over the module `adit`. An enum is a struct with a pointer for each case.
+struct GoSource: LanguageSource {
     let model: ClientModel
     private let package: String
-    private let writer = SourceWriter(indent: "\t")
+    let writer = SourceWriter(indent: "\t")
 
-    private static let fields = FieldNames(keywords: "", spelling: GoSource.exported)
+    static let fields = FieldNames(keywords: "", spelling: GoSource.exported)
     private static let initialisms = ["Id": "ID", "Url": "URL", "Uuid": "UUID", "Json": "JSON"]
 
     init(_ model: ClientModel, package: String?) {
@@ -16,7 +15,7 @@ struct GoSource {
     }
 
     /// `ID`, `AlterDate`
-    private static func exported(_ key: String) -> String {
+    static func exported(_ key: String) -> String {
         let words = Words.split(key).map { $0.prefix(1).uppercased() + $0.dropFirst() }.map { initialisms[$0] ?? $0 }
             .joined()
         return words.isEmpty || words.first!.isNumber ? "Value" + words : words
@@ -28,7 +27,7 @@ struct GoSource {
         )
         writer.line("//\n// SPDX-License-Identifier: Apache-2.0\npackage \(package)\n")
         writer.line(GoSource.head)
-        for type in model.types { write(type) }
+        writeTypes()
         writer.line(
             "\n// App is the name of the app.\nconst App = \(literal(model.app))\n\n// Hash is that of the catalog of which this was made.\nconst Hash = \(literal(model.hash))"
         )
@@ -37,49 +36,31 @@ struct GoSource {
         writeDirection(
             "Received", "is a message to the host, and what stands beside it.", ClientModel.messageToHost, model.toHost)
         writer.line(GoSource.runtime)
-        writer.line(GoSource.transport)
-        writeGateways()
-        writer.line(GoSource.client(hasGateways: !model.gateways.isEmpty))
+        writer.line(GoSource.values)
+        writeClient()
         return writer.text
     }
 
-    private func write(_ type: TypeDeclaration) {
-        switch type.kind {
-        case .record(let members): writeRecord(type.name, type.doc, members)
-        case .alternatives(let forms): writeRecord(type.name, type.doc, TypeDeclaration.merged(forms, in: model))
-        case .table(let id, let element):
-            writeRecord(
-                type.name, type.doc,
-                [
-                    Member(key: "ids", doc: "The ids, in order.", shape: .list(id), isRequired: true),
-                    Member(
-                        key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element),
-                        isRequired: true),
-                ])
-        case .choices(let choices): writeChoices(type, choices)
-        case .cases, .messages: writeCases(type)
-        case .union(let shapes): writeUnion(type, shapes)
-        case .alias(let shape):
-            writer.line()
-            doc(type.name, type.doc)
-            writer.line(
-                "type \(type.name) = \(self.type(shape))\n\nfunc read\(type.name)(data json.RawMessage, path string) (\(type.name), error) { return \(read(shape))(data, path) }"
-            )
-        }
+    func writeAlias(_ type: TypeDeclaration, _ shape: Shape) {
+        writer.line()
+        doc(type.name, type.doc)
+        writer.line(
+            "type \(type.name) = \(self.type(shape))\n\nfunc read\(type.name)(data json.RawMessage, path string) (\(type.name), error) { return \(read(shape))(data, path) }"
+        )
     }
 
-    private func doc(_ name: String, _ text: String) {
+    func doc(_ name: String, _ text: String) {
         if text.isEmpty { return }
         writer.line(
             "// \(name): " + text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n// "))
     }
 
-    private func writeRecord(_ name: String, _ text: String, _ members: [Member]) {
-        let fields = GoSource.fields.names(members.map(\.key))
+    func writeRecord(_ name: String, _ text: String, _ members: [Member]) {
+        let fields = named(members)
         writer.line()
         doc(name, text)
         writer.block("type \(name) struct {") { writer in
-            for (member, field) in zip(members, fields) {
+            for (member, field) in fields {
                 if !member.doc.isEmpty {
                     writer.line("// " + member.doc.split(separator: "\n").joined(separator: "\n// "))
                 }
@@ -97,7 +78,7 @@ struct GoSource {
                 return
             }
             writer.line("members := openMembers(data, path\(keys))")
-            for (member, field) in zip(members, fields) {
+            for (member, field) in fields {
                 writer.line(
                     "value.\(field) = \(member.isRequired ? "need" : "may")(members, \(literal(member.key)), \(read(member.shape.wrapped)))"
                 )
@@ -114,7 +95,7 @@ struct GoSource {
         )
     }
 
-    private func writeChoices(_ type: TypeDeclaration, _ choices: [Choice]) {
+    func writeChoices(_ type: TypeDeclaration, _ choices: [Choice]) {
         let isText = choices.allSatisfy { $0.value.text != nil }
         let names = GoSource.fields.names(choices.map(\.words)).map { type.name + $0 }
         writer.line()
@@ -134,7 +115,7 @@ struct GoSource {
         writeUnmarshal(type.name)
     }
 
-    private func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape]) {
+    func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape]) {
         writer.line()
         doc(type.name, type.doc.isEmpty ? "One field is set." : type.doc + " One field is set.")
         writer.block("type \(type.name) struct {") { writer in
@@ -166,15 +147,15 @@ struct GoSource {
         }
     }
 
-    private func writeCases(_ type: TypeDeclaration) {
-        for one in type.cases {
+    func writeCases(_ type: TypeDeclaration, _ cases: [Case]) {
+        for one in cases {
             if case .members(let name, let members) = one.payload { writeRecord(name, one.doc, members) }
         }
-        let fields = GoSource.fields.names(type.cases.map(\.key))
+        let fields = GoSource.fields.names(cases.map(\.key))
         writer.line()
         doc(type.name, type.doc.isEmpty ? "One field is set." : type.doc + " One field is set.")
         writer.block("type \(type.name) struct {") { writer in
-            for (one, field) in zip(type.cases, fields) {
+            for (one, field) in zip(cases, fields) {
                 if !one.doc.isEmpty { writer.line("// " + one.doc.split(separator: "\n").joined(separator: "\n// ")) }
                 writer.line("\(field) *\(payload(one).type) `json:\"\(one.key),omitempty\"`")
             }
@@ -183,10 +164,10 @@ struct GoSource {
         writer.block("func read\(type.name)(data json.RawMessage, path string) (value \(type.name), err error) {") {
             writer in
             writer.line(
-                "key, payload, path, err := openCase(data, path\(type.cases.map { ", " + literal($0.key) }.joined()))")
+                "key, payload, path, err := openCase(data, path\(cases.map { ", " + literal($0.key) }.joined()))")
             writer.line("if err != nil {\n\treturn value, err\n}")
             writer.block("switch key {") { writer in
-                for (one, field) in zip(type.cases, fields) {
+                for (one, field) in zip(cases, fields) {
                     writer.line(
                         "case \(literal(one.key)):\n\tvalue.\(field), err = pointer(\(payload(one).read)(payload, path))"
                     )
@@ -206,58 +187,6 @@ struct GoSource {
         case .none: ("Empty", "readEmpty")
         case .value(let shape): (type(shape), read(shape))
         case .members(let name, _): (name, "read" + name)
-        }
-    }
-
-    private func writeDirection(_ name: String, _ text: String, _ type: String, _ messages: Messages) {
-        writeRecord(name + "Beside", "What stands beside a message.", messages.all)
-        writer.line("\n// \(name) \(text)\ntype \(name) struct {\n\tMessage \(type)\n\t\(name)Beside\n}")
-        writer.line("\n// UnmarshalJSON reads a message. The error names the path of what has another form.")
-        writer.block("func (value *\(name)) UnmarshalJSON(data []byte) error {") { writer in
-            func list(_ members: [Member]) -> String {
-                "[]string{" + members.map { literal($0.key) }.joined(separator: ", ") + "}"
-            }
-            writer.line("message, beside, err := split(data, \(list(messages.beside)), \(list(messages.besideOwn)))")
-            writer.line(
-                "if err != nil {\n\treturn err\n}\nif value.Message, err = read\(type)(message, \"\"); err != nil {\n\treturn err\n}"
-            )
-            writer.line("value.\(name)Beside, err = read\(name)Beside(beside, \"\")\nreturn err")
-        }
-        writer.line(
-            "\n// MarshalJSON writes a message and what stands beside it.\nfunc (value \(name)) MarshalJSON() ([]byte, error) { return join(value.Message, value.\(name)Beside) }"
-        )
-    }
-
-    private func writeGateways() {
-        let fields = GoSource.fields.names(model.gateways.map(\.name))
-        writer.line(
-            "\n// Gateways has the gateways that the host serves: those that are not nil. Each request runs in a goroutine of its own; its context\n// ends when the core needs no answer any more."
-        )
-        writer.block("type Gateways struct {") { writer in
-            for (gateway, field) in zip(model.gateways, fields) {
-                doc(field, gateway.doc)
-                let reply = gateway.reply.map(type) ?? ""
-                let request = type(gateway.request)
-                switch gateway.replies {
-                case .none: writer.line("\(field) func(ctx context.Context, request \(request))")
-                case .one: writer.line("\(field) func(ctx context.Context, request \(request)) (\(reply), error)")
-                case .many:
-                    writer.line(
-                        "\(field) func(ctx context.Context, request \(request), send func(\(reply)) error) error")
-                }
-            }
-        }
-        writer.line("\n// served has a function for each gateway that the host serves.")
-        writer.block("func (gateways Gateways) served() map[string]server {") { writer in
-            writer.line("served := map[string]server{}")
-            for (gateway, field) in zip(model.gateways, fields) {
-                let function =
-                    gateway.replies == .none ? "serveNone" : gateway.replies == .one ? "serveOne" : "serveMany"
-                writer.line(
-                    "if gateways.\(field) != nil {\n\tserved[\(literal(gateway.name))] = \(function)(\(read(gateway.request)), gateways.\(field))\n}"
-                )
-            }
-            writer.line("return served")
         }
     }
 }

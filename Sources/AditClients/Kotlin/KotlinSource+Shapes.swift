@@ -1,26 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension KotlinSource {
-    func type(_ shape: Shape) -> String {
-        switch shape {
-        case .any: "Any?"
-        case .bool: "Boolean"
-        case .constant(let value): value.text == nil ? "Boolean" : "String"
-        case .integer(let least, let most): least >= Int64(Int32.min) && most <= Int64(Int32.max) ? "Int" : "Long"
-        case .number: "Double"
-        case .text(let schema):
-            switch Shape.format(of: schema) {
-            case .plain: "String"
-            case .uuid: "Uuid"
-            case .timestamp: "Timestamp"
-            case .day: "Day"
-            }
-        case .list(let element): "List<\(type(element))>"
-        case .dictionary(_, let value): "Map<String, \(type(value))>"
-        case .optional(let shape): type(shape) + "?"
-        case .named(let name): name
-        }
-    }
+    static let types = ShapeTypes(
+        any: "Any?", bool: "Boolean", number: "Double", text: "String",
+        integer: { $0 >= Int64(Int32.min) && $1 <= Int64(Int32.max) ? "Int" : "Long" }, list: { "List<\($0)>" },
+        dictionary: { "Map<String, \($0)>" }, optional: { $0 + "?" })
 
     /// The reader of a shape as a value.
     func function(_ shape: Shape) -> String {
@@ -67,7 +51,7 @@ extension KotlinSource {
         }
     }
 
-    func literal(_ text: String) -> String {
+    static func literal(_ text: String) -> String {
         SchemaNode.string(text).json.split(separator: "$", omittingEmptySubsequences: false).joined(separator: "\\$")
     }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A file of Kotlin 1.3 or later: data classes, sealed classes, and a client. It needs the standard library only.
-struct KotlinSource {
+/// A file of Kotlin 1.3 or later: data classes, sealed classes, and a client over Adit's binding for Java.
+struct KotlinSource: LanguageSource {
     let model: ClientModel
     private let package: String
     private let caseNames: CaseNames
-    private let writer = SourceWriter()
+    let writer = SourceWriter()
 
-    private static let fields = FieldNames(
+    static let fields = FieldNames(
         keywords: """
             as break class continue do else false for fun if in interface is null object package return super this throw true try typealias \
             typeof val var when while toJson
@@ -25,8 +25,9 @@ struct KotlinSource {
             "// Types and a client for the app \(model.app), of its catalog \(model.hash).\n// Made by adit-generate; changes are lost.\n//\n// SPDX-License-Identifier: Apache-2.0"
         )
         writer.line("@file:Suppress(\"unused\", \"UNUSED_PARAMETER\", \"UNUSED_VARIABLE\")\n\npackage \(package)\n")
+        writer.line("import java.util.concurrent.CompletableFuture\nimport java.util.concurrent.CompletionStage\n")
         writer.line(KotlinSource.head)
-        for type in model.types { write(type) }
+        writeTypes()
         writer.line(
             "\nconst val APP = \(literal(model.app))\n\n/** The hash of the catalog of which this was made. */\nconst val HASH = \(literal(model.hash))"
         )
@@ -35,60 +36,41 @@ struct KotlinSource {
         writeDirection(
             "Received", "A message to the host, and what stands beside it.", ClientModel.messageToHost, model.toHost)
         writer.line(KotlinSource.runtime)
-        writeGateways()
-        let client = KotlinSource.client(hasGateways: !model.gateways.isEmpty)
-        writer.line(
-            client.split(separator: "AppClient", omittingEmptySubsequences: false).joined(
-                separator: Words.pascal(model.app) + "Client"))
+        writeClient()
         return writer.text
     }
 
-    private func write(_ type: TypeDeclaration) {
+    func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape]) {
         writer.line()
-        switch type.kind {
-        case .record(let members): writeRecord(type.name, type.doc, members)
-        case .alternatives(let forms): writeRecord(type.name, type.doc, TypeDeclaration.merged(forms, in: model))
-        case .table(let id, let element):
-            writeRecord(
-                type.name, type.doc,
-                [
-                    Member(key: "ids", doc: "The ids, in order.", shape: .list(id), isRequired: true),
-                    Member(
-                        key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element),
-                        isRequired: true),
-                ])
-        case .choices(let choices): writeChoices(type, choices)
-        case .cases, .messages: writeCases(type)
-        case .union(let shapes):
-            doc(type.doc + (type.doc.isEmpty ? "" : " ") + "One of: \(shapes.map(self.type).joined(separator: ", ")).")
-            writer.line("typealias \(type.name) = Any\n")
-            writer.block("private fun read\(type.name)(value: Any?, path: String): Any = when (value) {") { writer in
-                for shape in shapes { writer.line("is \(kind(shape)) -> \(read(shape))(value, path)") }
-                writer.line(
-                    "else -> throw expected(value, path, \(literal(shapes.map(self.type).joined(separator: " or "))))")
-            }
-        case .alias(let shape):
-            doc(type.doc)
+        doc(type.doc + (type.doc.isEmpty ? "" : " ") + "One of: \(shapes.map(self.type).joined(separator: ", ")).")
+        writer.line("typealias \(type.name) = Any\n")
+        writer.block("private fun read\(type.name)(value: Any?, path: String): Any = when (value) {") { writer in
+            for shape in shapes { writer.line("is \(kind(shape)) -> \(read(shape))(value, path)") }
             writer.line(
-                "typealias \(type.name) = \(self.type(shape))\n\nprivate fun read\(type.name)(value: Any?, path: String): \(type.name) = \(read(shape))(value, path)"
-            )
+                "else -> throw expected(value, path, \(literal(shapes.map(self.type).joined(separator: " or "))))")
         }
     }
 
-    private func doc(_ text: String) {
-        if text.isEmpty { return }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            line.split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "* /")
-        }
-        writer.line(lines.count == 1 ? "/** \(lines[0]) */" : "/**\n" + lines.map { " * \($0)\n" }.joined() + " */")
+    func writeAlias(_ type: TypeDeclaration, _ shape: Shape) {
+        writer.line()
+        doc(type.doc)
+        writer.line(
+            "typealias \(type.name) = \(self.type(shape))\n\nprivate fun read\(type.name)(value: Any?, path: String): \(type.name) = \(read(shape))(value, path)"
+        )
+    }
+
+    func doc(_ text: String) { writer.documentationBlock(text) }
+
+    func writeRecord(_ name: String, _ doc: String, _ members: [Member]) {
+        writer.line()
+        writeRecord(name, doc, members, case: nil)
     }
 
     /// A data class, or an object if there are no members. A case writes its key around the members.
     private func writeRecord(
-        _ name: String, _ text: String, _ members: [Member], case key: String? = nil, of base: String? = nil
+        _ name: String, _ text: String, _ members: [Member], case key: String?, of base: String? = nil
     ) {
-        let names = KotlinSource.fields.names(members.map(\.key))
-        let pairs = zip(members, names).filter(\.0.isRequired) + zip(members, names).filter { !$0.0.isRequired }
+        let pairs = namedInOrder(members)
         let parent = base.map { "\($0)()" } ?? "Encodable"
         doc(text)
         func writeBody(_ writer: SourceWriter) {
@@ -138,7 +120,8 @@ struct KotlinSource {
         }
     }
 
-    private func writeChoices(_ type: TypeDeclaration, _ choices: [Choice]) {
+    func writeChoices(_ type: TypeDeclaration, _ choices: [Choice]) {
+        writer.line()
         let isText = choices.allSatisfy { $0.value.text != nil }
         doc(type.doc)
         writer.block("enum class \(type.name)(val json: \(isText ? "String" : "Long")) : Encodable {") { writer in
@@ -159,15 +142,16 @@ struct KotlinSource {
         }
     }
 
-    private func writeCases(_ type: TypeDeclaration) {
+    func writeCases(_ type: TypeDeclaration, _ cases: [Case]) {
+        writer.line()
         doc(type.doc)
         writer.block("sealed class \(type.name) : Encodable {") { writer in
             writer.block("companion object {") { writer in
                 writer.block("fun fromJson(value: Any?, path: String = \"\"): \(type.name) {") { writer in
-                    let keys = type.cases.map { ", " + literal($0.key) }.joined()
+                    let keys = cases.map { ", " + literal($0.key) }.joined()
                     writer.line("val (key, payload) = caseOf(value, path\(keys))\nval inner = below(path, key)")
                     writer.block("return when (key) {") { writer in
-                        for one in type.cases {
+                        for one in cases {
                             writer.line(
                                 "\(literal(one.key)) -> \(caseNames.name(type.name, one)).fromJson(payload, inner)")
                         }
@@ -176,7 +160,7 @@ struct KotlinSource {
                 }
             }
         }
-        for one in type.cases {
+        for one in cases {
             writer.line()
             let name = caseNames.name(type.name, one)
             switch one.payload {
@@ -192,67 +176,6 @@ struct KotlinSource {
                         )
                     }
                 }
-            }
-        }
-    }
-
-    private func writeDirection(_ name: String, _ text: String, _ type: String, _ messages: Messages) {
-        let pairs = Array(zip(messages.all, KotlinSource.fields.names(messages.all.map(\.key))))
-        writer.line("\n/** \(text) */")
-        writer.block("data class \(name)(", nil) { writer in
-            writer.line("val message: \(type),")
-            for (member, field) in pairs {
-                doc(member.doc)
-                writer.line("val \(field): \(self.type(member.shape.wrapped))? = null,")
-            }
-        }
-        writer.dropLastComma()
-        writer.block(") : Encodable {") { writer in
-            let beside = pairs.map { "\(literal($0.0.key)) to \($0.1)" }.joined(separator: ", ")
-            writer.line(
-                "override fun toJson(): Any? = (message.toJson() as Map<*, *>) + objectOf(mapOf(), mapOf<String, Any?>(\(beside)))"
-            )
-            writer.line("\n/** The message as JSON. */\nfun json(): String = write(toJson())")
-            writer.block("\ncompanion object {") { writer in
-                writer.line("/** Reads a message. The error names the path of what has another form. */")
-                writer.block("fun parse(text: String): \(name) {") { writer in
-                    func list(_ members: [Member]) -> String {
-                        "listOf<String>(" + members.map { literal($0.key) }.joined(separator: ", ") + ")"
-                    }
-                    writer.line(
-                        "val (message, beside) = split(JsonParser(text).parse(), \(list(messages.beside)), \(list(messages.besideOwn)))"
-                    )
-                    writer.line(
-                        "return \(name)(\(type).fromJson(message)"
-                            + pairs.map { ", may(beside, \(literal($0.0.key)), \"\", \(function($0.0.shape.wrapped)))" }
-                            .joined() + ")")
-                }
-            }
-        }
-    }
-
-    private func writeGateways() {
-        let pairs = Array(zip(model.gateways, KotlinSource.fields.names(model.gateways.map(\.name))))
-        writer.line("\n/** The gateways that the host serves: those that are not null. A function may answer later. */")
-        writer.block("class Gateways(", nil) { writer in
-            for (gateway, field) in pairs {
-                doc(gateway.doc)
-                let reply = gateway.reply.map { ", Reply<\(type($0))>" } ?? ""
-                writer.line("val \(field): ((\(type(gateway.request))\(reply)) -> Unit)? = null,")
-            }
-        }
-        writer.dropLastComma()
-        writer.block(") {") { writer in
-            writer.block("internal fun served(): Map<String, (Any?, Reply<Any?>) -> Unit> {") { writer in
-                writer.line("val served = mutableMapOf<String, (Any?, Reply<Any?>) -> Unit>()")
-                for (gateway, field) in pairs {
-                    let reply = gateway.reply == nil ? "" : ", Reply(reply\(gateway.replies == .many ? ", true" : ""))"
-                    let request = "\(read(gateway.request))(request, \"@effect.request\")"
-                    writer.line(
-                        "\(field)?.let { serve -> served[\(literal(gateway.name))] = { request, reply -> serve(\(request)\(reply)) } }"
-                    )
-                }
-                writer.line("return served")
             }
         }
     }

@@ -4,7 +4,7 @@ import AditJSON
 /// Reads a catalog and names each type in it.
 struct ModelBuilder {
     private let definitions: [SchemaMember]
-    private var table = NameTable()
+    var table = NameTable()
     /// The names of the catalog's own types.
     private var names: [String: String] = [:]
     /// The names of types without one in the catalog, by their schemas: the same schema is the same type.
@@ -121,7 +121,7 @@ struct ModelBuilder {
         return Case(key: member.key, doc: schema.doc, payload: payload)
     }
 
-    private mutating func members(of schema: SchemaNode, _ name: String) throws(CatalogError) -> [Member] {
+    mutating func members(of schema: SchemaNode, _ name: String) throws(CatalogError) -> [Member] {
         let required = Set(schema["required"]?.elements?.compactMap(\.text) ?? [])
         var members: [Member] = []
         for member in schema["properties"]?.members ?? [] {
@@ -140,7 +140,7 @@ struct ModelBuilder {
     }
 
     /// Returns what the values of a schema are. A type without a name in the catalog gets one.
-    private mutating func shape(_ schema: SchemaNode, _ name: String) throws(CatalogError) -> Shape {
+    mutating func shape(_ schema: SchemaNode, _ name: String) throws(CatalogError) -> Shape {
         if let reference = schema["$ref"]?.text {
             let key = ModelBuilder.unescaped(String(reference.dropFirst("#/$defs/".count)))
             guard let name = names[key] else { throw CatalogError("\(reference): found no such type in $defs") }
@@ -211,43 +211,6 @@ struct ModelBuilder {
         var cases: [Case] = []
         for property in properties { cases.append(try makeCase(property, of: name)) }
         return .cases(cases)
-    }
-
-    private mutating func alternatives(_ forms: [SchemaNode], _ name: String) throws(CatalogError)
-        -> TypeDeclaration.Kind
-    {
-        let bare = forms.filter { $0["type"] != .string("null") }
-        guard bare.allSatisfy({ $0["properties"] != nil && $0["minProperties"] == nil }) else {
-            var shapes: [Shape] = []
-            for form in bare {
-                let suffix = form["type"]?.text == "object" ? "Options" : form["type"]?.text == "array" ? "Items" : ""
-                shapes.append(try shape(form, name + suffix))
-            }
-            return .union(shapes)
-        }
-        var named: [(name: String, doc: String, members: [Member])] = []
-        for form in bare {
-            let claimed = table.claim(name + Words.pascal(ModelBuilder.difference(of: form, among: bare)))
-            named.append((claimed, form.doc, try members(of: form, claimed)))
-        }
-        return .alternatives(named)
-    }
-
-    /// The word by which a form differs from the others: a constant, or a key that the others do not have or need.
-    private static func difference(of form: SchemaNode, among forms: [SchemaNode]) -> String {
-        let properties = form["properties"]?.members ?? []
-        let others = forms.filter { $0 != form }
-        for property in properties {
-            guard let value = (property.value["const"] ?? property.value["enum"]?.elements?.first)?.text else {
-                continue
-            }
-            if others.allSatisfy({ $0["properties"]?[property.key] != nil }) { return value }
-        }
-        func required(_ form: SchemaNode) -> [String] { form["required"]?.elements?.compactMap(\.text) ?? [] }
-        if let key = required(form).first(where: { key in others.allSatisfy { !required($0).contains(key) } }) {
-            return key
-        }
-        return properties.map(\.key).first { key in others.allSatisfy { $0["properties"]?[key] == nil } } ?? "Form"
     }
 
     /// Takes the escapes of a URI and of a JSON Pointer out of a name.

@@ -6,18 +6,16 @@ struct NameTable {
 
     /// Names that mean something in one of the languages or in what is generated.
     private static let reserved = [
-        "Any", "AppState", "AppView", "Array", "Bool", "Boolean", "Box", "Case", "Class", "Client", "Codable", "Data",
-        "Date", "Decodable",
-        "Decoder", "Double", "Encodable", "Encoder", "Enum", "Error", "Exception", "Float", "Function", "Gateways",
-        "Generic", "HashMap", "Int",
-        "Int64", "Integer", "Iterator", "Json", "List", "Literal", "Long", "Map", "MessageToCore", "MessageToHost",
-        "Never", "None",
-        "Number", "Object", "Option", "Optional", "Pair", "Promise", "Protocol", "Record", "Reply", "Result", "Self",
-        "Sequence", "Serialize",
-        "Deserialize", "Set", "Some", "String", "Symbol", "Table", "Task", "Throwable", "Timestamp", "Transport",
-        "Type", "TypeAlias", "Union",
-        "Unit", "Url", "Uuid", "Value", "Vec", "Void", "Handler", "Ok", "Err", "Day", "Sent", "Received", "SentBeside",
-        "ReceivedBeside", "Empty", "Nullable", "Source", "Answer", "DecodingError", "JsonValue",
+        "Any", "App", "AppState", "AppView", "Array", "BTreeMap", "Bool", "Boolean", "Box", "Case", "Class", "Client",
+        "ClientError", "ClientOptions", "Codable", "Data", "Date", "Day", "Decodable", "Decoder", "DecodingError",
+        "Deserialize", "Double", "Empty", "Encodable", "Encoder", "Enum", "Err", "Error", "Exception", "Float",
+        "Followed", "FollowedParts", "Function", "Future", "GatewayError", "GatewayItems", "Gateways", "Generic",
+        "Handler", "Hash", "HashMap", "Int", "Int64", "Integer", "Iterator", "Json", "JsonValue", "List", "Literal",
+        "Long", "Map", "MessageError", "MessageToCore", "MessageToHost", "Never", "None", "Nullable", "Number",
+        "Object", "Ok", "Open", "Option", "Optional", "Pair", "PhantomData", "Pointer", "Promise", "Protocol",
+        "Received", "ReceivedBeside", "Record", "Result", "Self", "Sent", "SentBeside", "Sequence", "Serialize",
+        "Set", "Some", "String", "Symbol", "Table", "Task", "Throwable", "Timestamp", "Transport", "Type",
+        "TypeAlias", "Union", "Unit", "Url", "Uuid", "Value", "Vec", "Void",
     ]
 
     init() { taken = Set(NameTable.reserved.map { $0.lowercased() }) }

@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TypeDeclaration {
+    /// The members of a table.
+    static func members(ofTable id: Shape, _ element: Shape) -> [Member] {
+        [
+            Member(key: "ids", doc: "The ids, in order.", shape: .list(id), isRequired: true),
+            Member(
+                key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element), isRequired: true),
+        ]
+    }
+
     /// The members of one record that has those of all forms: for languages in which a value of one of several records needs
     /// more words than it is worth. A member is required if each form requires it.
-    static func merged(_ forms: [(name: String, doc: String, members: [Member])], in model: ClientModel) -> [Member] {
+    static func merged(_ forms: [Form], in model: ClientModel) -> [Member] {
         var keys: [String] = []
         for member in forms.flatMap(\.members) where !keys.contains(member.key) { keys.append(member.key) }
         return keys.map { key in

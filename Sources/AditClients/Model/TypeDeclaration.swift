@@ -15,7 +15,7 @@ struct TypeDeclaration: Sendable {
         /// A table: the ids in order, and the elements by their ids.
         case table(id: Shape, element: Shape)
         /// An object of one of several forms, each with the name of its type.
-        case alternatives([(name: String, doc: String, members: [Member])])
+        case alternatives([Form])
         /// A value of one of several shapes of which each is another kind of JSON.
         case union([Shape])
         /// Another name of a shape.
@@ -23,6 +23,9 @@ struct TypeDeclaration: Sendable {
         /// The messages of one direction.
         case messages(Messages)
     }
+
+    /// One of several forms of an object.
+    typealias Form = (name: String, doc: String, members: [Member])
 
     /// The types that it mentions.
     var names: [String] {

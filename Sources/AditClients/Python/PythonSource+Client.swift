@@ -1,92 +1,82 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PythonSource {
-    /// What a client needs beside the types.
-    static let clientRuntime = #"""
+    func writeClient() {
+        writeGateways()
+        writer.line(PythonSource.followed)
+        let beside = zip(model.toCore.all, PythonSource.fields.names(model.toCore.all.map(\.key))).map {
+            (key: $0.0.key, name: $0.1, type: type($0.0.shape.wrapped))
+        }
+        writer.line("\n")
+        writer.block("class \(clientName):", nil) { writer in
+            writer.line(
+                "\"\"\"A client of the app \(model.app): a core of a library, which the running event loop drives.\"\"\"\n"
+            )
+            writer.line(ofClient(PythonSource.opening))
+            let doc = "Sends a message. What the core refuses at once is raised."
+            writeSending("def send", to: "None", doc, beside) {
+                "self.core.send(Sent(message, \($0)).to_json())"
+            }
+            writeSending(
+                "async def request", to: "Received", PythonSource.requestDoc, beside.filter { $0.key != "@id" }
+            ) { "return Received.from_json(await self.core.request(Sent(message, \($0)).to_json()))" }
+            for part in model.parts { writeFollowing(part) }
+            writer.line(PythonSource.closing)
+        }
+    }
 
+    private func writeSending(
+        _ head: String, to result: String, _ doc: String, _ beside: [(key: String, name: String, type: String)],
+        _ body: (String) -> String
+    ) {
+        let arguments = beside.map { "\($0.name): Optional[\($0.type)] = None" }.joined(separator: ", ")
+        writer.block("\(head)(self, message: \(ClientModel.messageToCore), *, \(arguments)) -> \(result):", nil) {
+            writer in
+            writer.line(PythonSource.docstring(doc))
+            writer.line(body(beside.map { "\($0.name)=\($0.name)" }.joined(separator: ", ")))
+        }
+        writer.line()
+    }
 
-        class Transport(Protocol):
-            """What carries messages: a binding's core, or a connection to a server."""
+    private func writeFollowing(_ part: Part) {
+        let (name, type) = (Words.snake("follow " + part.name), type(part.shape))
+        let window = part.isList ? ", *, start: Optional[int] = None, limit: Optional[int] = None" : ""
+        writer.block("def \(name)(self\(window)) -> Followed[\(type)]:", nil) { writer in
+            let doc = part.doc.isEmpty ? "" : " " + part.doc
+            writer.line(PythonSource.docstring("Follows `\(part.path)`, in an `async with`.\(doc)"))
+            writer.line(
+                "follower = self.core.follow(\(literal(part.path))\(part.isList ? ", start=start, limit=limit" : ""))\n"
+                    + "return Followed(follower, \(decode(part.shape)), \(literal(part.path)))")
+        }
+        writer.line()
+    }
 
-            def open(self, app: str, config: str, on_message: Callable[[str], None]) -> None:
-                """Opens a core with a config. The function is called with each message, while the host drives the core."""
-
-            def send(self, text: str) -> None:
-                """Sends a message."""
-
-
-        class Reply(Generic[T]):
-            """The answer to a request of the core, which may be given later, and by any thread that the transport allows."""
-
-            def __init__(self, transport: Transport, effect: str, many: bool) -> None:
-                self._transport, self._many = transport, many
-                self.effect = effect
-                self.is_cancelled = False
-                """Whether the core needs no answer any more."""
-                self.on_cancel: Optional[Callable[[], None]] = None
-                """Called when the core needs no answer any more."""
-
-            def send(self, result: T) -> None:
-                """Answers; of a source, with one of its items."""
-                self._answer({"result": _json(result), **({"more": True} if self._many else {})})
-
-            def fail(self, error: object) -> None:
-                """Answers with an error: any JSON."""
-                self._answer({"error": error})
-
-            def end(self) -> None:
-                """Ends a source."""
-                self._answer({})
-
-            def _answer(self, answer: Mapping[str, object]) -> None:
-                if not self.is_cancelled:
-                    reply = {"@reply": {"effect": self.effect, **answer}}
-                    self._transport.send(json.dumps(reply, ensure_ascii=False, allow_nan=False))
-
-            def _cancel(self) -> None:
-                self.is_cancelled = True
-                if self.on_cancel is not None:
-                    self.on_cancel()
-        """#
-
-    static let clientMethods = #"""
-        def open(self, config: Optional[AditConfig] = None, *, expects: object = HASH) -> None:
-            """Opens the core.
-
-            `expects` is what the app has to be compatible with: this catalog's hash, and no other, or the text of a catalog
-            that the app may have extended since (docs/compatibility.md). An app that is not is refused by the transport.
-            """
-            members = {} if config is None else config.to_json()
-            members.setdefault("gateways", list(self._served))
-            members["expects"] = json.loads(expects) if isinstance(expects, str) and expects.startswith("{") else expects
-            self._transport.open(APP, json.dumps(members, ensure_ascii=False, allow_nan=False), self._receive)
-        """#
-
-    /// Serves the requests of the core.
-    static let receiving = #"""
-        def _receive(self, text: str) -> None:
-            received = loads(text)
-            message = received.message
-            if isinstance(message, AditCancel):
-                reply = self._replies.pop(message.effect, None)
-                if reply is not None:
-                    reply._cancel()
-            elif isinstance(message, MessageToHostEffect):
-                serve = self._served.get(message.value.gateway)
-                if serve is not None:
-                    try:
-                        serve(message.value)
-                    except Exception as error:
-                        if message.value.reply is False:  # nobody waits for an answer
-                            raise
-                        answer: Reply[object] = Reply(self._transport, message.value.id, False)
-                        answer.fail({"name": type(error).__name__, "message": str(error)})
-                    return
-            self._on_message(received)
-        """#
-
-    static let receivingWithoutGateways = #"""
-        def _receive(self, text: str) -> None:
-            self._on_message(loads(text))
-        """#
+    private func writeGateways() {
+        writer.line("\n\n@dataclass(frozen=True)")
+        writer.block("class Gateways:", nil) { writer in
+            writer.line(PythonSource.docstring(PythonSource.gatewaysDoc) + "\n")
+            for gateway in model.gateways {
+                let request = type(gateway.request)
+                let answer = gateway.reply.map(type) ?? "None"
+                let result =
+                    gateway.replies == .many ? "AsyncIterator[\(answer)]" : "Union[\(answer), Awaitable[\(answer)]]"
+                writer.line(
+                    "\(PythonSource.fields.name(gateway.name)): Optional[Callable[[\(request)], \(result)]] = None"
+                        + PythonSource.docstring(gateway.doc, after: "\n"))
+            }
+            if !model.gateways.isEmpty { writer.line() }
+            writer.block("def _functions(self) -> dict[str, adit.aio.Gateway]:", nil) { writer in
+                writer.line("functions: dict[str, adit.aio.Gateway] = {}")
+                for gateway in model.gateways {
+                    let field = PythonSource.fields.name(gateway.name)
+                    let serving = gateway.replies == .many ? "_serving_many" : "_serving"
+                    writer.line("if self.\(field) is not None:")
+                    writer.line(
+                        "    functions[\(literal(gateway.name))] = \(serving)(\(decode(gateway.request)), self.\(field))"
+                    )
+                }
+                writer.line("return functions")
+            }
+        }
+    }
 }

@@ -8,14 +8,19 @@ extension PythonSource {
 
         from __future__ import annotations
 
+        import inspect
         import json
-        from collections.abc import Mapping, Sequence
+        from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Mapping, Sequence
         from dataclasses import dataclass
         from enum import Enum
-        from typing import Any, Callable, Generic, Literal, NoReturn, Optional, Protocol, TypeAlias, TypeVar, Union
-        from weakref import WeakValueDictionary
+        from types import TracebackType
+        from typing import Any, Callable, Generic, Literal, NoReturn, Optional, TypeAlias, TypeVar, Union
+
+        import adit
+        import adit.aio
 
         T = TypeVar("T")
+        Q = TypeVar("Q")
         C = TypeVar("C", str, int)
         Uuid: TypeAlias = str
         """A UUID of 36 characters."""

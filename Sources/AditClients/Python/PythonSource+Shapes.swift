@@ -1,27 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PythonSource {
-    /// The type in an annotation, which is not evaluated.
-    func annotation(_ shape: Shape) -> String {
-        switch shape {
-        case .any: "object"
-        case .bool: "bool"
-        case .constant(let value): "Literal[\(PythonSource.literal(value))]"
-        case .integer: "int"
-        case .number: "float"
-        case .text(let schema):
-            switch Shape.format(of: schema) {
-            case .plain: "str"
-            case .uuid: "Uuid"
-            case .timestamp: "Timestamp"
-            case .day: "Day"
-            }
-        case .list(let element): "Sequence[\(annotation(element))]"
-        case .dictionary(_, let value): "Mapping[str, \(annotation(value))]"
-        case .optional(let shape): "Optional[\(annotation(shape))]"
-        case .named(let name): name
-        }
-    }
+    /// The types in annotations, which are not evaluated.
+    static let types = ShapeTypes(
+        any: "object", bool: "bool", number: "float", text: "str", constant: { "Literal[\(literal($0))]" },
+        integer: { _, _ in "int" }, list: { "Sequence[\($0)]" }, dictionary: { "Mapping[str, \($0)]" },
+        optional: { "Optional[\($0)]" })
 
     /// The function that reads a value of a shape.
     func decode(_ shape: Shape) -> String {
@@ -77,7 +61,7 @@ extension PythonSource {
         }
     }
 
-    static func literal(_ text: String) -> String { SchemaNode.string(text).json }
+    func literal(_ value: SchemaNode) -> String { PythonSource.literal(value) }
 
     static func tuple(_ texts: [String]) -> String {
         texts.count == 1 ? "(\(literal(texts[0])),)" : "(" + texts.map(literal).joined(separator: ", ") + ")"

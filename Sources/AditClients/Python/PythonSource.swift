@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A module of Python 3.10 or later: frozen dataclasses, and a client. It needs nothing but the standard library.
-struct PythonSource {
+/// A module of Python 3.10 or later: frozen dataclasses, and a client over the package `adit`.
+struct PythonSource: LanguageSource {
     let model: ClientModel
     let caseNames: CaseNames
-    private let writer = SourceWriter()
+    let writer = SourceWriter()
 
     static let fields = FieldNames(
         keywords: """
@@ -33,41 +33,24 @@ struct PythonSource {
             """
             """#)
         writer.line(PythonSource.runtime)
-        for type in model.types { write(type) }
+        writeTypes()
         writer.line(#"\#n\#n# \#("-- The client. --")"#)
-        writer.line("\n\nAPP = \(PythonSource.literal(model.app))")
+        writer.line("\n\nAPP = \(literal(model.app))")
         writer.line(
-            "HASH = \(PythonSource.literal(model.hash))\n\"\"\"The hash of the catalog of which this was made.\"\"\"")
+            "HASH = \(literal(model.hash))\n\"\"\"The hash of the catalog of which this was made.\"\"\"")
         writeDirection("Sent", ClientModel.messageToCore, model.toCore)
         writeDirection("Received", ClientModel.messageToHost, model.toHost)
-        writer.line(PythonSource.clientRuntime)
+        writer.line(PythonSource.serving)
         writeClient()
     }
 
-    private func write(_ type: TypeDeclaration) {
-        switch type.kind {
-        case .record(let members): writeRecord(type.name, type.doc, members)
-        case .alternatives(let forms): writeRecord(type.name, type.doc, TypeDeclaration.merged(forms, in: model))
-        case .table(let id, let element):
-            writeRecord(
-                type.name, type.doc,
-                [
-                    Member(key: "ids", doc: "The ids, in order.", shape: .list(id), isRequired: true),
-                    Member(
-                        key: "entities", doc: "The elements, by id.", shape: .dictionary(keys: nil, element),
-                        isRequired: true),
-                ])
-        case .choices(let choices): writeChoices(type, choices)
-        case .cases, .messages: writeCases(type)
-        case .union(let shapes): writeUnion(type, shapes)
-        case .alias(let shape):
-            writer.line("\n\n\(type.name): TypeAlias = \"\(annotation(shape))\"")
-            writer.line("\n\ndef \(decoder(of: type.name))(value: object, path: str = \"\") -> \(type.name):")
-            writer.line("    return \(decode(shape))(value, path)")
-        }
+    func writeAlias(_ type: TypeDeclaration, _ shape: Shape) {
+        writer.line("\n\n\(type.name): TypeAlias = \"\(self.type(shape))\"")
+        writer.line("\n\ndef \(decoder(of: type.name))(value: object, path: str = \"\") -> \(type.name):")
+        writer.line("    return \(decode(shape))(value, path)")
     }
 
-    private func writeChoices(_ type: TypeDeclaration, _ choices: [Choice]) {
+    func writeChoices(_ type: TypeDeclaration, _ choices: [Choice]) {
         let kind = choices.allSatisfy { $0.value.text != nil } ? "str" : "int"
         let names = PythonSource.constants.names(choices.map(\.words))
         writer.line("\n")
@@ -76,40 +59,41 @@ struct PythonSource {
             if !type.doc.isEmpty { writer.line() }
             for (choice, name) in zip(choices, names) {
                 writer.line(
-                    "\(name) = \(PythonSource.literal(choice.value))\(PythonSource.docstring(choice.doc, after: "\n"))")
+                    "\(name) = \(literal(choice.value))\(PythonSource.docstring(choice.doc, after: "\n"))")
             }
             writer.line()
             writer.line("@classmethod")
             writer.block("def from_json(cls, value: object, path: str = \"\") -> \(type.name):", nil) {
                 $0.line(
-                    "return cls(_choice(value, path, [\(choices.map { PythonSource.literal($0.value) }.joined(separator: ", "))]))"
+                    "return cls(_choice(value, path, [\(choices.map { literal($0.value) }.joined(separator: ", "))]))"
                 )
             }
         }
     }
 
-    private func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape]) {
+    func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape]) {
         writer.line(
-            "\n\n\(type.name): TypeAlias = \"Union[\(shapes.map(annotation).joined(separator: ", "))]\"\(PythonSource.docstring(type.doc, after: "\n"))"
+            "\n\n\(type.name): TypeAlias = \"Union[\(shapes.map(self.type).joined(separator: ", "))]\"\(PythonSource.docstring(type.doc, after: "\n"))"
         )
         writer.line("\n")
         writer.block("def \(decoder(of: type.name))(value: object, path: str = \"\") -> \(type.name):", nil) { writer in
             for shape in shapes { writer.line("if \(test(shape)):\n    return \(decode(shape))(value, path)") }
             writer.line(
-                "raise _expected(value, path, \(PythonSource.literal(shapes.map(words).joined(separator: " or "))))")
+                "raise _expected(value, path, \(literal(shapes.map(words).joined(separator: " or "))))")
         }
     }
 
-    private func writeRecord(_ name: String, _ doc: String, _ members: [Member], of key: String? = nil) {
-        let names = PythonSource.fields.names(members.map(\.key))
-        let fields = zip(members, names).filter(\.0.isRequired) + zip(members, names).filter { !$0.0.isRequired }
+    func writeRecord(_ name: String, _ doc: String, _ members: [Member]) { writeRecord(name, doc, members, of: nil) }
+
+    private func writeRecord(_ name: String, _ doc: String, _ members: [Member], of key: String?) {
+        let fields = namedInOrder(members)
         let keys = PythonSource.tuple(members.map(\.key))
         writer.line("\n\n@dataclass(frozen=True)")
         writer.block("class \(name):", nil) { writer in
             writer.line(PythonSource.docstring(doc.isEmpty ? key.map { "The case `\($0)`." } ?? "" : doc))
             if !(doc.isEmpty && key == nil) { writer.line() }
             for (member, name) in fields {
-                let type = annotation(member.shape.wrapped)
+                let type = self.type(member.shape.wrapped)
                 writer.line(
                     "\(name): " + (member.isRequired ? type : "Optional[\(type)] = None")
                         + PythonSource.docstring(member.doc, after: "\n"))
@@ -122,7 +106,7 @@ struct PythonSource {
                     for (member, name) in fields {
                         let reader = member.isRequired ? "_required" : "_optional"
                         writer.line(
-                            "\(name)=\(reader)(members, \(PythonSource.literal(member.key)), path, \(decode(member.shape.wrapped))),"
+                            "\(name)=\(reader)(members, \(literal(member.key)), path, \(decode(member.shape.wrapped))),"
                         )
                     }
                 }
@@ -132,18 +116,18 @@ struct PythonSource {
                 func object(_ required: Bool) -> String {
                     let members = fields.filter { $0.0.isRequired == required }
                     return "{"
-                        + members.map { "\(PythonSource.literal($0.0.key)): self.\($0.1)" }.joined(separator: ", ")
+                        + members.map { "\(literal($0.0.key)): self.\($0.1)" }.joined(separator: ", ")
                         + "}"
                 }
                 let object = "_object(\(object(true)), \(object(false)))"
-                writer.line("return " + (key.map { "{\(PythonSource.literal($0)): \(object)}" } ?? object))
+                writer.line("return " + (key.map { "{\(literal($0)): \(object)}" } ?? object))
             }
         }
     }
 
     /// A dataclass for each case, and their union.
-    private func writeCases(_ type: TypeDeclaration) {
-        for one in type.cases {
+    func writeCases(_ type: TypeDeclaration, _ cases: [Case]) {
+        for one in cases {
             let name = caseNames.name(type.name, one)
             switch one.payload {
             case .members(_, let members): writeRecord(name, one.doc, members, of: one.key)
@@ -151,16 +135,16 @@ struct PythonSource {
             case .value(let shape): writeValueCase(name, one, shape)
             }
         }
-        let names = type.cases.map { caseNames.name(type.name, $0) }
+        let names = cases.map { caseNames.name(type.name, $0) }
         writer.line("\n")
         let union = names.isEmpty ? "NoReturn" : "\nUnion[\n" + names.map { "    \($0),\n" }.joined() + "]\n"
         writer.line("\(type.name): TypeAlias = \"\"\"\(union)\"\"\"\(PythonSource.docstring(type.doc, after: "\n"))")
         writer.line("\n")
         writer.block("def \(decoder(of: type.name))(value: object, path: str = \"\") -> \(type.name):", nil) { writer in
-            let keys = PythonSource.tuple(type.cases.map(\.key))
+            let keys = PythonSource.tuple(cases.map(\.key))
             writer.line("case, payload, path = _case(value, path, \(keys))")
-            for (one, name) in zip(type.cases, names) {
-                writer.line("if case == \(PythonSource.literal(one.key)):\n    return \(name).from_json(payload, path)")
+            for (one, name) in zip(cases, names) {
+                writer.line("if case == \(literal(one.key)):\n    return \(name).from_json(payload, path)")
             }
             writer.line("raise _unknown(case, path, \(keys))")
         }
@@ -170,131 +154,14 @@ struct PythonSource {
         writer.line("\n\n@dataclass(frozen=True)")
         writer.block("class \(name):", nil) { writer in
             writer.line(PythonSource.docstring(one.doc.isEmpty ? "The case `\(one.key)`." : one.doc))
-            writer.line("\nvalue: \(annotation(shape))\n\n@classmethod")
+            writer.line("\nvalue: \(self.type(shape))\n\n@classmethod")
             writer.block("def from_json(cls, value: object, path: str = \"\") -> \(name):", nil) {
                 $0.line("return cls(\(decode(shape))(value, path))")
             }
             writer.line()
             writer.block("def to_json(self) -> dict[str, object]:", nil) {
-                $0.line("return {\(PythonSource.literal(one.key)): _json(self.value)}")
+                $0.line("return {\(literal(one.key)): _json(self.value)}")
             }
         }
-    }
-
-    /// The messages of a direction with what stands beside them.
-    private func writeDirection(_ name: String, _ type: String, _ messages: Messages) {
-        let names = PythonSource.fields.names(messages.all.map(\.key))
-        let doc =
-            name == "Sent"
-            ? "A message to the core, and what stands beside it." : "A message to the host, and what stands beside it."
-        writer.line("\n\n@dataclass(frozen=True)")
-        writer.block("class \(name):", nil) { writer in
-            writer.line("\"\"\"\(doc)\"\"\"\n\nmessage: \(type)")
-            for (member, name) in zip(messages.all, names) {
-                writer.line(
-                    "\(name): Optional[\(annotation(member.shape.wrapped))] = None"
-                        + PythonSource.docstring(member.doc, after: "\n"))
-            }
-            writer.line("\n@classmethod")
-            writer.block("def from_json(cls, value: object) -> \(name):", nil) { writer in
-                let keys = PythonSource.tuple(messages.all.map(\.key))
-                let own = PythonSource.tuple(messages.besideOwn.map(\.key))
-                writer.line("message, beside = _split(value, \(keys), \(own))")
-                writer.block("return cls(", ")") { writer in
-                    writer.line("\(decoder(of: type))(message),")
-                    for (member, name) in zip(messages.all, names) {
-                        writer.line(
-                            "\(name)=_optional(beside, \(PythonSource.literal(member.key)), \"\", \(decode(member.shape.wrapped))),"
-                        )
-                    }
-                }
-            }
-            writer.line()
-            writer.block("def to_json(self) -> dict[str, object]:", nil) { writer in
-                let beside = zip(messages.all, names).map { "\(PythonSource.literal($0.0.key)): self.\($0.1)" }.joined(
-                    separator: ", ")
-                writer.line("return {**self.message.to_json(), **_object({}, {\(beside)})}")
-            }
-        }
-    }
-
-    private func writeClient() {
-        writer.line("\n\n@dataclass")
-        writer.block("class Gateways:", nil) { writer in
-            writer.line(
-                "\"\"\"The gateways that the host serves: those that are not None. A function is called with a request; it may answer later.\"\"\"\n"
-            )
-            if model.gateways.isEmpty { writer.line("pass") }
-            for gateway in model.gateways {
-                let arguments =
-                    "[\(annotation(gateway.request))\(gateway.reply.map { ", Reply[\(annotation($0))]" } ?? "")]"
-                let field = PythonSource.fields.name(gateway.name)
-                writer.line(
-                    "\(field): Optional[Callable[\(arguments), None]] = None"
-                        + PythonSource.docstring(gateway.doc, after: "\n"))
-            }
-        }
-        writer.line("\n")
-        let beside = zip(model.toCore.all, PythonSource.fields.names(model.toCore.all.map(\.key)))
-        writer.block("class \(Words.pascal(model.app))Client:", nil) { writer in
-            writer.line(
-                #"""
-                """A client of the app \#(model.app), over a transport: an opened library, or a connection to a server."""
-
-                """#)
-            writer.block("def __init__(", nil) { writer in
-                writer.line(
-                    "self, transport: Transport, on_message: Callable[[Received], None], gateways: Optional[Gateways] = None"
-                )
-            }
-            writer.block(") -> None:", nil) { writer in
-                writer.line("self._transport, self._on_message = transport, on_message")
-                writer.line(
-                    "self._served: dict[str, Callable[[\(model.gateways.isEmpty ? "Any" : "AditEffect")], None]] = {}")
-                if model.gateways.isEmpty { return }
-                writer.line(
-                    "# A reply that nobody has any more cannot be cancelled.\nself._replies: WeakValueDictionary[str, Reply[Any]] = WeakValueDictionary()\nserved = gateways or Gateways()"
-                )
-                for gateway in model.gateways {
-                    let (field, key) = (PythonSource.fields.name(gateway.name), PythonSource.literal(gateway.name))
-                    writer.line(
-                        "if served.\(field) is not None:\n    self._served[\(key)] = self._\(field)(served.\(field))")
-                }
-            }
-            writer.line()
-            writer.line(
-                "def send(self, message: \(ClientModel.messageToCore), *, "
-                    + beside.map { "\($0.1): Optional[\(annotation($0.0.shape.wrapped))] = None" }.joined(
-                        separator: ", ") + ") -> None:")
-            writer.line("    \"\"\"Sends a message. What the transport refuses, it raises.\"\"\"")
-            writer.line(
-                "    self._transport.send(dumps(Sent(message, "
-                    + beside.map { "\($0.1)=\($0.1)" }.joined(separator: ", ") + ")))\n")
-            for gateway in model.gateways { writeServing(gateway, writer) }
-            writer.line(PythonSource.clientMethods + "\n")
-            writer.line(model.gateways.isEmpty ? PythonSource.receivingWithoutGateways : PythonSource.receiving)
-        }
-    }
-
-    private func writeServing(_ gateway: Gateway, _ writer: SourceWriter) {
-        let field = PythonSource.fields.name(gateway.name)
-        let arguments = "[\(annotation(gateway.request))\(gateway.reply.map { ", Reply[\(annotation($0))]" } ?? "")]"
-        writer.block(
-            "def _\(field)(self, function: Callable[\(arguments), None]) -> Callable[[AditEffect], None]:", nil
-        ) { writer in
-            writer.block("def serve(effect: AditEffect) -> None:", nil) { writer in
-                writer.line(
-                    "request = \(decode(gateway.request))(effect.request, \(PythonSource.literal("@effect.request")))")
-                if let reply = gateway.reply {
-                    writer.line(
-                        "reply: Reply[\(annotation(reply))] = Reply(self._transport, effect.id, \(gateway.replies == .many ? "True" : "False"))"
-                    )
-                    writer.line("self._replies[effect.id] = reply")
-                }
-                writer.line("function(request\(gateway.reply == nil ? "" : ", reply"))")
-            }
-            writer.line("\nreturn serve")
-        }
-        writer.line()
     }
 }

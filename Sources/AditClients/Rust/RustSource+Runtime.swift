@@ -4,10 +4,9 @@ extension RustSource {
     static let head = #"""
         #![allow(dead_code)]
 
-        use std::collections::{BTreeMap, HashMap};
+        use std::collections::BTreeMap;
+        use std::future::Future;
         use std::marker::PhantomData;
-        use std::sync::atomic::{AtomicBool, Ordering};
-        use std::sync::{Arc, Weak};
 
         use serde::de::DeserializeOwned;
         use serde::{Deserialize, Serialize};
@@ -26,6 +25,12 @@ extension RustSource {
         /// A value that has another form. The text begins with its path.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct DecodingError(pub String);
+
+        impl DecodingError {
+            fn below(self, path: &str) -> Self {
+                Self(format!("{path}: {}", self.0))
+            }
+        }
 
         impl std::fmt::Display for DecodingError {
             fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -67,94 +72,6 @@ extension RustSource {
                 all.extend(beside);
             }
             all.to_string()
-        }
-
-        /// What carries messages: a binding's core, or a connection to a server.
-        pub trait Transport {
-            type Error: std::error::Error;
-
-            /// Opens a core with a config. Each message that it receives goes to the client's `receive`.
-            fn open(&self, app: &str, config: &str) -> Result<(), Self::Error>;
-
-            /// Sends a message.
-            fn send(&self, text: &str) -> Result<(), Self::Error>;
-        }
-
-        /// Where the answers to a request go.
-        struct Answer<T: Transport> {
-            transport: Arc<T>,
-            effect: String,
-            is_cancelled: Arc<AtomicBool>,
-        }
-
-        impl<T: Transport> Answer<T> {
-            fn send(&self, members: Value) -> Result<(), T::Error> {
-                if self.is_cancelled.load(Ordering::Acquire) {
-                    return Ok(());
-                }
-                let mut reply = members;
-                reply["effect"] = Value::String(self.effect.clone());
-                self.transport.send(&serde_json::json!({ "@reply": reply }).to_string())
-            }
-        }
-
-        /// The answer to a request of the core.
-        pub struct Reply<R: Serialize, T: Transport> {
-            answer: Answer<T>,
-            result: PhantomData<fn(R)>,
-        }
-
-        impl<R: Serialize, T: Transport> Reply<R, T> {
-            fn new(answer: Answer<T>) -> Self {
-                Self { answer, result: PhantomData }
-            }
-
-            /// Answers with a result.
-            pub fn send(self, result: &R) -> Result<(), T::Error> {
-                self.answer.send(serde_json::json!({ "result": result }))
-            }
-
-            /// Answers with an error: any JSON.
-            pub fn fail(self, error: Value) -> Result<(), T::Error> {
-                self.answer.send(serde_json::json!({ "error": error }))
-            }
-
-            /// Whether the core needs no answer any more.
-            pub fn is_cancelled(&self) -> bool {
-                self.answer.is_cancelled.load(Ordering::Acquire)
-            }
-        }
-
-        /// The answers to a request of the core for any number of them.
-        pub struct Source<R: Serialize, T: Transport> {
-            answer: Answer<T>,
-            result: PhantomData<fn(R)>,
-        }
-
-        impl<R: Serialize, T: Transport> Source<R, T> {
-            fn new(answer: Answer<T>) -> Self {
-                Self { answer, result: PhantomData }
-            }
-
-            /// Answers with an item.
-            pub fn send(&self, item: &R) -> Result<(), T::Error> {
-                self.answer.send(serde_json::json!({ "result": item, "more": true }))
-            }
-
-            /// Ends the source with an error: any JSON.
-            pub fn fail(self, error: Value) -> Result<(), T::Error> {
-                self.answer.send(serde_json::json!({ "error": error }))
-            }
-
-            /// Ends the source.
-            pub fn end(self) -> Result<(), T::Error> {
-                self.answer.send(serde_json::json!({}))
-            }
-
-            /// Whether the core needs no answer any more.
-            pub fn is_cancelled(&self) -> bool {
-                self.answer.is_cancelled.load(Ordering::Acquire)
-            }
         }
         """#
 }

@@ -1,87 +1,114 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TypeScriptSource {
-    static let transport = #"""
+    /// The gateways, the parts and the client.
+    func writeClient() {
+        writeGateways()
+        writeParts()
+        writer.line(ofClient(TypeScriptSource.client))
+    }
 
-        /** What carries messages: a binding's core, or a connection to a server. */
-        export interface Transport {
-          /** Opens a core with a config. The function is called with each message, while the host drives the core. */
-          open(app: string, config: string, onMessage: (text: string) => void): void | Promise<void>;
-          /** Sends a message. */
-          send(text: string): void;
+    private func writeGateways() {
+        writer.line(
+            """
+
+            /**
+             * The gateways that the host serves: those that are there. An exception is the effect's error. When the effect is cancelled,
+             * the signal of the context is aborted.
+             */
+            """)
+        writer.block("export interface Gateways {") { writer in
+            for gateway in model.gateways {
+                doc(gateway.doc)
+                let reply = gateway.reply.map(type) ?? "void"
+                let result = gateway.replies == .many ? "AsyncIterable<\(reply)>" : "\(reply) | Promise<\(reply)>"
+                writer.line(
+                    "readonly \(key(gateway.name))?: (request: \(type(gateway.request)), context: adit.GatewayContext) => \(result);"
+                )
+            }
         }
-        """#
+        writer.block("\nconst requests: { readonly [gateway: string]: Check } = {", "};") { writer in
+            for gateway in model.gateways { writer.line("\(key(gateway.name)): \(check(gateway.request)),") }
+        }
+    }
 
-    static let client = #"""
+    private func writeParts() {
+        writer.line("\n/** The members of the state and the views, by the paths by which they are followed. */")
+        writer.block("export interface FollowedParts {") { writer in
+            for part in model.parts {
+                doc(part.doc)
+                writer.line("readonly \(literal(part.path)): \(type(part.shape));")
+            }
+        }
+    }
 
-        /** A client of the app, over a transport: an opened library, or a connection to a server. */
+    private static let client = #"""
+
+        export interface ClientOptions {
+          /** Receives each message that is no answer, no update of a followed part, and no request to one of the gateways. */
+          readonly onMessage?: (message: MessageToHost) => void;
+          /** Receives the exceptions of `onMessage`, and the DecodingError of a message that is not understood. */
+          readonly onError?: (error: unknown) => void;
+          readonly gateways?: Gateways;
+          /**
+           * The config. `expects` is this catalog's hash by default, so another app is refused; it may be a catalog that the app has
+           * extended since (docs/compatibility.md).
+           */
+          readonly config?: AditConfig;
+        }
+
+        /** A client of the app: a core of a library, which the event loop drives. */
         export class AppClient {
-          private readonly pending = new Map<string, AbortController>();
+          /** @param core what this class has no types for */
+          private constructor(readonly core: adit.Core) {}
 
-          constructor(
-            private readonly transport: Transport,
-            private readonly onMessage: (message: MessageToHost) => void,
-            private readonly gateways: Gateways = {},
-          ) {}
+          /** Opens a core of a library, which is in this process or in a child. Throws an AditError if the app is another one. */
+          static open(library: adit.Library, options: ClientOptions = {}): AppClient {
+            const { onMessage, onError, gateways = {}, config = {} } = options;
+            const functions: Record<string, adit.Gateway> = {};
+            for (const [name, check] of Object.entries(requests)) {
+              const serve = (gateways as Record<string, ((request: Json, context: adit.GatewayContext) => unknown) | undefined>)[name];
+              if (serve) functions[name] = (request, context) => serve(check(request, "@effect.request"), context);
+            }
+            const core = library.open(APP, { ...config, expects: config.expects ?? HASH }, {
+              gateways: functions,
+              ...(onMessage && { onMessage: (message) => onMessage(received(message)) }),
+              ...(onError && { onError }),
+            });
+            return new AppClient(core);
+          }
+
+          /** Sends a message. Throws what the core refuses at once. */
+          send(message: MessageToCore): void {
+            this.core.send(message);
+          }
 
           /**
-           * Opens the core.
-           *
-           * `expects` is what the app has to be compatible with: this catalog's hash, and no other, or a catalog that the app may
-           * have extended since (docs/compatibility.md). An app that is not is refused by the transport.
+           * Sends a message, and resolves to the first one that answers it. Rejects with an AditError if the message is refused, answered
+           * by an `@error`, or left by a core that closes, and with a DecodingError if the answer is no message of the catalog.
            */
-          async open(config: AditConfig = {}, expects: Json = HASH): Promise<void> {
-            const served = Object.entries(this.gateways).filter(([, serve]) => serve !== undefined);
-            const all = { gateways: served.map(([name]) => name), ...config, expects } as unknown as Json;
-            await this.transport.open(APP, stringify(all), (text) => this.receive(text));
+          async request(message: MessageToCore, options?: { signal?: AbortSignal }): Promise<MessageToHost> {
+            return received(await this.core.request(message as unknown as adit.Message, options));
           }
 
-          /** Sends a message. What the transport refuses, it throws. */
-          send(message: MessageToCore): void {
-            this.transport.send(encode(message));
+          /** Follows a part of the state. `from` and `limit` are those of a window of a list. The mirror's values are not checked. */
+          follow<Path extends keyof FollowedParts>(path: Path, window?: { from?: number; limit?: number }): adit.Mirror<FollowedParts[Path]> {
+            return this.core.follow<FollowedParts[Path]>(path, window);
           }
 
-          private receive(text: string): void {
-            const message = decode(text);
-            const members = message as unknown as { readonly [key: string]: Members | undefined };
-            const [effect, cancel] = [members["@effect"], members["@cancel"]];
-            if (cancel !== undefined) this.pending.get(cancel["effect"] as string)?.abort();
-            if (effect === undefined || !this.serve(effect)) this.onMessage(message);
+          /** Handles what was sent before, and closes the core. */
+          end(): Promise<void> {
+            return this.core.end();
           }
 
-          /** Serves a request of the core; false if the host does not serve the gateway. */
-          private serve(effect: Members): boolean {
-            const name = effect["gateway"] as string;
-            const serve = (this.gateways as { readonly [name: string]: unknown })[name];
-            const gateway = gatewayChecks[name];
-            if (serve === undefined || gateway === undefined) return false;
-            const [id, [check, replies]] = [effect["id"] as string, gateway];
-            const controller = new AbortController();
-            this.pending.set(id, controller);
-            const answer = (members: Members): void => {
-              if (!controller.signal.aborted) this.transport.send(stringify({ "@reply": { effect: id, ...members } }));
-            };
-            const run = async (): Promise<void> => {
-              const request = check(effect["request"] as Json, "@effect.request");
-              const result: unknown = (serve as (request: Json, signal: AbortSignal) => unknown)(request, controller.signal);
-              if (replies === "none") await result;
-              if (replies === "one") answer({ result: (await result) as Json });
-              if (replies === "many") {
-                for await (const item of result as AsyncIterable<Json>) {
-                  if (controller.signal.aborted) return;
-                  answer({ result: item, more: true });
-                }
-                answer({});
-              }
-            };
-            run()
-              .catch((error: unknown) => {
-                const [name, message] = error instanceof Error ? [error.name, error.message] : ["Error", String(error)];
-                if (replies !== "none") answer({ error: { name, message } });
-              })
-              .finally(() => this.pending.delete(id));
-            return true;
+          /** Closes the core now. */
+          close(): void {
+            this.core.close();
           }
+        }
+
+        function received(message: unknown): MessageToHost {
+          return of("MessageToHost")(message as Json, "") as unknown as MessageToHost;
         }
         """#
 }

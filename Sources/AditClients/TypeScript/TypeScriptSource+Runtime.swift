@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TypeScriptSource {
-    static let types = #"""
+    static let head = #"""
         /** Any JSON. */
         export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [key: string]: Json };
         /** An integer of 64 bits: a bigint where a number is not exact, from 2^53 on. */
@@ -22,7 +22,7 @@ extension TypeScriptSource {
 
         /** Reads a message to the host. */
         export function decode(text: string): MessageToHost {
-          return of("MessageToHost")(parse(text), "") as unknown as MessageToHost;
+          return received(parse(text));
         }
 
         /** Reads a message to the core. */

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A module of TypeScript: the types are those of the wire, told apart by `in`; a table checks what is read. It needs no other.
-struct TypeScriptSource {
-    private let model: ClientModel
-    private let writer = SourceWriter(indent: "  ")
+/// A module of TypeScript: the types are those of the wire, told apart by `in`; a table checks what is read. Of the
+/// package `adit`, it needs the declarations only.
+struct TypeScriptSource: LanguageSource {
+    let model: ClientModel
+    let writer = SourceWriter(indent: "  ")
 
     init(_ model: ClientModel) { self.model = model }
 
@@ -12,8 +13,9 @@ struct TypeScriptSource {
             "// Types and a client for the app \(model.app), of its catalog \(model.hash).\n// Made by adit-generate; changes are lost.\n"
         )
         writer.line("// SPDX-License-Identifier: Apache-2.0\n")
-        writer.line(TypeScriptSource.types)
-        for type in model.types { write(type) }
+        writer.line("import type * as adit from \"adit\";\n")
+        writer.line(TypeScriptSource.head)
+        writeTypes()
         writer.line(
             "\nexport const APP = \(literal(model.app));\n/** The hash of the catalog of which this was made. */\nexport const HASH = \(literal(model.hash));\n"
         )
@@ -25,74 +27,68 @@ struct TypeScriptSource {
         writer.block("\nconst checks: { readonly [name: string]: Check } = {", "};") { writer in
             for type in model.types { writer.line("\(type.name): \(check(type)),") }
         }
-        writer.line(TypeScriptSource.transport)
-        writeGateways()
         writeClient()
         return writer.text
     }
 
-    private func write(_ type: TypeDeclaration) {
-        writer.line()
-        doc(type.doc)
-        switch type.kind {
-        case .record(let members): writeRecord(type.name, members)
-        case .alternatives(let forms):
-            writer.line("export type \(type.name) =" + (forms.isEmpty ? " never;" : ""))
-            for (index, form) in forms.enumerated() {
-                writer.line("  | \(form.name)\(index == forms.count - 1 ? ";" : "")")
-            }
-            for form in forms {
-                writer.line()
-                doc(form.doc)
-                writeRecord(form.name, form.members)
-            }
-        case .table(let id, let element):
-            writer.line(
-                "export interface \(type.name) {\n  /** The ids, in order. */\n  readonly ids: \(self.type(.list(id)));"
-            )
-            writer.line(
-                "  /** The elements, by id. */\n  readonly entities: \(self.type(.dictionary(keys: nil, element)));\n}")
-        case .choices(let choices):
-            writer.line("export type \(type.name) =" + alternatives(choices.map { ($0.doc, $0.value.json) }))
-        case .union(let shapes):
-            writer.line("export type \(type.name) = \(shapes.map(self.type).joined(separator: " | "));")
-        case .alias(let shape): writer.line("export type \(type.name) = \(self.type(shape));")
-        case .cases(let cases): writeCases(type.name, cases)
-        case .messages(let messages):
-            let own = messages.cases.filter { !$0.key.hasPrefix("@") },
-                controls = messages.cases.filter { $0.key.hasPrefix("@") }
-            writer.line(
-                "export type \(type.name) = (\(type.name)OfApp & \(type.name)BesideApp) | (\(type.name)OfAdit & \(type.name)Beside);"
-            )
-            writer.line("\n/** The messages of the app. */")
-            writeCases(type.name + "OfApp", own)
-            writer.line("\n/** Adit's own messages. */")
-            writeCases(type.name + "OfAdit", controls)
-            writer.line("\n/** What may stand beside Adit's own messages. */")
-            writeRecord(type.name + "Beside", messages.beside)
-            writer.line("\n/** What may stand beside the messages of the app. */")
-            writeRecord(type.name + "BesideApp", messages.all)
-        }
-    }
-
-    private func writeRecord(_ name: String, _ members: [Member]) {
+    func writeRecord(_ name: String, _ doc: String, _ members: [Member]) {
+        begin(doc)
         writer.block("export interface \(name) {") { writer in
             for member in members {
-                doc(member.doc)
+                self.doc(member.doc)
                 writer.line(
                     "readonly \(key(member.key))\(member.isRequired ? "" : "?"): \(type(member.shape.wrapped));")
             }
         }
     }
 
-    private func writeCases(_ name: String, _ cases: [Case]) {
+    func writeAlternatives(_ type: TypeDeclaration, _ forms: [TypeDeclaration.Form]) {
+        begin(type.doc)
+        writer.line("export type \(type.name) =" + (forms.isEmpty ? " never;" : ""))
+        for (index, form) in forms.enumerated() {
+            writer.line("  | \(form.name)\(index == forms.count - 1 ? ";" : "")")
+        }
+        for form in forms { writeRecord(form.name, form.doc, form.members) }
+    }
+
+    func writeChoices(_ type: TypeDeclaration, _ choices: [Choice]) {
+        begin(type.doc)
+        writer.line("export type \(type.name) =" + alternatives(choices.map { ($0.doc, $0.value.json) }))
+    }
+
+    func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape]) {
+        begin(type.doc)
+        writer.line("export type \(type.name) = \(shapes.map(self.type).joined(separator: " | "));")
+    }
+
+    func writeAlias(_ type: TypeDeclaration, _ shape: Shape) {
+        begin(type.doc)
+        writer.line("export type \(type.name) = \(self.type(shape));")
+    }
+
+    func writeCases(_ type: TypeDeclaration, _ cases: [Case]) { writeCases(type.name, type.doc, cases) }
+
+    func writeMessages(_ type: TypeDeclaration, _ messages: Messages) {
+        let own = messages.cases.filter { !$0.key.hasPrefix("@") }
+        let controls = messages.cases.filter { $0.key.hasPrefix("@") }
+        let name = type.name
+        begin(type.doc)
+        writer.line(
+            "export type \(name) = (\(name)OfApp & \(name)BesideApp) | (\(name)OfAdit & \(name)Beside);")
+        writeCases(name + "OfApp", "The messages of the app.", own)
+        writeCases(name + "OfAdit", "Adit's own messages.", controls)
+        writeRecord(name + "Beside", "What may stand beside Adit's own messages.", messages.beside)
+        writeRecord(name + "BesideApp", "What may stand beside the messages of the app.", messages.all)
+    }
+
+    private func writeCases(_ name: String, _ doc: String, _ cases: [Case]) {
+        begin(doc)
         writer.line(
             "export type \(name) ="
                 + alternatives(cases.map { ($0.doc, "{ readonly \(key($0.key)): \(payload($0)) }") }))
         for one in cases {
             if case .members(let name, let members) = one.payload {
-                writer.line()
-                writeRecord(name, members)
+                writeRecord(name, "", members)
             }
         }
     }
@@ -108,146 +104,16 @@ struct TypeScriptSource {
     /// The forms of a union, each on a line of its own.
     private func alternatives(_ forms: [(doc: String, text: String)]) -> String {
         if forms.isEmpty { return " never;" }
-        return forms.map {
-            "\n  " + ($0.doc.isEmpty ? "" : comment($0.doc).split(separator: "\n").joined(separator: "\n  ") + "\n  ")
-                + "| " + $0.text
+        return forms.map { form in
+            let comment = SourceWriter.block(form.doc).split(separator: "\n").map { $0 + "\n  " }.joined()
+            return "\n  " + (form.doc.isEmpty ? "" : comment) + "| " + form.text
         }.joined() + ";"
     }
 
-    private func doc(_ text: String) {
-        if !text.isEmpty { writer.line(comment(text)) }
-    }
+    func doc(_ text: String) { writer.documentationBlock(text) }
 
-    private func comment(_ text: String) -> String {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            line.split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "* /")
-        }
-        return lines.count == 1 ? "/** \(lines[0]) */" : "/**\n" + lines.map { " * \($0)\n" }.joined() + " */"
-    }
-
-    private func type(_ shape: Shape) -> String {
-        switch shape {
-        case .any: return "Json"
-        case .bool: return "boolean"
-        case .constant(let value): return value.json
-        case .integer(let least, let most): return least >= -(1 << 53) && most <= 1 << 53 ? "number" : "Integer"
-        case .number: return "number"
-        case .text(let schema):
-            switch Shape.format(of: schema) {
-            case .plain: return "string"
-            case .uuid: return "Uuid"
-            case .timestamp: return "Timestamp"
-            case .day: return "Day"
-            }
-        case .list(let element):
-            let type = type(element)
-            return "readonly " + (type.contains(" ") ? "(\(type))" : type) + "[]"
-        case .dictionary(_, let value): return "{ readonly [key: string]: \(type(value)) }"
-        case .optional(let shape): return "\(type(shape)) | null"
-        case .named(let name): return name
-        }
-    }
-
-    /// The check of a value, as an expression.
-    private func check(_ shape: Shape) -> String {
-        switch shape {
-        case .any: "any"
-        case .bool: "bool"
-        case .constant(let value): "choice([\(value.json)])"
-        case .integer(let least, let most): "integer(\(big(least)), \(big(most)))"
-        case .number: "float64"
-        case .text: "text"
-        case .list(let element): "list(\(check(element)))"
-        case .dictionary(_, let value): "dictionary(\(check(value)))"
-        case .optional(let shape): "nullable(\(check(shape)))"
-        case .named(let name): "of(\(literal(name)))"
-        }
-    }
-
-    private func big(_ number: Int64) -> String { number == .min ? "-(2n ** 63n)" : "\(number)n" }
-
-    private func check(_ type: TypeDeclaration) -> String {
-        switch type.kind {
-        case .record(let members): record(members)
-        case .alternatives(let forms): record(TypeDeclaration.merged(forms, in: model))
-        case .table(let id, let element):
-            "record({ ids: [\(check(.list(id))), true], entities: [\(check(.dictionary(keys: nil, element))), true] })"
-        case .choices(let choices): "choice([\(choices.map(\.value.json).joined(separator: ", "))])"
-        case .union(let shapes):
-            "union([" + shapes.map { "[\(literal(kind($0))), \(check($0))]" }.joined(separator: ", ") + "])"
-        case .alias(let shape): "(value, path) => \(check(shape))(value, path)"
-        case .cases(let cases): "cases({ \(self.cases(cases)) })"
-        case .messages(let messages):
-            "messages({ \(cases(messages.cases)) }, \(table(messages.beside)), \(table(messages.besideOwn)))"
-        }
-    }
-
-    private func cases(_ cases: [Case]) -> String {
-        cases.map { one in
-            switch one.payload {
-            case .none: "\(key(one.key)): record({})"
-            case .value(let shape): "\(key(one.key)): \(check(shape))"
-            case .members(_, let members): "\(key(one.key)): \(record(members))"
-            }
-        }.joined(separator: ", ")
-    }
-
-    private func record(_ members: [Member]) -> String { "record(\(table(members)))" }
-
-    private func table(_ members: [Member]) -> String {
-        members.isEmpty
-            ? "{}"
-            : "{ "
-                + members.map { "\(key($0.key)): [\(check($0.shape.wrapped)), \($0.isRequired)]" }.joined(
-                    separator: ", ") + " }"
-    }
-
-    private func kind(_ shape: Shape) -> String {
-        switch shape {
-        case .bool: "boolean"
-        case .integer: "integer"
-        case .text: "string"
-        case .list: "array"
-        default: "object"
-        }
-    }
-
-    private func literal(_ text: String) -> String { SchemaNode.string(text).json }
-
-    private func key(_ key: String) -> String {
-        let isName = key.utf8.allSatisfy {
-            $0 == UInt8(ascii: "_") || $0 < 128 && Character(Unicode.Scalar($0)).isLetter
-                || Character(Unicode.Scalar($0)).isNumber
-        }
-        return isName && key != "__proto__" && key.first?.isNumber == false ? key : literal(key)
-    }
-
-    private func writeGateways() {
-        writer.line("\n/** The gateways that the host serves: those that are there. */")
-        writer.block("export interface Gateways {") { writer in
-            for gateway in model.gateways {
-                doc(gateway.doc)
-                let reply = gateway.reply.map(type) ?? "void"
-                let result =
-                    gateway.replies == .none
-                    ? "void" : gateway.replies == .one ? "\(reply) | Promise<\(reply)>" : "AsyncIterable<\(reply)>"
-                writer.line(
-                    "readonly \(key(gateway.name))?: (request: \(type(gateway.request)), signal: AbortSignal) => \(result);"
-                )
-            }
-        }
-        writer.block(
-            "\nconst gatewayChecks: { readonly [name: string]: readonly [Check, \"none\" | \"one\" | \"many\"] } = {",
-            "};"
-        ) { writer in
-            for gateway in model.gateways {
-                writer.line("\(key(gateway.name)): [\(check(gateway.request)), \"\(gateway.replies)\"],")
-            }
-        }
-    }
-
-    private func writeClient() {
-        let client = TypeScriptSource.client.split(separator: "AppClient", omittingEmptySubsequences: false)
-        writer.line(client.joined(separator: Words.pascal(model.app) + "Client"))
+    private func begin(_ doc: String) {
+        writer.line()
+        self.doc(doc)
     }
 }

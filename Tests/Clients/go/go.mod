@@ -1,3 +1,7 @@
-module driver
+module example
 
-go 1.18
+go 1.19
+
+require adit v0.0.0
+
+replace adit => ./adit

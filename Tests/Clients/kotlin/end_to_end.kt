@@ -1,32 +1,110 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drives a core of todo over the standard streams.
+// A generated client of todo, over Adit's binding: end_to_end LIBRARY
+//
+// It is made of a catalog in which the error emptyText has another name, so that an answer with it is not understood; the other
+// one has another hash.
 import client.*
-
-object Streams : Transport {
-    var receive: (String) -> Unit = {}
-
-    override fun open(app: String, config: String, receive: (String) -> Unit) {
-        this.receive = receive
-        println("open $app $config")
-    }
-
-    override fun send(text: String) = println("send $text")
-}
+import dev.adit.AditException
+import dev.adit.CoreRunner
+import dev.adit.ErrorCode
+import dev.adit.Library
+import java.util.concurrent.CompletableFuture
+import java.util.concurrent.CompletableFuture.completedFuture
+import java.util.concurrent.ExecutionException
+import java.util.concurrent.LinkedBlockingQueue
 
 fun todo(request: TodoRequest) = MessageToCoreTodo(TodoToCoreRequest(request))
 
-fun main() {
-    lateinit var client: TodoClient
-    val gateways = Gateways(lists = { _, reply -> reply.send(FetchedList(listOf("Bread", "Salt"))) })
-    client = TodoClient(Streams, gateways) { received ->
-        val message = received.message
-        val response = ((message as? MessageToHostTodo)?.value as? TodoToHostResponse)?.value
-        when (response) {
-            is TodoResponseWasAdded -> if (received.id == 7L) client.send(todo(TodoRequestImport("groceries")))
-            is TodoResponseWereImported -> if (response.value.map { it.text } == listOf("Bread", "Salt")) println("done")
-        }
+fun add(text: String) = todo(TodoRequestAdd(TodoItem(text)))
+
+fun importing(list: String) = todo(TodoRequestImport(list))
+
+fun response(received: Received) = ((received.message as MessageToHostTodo).value as TodoToHostResponse).value
+
+fun expect(found: Any?, expected: Any?) = check(found == expected) { "found $found; $expected is expected" }
+
+fun failure(action: () -> Unit): Throwable {
+    try {
+        action()
+    } catch (error: ExecutionException) {
+        return error.cause!!
+    } catch (error: Exception) {
+        return error
     }
-    client.open()
-    client.send(Sent(todo(TodoRequestAdd(TodoItem("Milk"))), id = 7L))
-    for (line in System.`in`.bufferedReader().lineSequence()) Streams.receive(line)
+    throw IllegalStateException("found no error")
+}
+
+/** Runs a client on a thread, and closes it, which ends the thread. */
+fun TodoClient.run(body: (TodoClient) -> Unit) = use {
+    CoreRunner.start(core)
+    body(this)
+}
+
+/** Requests, a message with what stands beside it, a gateway and a followed part. */
+fun requests(library: Library) {
+    val heard = LinkedBlockingQueue<Received>()
+    val gateways = Gateways(lists = { _, _ -> completedFuture(FetchedList(listOf("Bread", "Salt"))) })
+    TodoClient.open(library, gateways) { heard.add(it) }.run { client ->
+        val open = client.followViewOpen(0, 10)
+        val counts = LinkedBlockingQueue<Int>()
+        open.onChange { counts.add(it!!.ids.size) }
+        expect(open.ready().get(), TodoItemTable(listOf(), mapOf()))
+        expect((response(client.request(add("Milk")).get()) as TodoResponseWasAdded).value.text, "Milk")
+        val imported = response(client.request(importing("groceries")).get()) as TodoResponseWereImported
+        expect(imported.value.map { it.text }, listOf("Bread", "Salt"))
+        while (counts.take() != 3);
+        expect(open.value!!.ids.size, 3)
+        client.send(Sent(add("Tea"), id = 7L))
+        expect(generateSequence { heard.take() }.first { it.message is MessageToHostTodo }.id, 7L)
+    }
+}
+
+/** An exception of a gateway is an error of the app's, and a future is cancelled with its effect. */
+fun gateways(library: Library) {
+    val waiting = CompletableFuture<FetchedList>()
+    val began = CompletableFuture<String>()
+    val lists = { request: ListRequest, _: Any ->
+        val list = (request as ListRequestFetch).list
+        if (list == "nothing") throw IllegalStateException("no such list")
+        began.complete(list)
+        waiting
+    }
+    TodoClient.open(library, Gateways(lists = lists)).run { client ->
+        expect((response(client.request(importing("nothing")).get()) as TodoResponseWereNotImported).from, "nothing")
+        client.send(importing("groceries"))
+        expect(began.get(), "groceries")
+        client.send(todo(TodoRequestCancelImport("groceries")))
+        check(failure { waiting.get() } is java.util.concurrent.CancellationException)
+    }
+}
+
+/** What is not understood is an error, and the client goes on. */
+fun misunderstood(library: Library) {
+    val errors = LinkedBlockingQueue<Throwable>()
+    TodoClient.open(library, onError = { errors.add(it) }) { }.run { client ->
+        for (error in listOf(failure { client.request(add("")).get() }, client.send(add("")).let { errors.take() })) {
+            check(error is DecodingError) { error }
+            check(error.message!!.startsWith("todo.response.wasNotAdded._1: found a text; noText")) { error }
+        }
+        check(response(client.request(add("Milk")).get()) is TodoResponseWasAdded)
+    }
+}
+
+/** An app with another catalog is refused; one that has extended it is not. */
+fun refused(library: Library) {
+    val error = failure { other.TodoClient.open(library) } as AditException
+    expect(error.code(), ErrorCode.ECONFIG)
+    check("expects" in error.message!!)
+    val catalog = library.catalog("todo").value() as Map<*, *> + mapOf("hash" to "0123456789abcdef")
+    TodoClient.open(library, config = AditConfig(expects = catalog)).run { client ->
+        check(response(client.request(add("Milk")).get()) is TodoResponseWasAdded)
+    }
+}
+
+fun main(arguments: Array<String>) {
+    val library = Library.load(arguments[0])
+    requests(library)
+    gateways(library)
+    misunderstood(library)
+    refused(library)
 }

@@ -26,6 +26,12 @@ final class Program: @unchecked Sendable {
         let client = TodoClient(streams, gateways: gateways) { [self] message in hear(message) }
         self.client = client
         try client.open()
+        do {
+            try streams.receive?(#"{"todo":{"response":{"wasAdded":{"txt":"Milk"}}}}"#)
+            fatalError("found no error")
+        } catch let error as MessageError {
+            precondition("\(error)".contains(#"todo.response.wasAdded: unknown key "txt""#), "\(error)")
+        }
         try client.send(Sent(.todo(.request(.add(item: TodoItem(text: "Milk")))), id: .integer(7)))
         while let line = readLine() { try streams.receive?(line) }
     }

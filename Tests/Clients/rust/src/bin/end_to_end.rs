@@ -1,58 +1,141 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drives a core of todo over the standard streams.
+// A generated client of todo, over Adit's binding: end_to_end LIBRARY
+//
+// It is made of a catalog in which the error emptyText has another name, so that an answer with it is not understood; the other
+// one has another hash.
 
 #[path = "../client.rs"]
 mod client;
+#[path = "../other.rs"]
+mod other;
 
-use std::io::{stdin, Error};
-use std::sync::Arc;
+use std::error::Error;
+use std::future::pending;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
+use adit::{Code, Library, Wait, Window};
 use client::*;
 
-struct Streams;
-
-impl Transport for Streams {
-    type Error = Error;
-
-    fn open(&self, app: &str, config: &str) -> Result<(), Error> {
-        println!("open {app} {config}");
-        Ok(())
-    }
-
-    fn send(&self, text: &str) -> Result<(), Error> {
-        println!("send {text}");
-        Ok(())
-    }
-}
+type Tested = Result<(), Box<dyn Error>>;
 
 fn todo(request: TodoRequest) -> MessageToCore {
     MessageToCore::Todo(TodoToCore::Request(request))
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let gateways = Gateways::<Streams> {
-        lists: Some(Box::new(|_request, reply| {
-            let _ = reply.send(&FetchedList { texts: vec!["Bread".into(), "Salt".into()] });
-        })),
-        ..Gateways::default()
-    };
-    let mut client = TodoClient::new(Arc::new(Streams), gateways);
-    client.open(&AditConfig::default())?;
-    let item = TodoItem { text: "Milk".into(), ..Default::default() };
-    let mut add = Sent::from(todo(TodoRequest::Add { item }));
-    add.beside.id = Some(AditId::Integer(7));
-    client.send(add)?;
-    for line in stdin().lines() {
-        let Some(Received { message: MessageToHost::Todo(TodoToHost::Response(response)), beside }) = client.receive(&line?)? else {
-            continue;
-        };
-        match response {
-            TodoResponse::WasAdded(_) if beside.id == Some(AditId::Integer(7)) => {
-                client.send(todo(TodoRequest::Import { from: "groceries".into() }))?;
-            }
-            TodoResponse::WereImported(items) if items[0].text == "Bread" && items[1].text == "Salt" => println!("done"),
-            _ => {}
+fn add(text: &str) -> MessageToCore {
+    todo(TodoRequest::Add { item: TodoItem { text: text.into(), ..Default::default() } })
+}
+
+fn importing(list: &str) -> MessageToCore {
+    todo(TodoRequest::Import { from: list.into() })
+}
+
+fn response(received: Received) -> TodoResponse {
+    match received.message {
+        MessageToHost::Todo(TodoToHost::Response(response)) => response,
+        other => panic!("found {other:?}"),
+    }
+}
+
+/// Requests, a message with what stands beside it, a gateway and a followed part.
+fn requests(library: &Library) -> Tested {
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let listener = Arc::clone(&heard);
+    let client = TodoClient::builder(library)
+        .lists(|_request| async { Ok(FetchedList { texts: vec!["Bread".into(), "Salt".into()] }) })
+        .on_message(move |message| listener.lock().unwrap().push(message.unwrap()))
+        .open()?;
+    let open = client.follow_view_open_window(Window { from: 0, limit: 10 });
+    let added = response(client.core.block_on(client.request(add("Milk")))??);
+    assert!(matches!(added, TodoResponse::WasAdded(item) if item.text == "Milk"));
+    let imported = response(client.core.block_on(client.request(importing("groceries")))??);
+    assert!(matches!(imported, TodoResponse::WereImported(items) if items[0].text == "Bread" && items[1].text == "Salt"));
+    while open.value()?.map_or(0, |table| table.ids.len()) < 3 {
+        client.core.block_on(open.changed())??;
+    }
+    let mut tea = Sent::from(add("Tea"));
+    tea.beside.id = Some(AditId::Integer(7));
+    client.send(tea)?;
+    client.core.process(Wait::None)?;
+    let ids: Vec<_> = heard.lock().unwrap().iter().filter(|each| matches!(each.message, MessageToHost::Todo(_))).map(|each| each.beside.id.clone()).collect();
+    assert_eq!(ids, [Some(AditId::Integer(7))]);
+    Ok(())
+}
+
+/// An error of a gateway is one of the app's, and a future is dropped when its effect is cancelled.
+fn gateways(library: &Library) -> Tested {
+    struct Dropped(Arc<AtomicBool>);
+    impl Drop for Dropped {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::SeqCst);
         }
     }
+    let is_dropped = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&is_dropped);
+    let client = TodoClient::builder(library)
+        .lists(move |request| {
+            let dropped = Dropped(Arc::clone(&flag));
+            async move {
+                let ListRequest::Fetch { list } = request;
+                if list == "nothing" {
+                    "no number".parse::<u8>()?;
+                }
+                pending::<()>().await;
+                drop(dropped);
+                unreachable!()
+            }
+        })
+        .open()?;
+    let answer = response(client.core.block_on(client.request(importing("nothing")))??);
+    assert!(matches!(&answer, TodoResponse::WereNotImported { from, .. } if from == "nothing"), "{answer:?}");
+    is_dropped.store(false, Ordering::SeqCst);
+    client.send(importing("groceries"))?;
+    client.core.process(Wait::None)?;
+    assert!(!is_dropped.load(Ordering::SeqCst));
+    client.send(todo(TodoRequest::CancelImport { from: "groceries".into() }))?;
+    client.core.process(Wait::None)?;
+    assert!(is_dropped.load(Ordering::SeqCst));
     Ok(())
+}
+
+/// What is not understood is an error, and the client goes on.
+fn misunderstood(library: &Library) -> Tested {
+    let errors = Arc::new(Mutex::new(Vec::new()));
+    let listener = Arc::clone(&errors);
+    let client = TodoClient::builder(library)
+        .on_message(move |message| listener.lock().unwrap().extend(message.err()))
+        .open()?;
+    let path = "todo.response.wasNotAdded._1: unknown variant `emptyText`, expected one of `noText`";
+    match client.core.block_on(client.request(add("")))? {
+        Err(ClientError::Decoding(error)) => assert!(error.0.starts_with(path), "{error}"),
+        other => panic!("found {other:?}"),
+    }
+    client.send(add(""))?;
+    client.core.process(Wait::None)?;
+    assert!(errors.lock().unwrap().iter().all(|error: &DecodingError| error.0.starts_with(path)));
+    assert_eq!(errors.lock().unwrap().len(), 1);
+    let added = response(client.core.block_on(client.request(add("Milk")))??);
+    assert!(matches!(added, TodoResponse::WasAdded(_)));
+    Ok(())
+}
+
+/// An app with another catalog is refused; one that has extended it is not.
+fn refused(library: &Library) -> Tested {
+    let error = other::TodoClient::builder(library).open().err().unwrap();
+    assert_eq!(error.code(), Code::Config);
+    assert!(error.text().contains("expects"), "{error}");
+    let catalog = library.catalog("todo")?.to_string().replace(HASH, "0123456789abcdef");
+    let config = AditConfig { expects: Some(serde_json::from_str(&catalog)?), ..Default::default() };
+    let client = TodoClient::builder(library).config(config).open()?;
+    assert!(matches!(response(client.core.block_on(client.request(add("Milk")))??), TodoResponse::WasAdded(_)));
+    Ok(())
+}
+
+fn main() -> Tested {
+    let library = Library::open(std::env::args().nth(1).unwrap())?;
+    requests(&library)?;
+    gateways(&library)?;
+    misunderstood(&library)?;
+    refused(&library)
 }

@@ -1,6 +1,6 @@
-"""Lets a program with a generated client of todo drive a core, whose library is $ADIT_LIBRARY.
+"""Lets a program with a generated client of todo drive a core, over the transport that its language needs. The library is $ADIT_LIBRARY.
 
-    end_to_end.py COMMAND...
+    host.py COMMAND...
 
 The program's transport is its standard streams: it writes `open APP CONFIG` and `send MESSAGE`, and reads the messages to the host,
 one a line. It adds Milk with the @id 7, imports the list groceries, which its own gateway answers with Bread and Salt, and writes
@@ -14,7 +14,7 @@ import pathlib
 import subprocess
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Python"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Python"))
 import hosting  # noqa: E402
 
 

@@ -10,7 +10,7 @@ import (
 	"os"
 	"strings"
 
-	"driver/client"
+	"example/client"
 )
 
 func passed[T any](text string) (string, error) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads and writes messages with the generated module `client`.
 
+#[path = "../client.rs"]
 mod client;
 
 use std::io::{stdin, stdout, BufRead, BufWriter, Write};

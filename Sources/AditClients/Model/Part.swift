@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A part of the state that a client may follow: a member of the state, or a view.
+struct Part: Sendable {
+    /// The words of its name: `items`, or `view open` of a view.
+    let name: String
+    /// The JSON Pointer.
+    let path: String
+    let doc: String
+    let shape: Shape
+    /// Whether a window of some elements may be followed.
+    let isList: Bool
+}
+
+extension ClientModel {
+    /// The members of the state, and the views. A state that is no object of members, and an element of a table, are followed by
+    /// their paths.
+    var parts: [Part] {
+        var taken: Set<String> = []
+        return [(ClientModel.state, "", "/"), (ClientModel.view, "view ", "/view/")].flatMap { type, prefix, root in
+            members(of: type).map { member in
+                var name = prefix + member.key
+                while !taken.insert(Words.camel(name)).inserted { name += " part" }
+                let shape = member.shape.wrapped
+                return Part(
+                    name: name, path: root + Part.escaped(member.key), doc: member.doc, shape: shape,
+                    isList: isList(shape))
+            }
+        }
+    }
+
+    private func isList(_ shape: Shape) -> Bool {
+        switch shape {
+        case .list: return true
+        case .named(let name):
+            switch self[name]?.kind {
+            case .table: return true
+            case .alias(let other): return isList(other)
+            default: return false
+            }
+        default: return false
+        }
+    }
+
+    private func members(of name: String) -> [Member] {
+        switch self[name]?.kind {
+        case .record(let members): members
+        case .alias(.named(let other)): members(of: other)
+        default: []
+        }
+    }
+}
+
+extension Part {
+    /// The key in a JSON Pointer (RFC 6901).
+    fileprivate static func escaped(_ key: String) -> String {
+        key.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
+            .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
+    }
+}

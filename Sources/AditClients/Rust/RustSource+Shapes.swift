@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RustSource {
+    static let types = ShapeTypes(
+        any: "Value", bool: "bool", number: "f64", text: "String",
+        integer: ShapeTypes.sized(["i8", "u8", "i16", "u16", "i32", "u32", "u64"], else: "i64"),
+        list: { "Vec<\($0)>" }, dictionary: { "BTreeMap<String, \($0)>" }, optional: { "Option<\($0)>" })
+
+    /// The type of a member of another type, which is in a box if it has values of that again.
+    func type(_ shape: Shape, in owner: String) -> String {
+        switch shape {
+        case .optional(let shape): "Option<\(type(shape, in: owner))>"
+        case .named(let name): model.isRecursive(name, in: owner) ? "Box<\(name)>" : name
+        default: type(shape)
+        }
+    }
+
+    func kind(_ shape: Shape) -> String {
+        switch shape {
+        case .bool: "Bool"
+        case .integer: "Integer"
+        case .text: "Text"
+        case .list: "List"
+        default: "Options"
+        }
+    }
+}

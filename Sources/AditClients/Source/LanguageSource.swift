@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What writes a client in one language. What is the same in all of them is in its extension.
+protocol LanguageSource {
+    var model: ClientModel { get }
+    var writer: SourceWriter { get }
+
+    /// The names of the members.
+    static var fields: FieldNames { get }
+    /// The types of values without a name of their own.
+    static var types: ShapeTypes { get }
+
+    func writeRecord(_ name: String, _ doc: String, _ members: [Member])
+    func writeAlternatives(_ type: TypeDeclaration, _ forms: [TypeDeclaration.Form])
+    func writeChoices(_ type: TypeDeclaration, _ choices: [Choice])
+    func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape])
+    func writeAlias(_ type: TypeDeclaration, _ shape: Shape)
+    func writeCases(_ type: TypeDeclaration, _ cases: [Case])
+    func writeMessages(_ type: TypeDeclaration, _ messages: Messages)
+
+    /// A text as a literal.
+    static func literal(_ text: String) -> String
+}
+
+extension LanguageSource {
+    /// Declares the types of the app.
+    func writeTypes() {
+        for type in model.types {
+            switch type.kind {
+            case .record(let members): writeRecord(type.name, type.doc, members)
+            case .alternatives(let forms): writeAlternatives(type, forms)
+            case .table(let id, let element):
+                writeRecord(type.name, type.doc, TypeDeclaration.members(ofTable: id, element))
+            case .choices(let choices): writeChoices(type, choices)
+            case .union(let shapes): writeUnion(type, shapes)
+            case .alias(let shape): writeAlias(type, shape)
+            case .cases(let cases): writeCases(type, cases)
+            case .messages(let messages): writeMessages(type, messages)
+            }
+        }
+    }
+
+    func writeAlternatives(_ type: TypeDeclaration, _ forms: [TypeDeclaration.Form]) {
+        writeRecord(type.name, type.doc, TypeDeclaration.merged(forms, in: model))
+    }
+
+    func writeMessages(_ type: TypeDeclaration, _ messages: Messages) { writeCases(type, messages.cases) }
+
+    /// The type of a value.
+    func type(_ shape: Shape) -> String { Self.types.type(shape) }
+
+    /// Most languages have the escapes of JSON.
+    static func literal(_ text: String) -> String { SchemaNode.string(text).json }
+
+    func literal(_ text: String) -> String { Self.literal(text) }
+
+    func literals(_ texts: [String]) -> String { texts.map(literal).joined(separator: ", ") }
+
+    /// Members with the names of their fields.
+    func named(_ members: [Member]) -> [(Member, String)] {
+        Array(zip(members, Self.fields.names(members.map(\.key))))
+    }
+
+    /// The same, those that may be absent last.
+    func namedInOrder(_ members: [Member]) -> [(Member, String)] {
+        let pairs = named(members)
+        return pairs.filter(\.0.isRequired) + pairs.filter { !$0.0.isRequired }
+    }
+
+    /// Gateways with the names of their fields.
+    func namedGateways() -> [(Gateway, String)] {
+        Array(zip(model.gateways, Self.fields.names(model.gateways.map(\.name))))
+    }
+
+    /// The name of the class of the client.
+    var clientName: String { Words.pascal(model.app) + "Client" }
+
+    /// A text in which the client has its name.
+    func ofClient(_ text: String) -> String {
+        text.split(separator: "AppClient", omittingEmptySubsequences: false).joined(separator: clientName)
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension SwiftSource {
+    func writeCases(_ type: TypeDeclaration, _ cases: [Case]) { writeCases(type, cases, ignoring: []) }
+
+    func writeMessages(_ type: TypeDeclaration, _ messages: Messages) {
+        writeCases(type, messages.cases, ignoring: messages.all.map(\.key))
+    }
+
+    private func writeCases(_ type: TypeDeclaration, _ cases: [Case], ignoring beside: [String]) {
+        begin(type.doc)
+        let names = SwiftSource.fields.names(cases.map(\.key))
+        writer.block(
+            "public \(model.isRecursive(type.name) ? "indirect " : "")enum \(type.name): Codable, Hashable, Sendable {"
+        ) { writer in
+            for (one, name) in zip(cases, names) {
+                doc(one.doc)
+                writer.line("case \(name)\(values(one))")
+            }
+            writer.block("\npublic init(from decoder: any Decoder) throws {") { writer in
+                let keys = cases.map { literal($0.key) }.joined(separator: ", ")
+                writer.line(
+                    "let (\(cases.allSatisfy { $0.payload == .none } && cases.isEmpty ? "_" : "members"), key) = try decoder.onlyCase([\(keys)], beside: [\(beside.map(literal).joined(separator: ", "))])"
+                )
+                writer.block("switch key {") { writer in
+                    for (one, name) in zip(cases, names) { writeDecoding(one, name) }
+                    writer.line("default: throw decoder.unknown(key)")
+                }
+            }
+            writer.block("\npublic func encode(to encoder: any Encoder) throws {") { writer in
+                writer.line("\(cases.isEmpty ? "_" : "var members") = encoder.container(keyedBy: MemberKey.self)")
+                if !cases.isEmpty {
+                    writer.block("switch self {") { _ in
+                        for (one, name) in zip(cases, names) { writeEncoding(one, name) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The label of a value; nil of one that has only a position.
+    private func label(_ member: Member) -> String? {
+        let isPosition = member.key.hasPrefix("_") && Int(member.key.dropFirst()) != nil
+        return isPosition ? nil : SwiftSource.fields.name(member.key)
+    }
+
+    private func values(_ one: Case) -> String {
+        switch one.payload {
+        case .none: return ""
+        case .value(let shape): return "(\(type(shape)))"
+        case .members(_, let members):
+            return "("
+                + members.map { (label($0).map { $0 + ": " } ?? "") + fieldType($0) + ($0.isRequired ? "" : " = nil") }
+                .joined(separator: ", ") + ")"
+        }
+    }
+
+    private func writeDecoding(_ one: Case, _ name: String) {
+        let key = literal(one.key)
+        switch one.payload {
+        case .none: writer.line("case \(key):\n    _ = try members.values(key, [])\n    self = .\(name)")
+        case .value(let shape):
+            writer.line("case \(key): self = .\(name)(try members.decode(\(type(shape)).self, forKey: \(key)))")
+        case .members(_, let members):
+            writer.block("case \(key):", nil) { writer in
+                writer.line("let values = try members.values(key, \(keys(members)))")
+                writer.block("self = .\(name)(", ")") { writer in
+                    for (index, member) in members.enumerated() {
+                        writer.line(
+                            (label(member).map { $0 + ": " } ?? "") + decode(member, "values")
+                                + (index + 1 < members.count ? "," : ""))
+                    }
+                }
+            }
+        }
+    }
+
+    private func writeEncoding(_ one: Case, _ name: String) {
+        let key = literal(one.key)
+        switch one.payload {
+        case .none: writer.line("case .\(name): _ = members.nestedContainer(keyedBy: MemberKey.self, forKey: \(key))")
+        case .value: writer.line("case .\(name)(let value): try members.encode(value, forKey: \(key))")
+        case .members(_, let values):
+            writer.block("case .\(name)(\(values.indices.map { "let value\($0)" }.joined(separator: ", "))):", nil) {
+                writer in
+                writer.line("var values = members.nestedContainer(keyedBy: MemberKey.self, forKey: \(key))")
+                for (index, member) in values.enumerated() { writer.line(encode(member, "value\(index)", "values")) }
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension SwiftSource {
+    func writeGateways() {
+        writer.line(
+            "\n/// The gateways that the host serves: those that are not nil. Each request runs in a task of its own, which is cancelled when\n/// the core needs no answer any more."
+        )
+        writer.block("public struct Gateways: Sendable {") { writer in
+            let pairs = namedGateways()
+            for (gateway, field) in pairs {
+                doc(gateway.doc)
+                let result =
+                    switch gateway.replies {
+                    case .none: "async throws -> Void"
+                    case .one: "async throws -> \(type(gateway.reply ?? .bool))"
+                    case .many: "-> AsyncThrowingStream<\(type(gateway.reply ?? .bool)), any Error>"
+                    }
+                writer.line("public var \(field): (@Sendable (\(type(gateway.request))) \(result))?")
+            }
+            writer.line("\npublic init() {}")
+            writer.block("\nvar served: [String: Server] {") { writer in
+                writer.line("\(pairs.isEmpty ? "let" : "var") served: [String: Server] = [:]")
+                for (gateway, field) in pairs {
+                    writer.line("if let \(field) { served[\(literal(gateway.name))] = .\(gateway.replies)(\(field)) }")
+                }
+                writer.line("return served")
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+# Python: of each app the types and the round trip, and clients of todo and chat over the binding. Tests/Clients/test reads this.
+#
+# SPDX-License-Identifier: Apache-2.0
+
+binding=$root/bindings/python/src
+
+python_strict() { MYPYPATH=$binding:$1 mypy --strict --cache-dir "$work/mypy" "$1"/*.py; }
+python_with() {
+    client=$1
+    shift
+    PYTHONPATH=$binding:$client timeout 120 python3 -W error::ResourceWarning "$@"
+}
+
+test_python_app() {
+    mkdir -p "$folder/$app"
+    generate "$folder/$app/client.py"
+    check "mypy $app" python_strict "$folder/$app"
+    check "python $app" python_with "$folder/$app" "$here/round_trip.py" "$app" "$work/$app.json" python3 "$here/python/driver.py"
+}
+
+test_python_client() {
+    mkdir -p "$folder/misunderstood" "$folder/chat" "$folder/document"
+    generate "$folder/misunderstood/client.py" "$work/misunderstood.json"
+    generate "$folder/misunderstood/other.py" "$work/other.json"
+    "$generator" --lang python --output "$folder/chat/client.py" "$showcase:chat"
+    check "python end to end" python_with "$folder/misunderstood" "$here/python/end_to_end.py" "$cores"
+    check "python end to end, chat" python_with "$folder/chat" "$here/python/end_to_end.py" "$showcase"
+    if ! without_serve; then
+        check "python in adit serve" python_with "$folder/misunderstood" "$here/python/end_to_end.py" "$cores" "$serve"
+        check "python in adit serve, chat" python_with "$folder/chat" "$here/python/end_to_end.py" "$showcase" "$serve"
+    fi
+    "$generator" --lang python --output "$folder/document/todo.py" "$cores:todo"
+    check "the program in Python" document "$folder/document" python program.py
+    check "mypy of the program" python_strict "$folder/document"
+    check "what the program in Python prints" prints "$folder/document" env PYTHONPATH="$binding" python3 program.py
+}

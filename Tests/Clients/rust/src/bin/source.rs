@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// A generated client of chat, whose source sends items and ends: source LIBRARY
+
+#[path = "../client.rs"]
+mod client;
+
+use std::sync::{Arc, Mutex};
+
+use adit::{Library, Wait};
+use client::*;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let library = Library::open(std::env::args().nth(1).unwrap())?;
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let listener = Arc::clone(&heard);
+    let client = ChatClient::builder(&library)
+        .inbox(|request, items| async move {
+            let InboxRequest::Follow { room } = request;
+            items.send(&ChatMessage { from: "Ada".into(), text: format!("Hello to {room}"), ..Default::default() })
+        })
+        .on_message(move |message| match message.unwrap().message {
+            MessageToHost::Inbox(inbox) => listener.lock().unwrap().push(inbox),
+            _ => {}
+        })
+        .open()?;
+    let online = PresenceRequest::GoOnline { room: "kitchen".into() };
+    client.send(MessageToCore::Presence(PresenceToCore::Request(online)))?;
+    while client.core.process(Wait::None)? > 0 {}
+    match &heard.lock().unwrap()[..] {
+        [Inbox::Received { message }, Inbox::WasLost { reason: None, .. }] => assert_eq!(message.text, "Hello to kitchen"),
+        found => panic!("found {found:?}"),
+    }
+    Ok(())
+}
