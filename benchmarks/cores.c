@@ -70,7 +70,9 @@ static adit_core opened(void) {
     return core;
 }
 
-static void give(adit_core core) { expect(adit_send(core, increment, sizeof increment - 1, NULL) == ADIT_OK, "adit_send"); }
+static void give(adit_core core) {
+    expect(adit_send(core, increment, sizeof increment - 1, NULL) == ADIT_OK, "adit_send");
+}
 
 /* The microseconds a message, if each `step`th core has one for each call. */
 static double driven(adit_group group, const adit_core *cores, size_t count, size_t step) {
@@ -123,7 +125,8 @@ int main(int argc, char **argv) {
     expect(adit_group_fd(group) >= 0, "adit_group_fd");
     double fresh = (double)(memory() - bytes) / (double)count;
     size_t more = descriptors() - files;
-    double all = driven(group, cores, count, 1), some = driven(group, cores, count, 100), one = driven(group, cores, count, count);
+    double all = driven(group, cores, count, 1), some = driven(group, cores, count, 100),
+           one = driven(group, cores, count, count);
     double used = (double)(memory() - bytes) / (double)count;
     printf("%.0f %.0f %.2f %zu %.3f %.3f %.3f %.3f\n", fresh, used, opening, more, single, all, some, one);
     for (size_t number = 0; number < count; number++)

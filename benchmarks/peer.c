@@ -13,8 +13,8 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
-#include "histogram.h"
 #include "peer.h"
+#include "histogram.h"
 #include "workload.h"
 
 #include <inttypes.h>
@@ -85,8 +85,8 @@ int main(int argc, char **argv) {
     if (longest)
         printf("%" PRIu64 " %.1f\n", times.longest, megabytes());
     if (latency)
-        printf("%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", histogram_part(&times, 0.5), histogram_part(&times, 0.99),
-               histogram_part(&times, 0.999), times.longest);
+        printf("%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", histogram_part(&times, 0.5),
+               histogram_part(&times, 0.99), histogram_part(&times, 0.999), times.longest);
     if (load.count > 0 && heard == 0)
         return EXIT_FAILURE;
     peer_close();

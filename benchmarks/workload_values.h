@@ -17,8 +17,8 @@ enum { WORKLOAD_VALUES = 100, WORKLOAD_VALUE_BYTES = 48 };
 /* Writes the value of that number; returns its length. The values are the same each time, and have lengths as in life. */
 static inline int workload_value_print(char *text, const char *kind, size_t number) {
     size_t spread = number * 2654435761u % 4294967296u;
-    if (strcmp(kind, "integers") == 0) /* of 1 to 10 digits */
-        return snprintf(text, WORKLOAD_VALUE_BYTES, "%s%zu", number % 4 == 3 ? "-" : "", spread >> number % 32);
+    if (strcmp(kind, "integers") == 0) /* of 1 to 10 digits; -0 is no integer in Rust */
+        return snprintf(text, WORKLOAD_VALUE_BYTES, "%s%zu", number % 4 == 3 ? "-" : "", 1 + (spread >> number % 32));
     if (strcmp(kind, "decimals") == 0) /* prices, coordinates */
         return snprintf(text, WORKLOAD_VALUE_BYTES, "%zu.%0*zu", spread % 180, number % 2 == 0 ? 2 : 6,
                         1 + spread / 7 % 99);

@@ -67,14 +67,6 @@ def build_foundation(folder):
         call("swiftc", "-O", "-static-stdlib", "-parse-as-library", HERE / source, folder / "peer.o", "-o", folder / name)
 
 
-def build_values(folder):
-    """Builds the library of ../values, which is a package of its own; takes as long as scripts/build at first."""
-    build = ROOT / "build/values"
-    call("cmake", "-S", BENCHMARKS / "values", "-B", build)
-    call("cmake", "--build", build)
-    return (build / "lib/libvalues.so").resolve()
-
-
 def build_peers(folder):
     """Builds the peers of all messages."""
     yyjson = unpacked(folder, "yyjson") / "yyjson"

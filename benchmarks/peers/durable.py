@@ -4,7 +4,7 @@
 
 import statistics
 
-from clocks import in_turns, ratio
+from clocks import LEFT_OUT, in_turns, ratio
 from counting import number
 from document import table
 from measuring import call, figures, fresh_store, instructions, journal_bytes, spaced
@@ -26,6 +26,8 @@ def durable(folder, options):
         cost = [(instructions(program(counts[1])) - instructions(program(counts[0]))) / (counts[1] - counts[0])
                 for program in (hand, adit)]
         rows.append([f"{what}: instructions a message", *map(spaced, cost), f"{cost[1] / cost[0]:.2f}"])
+        if options.no_clock:
+            continue
         told = in_turns({"C": lambda: figures(*hand(timed)), "Adit": lambda: figures(*adit(timed))}, 3 if options.quick else 7)
         for column, name in ((1, "processor time"), (0, "the clock")):
             times = {program: [values[column] for values in rounds] for program, rounds in told.items()}
@@ -34,4 +36,5 @@ def durable(folder, options):
             rows.append([f"{what}: messages in a second of {name}", *rates, "noisy" if beside is None else f"{1 / beside:.2f}"])
     fresh_store(folder)
     return ("Adds to a todo list that is kept in SQLite with a write-ahead log and `synchronous=FULL`, by hand in C (`baseline_store.c`) and "
-            "in Adit:\n\n" + table(["", "C, SQLite", "Adit", "Adit / C"], rows))
+            "in Adit:\n\n" + table(["", "C, SQLite", "Adit", "Adit / C"], rows)
+            + (f"\n\n{LEFT_OUT}" if options.no_clock else ""))

@@ -38,8 +38,10 @@ static void tell(void) {
     yyjson_mut_doc *document = yyjson_mut_doc_new(NULL);
     yyjson_mut_val *root = yyjson_mut_obj(document), *list = yyjson_mut_arr(document);
     yyjson_mut_doc_set_root(document, root);
-    yyjson_mut_val *response = yyjson_mut_obj_add_obj(document, yyjson_mut_obj_add_obj(document, root, "values"), "response");
-    yyjson_mut_obj_add_val(document, yyjson_mut_obj_add_obj(document, response, "wasKept"), kept_names[kept.kind], list);
+    yyjson_mut_val *response =
+        yyjson_mut_obj_add_obj(document, yyjson_mut_obj_add_obj(document, root, "values"), "response");
+    yyjson_mut_obj_add_val(document, yyjson_mut_obj_add_obj(document, response, "wasKept"), kept_names[kept.kind],
+                           list);
     for (size_t index = 0; index < kept.count; index++) {
         union kept_value value = kept.values[index];
         char text[40];
