@@ -3,10 +3,10 @@
  *
  *     cores COUNT
  *
- * Opens COUNT counter cores in a group, and prints: the bytes of memory a core; the descriptors of the process beside those
- * before; the microseconds of processor time a message that one call of adit_group_process handles, where each of the cores
- * has one, where one in a hundred has one, and where one alone has; the same of a single core by adit_process; and the ratios
- * to it.
+ * Opens COUNT counter cores in a group, and prints numbers: the bytes of memory a core, and those after a message each; the
+ * microseconds of processor time that opening one took; the descriptors of the process beside those before; the microseconds
+ * of processor time a message of a single core by adit_process; and those of a message that one call of adit_group_process
+ * handles, where each of the cores has one, where one in a hundred has one, and where one alone has.
  *
  * SPDX-License-Identifier: Apache-2.0
  */
@@ -70,7 +70,9 @@ static adit_core opened(void) {
     return core;
 }
 
-static void give(adit_core core) { expect(adit_send(core, increment, sizeof increment - 1, NULL) == ADIT_OK, "adit_send"); }
+static void give(adit_core core) {
+    expect(adit_send(core, increment, sizeof increment - 1, NULL) == ADIT_OK, "adit_send");
+}
 
 /* The microseconds a message, if each `step`th core has one for each call. */
 static double driven(adit_group group, const adit_core *cores, size_t count, size_t step) {
@@ -114,17 +116,19 @@ int main(int argc, char **argv) {
     adit_group group;
     expect(cores != NULL && adit_group_open(&group) == ADIT_OK, "adit_group_open");
     size_t files = descriptors(), bytes = memory();
+    double opening = now();
     for (size_t number = 0; number < count; number++) {
         cores[number] = opened();
         expect(adit_group_add(group, cores[number]) == ADIT_OK, "adit_group_add");
     }
+    opening = (now() - opening) / (double)count;
     expect(adit_group_fd(group) >= 0, "adit_group_fd");
-    printf("  %zu cores: %.0f bytes a core, %zu descriptors for all\n", count,
-           (double)(memory() - bytes) / (double)count, descriptors() - files);
-    double all = driven(group, cores, count, 1), some = driven(group, cores, count, 100), one = driven(group, cores, count, count);
-    printf("  after a message each: %.0f bytes a core\n", (double)(memory() - bytes) / (double)count);
-    printf("  microseconds a message: a single core %.2f; in the group, to each %.2f (%.2f times), to one in 100 %.2f (%.2f),"
-           " to one %.2f (%.2f)\n", single, all, all / single, some, some / single, one, one / single);
+    double fresh = (double)(memory() - bytes) / (double)count;
+    size_t more = descriptors() - files;
+    double all = driven(group, cores, count, 1), some = driven(group, cores, count, 100),
+           one = driven(group, cores, count, count);
+    double used = (double)(memory() - bytes) / (double)count;
+    printf("%.0f %.0f %.2f %zu %.3f %.3f %.3f %.3f\n", fresh, used, opening, more, single, all, some, one);
     for (size_t number = 0; number < count; number++)
         expect(adit_close(cores[number], 0) == ADIT_OK, "adit_close");
     expect(adit_group_close(group) == ADIT_OK, "adit_group_close");

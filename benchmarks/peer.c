@@ -1,20 +1,23 @@
 /*
  * peer: drives a core under measurement with a workload.
  *
- *     PEER SCENARIO PRESENT COUNT count|print|time|longest|memory [OPTION]
+ *     PEER SCENARIO PRESENT COUNT count|print|time|longest|latency [OPTION]
  *
  * count    nothing more: for callgrind
  * print    prints the answers
  * time     prints the nanoseconds of processor time a message
- * longest  prints the nanoseconds of processor time of the longest message
- * memory   prints the most megabytes that the process has had
+ * longest  prints the nanoseconds of processor time of the longest message, and the most megabytes that the process has had
+ * latency  prints the nanoseconds of the clock that half of the messages, 99 and 99.9 percent of them did not exceed, and those
+ *          of the longest
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
 #include "peer.h"
+#include "histogram.h"
 #include "workload.h"
 
+#include <inttypes.h>
 #include <time.h>
 
 static size_t heard;
@@ -35,10 +38,10 @@ static void give(const struct message *message) {
     exit(EXIT_FAILURE);
 }
 
-static double now(void) {
+static uint64_t now(clockid_t clock) {
     struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+    clock_gettime(clock, &time);
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
 /* The most memory that the process has had since it began; getrusage tells that of the parent where it is more. */
@@ -58,7 +61,10 @@ static double megabytes(void) {
 int main(int argc, char **argv) {
     struct workload load = workload_from(argc, argv);
     const char *mode = argc > 4 ? argv[4] : "count";
-    bool longest = strcmp(mode, "longest") == 0;
+    bool latency = strcmp(mode, "latency") == 0, longest = strcmp(mode, "longest") == 0;
+    /* Other programs that have the processor are part of a latency, and not of the work. */
+    clockid_t clock = latency ? CLOCK_MONOTONIC_RAW : CLOCK_PROCESS_CPUTIME_ID;
+    static struct histogram times;
     prints = strcmp(mode, "print") == 0;
     peer_open(load.app, argc > 5 ? argv[5] : NULL);
     for (size_t index = 0; index < load.present; index++) {
@@ -66,20 +72,21 @@ int main(int argc, char **argv) {
         give(&message);
         free(message.text);
     }
-    double start = now(), most = 0;
+    uint64_t start = now(clock);
     for (size_t index = 0; index < load.count; index++) {
-        double before = longest ? now() : 0;
+        uint64_t before = latency || longest ? now(clock) : 0;
         give(workload_message(&load, index));
-        double took = longest ? now() - before : 0;
-        most = took > most ? took : most;
+        if (latency || longest)
+            histogram_add(&times, now(clock) - before);
     }
-    double took = now() - start;
+    uint64_t took = now(clock) - start;
     if (strcmp(mode, "time") == 0)
-        printf("%.1f\n", load.count > 0 ? took / (double)load.count : 0);
+        printf("%.1f\n", load.count > 0 ? (double)took / (double)load.count : 0);
     if (longest)
-        printf("%.0f\n", most);
-    if (strcmp(mode, "memory") == 0)
-        printf("%.1f\n", megabytes());
+        printf("%" PRIu64 " %.1f\n", times.longest, megabytes());
+    if (latency)
+        printf("%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", histogram_part(&times, 0.5),
+               histogram_part(&times, 0.99), histogram_part(&times, 0.999), times.longest);
     if (load.count > 0 && heard == 0)
         return EXIT_FAILURE;
     peer_close();

@@ -11,6 +11,8 @@
 #ifndef ADIT_BENCHMARKS_WORKLOAD_H
 #define ADIT_BENCHMARKS_WORKLOAD_H
 
+#include "workload_values.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,10 +111,11 @@ static inline struct message workload_add_of(const char *name) {
  * flip     the same with one item alone
  * counter  increments by 1
  * TEXT     adds an item with one of the texts of workload_texts
+ * VALUES   a hundred values of one of the kinds of workload_values.h
  */
 static inline struct workload workload_from(int argc, char **argv) {
     if (argc < 4) {
-        fprintf(stderr, "usage: %s add|given|check|toggle|random|flip|counter|TEXT PRESENT COUNT …\n", argv[0]);
+        fprintf(stderr, "usage: %s add|given|check|toggle|random|flip|counter|TEXT|VALUES PRESENT COUNT …\n", argv[0]);
         exit(EXIT_FAILURE);
     }
     struct workload load = {"todo", strtoul(argv[2], NULL, 10), strtoul(argv[3], NULL, 10), 1, NULL};
@@ -159,6 +162,10 @@ static inline struct workload workload_from(int argc, char **argv) {
         load.app = "counter";
         load.present = 0;
         load.messages[0] = message_made("{\"counter\":{\"request\":{\"increment\":{\"by\":1}}}}", 0);
+    } else if ((load.messages[0].text = workload_values_of(argv[1])) != NULL) {
+        load.app = "values";
+        load.present = 0;
+        load.messages[0].length = strlen(load.messages[0].text);
     } else if ((load.messages[0] = workload_add_of(argv[1])).text == NULL) {
         fprintf(stderr, "%s: no scenario \"%s\"\n", argv[0], argv[1]);
         exit(EXIT_FAILURE);

@@ -1,5 +1,9 @@
 /*
- * Adit as a peer: a message is sent and the core driven, one by one.
+ * Adit as a peer: a message is sent and the core driven, one by one. The option:
+ *
+ *     followers=N          N subscriptions to the first item
+ *     full=PATH            the state is kept in a file, which survives a loss of power
+ *     normal=PATH          the same, which survives the end of the process
  *
  * SPDX-License-Identifier: Apache-2.0
  */
@@ -8,6 +12,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static adit_core core;
 static bool is_closing;
@@ -18,13 +23,35 @@ static void hear(void *context, adit_core from, const char *json, size_t length)
         peer_hear(json, length);
 }
 
+static void follow(size_t count) {
+    char text[160];
+    for (size_t number = 0; number < count; number++) {
+        int length = snprintf(text, sizeof text,
+                              "{\"@subscribe\":{\"subscription\":\"%zu\",\"path\":\"/items/entities/"
+                              "00000000-0000-4000-8000-000000000000\"}}",
+                              number);
+        if (peer_message(text, (size_t)length))
+            continue;
+        fprintf(stderr, "adit: a subscription was refused\n");
+        exit(EXIT_FAILURE);
+    }
+}
+
 void peer_open(const char *app, const char *option) {
-    (void)option;
+    char config[4096];
+    const char *value = option == NULL ? NULL : strchr(option, '=');
+    bool is_stored = value != NULL && strncmp(option, "followers", 9) != 0;
+    if (is_stored)
+        snprintf(config, sizeof config, "{\"store\":{\"path\":\"%s\",\"durability\":\"%.*s\"}}", value + 1,
+                 (int)(value - option), option);
     adit_error error;
-    if (adit_open(ADIT_ABI_VERSION, app, NULL, 0, hear, NULL, NULL, &core, &error) == ADIT_OK)
-        return;
-    fprintf(stderr, "adit: %s\n", error.text);
-    exit(EXIT_FAILURE);
+    if (adit_open(ADIT_ABI_VERSION, app, is_stored ? config : NULL, is_stored ? ADIT_NTS : 0, hear, NULL, NULL, &core,
+                  &error) != ADIT_OK) {
+        fprintf(stderr, "adit: %s\n", error.text);
+        exit(EXIT_FAILURE);
+    }
+    if (value != NULL && !is_stored)
+        follow(strtoul(value + 1, NULL, 10));
 }
 
 bool peer_message(const char *json, size_t length) {

@@ -4,28 +4,18 @@
 
 import pathlib
 import shutil
-import subprocess
 import sys
 import tarfile
 
-HERE = pathlib.Path(__file__).resolve().parent
-BENCHMARKS = HERE.parent
-ROOT = BENCHMARKS.parent
+from measuring import HERE as BENCHMARKS, ROOT, call, compiled, flags_of, linked
 
+HERE = pathlib.Path(__file__).resolve().parent
 # The archives of PyPI whose C sources are compiled; the Python modules in them are not.
 ARCHIVES = {"yyjson": "4.0.6", "quickjs": "1.19.4"}
 PACKAGES = {"cargo": "cargo", "/usr/share/cargo/registry/serde_json-1.0.87": "librust-serde-json-dev",
             "/usr/share/cargo/registry/serde_derive-1.0.152": "librust-serde-derive-dev",
             "/usr/include/lua5.4/lua.h": "liblua5.4-dev", "/usr/lib/x86_64-linux-gnu/lua/5.4/cjson.so": "lua-cjson",
             "pip3": "python3-pip", "/usr/include/jansson.h": "libjansson-dev"}
-
-
-def call(*command, **options):
-    """Runs a command, quiet where it succeeds."""
-    result = subprocess.run([str(word) for word in command], capture_output=True, text=True, **options)
-    if result.returncode != 0:
-        sys.exit(f"peers: {' '.join(map(str, command))} failed:\n{result.stdout}{result.stderr}")
-    return result.stdout
 
 
 def missing_packages():
@@ -48,10 +38,6 @@ def unpacked(folder, name):
 def compile_peer(folder, name, sources, *flags, standard="c11"):
     call("cc", f"-std={standard}", "-O2", "-Wall", "-Wextra", f"-I{BENCHMARKS}", BENCHMARKS / "peer.c", *sources, "-o",
          folder / name, *flags)
-
-
-def flags_of(package):
-    return call("pkg-config", "--cflags", "--libs", package).split()
 
 
 def build_quickjs(folder):
@@ -77,22 +63,32 @@ def build_rust(folder):
 
 def build_foundation(folder):
     call("cc", "-std=c11", "-O2", f"-I{BENCHMARKS}", "-c", BENCHMARKS / "peer.c", "-o", folder / "peer.o")
-    call("swiftc", "-O", "-static-stdlib", "-parse-as-library", HERE / "foundation.swift", folder / "peer.o", "-o",
-         folder / "foundation")
+    for name, source in (("foundation", "foundation.swift"), ("foundation-values", "values.swift")):
+        call("swiftc", "-O", "-static-stdlib", "-parse-as-library", HERE / source, folder / "peer.o", "-o", folder / name)
 
 
-def build_jansson(folder):
+def build_peers(folder):
+    """Builds the peers of all messages."""
+    yyjson = unpacked(folder, "yyjson") / "yyjson"
+    for name, source in (("yyjson", "yyjson.c"), ("yyjson-values", "yyjson_values.c")):
+        compile_peer(folder, name, [HERE / source, yyjson / "yyjson.c"], f"-I{yyjson}")
     compile_peer(folder, "jansson", [BENCHMARKS / "baseline_jansson.c"], *flags_of("jansson"))
-
-
-def build_peers(folder, library):
-    """Builds all peers, and Adit's own program with a library."""
-    folder.mkdir(parents=True, exist_ok=True)
-    source = unpacked(folder, "yyjson") / "yyjson"
-    compile_peer(folder, "yyjson", [HERE / "yyjson.c", source / "yyjson.c"], f"-I{source}")
-    build_jansson(folder)
+    compile_peer(folder, "jansson-values", [HERE / "jansson_values.c"], *flags_of("jansson"))
     build_rust(folder)
     build_foundation(folder)
     build_quickjs(folder)
     compile_peer(folder, "lua", [HERE / "lua.c"], *flags_of("lua5.4"))
-    compile_peer(folder, "adit", [HERE / "adit.c", library], f"-I{ROOT / 'include'}", f"-Wl,-rpath,{library.parent}")
+
+
+def build_adit(folder, library):
+    """Builds Adit's programs with a library, and the core by hand that has a store."""
+    compile_peer(folder, "adit", [HERE / "adit.c"], *linked(library), f"-I{ROOT / 'include'}")
+    for name in ("roundtrip", "effects", "first_message", "store", "cores"):
+        compiled(folder, name, *linked(library))
+    compiled(folder, "scaling", *linked(library), "-lpthread", sources=[HERE / "scaling.c"])
+    compiled(folder, "baseline_store", *flags_of("jansson"), "-lsqlite3")
+
+
+def build_adit_values(folder, library):
+    """Builds Adit's program with the library of values."""
+    compile_peer(folder, "adit-values", [HERE / "adit.c"], *linked(library), f"-I{ROOT / 'include'}")

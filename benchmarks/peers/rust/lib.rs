@@ -1,4 +1,4 @@
-//! The todo core and the counter in Rust, with serde's derived coders: what a Rust programmer would write.
+//! The todo core, the counter and the core that keeps values in Rust, with serde's derived coders: what a Rust programmer would write.
 //!
 //! SPDX-License-Identifier: Apache-2.0
 
@@ -13,6 +13,28 @@ use values::{Timestamp, Uuid};
 enum Message {
     Todo(Todo),
     Counter(Counter),
+    Values(Values),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+enum Values {
+    Request(Keep),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+enum Keep {
+    Keep(Kept),
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+enum Kept {
+    Integers(Vec<i64>),
+    Doubles(Vec<f64>),
+    Ids(Vec<Uuid>),
+    Dates(Vec<Timestamp>),
 }
 
 #[derive(Deserialize)]
@@ -63,6 +85,19 @@ enum Answer<'a> {
     Todo(TodoAnswer<'a>),
     Counter(CounterAnswer),
     AppReview(Review),
+    Values(ValuesAnswer<'a>),
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+enum ValuesAnswer<'a> {
+    Response(WasKept<'a>),
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+enum WasKept<'a> {
+    WasKept(&'a Kept),
 }
 
 #[derive(Serialize)]
@@ -103,6 +138,7 @@ struct Core {
     index: HashMap<Uuid, usize>,
     completed: usize,
     counter: i64,
+    kept: Option<Kept>,
     text: Vec<u8>,
 }
 
@@ -128,6 +164,11 @@ impl Core {
                 self.counter = self.counter.checked_add(by)?;
                 let answer = Incremented::WasIncremented { to: self.counter };
                 tell(&mut self.text, &Answer::Counter(CounterAnswer::Response(answer)));
+                Some(())
+            }
+            Message::Values(Values::Request(Keep::Keep(values))) => {
+                let kept = self.kept.insert(values);
+                tell(&mut self.text, &Answer::Values(ValuesAnswer::Response(WasKept::WasKept(kept))));
                 Some(())
             }
         }

@@ -1,0 +1,31 @@
+"""The library of one's own that is built of values/: in build/values, where its lines may be changed."""
+
+# SPDX-License-Identifier: Apache-2.0
+
+from measuring import HERE, ROOT, call
+
+PACKAGE = ROOT / "build/values"
+
+
+def restored_package():
+    """The package as it is in the repository. What has not changed keeps its time, so that little is built anew."""
+    source = HERE / "values"
+    for folder in ("Sources", "Tests"):
+        for file in (PACKAGE / folder).rglob("*.swift"):
+            if not (source / file.relative_to(PACKAGE)).exists():
+                file.unlink()
+    for file in source.rglob("*"):
+        copy = PACKAGE / file.relative_to(source)
+        if file.is_file() and file.name != "Package.resolved" and not (copy.exists() and copy.read_bytes() == file.read_bytes()):
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(file.read_bytes())
+    return PACKAGE
+
+
+def built_library(package):
+    """Builds a package's library; takes as long as scripts/build at first."""
+    build = package / "build"
+    if not (build / "Makefile").exists():
+        call("cmake", "-S", package, "-B", build)
+    call("cmake", "--build", build)
+    return (build / "lib/libvalues.so").resolve()

@@ -1,0 +1,74 @@
+"""The parts that count instructions, which are the same on a busy machine."""
+
+# SPDX-License-Identifier: Apache-2.0
+
+import concurrent.futures
+import os
+
+from document import table
+from measuring import COUNTS, per_message, spaced
+from peers import PEERS, VALUE_PEERS, check_answers, counted
+
+FEW = (64, 192)  # of large messages
+TEXTS = [("plain", "ASCII"), ("escaped", "ASCII with escapes"), ("cyrillic", "Cyrillic"), ("numbered", "Cyrillic as `\\u`"),
+         ("chinese", "Chinese"), ("emoji", "emoji"), ("pairs", "emoji as `\\u` pairs")]
+# (scenario, items present, counts, what it is)
+WORK = [("counter", 0, COUNTS, "count (an integer): nothing is drawn"),
+        ("add", 10, COUNTS, "add, id and date drawn"), ("given", 10, COUNTS, "the same, id and dates given: nothing is drawn"),
+        ("random", 1000, COUNTS, "check or uncheck a random item of 1 000, a date drawn"),
+        ("check", 10, COUNTS, "check one that is checked: nothing is drawn, nothing changes")]
+WORK += [(name if size == "200" and name in ("plain", "escaped") else name + size, 10, counts, f"add, {most} of {what}")
+         for size, most, counts in (("200", "200 bytes", COUNTS), ("10k", "10 kB", FEW)) for name, what in TEXTS]
+VALUES = [("integers", 0, FEW, "100 integers"), ("decimals", 0, FEW, "100 numbers with 2 or 6 decimals"),
+          ("doubles", 0, FEW, "100 doubles of 17 digits"), ("ids", 0, FEW, "100 UUIDs"), ("dates", 0, FEW, "100 dates")]
+
+
+def number(value):
+    return spaced(value) if abs(value) >= 10 else f"{value:.2f}"
+
+
+def compared(peers, rows):
+    """A table of what the peers take, with the ratio of Adit to Rust."""
+    lines = []
+    for what, values in rows:
+        by_peer = dict(zip(peers, values))
+        lines.append([what, *map(number, values), f"{by_peer['Adit'] / by_peer['Rust, serde']:.2f}"])
+    return table(["", *peers, "Adit / Rust"], lines)
+
+
+def counted_rows(folder, peers, rows):
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        waiting = [(what, [pool.submit(counted, folder, program, scenario, present, counts) for program in peers.values()])
+                   for scenario, present, counts, what in rows]
+        return [(what, [future.result() for future in futures]) for what, futures in waiting]
+
+
+def work(folder, options):
+    rows = WORK[:7] if options.quick else WORK
+    check_answers(folder, PEERS, [row[:2] for row in rows])
+    return "Instructions a message:\n\n" + compared(PEERS, counted_rows(folder, PEERS, rows))
+
+
+def values(folder, options):
+    check_answers(folder, VALUE_PEERS, [row[:2] for row in VALUES])
+    return ("Instructions of a message with so many values, which are kept and answered:\n\n"
+            + compared(VALUE_PEERS, counted_rows(folder, VALUE_PEERS, VALUES)))
+
+
+def alone(folder, options):
+    """What peers have nothing like."""
+    def flipped(*followed):
+        return per_message("roundtrip", "flip", 1002, None, 1, *followed, folder=folder)
+
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        none, told, hundred, thousand, effect = (
+            pool.submit(flipped), pool.submit(flipped, 0, 1), pool.submit(flipped, 1, 101), pool.submit(flipped, 1, 1001),
+            pool.submit(per_message, "effects", None, folder=folder))
+        none, told, hundred, thousand = (future.result() for future in (none, told, hundred, thousand))
+        rows = [("check or uncheck an item that nobody follows", none, ""),
+                ("a patch that one follower of the item is told, beyond that", told - none, "8 000"),
+                ("a subscription to another item, of 100, beyond that", (hundred - none) / 100, "50"),
+                ("the same, of 1 000", (thousand - none) / 1000, "50"),
+                ("an effect with its request to the host and its answer", effect.result(), "40 000")]
+    return ("Instructions of Adit, for what the peers do not have:\n\n"
+            + table(["", "Adit", "below"], [[what, number(value), aim] for what, value, aim in rows]))
