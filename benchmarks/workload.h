@@ -71,6 +71,7 @@ static const struct workload_text {
     {"cyrillic200", "\xD0\x9A\xD1\x83\xD0\xBF\xD0\xB8 \xD1\x85\xD0\xBB\xD0\xB5\xD0\xB1 ", 10},
     {"numbered200", "\\u041a\\u0443\\u043f\\u0438 \\u0445", 6},
     {"chinese200", "\xE4\xB9\xB0\xE7\x89\x9B\xE5\xA5\xB6\xE5\x92\x8C\xE9\x9D\xA2\xE5\x8C\x85", 11},
+    {"ideographs200", "\\u4e70\\u725b\\u5976\\u548c\\u9762\\u5305", 5},
     {"emoji200", "\xF0\x9F\xA5\x9B\xF0\x9F\x8D\x9E", 25},
     {"pairs200", "\\ud83e\\udd5b\\ud83c\\udf5e", 8},
     {"plain10k", "Buy milk, bread and butter at the shop downtown. 1", 205},
@@ -78,6 +79,7 @@ static const struct workload_text {
     {"cyrillic10k", "\xD0\x9A\xD1\x83\xD0\xBF\xD0\xB8 \xD1\x85\xD0\xBB\xD0\xB5\xD0\xB1 ", 526},
     {"numbered10k", "\\u041a\\u0443\\u043f\\u0438 \\u0445", 322},
     {"chinese10k", "\xE4\xB9\xB0\xE7\x89\x9B\xE5\xA5\xB6\xE5\x92\x8C\xE9\x9D\xA2\xE5\x8C\x85", 555},
+    {"ideographs10k", "\\u4e70\\u725b\\u5976\\u548c\\u9762\\u5305", 277},
     {"emoji10k", "\xF0\x9F\xA5\x9B\xF0\x9F\x8D\x9E", 1250},
     {"pairs10k", "\\ud83e\\udd5b\\ud83c\\udf5e", 416},
 };

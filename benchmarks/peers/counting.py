@@ -11,7 +11,7 @@ from peers import PEERS, VALUE_PEERS, check_answers, counted
 
 FEW = (64, 192)  # of large messages
 TEXTS = [("plain", "ASCII"), ("escaped", "ASCII with escapes"), ("cyrillic", "Cyrillic"), ("numbered", "Cyrillic as `\\u`"),
-         ("chinese", "Chinese"), ("emoji", "emoji"), ("pairs", "emoji as `\\u` pairs")]
+         ("chinese", "Chinese"), ("ideographs", "Chinese as `\\u`"), ("emoji", "emoji"), ("pairs", "emoji as `\\u` pairs")]
 # (scenario, items present, counts, what it is)
 WORK = [("counter", 0, COUNTS, "count (an integer): nothing is drawn"),
         ("add", 10, COUNTS, "add, id and date drawn"), ("given", 10, COUNTS, "the same, id and dates given: nothing is drawn"),
