@@ -152,7 +152,8 @@ if macroTool == nil {
         .macro(name: "AditMacros", dependencies: syntax),
 
         .target(
-            name: "TestSupport", dependencies: ["Adit", "AditJSON", "AditState", "AditSystem"], path: "Tests/Support"),
+            name: "TestSupport", dependencies: ["Adit", "AditJSON", "AditState", "AditSystem", "AditTesting"],
+            path: "Tests/Support"),
         .testTarget(
             name: "AditJSONTests",
             dependencies: ["Adit", "AditCodable", "AditJSON", "AditState", "AditTable", "TestSupport"],
@@ -188,7 +189,7 @@ if macroTool == nil {
         .testTarget(
             name: "AditSwiftHostTests",
             dependencies: [
-                "Adit", "AditReplay", "AditSQLite", "AditState", "AditSwiftHost", "AditTesting",
+                "Adit", "AditReplay", "AditSQLite", "AditState", "AditSwiftHost", "AditTesting", "TestSupport",
             ]),
         .testTarget(name: "DiceTests", dependencies: ["AditSwiftHost", "DiceCore"]),
         .testTarget(
@@ -199,8 +200,8 @@ if macroTool == nil {
         .testTarget(
             name: "AditCTests",
             dependencies: [
-                "Adit", "AditC", "AditCodable", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState",
-                "AditTesting", "CAdit", "TestSupport",
+                "Adit", "AditC", "AditCodable", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite",
+                "AditState", "AditTesting", "CAdit", "TestSupport",
             ]),
         .testTarget(
             name: "AditTestingTests",
@@ -230,9 +231,16 @@ if macroTool == nil {
     // An app with values of every kind, for Tests/Python; not for those who depend on this package.
     package.products.append(.library(name: "AditKinds", type: .dynamic, targets: ["AditKinds"]))
     package.products.append(.library(name: "AditTraps", type: .dynamic, targets: ["AditTraps"]))
+    package.products.append(.library(name: "AditUncertain", type: .dynamic, targets: ["AditUncertain"]))
     package.targets.append(
         .target(name: "AditKinds", dependencies: ["Adit", "AditC"], path: "Tests/Kinds", swiftSettings: macroSettings))
     // An app that traps in each way there is, for Tests/C/traps.c.
     package.targets.append(
         .target(name: "AditTraps", dependencies: ["Adit", "AditC"], path: "Tests/Traps", swiftSettings: macroSettings))
+    // The apps of AditCores on stores whose outcomes are unknown at first, for the tests of stores in C and Python.
+    package.targets.append(
+        .target(
+            name: "AditUncertain",
+            dependencies: ["AditC", "AditSQLite", "AditState", "AditTesting", "CounterCore", "TodoCore"],
+            path: "Tests/Uncertain", exclude: ["CMakeLists.txt"]))
 }

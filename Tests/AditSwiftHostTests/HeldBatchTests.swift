@@ -6,7 +6,7 @@ import Testing
 /// GIVEN a storage that does not know whether a batch is written WHEN the core goes on THEN nobody hears of the batch
 /// until it knows.
 @Suite struct HeldBatchTests {
-    private let engine = UncertainEngine(signals: false)
+    private let engine = UncertainEngine(notify: nil)
 
     private func open() throws -> AppCore<Notes, NotesMessage> {
         try AppCore(notesApp(), store: .file("memory", retention: .none), engine: engine)

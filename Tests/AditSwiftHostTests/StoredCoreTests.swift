@@ -1,8 +1,10 @@
 import AditReplay
+import AditSQLite
 import AditState
 import AditSwiftHost
 import Glibc
 import Testing
+import TestSupport
 
 @Suite(.onUncertainStorages) struct StoredCoreTests {
     private let path = "/tmp/adit-swift-host-\(getpid())-\(UInt64.random(in: 0 ... .max)).adit"
@@ -10,12 +12,12 @@ import Testing
     @Test func `the state is there when the file is opened again`() throws {
         defer { unlink(path) }
         // GIVEN
-        let first = try AppCore(notesApp(), store: .file(path), engine: storeEngine())
+        let first = try AppCore(notesApp(), store: .file(path), engine: uncertain(SQLiteEngine()))
         first.send(.add("a"))
         first.process()
         first.close()
         // WHEN
-        let second = try AppCore(notesApp(), store: .file(path), engine: storeEngine())
+        let second = try AppCore(notesApp(), store: .file(path), engine: uncertain(SQLiteEngine()))
         // THEN
         #expect(second.state.notes == ["a"])
         #expect(second.revision == 1)
@@ -23,10 +25,10 @@ import Testing
 
     @Test func `a file that is open elsewhere is refused`() throws {
         defer { unlink(path) }
-        let core = try AppCore(notesApp(), store: .file(path), engine: storeEngine())
+        let core = try AppCore(notesApp(), store: .file(path), engine: uncertain(SQLiteEngine()))
         // WHEN
         let error = #expect(throws: AppCoreError.self) {
-            try AppCore(notesApp(), store: .file(path), engine: storeEngine())
+            try AppCore(notesApp(), store: .file(path), engine: uncertain(SQLiteEngine()))
         }
         // THEN
         #expect(error?.kind == .locked)
@@ -37,7 +39,7 @@ import Testing
         defer { unlink(path) }
         // GIVEN
         let core = try AppCore(
-            notesApp(), store: .file(path), engine: storeEngine(),
+            notesApp(), store: .file(path), engine: uncertain(SQLiteEngine()),
             gateways: [answerHost.served { (question: String) -> String in "\(question)!" }])
         core.send(.add("a"), id: "1")
         core.process()

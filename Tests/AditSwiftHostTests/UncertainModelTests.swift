@@ -60,7 +60,7 @@ private let app: App<Items, Message> = App("items", state: Items()) { core in
     @Test(arguments: 0..<60 as Range<UInt64>)
     func `what was heard is there, and what failed is not`(seed: UInt64) async throws {
         var random = SystemlessRandom(state: seed)
-        let engine = UncertainEngine(signals: seed % 2 == 0)
+        let engine = UncertainEngine(notify: seed % 2 == 0 ? { $0.signal() } : nil)
         var model = Items()
         var id = 0
         for _ in 0..<6 {

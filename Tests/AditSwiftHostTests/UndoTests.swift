@@ -1,6 +1,8 @@
+import AditSQLite
 import AditSwiftHost
 import Glibc
 import Testing
+import TestSupport
 
 @Suite(.onUncertainStorages) struct UndoTests {
     private let path = "/tmp/adit-swift-undo-\(getpid())-\(UInt64.random(in: 0 ... .max)).adit"
@@ -74,13 +76,13 @@ import Testing
     @Test func `the history is there when the file is opened again`() throws {
         defer { unlink(path) }
         // GIVEN
-        let first = try AppCore(notesApp(), store: .file(path), engine: storeEngine(), undo: true)
+        let first = try AppCore(notesApp(), store: .file(path), engine: uncertain(SQLiteEngine()), undo: true)
         first.send(.add("a"))
         first.send(.add("b"))
         try first.undo()
         first.close()
         // WHEN
-        let second = try AppCore(notesApp(), store: .file(path), engine: storeEngine(), undo: true)
+        let second = try AppCore(notesApp(), store: .file(path), engine: uncertain(SQLiteEngine()), undo: true)
         // THEN
         #expect(second.state.notes == ["a"])
         let redone = try second.redo()

@@ -3,6 +3,9 @@
 A client sends messages with an `@id` until each is answered; it answers the requests to the gateway `lists`, late and
 twice, acknowledges output, and moves the clock. `--count` says how many rounds, `--seed` which ones.
 
+`--uncertain LIBRARY` gives the hosts that library, whose storage does not know at once whether a batch is written (Tests/Uncertain): it
+finds out late, or never, or that it is not. Then the messages fail, and are sent again.
+
 - Each message is done once, however often it was sent.
 - Each import is asked at least once, with one id, until it is answered, and its items are there once.
 - Each timer for a review fires.
@@ -32,7 +35,8 @@ class Wrong(Exception):
 class Books:
     """What the client knows."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, may_fail):
+        self.may_fail = may_fail
         self.random = random.Random(seed)
         self.waiting = {}  # by id: messages that are not answered
         self.added = {}  # by id: the texts of items
@@ -44,7 +48,7 @@ class Books:
         self.acknowledged = 0
         self.last_id = 0
         self.figures = {"sent": 0, "sent again": 0, "heard again": 0, "answered again": 0, "asked": 0, "reviews": 0,
-                        "answers": 0}
+                        "answers": 0, "not written": 0}
 
     # What is sent
 
@@ -103,6 +107,9 @@ class Books:
         self.note(message)
 
     def note(self, message):
+        if self.may_fail and message.get("@error", {}).get("code") == "estore":
+            self.figures["not written"] += 1
+            return
         if "@error" in message:
             raise Wrong(f"an error: {message}")
         identity = message.get("@id")
@@ -129,10 +136,11 @@ class Books:
 class Round:
     """A host, and the client beside it."""
 
-    def __init__(self, books, config):
+    def __init__(self, books, config, environment):
         self.books = books
         self.host = subprocess.Popen(
-            [sys.executable, HOST, json.dumps(config)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            [sys.executable, HOST, json.dumps(config)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            env={**os.environ, **environment})
         self.rest = b""
 
     def send(self, messages):
@@ -186,8 +194,8 @@ class Round:
             pipe.close()
 
 
-def run(count, seed, folder):
-    books = Books(seed)
+def run(count, seed, folder, uncertain):
+    books = Books(seed, may_fail=uncertain is not None)
     path = os.path.join(folder, "todo.store")
     seconds = 0
 
@@ -198,8 +206,11 @@ def run(count, seed, folder):
             "gateways": ["lists", "review"],
         }
 
-    for _ in range(count):
-        host = Round(books, config())
+    def environment(outcomes):
+        return {"ADIT_LIBRARY": uncertain, "ADIT_OUTCOMES": outcomes} if uncertain else {}
+
+    for number in range(count):
+        host = Round(books, config(), environment(f"{number},fails,late,never"))
         host.send(books.messages())
         if books.random.random() < 0.1:
             host.read(books.random.uniform(0, 0.15))  # in the middle of opening, perhaps
@@ -212,14 +223,15 @@ def run(count, seed, folder):
                 host.read(books.random.random() ** 4 * 0.01)
         host.kill()
         seconds += books.random.randrange(3)
-    settle(books, config())
+    books.may_fail = False
+    settle(books, config(), environment("1,late"))
     check(books, config())
     return books
 
 
-def settle(books, config):
+def settle(books, config, environment):
     """Lets everything come to its end."""
-    host = Round(books, config)
+    host = Round(books, config, environment)
     reviews = books.figures["reviews"]
     # One more item, for which a review is due in any case.
     host.send([*books.waiting.values(), books.new(imports=0), {"@advance": {"by": 1}}])
@@ -258,10 +270,11 @@ def main():
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--figures", action="store_true")
+    parser.add_argument("--uncertain", metavar="LIBRARY")
     arguments = parser.parse_args()
     folder = tempfile.mkdtemp()
     try:
-        books = run(arguments.count, arguments.seed, folder)
+        books = run(arguments.count, arguments.seed, folder, arguments.uncertain)
         if arguments.figures:
             print({**books.figures, "cursors": len(books.content)})
     except Wrong as wrong:

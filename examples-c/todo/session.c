@@ -184,9 +184,11 @@ bool session_ask(session *session, json_t *message, answer *out, adit_error *err
     question question = {session->last_id + 1, out};
     session_listen(session, hear_answer, &question);
     bool sent = session_send(session, message, error);
-    int32_t heard = 1;
-    while (sent && out->message == NULL && heard > 0)
-        heard = adit_process(session->core, PATIENCE_MS);
+    int32_t heard = 0;
+    /* 0 is no answer yet: something else was done, or the store does not know yet whether the message is written. */
+    int64_t end = now_ms() + PATIENCE_MS;
+    for (int64_t left = PATIENCE_MS; sent && out->message == NULL && heard >= 0 && left > 0; left = end - now_ms())
+        heard = adit_process(session->core, (int32_t)left);
     session_listen(session, NULL, NULL);
     if (!sent || out->message != NULL)
         return sent;

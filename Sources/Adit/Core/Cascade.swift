@@ -88,6 +88,12 @@ final class Cascade<Kind: MessageKind> {
     func endBatch(_ listener: any CoreListener) {
         settle(listener)
         commit(listener)
+        finishBatch(listener)
+    }
+
+    /// Handles what the store's observers put out when a batch was written.
+    @inlinable
+    func finishBatch(_ listener: any CoreListener) {
         var rounds = 0
         while !outputQueue.messages.isEmpty {
             rounds += 1

@@ -23,7 +23,8 @@ extension Core {
     package func settleBatch(_ failure: StorageFailure?, _ listener: any CoreListener) {
         transaction.settle(failure)
         effects.settleBatch(failure, listener)
-        endBatch(listener)
+        loop.finishBatch(listener)
+        completeBatch(listener)
     }
 
     /// Writes nothing more, as the core closes while the outcome of the held batch is unknown.

@@ -17,7 +17,7 @@ package final class Core {
     /// The environment of the core's code.
     @usableFromInline package let environment: CoreEnvironment
     let transaction: Transaction
-    private let loop: CoreLoop
+    let loop: CoreLoop
     private let limits: CoreLimits
     let sources: SourceSupervisor?
     /// The effects that survive the end of the process.
@@ -156,6 +156,11 @@ package final class Core {
     /// their own.
     package func endBatch(_ listener: any CoreListener) {
         loop.endBatch(listener)
+        completeBatch(listener)
+    }
+
+    /// Completes the end of a batch of a persisted state, unless it is held.
+    func completeBatch(_ listener: any CoreListener) {
         guard let persister, !transaction.isHeld else { return }
         followUp(listener)
         persister.journal?.endQuietBatch(at: revision)

@@ -16,7 +16,7 @@ extension CoreHandle: CallOwner {
         guard !isFull.load(ordering: .acquiring) else { throw fullOutbox() }
         let ticket = CallTicket()
         let number = try core.enqueue(text, ticket: ticket)
-        wakeupDescriptor.ring()
+        ringForMessage()
         let deadline = deadline(timeout)
         lock.lock()
         defer { lock.unlock() }

@@ -71,13 +71,19 @@ final class CoreHandle: Handle, @unchecked Sendable {
     /// Enqueues a message. Any thread.
     func send(_ text: UnsafeRawBufferPointer) throws(HostError) {
         _ = try core.enqueue(text, ticket: nil)
-        wakeupDescriptor.ring()
+        ringForMessage()
     }
 
     /// Enqueues a message on behalf of a client. Any thread.
     func submit(_ text: UnsafeRawBufferPointer, of client: String) throws(HostError) {
         _ = try core.enqueue(text, ticket: nil, of: core.sender(client))
-        wakeupDescriptor.ring()
+        ringForMessage()
+    }
+
+    /// Signals that a message was enqueued, unless it waits for more than a driver. Any thread.
+    func ringForMessage() {
+        guard core.isBlocked else { return wakeupDescriptor.ring() }
+        wakeupDescriptor.update(nextDue: { core.nextDue }) { hasWork || outbox > 0 }
     }
 
     /// Makes the driver return. Any thread.
@@ -223,10 +229,17 @@ extension CoreHandle {
         let stride = bound.isWatched ? limits.batch.value : .max
         var stop = min(stride, bound.steps)
         core.enter()
-        while !isClosing.load(ordering: .acquiring), !isOutboxFull, core.handleNext(through: number) {
-            steps += 1
-            guard core.isBatchFull || steps == stop || buffer.byteCount >= limits.outboxBytes.value else { continue }
+        while !isClosing.load(ordering: .acquiring), !isOutboxFull {
+            let isIdle = !core.handleNext(through: number)
+            if !isIdle {
+                steps += 1
+                guard core.isBatchFull || steps == stop || buffer.byteCount >= limits.outboxBytes.value else {
+                    continue
+                }
+            }
             heard += endBatch(drive)
+            // The storage may know the outcome of the last batch at once.
+            if isIdle, !(core.isHeld && core.hasWork) { return heard }
             if isOver(drive) || steps == bound.steps || bound.endsWhenHeard && heard > 0 { return heard }
             if bound.endsWhenWoken, wasWoken.load(ordering: .acquiring) { return heard }
             if let deadline = bound.deadline, deadline <= .now { return heard }

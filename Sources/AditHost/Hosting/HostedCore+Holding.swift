@@ -9,7 +9,7 @@ extension HostedCore {
     package var isHeld: Bool { blockage.load(ordering: .relaxed) == .held }
 
     /// Whether no message is handled, except urgent ones. Any thread.
-    var isBlocked: Bool { blockage.load(ordering: .relaxed) != .none }
+    package var isBlocked: Bool { blockage.load(ordering: .relaxed) != .none }
 
     /// Whether a blocked core has work. Any thread.
     var hasUrgentWork: Bool { isHeld ? storageWakeup.isSignalled : inbox.contains(where: \.isUrgent) }

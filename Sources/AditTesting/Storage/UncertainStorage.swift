@@ -23,7 +23,7 @@ public final class UncertainStorage: StateStorage {
     }
 
     private let storage: any StateStorage
-    private let signals: Bool
+    private let notify: ((StorageWakeup) -> Void)?
     private let course: () -> Course
     /// The present course; nil while no outcome is unknown.
     private var present: Course?
@@ -43,12 +43,15 @@ public final class UncertainStorage: StateStorage {
     ///
     /// - Parameters:
     ///   - storage: the storage that keeps what is written.
-    ///   - signals: whether it has the core ask, again and again, until the outcome is known. If not, the test calls
-    ///     ``signal()``.
+    ///   - notify: has the core ask, at once or later, on any thread. It is called again and again, until the outcome is
+    ///     known. nil if the test calls ``signal()`` instead.
     ///   - course: returns the course of the next transaction of a batch.
-    public init(_ storage: any StateStorage, signals: Bool = true, course: @escaping () -> Course) {
+    public init(
+        _ storage: any StateStorage, notify: ((StorageWakeup) -> Void)? = { $0.signal() },
+        course: @escaping () -> Course
+    ) {
         self.storage = storage
-        self.signals = signals
+        self.notify = notify
         self.course = course
     }
 
@@ -104,7 +107,7 @@ public final class UncertainStorage: StateStorage {
         }
         (present, asked, self.wakeup) = (course, 0, wakeup)
         unknownCount += 1
-        if signals, !course.isNever { wakeup.signal() }
+        if !course.isNever { notify?(wakeup) }
         return .unknown("the storage is uncertain")
     }
 
@@ -127,7 +130,7 @@ public final class UncertainStorage: StateStorage {
                 return .notWritten(error as? StorageFailure ?? StorageFailure(.failed, "\(error)"))
             }
         case .known, .unknown, .late, .never:
-            if signals, !course.isNever { wakeup?.signal() }
+            if !course.isNever, let wakeup { notify?(wakeup) }
             return .unknown("the storage is uncertain")
         }
     }
@@ -154,12 +157,13 @@ public final class UncertainStorage: StateStorage {
 extension UncertainStorage.Course {
     fileprivate var isNever: Bool { if case .never = self { true } else { false } }
 
-    /// Returns courses that follow from a number, in which each outcome is known in the end.
+    /// Returns courses that follow from a number.
     ///
     /// - Parameters:
     ///   - seed: the number: the same one gives the same courses.
     ///   - fails: whether some transactions are not written.
-    public static func random(_ seed: UInt64, fails: Bool) -> () -> UncertainStorage.Course {
+    ///   - isKnown: whether each outcome is known in the end. If not, one of 32 never is.
+    public static func random(_ seed: UInt64, fails: Bool, isKnown: Bool = true) -> () -> UncertainStorage.Course {
         var state = seed
         // SplitMix64, by Sebastiano Vigna.
         func draw(_ bound: UInt64) -> Int {
@@ -171,6 +175,7 @@ extension UncertainStorage.Course {
         }
         return {
             let isWritten = !fails || draw(3) > 0
+            if !isKnown, draw(32) == 0 { return .never(isWritten: isWritten) }
             switch draw(3) {
             case 0: return .known(isWritten: isWritten)
             case 1: return .unknown(asks: 1 + draw(3), isWritten: isWritten)

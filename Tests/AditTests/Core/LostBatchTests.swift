@@ -2,6 +2,7 @@ import Adit
 import AditJSON
 import AditState
 import Testing
+import TestSupport
 
 /// A storage that keeps nothing, and whose writing fails whenever a test says so.
 private final class Faulty: StateStorage {

@@ -1,6 +1,7 @@
 import Adit
 import AditState
 import Testing
+import TestSupport
 
 @Suite(.onUncertainStorages) struct DurableRequestTests {
     /// A core that asks the host by a durable request: `ask TEXT`, `ask TEXT as ID`, `cancel ID`. Its answers are

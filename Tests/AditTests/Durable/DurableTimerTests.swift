@@ -1,6 +1,7 @@
 import Adit
 import AditState
 import Testing
+import TestSupport
 
 @Suite(.onUncertainStorages) struct DurableTimerTests {
     /// A core with durable timers: `wake MILLISECONDS ID`, `cancel ID`. A due one notes its id in the state.

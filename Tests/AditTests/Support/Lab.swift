@@ -2,6 +2,7 @@ import Adit
 import AditJSON
 import AditState
 import AditSystem
+import TestSupport
 
 /// What travels in a ``Lab``.
 enum Word: Codable, Equatable { case says(String) }
@@ -50,7 +51,7 @@ final class Lab {
             let handle = handle(Bench(core: core, effects: core.effects, host: host, store: core.store))
             return [Feature { if case .says(let text) = $0 { try handle(text) } }]
         }
-        guard let storage = storage.map(UncertainSeed.storage) else {
+        guard let storage = storage.map(uncertain) else {
             (core, store) = app.makeCore(
                 gateways: gateways, limits: limits, time: time, context: context, bringing: bring)
             return

@@ -13,7 +13,7 @@ final class TransferBench {
     /// - Parameter storage: what the state is kept in; nil: in memory.
     init(_ state: Shop = Shop(), storage: (any StateStorage)? = nil) throws {
         let app = App<Shop, ShopMessage>("shop", state: state) { _ in [] }
-        if let storage = storage.map(UncertainSeed.storage) {
+        if let storage = storage.map(uncertain) {
             journal = Journal()
             (core, store) = try app.openCore(storage, journal: journal)
             core.allowHolding(StorageWakeup {})

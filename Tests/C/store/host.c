@@ -6,7 +6,7 @@
  * OPTIONS goes into the config's `store`, such as `,"durability":"normal"`. TRACE is the file that it tells in what it
  * does (trace.h). It goes on where the store is, by SCHEDULE:
  *
- *     SIZE    sends so many messages, then drives the core: one batch
+ *     SIZE    sends so many messages, then drives the core: one batch, until it is written
  *     NxSIZE  does so N times
  *     close   closes the core, and opens it again
  *     kill    kills itself
@@ -28,6 +28,7 @@
 
 static int trace;
 static struct steps steps;
+static bool refused; /* whether the batch was not written */
 
 /* Writes a line into the trace, in one piece. */
 static void tell(const char *format, ...) {
@@ -53,6 +54,7 @@ static void expect(bool holds, const char *what, const char *why) {
 /* Traced in one write: it has been heard when its line is there. */
 static void hear(void *context, adit_core core, const char *json, size_t length) {
     (void)context, (void)core;
+    refused = refused || strncmp(json, "{\"@error\":", 10) == 0;
     char *line = malloc(length + 1);
     if (line == NULL)
         abort();
@@ -93,15 +95,24 @@ static void closed(adit_core core) {
 }
 
 static void batch(adit_core core, long count) {
+    const struct steps before = steps;
     char message[STEPS_LENGTH];
     adit_error error;
-    tell("send %ld", steps.number + count);
-    while (count-- > 0) {
-        size_t length = steps_next(&steps, message);
-        expect(adit_send(core, message, length, &error) == ADIT_OK, "adit_send", error.text);
-    }
-    expect(adit_process(core, 0) > 0, "adit_process", "nothing was heard");
-    tell("done");
+    do {
+        steps = before;
+        refused = false;
+        tell("send %ld", steps.number + count);
+        for (long index = 0; index < count; index++) {
+            size_t length = steps_next(&steps, message);
+            expect(adit_send(core, message, length, &error) == ADIT_OK, "adit_send", error.text);
+        }
+        /* 0: the storage does not know yet whether the batch is written. */
+        int32_t heard = 0;
+        while (heard == 0)
+            heard = adit_process(core, -1);
+        expect(heard > 0, "adit_process", adit_strerror(heard));
+        tell(refused ? "refused" : "done");
+    } while (refused);
 }
 
 int main(int argc, char **argv) {

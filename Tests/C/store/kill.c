@@ -1,7 +1,10 @@
 /*
  * A host is killed at random times, again and again, on one store: nothing that it has heard is ever missing.
  *
- *     test_store_kill HOST [ROUNDS [SEED [OPTIONS]]]     50 rounds by default
+ *     test_store_kill HOST [ROUNDS [SEED [OPTIONS [FOLDER]]]]     50 rounds by default
+ *
+ * FOLDER has a library in the place of the host's, whose storage does not know at once whether a batch is written (Tests/Uncertain): it
+ * finds out late, or never, or that it is not; then the host sends it again. The seed 0 is the time.
  *
  * After each round, what SQLite says of the file, and what a core says that opens it: the same as a core in memory that
  * was told as much (sound.h). This looks at a copy in every other round, so that hosts also find what was left as it was.
@@ -44,19 +47,24 @@ int main(int argc, char **argv) {
     if (argc < 2)
         return 2;
     long rounds = argc > 2 ? strtol(argv[2], NULL, 10) : 50, revision = 0;
-    struct steps dice = {.state = argc > 3 ? strtoul(argv[3], NULL, 10) : (uint64_t)time(NULL)};
-    uint64_t seed = dice.state;
+    uint64_t seed = argc > 3 ? strtoul(argv[3], NULL, 10) : 0;
+    seed = seed != 0 ? seed : (uint64_t)time(NULL);
+    struct steps dice = {.state = seed};
+    bool uncertain = argc > 5;
     struct hosting hosting;
     struct twin twin;
     hosting_begin(&hosting, argv[1], false);
     hosting.options = argc > 4 ? argv[4] : "";
     hosting.seed = seed;
     twin_open(&twin, seed);
-    long phases[PHASES] = {0}, unheard = 0;
+    long phases[PHASES] = {0}, unheard = 0, refused = 0;
     for (long round = 0; round < rounds && check_result() == EXIT_SUCCESS; round++) {
         char *schedule[HOSTING_SCHEDULE + 1];
         plan(schedule, &dice);
-        pid_t child = hosting_start(&hosting, schedule, NULL);
+        char folder[PATH_MAX], outcomes[64], *variables[] = {uncertain ? folder : NULL, outcomes, NULL};
+        joined(folder, "LD_LIBRARY_PATH=", uncertain ? argv[5] : "");
+        snprintf(outcomes, sizeof outcomes, "ADIT_OUTCOMES=%ld,fails,late,never", round);
+        pid_t child = hosting_start(&hosting, schedule, variables);
         if (round % 4 != 0)
             wait_for_opening(&hosting);
         /* The kill comes by the clock, not by what the host does. */
@@ -72,6 +80,7 @@ int main(int argc, char **argv) {
         bool aside = round % 2 == 1;
         copy_store(hosting.path, hosting.aside);
         revision = check_left(aside ? hosting.aside : hosting.path, hosting.options, &trace, &twin, !aside);
+        refused += trace.refused;
         unheard += trace.left > trace.certain && !trace_was_heard(&trace);
         trace_forget(&trace);
         if (check_result() != EXIT_SUCCESS)
@@ -82,6 +91,9 @@ int main(int argc, char **argv) {
            " while closing %ld; between them %ld\n",
            twin.steps.number, phases[PHASE_OPENING], phases[PHASE_BATCH], unheard, phases[PHASE_CLOSING],
            phases[PHASE_START] + phases[PHASE_IDLE] + phases[PHASE_CLOSED]);
+    if (uncertain)
+        printf("%ld batches were not written, and sent again\n", refused);
+    CHECK(uncertain ? refused > 0 : refused == 0);
     twin_close(&twin);
     hosting_end(&hosting);
     return check_result();

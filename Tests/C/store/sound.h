@@ -152,11 +152,13 @@ static inline long check_left(const char *path, const char *options, struct trac
     if (core == 0)
         return -1;
     struct state state = state_of(core);
-    bool whole = state.revision == trace->sent;
+    bool whole = state.revision == trace->sent && !trace->refusing;
     trace->left = state.revision;
     if (!CHECK(whole || (state.revision == trace->certain && !trace_was_heard(trace))))
         fprintf(stderr, "    revision %ld; certain were %ld, sent %ld%s\n", state.revision, trace->certain, trace->sent,
-                trace_was_heard(trace) ? ", which were heard" : "");
+                trace->refusing          ? ", which were refused"
+                : trace_was_heard(trace) ? ", which were heard"
+                                         : "");
     while (twin->steps.number < state.revision) {
         twin_next(twin);
         long place = twin->steps.number - trace->first;

@@ -93,6 +93,7 @@ static bool stop(char *const schedule[], bool grown, long revision, enum way way
             check_integrity(hosting.aside);
     }
     twin_open(&twin, hosting.seed);
+    CHECK(trace.refused == 0 && !trace.refusing);
     check_left(hosting.path, hosting.options, &trace, &twin, true);
     twin_close(&twin);
     trace_forget(&trace);

@@ -7,6 +7,7 @@
  *     send N        it has sent the messages up to the number N, as one batch, and drives the core
  *     {…}           it has heard this
  *     done          the core has handled the batch
+ *     refused       the batch was not written: an `@error` was heard for each of its messages
  *     close, closed
  *     end           its schedule is at its end
  *     failed …      something was not as it should be
@@ -29,9 +30,11 @@ struct trace {
     long first;       /* the message behind those that were in the store before */
     long certain;     /* the last message of the last batch that was handled */
     long sent;        /* the last message that was sent */
-    long heard;  /* the last message of which something was heard; the host's end may have cut off the rest of it */
-    long left;   /* the last message that was found in the store after the host's end (check_left) */
-    char **said; /* what was heard for each message from `first` on, all in one text; NULL: nothing */
+    long heard;    /* the last message of which something was heard; the host's end may have cut off the rest of it */
+    long refused;  /* batches */
+    bool refusing; /* whether an `@error` was heard of the batch that was sent last */
+    long left;     /* the last message that was found in the store after the host's end (check_left) */
+    char **said;   /* what was heard for each message from `first` on, all in one text; NULL: nothing */
     size_t count;
 };
 
@@ -44,11 +47,16 @@ static inline void trace_heard(struct trace *trace, const char *line) {
     }
     long id = strtol(found + strlen("\"@id\":"), NULL, 10);
     bool belongs = trace->phase == PHASE_BATCH && id > trace->certain && id <= trace->sent && id >= trace->heard;
-    if (!CHECK(belongs) || !CHECK(strstr(line, "\"@error\"") == NULL)) {
+    bool refuses = strncmp(line, "{\"@error\":{\"code\":\"estore\",", 27) == 0;
+    bool alike = trace->heard == trace->certain || refuses == trace->refusing;
+    if (!CHECK(belongs) || !CHECK(alike) || !CHECK(refuses || strstr(line, "\"@error\"") == NULL)) {
         fprintf(stderr, "    %s\n", line);
         return;
     }
     trace->heard = id;
+    trace->refusing = refuses;
+    if (refuses)
+        return;
     char **said = &trace->said[id - trace->first];
     size_t before = *said != NULL ? strlen(*said) : 0;
     *said = realloc(*said, before + strlen(line) + 1);
@@ -69,6 +77,7 @@ static inline void trace_line(struct trace *trace, const char *line) {
         trace->phase = PHASE_BATCH;
         trace->sent = strtol(line + 5, NULL, 10);
         trace->heard = trace->certain;
+        trace->refusing = false;
         size_t count = (size_t)(trace->sent - trace->first) + 1;
         trace->said = realloc(trace->said, count * sizeof *trace->said);
         if (trace->said == NULL)
@@ -78,7 +87,13 @@ static inline void trace_line(struct trace *trace, const char *line) {
     } else if (strcmp(line, "done") == 0) {
         trace->phase = PHASE_IDLE;
         CHECK_INT(trace->heard, trace->sent); /* the batch was heard to its end */
+        CHECK(!trace->refusing);
         trace->certain = trace->sent;
+    } else if (strcmp(line, "refused") == 0) {
+        trace->phase = PHASE_IDLE;
+        CHECK_INT(trace->heard, trace->sent);
+        CHECK(trace->refusing);
+        trace->refused++;
     } else if (strcmp(line, "close") == 0) {
         trace->phase = PHASE_CLOSING;
     } else if (strcmp(line, "closed") == 0) {
@@ -108,7 +123,7 @@ static inline struct trace trace_read(const char *path, long revision) {
     return trace;
 }
 
-/* Whether any of the batch was heard that was being handled at the end: then it has to be there. */
+/* Whether any output of the batch was heard that was being handled at the end: then it has to be there. */
 static inline bool trace_was_heard(const struct trace *trace) {
     for (long id = trace->certain + 1; id <= trace->sent; id++) {
         if (trace->said[id - trace->first] != NULL)
