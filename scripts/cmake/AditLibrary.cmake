@@ -206,6 +206,9 @@ function(adit_add_library name)
         _adit_slim_runtime()
         list(APPEND flags -Xswiftc -Xfrontend -Xswiftc -internalize-at-link
              -Xlinker --remap-inputs-file=${ADIT_RUNTIME_FOLDER}/inputs)
+        # The names of Unicode's characters are half a megabyte (Sources/AditC/Apps/UnicodeNames.swift).
+        list(APPEND flags -Xlinker --wrap=_swift_stdlib_getScalarName
+             -Xlinker --wrap=$ss7UnicodeO6ScalarV10PropertiesV4nameSSSgvg)
         # What ends the process says where, and in what, before (Sources/AditC/Traps).
         list(APPEND flags -Xswiftc -Xfrontend -Xswiftc -trap-function -Xswiftc -Xfrontend -Xswiftc adit_trap
              -Xlinker --wrap=swift_reportError -Xlinker --wrap=abort)
