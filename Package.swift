@@ -10,6 +10,11 @@ let macros: [Target.Dependency] = macroTool == nil ? ["AditMacros"] : []
 let macroSettings: [SwiftSetting] =
     macroTool.map { [.unsafeFlags(["-load-plugin-executable", "\($0)#AditMacros"])] } ?? []
 
+// What no message of an app runs through is compiled for size, where the flags of scripts/build are given anyway: a package
+// with such flags cannot be a dependency by version.
+let sizeSettings: [SwiftSetting] =
+    macroTool == nil ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 let package = Package(
     name: "Adit",
     products: [
@@ -69,8 +74,8 @@ let package = Package(
             dependencies: ["AditJSON", "AditState", "AditSystem", "CSQLite"]),
         .target(
             name: "AditProtocol", dependencies: ["Adit", "AditJSON", "AditState"] + macros,
-            swiftSettings: macroSettings),
-        .target(name: "AditCompatibility", dependencies: ["AditJSON"]),
+            swiftSettings: macroSettings + sizeSettings),
+        .target(name: "AditCompatibility", dependencies: ["AditJSON"], swiftSettings: sizeSettings),
         // The types and clients of adit-generate, and its program.
         .target(name: "AditClients", dependencies: ["AditJSON"]),
         .executableTarget(name: "adit-generate", dependencies: ["AditClients", "CAdit"], path: "tools/generate"),
@@ -86,7 +91,7 @@ let package = Package(
             name: "AditReplay",
             dependencies: [
                 "Adit", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState", "AditSystem",
-            ]),
+            ], swiftSettings: sizeSettings),
         .target(
             name: "AditC",
             dependencies: [

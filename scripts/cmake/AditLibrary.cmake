@@ -48,6 +48,49 @@ check_c_source_compiles("
     int main(void) { return 0; }" ADIT_GLIBC_READS_PACKED_RELOCATIONS)
 option(ADIT_PACK_RELOCATIONS "Build libraries that need glibc 2.36, and are smaller" ${ADIT_GLIBC_READS_PACKED_RELOCATIONS})
 
+# _adit_slim_runtime(): makes the target adit_swift_runtime, which has in ${ADIT_RUNTIME_FOLDER} what the linker takes in place of
+# the toolchain's static libraries (its file "inputs" says which), so that a library holds of the Swift runtime what it uses.
+function(_adit_slim_runtime)
+    set(folder ${CMAKE_BINARY_DIR}/swift/runtime)
+    set(ADIT_RUNTIME_FOLDER ${folder} PARENT_SCOPE)
+    if(TARGET adit_swift_runtime)
+        return()
+    endif()
+    execute_process(COMMAND ${SWIFT} -print-target-info -static-stdlib
+        OUTPUT_VARIABLE target COMMAND_ERROR_IS_FATAL ANY)
+    string(JSON resources GET "${target}" paths runtimeResourcePath)
+    file(GLOB archives ${resources}/linux/libswift*.a)
+    if(NOT archives)
+        message(FATAL_ERROR "found no libswift*.a in ${resources}/linux; a Swift toolchain with the static standard library is expected")
+    endif()
+    add_executable(adit_slim_archive EXCLUDE_FROM_ALL ${ADIT_CMAKE_DIR}/slim-archive.c)
+    set(inputs "")
+    set(slimmed "")
+    set(commands "")
+    foreach(archive IN LISTS archives)
+        cmake_path(GET archive FILENAME file)
+        list(APPEND slimmed ${folder}/${file})
+        list(APPEND commands COMMAND adit_slim_archive ${archive} ${folder}/${file})
+        string(APPEND inputs "*/${file}=${folder}/${file}\n")
+    endforeach()
+    # The runtime uses some functions of C++'s library. To load that library, and look up the thousands of names in it, would
+    # take as long as the library itself does.
+    foreach(pair libstdc++.so:libstdc++.a libgcc_s.so:libgcc_eh.a)
+        string(REPLACE ":" ";" pair ${pair})
+        list(GET pair 0 shared)
+        list(GET pair 1 static)
+        execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=${static}
+            OUTPUT_VARIABLE path OUTPUT_STRIP_TRAILING_WHITESPACE)
+        if(IS_ABSOLUTE "${path}" AND EXISTS "${path}")
+            string(APPEND inputs "*/${shared}=${path}\n")
+        endif()
+    endforeach()
+    file(CONFIGURE OUTPUT ${folder}/inputs CONTENT "${inputs}" @ONLY)
+    add_custom_command(OUTPUT ${slimmed} ${commands} DEPENDS adit_slim_archive ${archives}
+        COMMENT "Slimming the Swift runtime" VERBATIM)
+    add_custom_target(adit_swift_runtime DEPENDS ${slimmed})
+endfunction()
+
 # _adit_write_package(NAME CORE...): a package that lists the cores, and builds the product <NAME>Apps.
 function(_adit_write_package name)
     string(MAKE_C_IDENTIFIER ${name} module)
@@ -159,6 +202,13 @@ function(adit_add_library name)
         # No exception unwinds through Swift's frames: the library has neither unwind tables (discard.ld) nor their index,
         # 1.4 MB in all. Debuggers and profilers walk the frame pointers.
         list(APPEND flags -Xswiftc -static-stdlib -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-eh-frame-hdr -Xlinker ${ADIT_CMAKE_DIR}/discard.ld -Xlinker --no-undefined)
+        # Of Swift's functions, too, those stay that are used: all that can use them is linked here.
+        _adit_slim_runtime()
+        list(APPEND flags -Xswiftc -Xfrontend -Xswiftc -internalize-at-link
+             -Xlinker --remap-inputs-file=${ADIT_RUNTIME_FOLDER}/inputs)
+        # The names of Unicode's characters are half a megabyte (Sources/AditC/Apps/UnicodeNames.swift).
+        list(APPEND flags -Xlinker --wrap=_swift_stdlib_getScalarName
+             -Xlinker --wrap=$ss7UnicodeO6ScalarV10PropertiesV4nameSSSgvg)
         # What ends the process says where, and in what, before (Sources/AditC/Traps).
         list(APPEND flags -Xswiftc -Xfrontend -Xswiftc -trap-function -Xswiftc -Xfrontend -Xswiftc adit_trap
              -Xlinker --wrap=swift_reportError -Xlinker --wrap=abort)
@@ -185,6 +235,9 @@ function(adit_add_library name)
         COMMENT "Building lib${name}.so"
         VERBATIM)
 
+    if(TARGET adit_swift_runtime)
+        add_dependencies(${name}_build adit_swift_runtime)
+    endif()
     get_property(previous GLOBAL PROPERTY ADIT_PREVIOUS_LIBRARY)
     if(previous)
         add_dependencies(${name}_build ${previous}_build)

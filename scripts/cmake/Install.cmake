@@ -20,6 +20,7 @@ write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/cmake/AditConfigVer
 install(FILES
     ${CMAKE_CURRENT_BINARY_DIR}/cmake/AditConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/cmake/AditConfigVersion.cmake
     scripts/cmake/AditLibrary.cmake scripts/cmake/adit.map scripts/cmake/discard.ld scripts/cmake/library.pc.in
+    scripts/cmake/slim-archive.c
     DESTINATION ${config} COMPONENT development)
 install(PROGRAMS scripts/cmake/quietly scripts/cmake/swift-build scripts/cmake/with-macro-tool
     DESTINATION ${config} COMPONENT development)

@@ -17,7 +17,7 @@ final class FoundSecrets: Sendable {
 }
 
 private func makeSecrets<S, Message>(of app: App<S, Message>) -> AppSecrets? {
-    let definitions = SchemaDefinitions()
+    let definitions = SchemaDefinitions(naming: .byNumber)
     let types = app.types.describe(definitions)
     let gateways = app.gateways.map {
         (

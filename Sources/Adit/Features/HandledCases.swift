@@ -11,9 +11,14 @@ struct HandledCases {
     ///   - cases: the cases.
     ///   - areShared: whether other features may also handle them.
     init<Case: WireCase>(_ cases: [Case], areShared: Bool = false) {
+        // Loops: each generic function of the standard library costs the opening of a core a search through the
+        // conformances of the process.
         let all = Array(Case.allCases)
-        let named = cases.compactMap { name in all.firstIndex(of: name).map { ($0, name.rawValue) } }
-        names = Dictionary(named) { first, _ in first }
+        var names: [Int: String] = [:]
+        for name in cases {
+            if let position = all.firstIndex(of: name) { names[position] = name.rawValue }
+        }
+        self.names = names
         self.areShared = areShared
     }
 }
@@ -26,9 +31,14 @@ extension CoreEnvironment {
     ///   - features: the cases that each feature handles; nil for a feature that receives every message.
     ///   - app: the app's name.
     func warnOfDoubles(_ features: [HandledCases?], of app: String) {
-        let listed = features.compactMap { $0 }.filter { !$0.areShared }.flatMap(\.names.values)
-        for (name, count) in Dictionary(listed.map { ($0, 1) }, uniquingKeysWith: +).sorted(by: { $0.key < $1.key })
-        where count > 1 {
+        var counts: [String: Int] = [:]
+        for case let cases? in features where !cases.areShared {
+            for name in cases.names.values { counts[name, default: 0] += 1 }
+        }
+        var doubles: [String] = []
+        for (name, count) in counts where count > 1 { doubles.append(name) }
+        for name in doubles.sorted() {
+            let count = counts[name] ?? 0
             log(
                 """
                 \(count) features of "\(app)" list the case "\(name)", and all of them are called for it. Let one handle it; a \

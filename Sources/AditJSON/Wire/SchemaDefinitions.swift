@@ -1,5 +1,14 @@
 /// A registry of the types that schemas refer to, each defined once.
 public final class SchemaDefinitions {
+    /// The names by which schemas refer to types.
+    package enum Naming {
+        /// The types' own names, for texts that are read outside.
+        case byType
+        /// Numbers, for schemas that stay in the process: to ask the runtime for a type's name costs many times what its
+        /// schema does.
+        case byNumber
+    }
+
     /// A type's name, description and schema.
     package struct Definition {
         package let name: String
@@ -7,10 +16,12 @@ public final class SchemaDefinitions {
         package let schema: Schema
     }
 
+    private let naming: Naming
     private var names: [ObjectIdentifier: String] = [:]
+    private var taken: Set<String> = []
     private var defined: [String: Definition] = [:]
 
-    package init() {}
+    package init(naming: Naming = .byType) { self.naming = naming }
 
     /// The types, sorted by name.
     package var all: [Definition] { defined.values.sorted { $0.name < $1.name } }
@@ -27,7 +38,7 @@ public final class SchemaDefinitions {
     /// - Returns: a reference to the type.
     public func define<T>(_ type: T.Type, _ doc: String = "", _ describe: () -> Schema) -> Schema {
         if let name = names[ObjectIdentifier(type)] { return .reference(name) }
-        let name = unusedName(for: type)
+        let name = naming == .byNumber ? String(names.count) : unusedName(for: type)
         names[ObjectIdentifier(type)] = name
         defined[name] = Definition(name: name, doc: doc, schema: describe())
         return .reference(name)
@@ -41,13 +52,27 @@ public final class SchemaDefinitions {
 
     /// Returns the type's name without its module, in characters that a reference can have.
     private func unusedName(for type: Any.Type) -> String {
+        // What String(reflecting:) prints, which first looks for conformances of the metatype.
+        let full = _typeName(type, qualified: true)
         // A private type's context is printed with an address, which differs from run to run.
-        let parts = String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix("(unknown context") }
+        let parts = full.split(separator: ".").filter { !$0.hasPrefix("(unknown context") }
         let local = parts.count > 1 ? parts.dropFirst() : parts[...]
-        let base = String(local.joined(separator: ".").map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "." })
-        guard names.values.contains(base) else { return base }
+        let base = String(local.joined(separator: ".").map { $0.isPartOfName ? $0 : "." })
+        if taken.insert(base).inserted { return base }
         var number = 2
-        while names.values.contains("\(base).\(number)") { number += 1 }
+        while !taken.insert("\(base).\(number)").inserted { number += 1 }
         return "\(base).\(number)"
+    }
+}
+
+extension Character {
+    fileprivate var isPartOfName: Bool {
+        // The properties of other characters are looked up in Unicode's tables.
+        guard let byte = asciiValue else { return isLetter || isNumber }
+        return switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+        default: false
+        }
     }
 }

@@ -49,4 +49,19 @@ struct SchemaDefinitionsTests {
         #expect(define(Größe.self).contains("Gr%c3%b6%c3%9fe"))
         #expect(definitions.all.map(\.name).joined().contains("Größe"))
     }
+
+    @Test func `numbered types have names of their own, also while one is described`() {
+        let definitions = SchemaDefinitions(naming: .byNumber)
+        let tree = definitions.define(Tree.self) {
+            .members([
+                .init("leaf", "", definitions.define(Leaf.self) { .string }),
+                .init("children", "", .array(definitions.define(Tree.self) { .any })),
+            ])
+        }
+        let leaf = definitions.define(Leaf.self) { .any }
+        #expect(definitions.all.count == 2)
+        #expect(Set(definitions.all.map(\.name)).count == 2)
+        #expect(rendered(tree) != rendered(leaf))
+        #expect(definitions.all.map { rendered($0.schema) }.contains(rendered(.string)))
+    }
 }
