@@ -75,6 +75,13 @@ quietly cmake --install build --prefix "$work/staged"
 # THEN what is installed is as it was
 [ "$before" = "$(cd "$work/prefix" && find . -printf '%p %T@ %s\n' | sort | cksum)" ] || fail "a build has changed what is installed"
 
+# GIVEN adit-new of the build folder, WHEN it runs THEN it finds its templates, and says how CMake finds Adit.
+quietly env -u CMAKE_PREFIX_PATH "$build/tools/adit" new built
+option=$(sed -n 's/.*cmake -B build \(-DCMAKE_PREFIX_PATH=[^ ]*\) .*/\1/p' "$work/log")
+[ -n "$option" ] || fail "adit new said $(cat "$work/log")"
+quietly env -u CMAKE_PREFIX_PATH cmake -S built -B built/build "$option"
+grep -q "^ADIT_SCENARIO:FILEPATH=$build/tools/adit-scenario$" built/build/CMakeCache.txt || fail "found $(grep ADIT_ built/build/CMakeCache.txt)"
+
 # WHEN adit_add_library is misused THEN it says what is expected.
 misused() {
     # misused TEXT ARGUMENTS
@@ -105,3 +112,8 @@ if SWIFT=$work/fake/swift "$work/prefix/share/adit/swift/macro-tool" "$work/tool
 fi
 grep -q 'is for Swift 6\.[0-9]*; building one for Swift 9\.9 in ' "$work/log" || fail "macro-tool said $(cat "$work/log")"
 grep -q "could not be built for Swift 9.9; it is known to build for Swift 6" "$work/log" || fail "macro-tool said $(cat "$work/log")"
+# THEN what it would build is a program. (The build itself takes several minutes, and is left out.)
+cp -R "$work/prefix/share/adit/swift/Macros" "$work/Macros"
+ln -s "$work/prefix/share/adit/swift/swift-syntax" "$work/swift-syntax"
+swift package --package-path "$work/Macros" --scratch-path "$work/scratch" describe --type json >"$work/log"
+grep -q '"macro" : null' "$work/log" || fail "AditMacros is no program: $(cat "$work/log")"

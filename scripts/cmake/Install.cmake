@@ -2,37 +2,73 @@
 #
 # runtime       the example libraries
 # development   adit.h, adit.hpp, adit_patch.h, the man pages, what find_package and pkg-config read, adit_add_library
-# tools         adit-catalog, adit-scenario, adit-new, …
+# tools         adit-catalog, adit-scenario, adit-new, …, and their man pages
 # swift         the Swift sources for authors of cores, the macros' tool
 #
 # "cmake --build build --target uninstall" removes what was installed last, of all components.
 include(CMakePackageConfigHelpers)
 
+set(ADIT_PACKAGE_CONTACT "The Adit authors <adit@localhost>" CACHE STRING "Who maintains the packages")
 option(ADIT_SWIFT_SDK "Install the Swift sources and the macros' tool, for authors of cores" ON)
 set(ADIT_INSTALL_SWIFT ${CMAKE_INSTALL_DATADIR}/adit/swift)
 set(config ${CMAKE_INSTALL_LIBDIR}/cmake/Adit)
 
 install(FILES include/adit.hpp include/adit_nlohmann.hpp include/adit_patch.h TYPE INCLUDE COMPONENT development)
 adit_install_pc(adit "${PROJECT_DESCRIPTION}: the headers" ${PROJECT_VERSION} "")
-configure_package_config_file(scripts/cmake/AditConfig.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/cmake/AditConfig.cmake
+set(built ${CMAKE_CURRENT_BINARY_DIR}/cmake)
+configure_package_config_file(scripts/cmake/AditConfig.cmake.in ${built}/install/AditConfig.cmake
     INSTALL_DESTINATION ${config} PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR ADIT_INSTALL_SWIFT)
-write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/cmake/AditConfigVersion.cmake COMPATIBILITY SameMajorVersion)
-install(FILES
-    ${CMAKE_CURRENT_BINARY_DIR}/cmake/AditConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/cmake/AditConfigVersion.cmake
-    scripts/cmake/AditLibrary.cmake scripts/cmake/adit.map scripts/cmake/discard.ld scripts/cmake/library.pc.in
-    scripts/cmake/slim-archive.c
+write_basic_package_version_file(${built}/AditConfigVersion.cmake COMPATIBILITY SameMajorVersion)
+set(modules AditLibrary.cmake adit.map discard.ld library.pc.in slim-archive.c)
+set(programs quietly swift-build with-macro-tool)
+list(TRANSFORM modules PREPEND ${PROJECT_SOURCE_DIR}/scripts/cmake/ OUTPUT_VARIABLE module_files)
+list(TRANSFORM programs PREPEND ${PROJECT_SOURCE_DIR}/scripts/cmake/ OUTPUT_VARIABLE program_files)
+install(FILES ${built}/install/AditConfig.cmake ${built}/AditConfigVersion.cmake ${module_files}
     DESTINATION ${config} COMPONENT development)
-install(PROGRAMS scripts/cmake/quietly scripts/cmake/swift-build scripts/cmake/with-macro-tool
-    DESTINATION ${config} COMPONENT development)
+install(PROGRAMS ${program_files} DESTINATION ${config} COMPONENT development)
 
-# The man pages are made from the header.
+# The build folder is laid out as what is installed, so that its programs find each other, adit-new its templates, and
+# find_package(Adit) all else, with CMAKE_PREFIX_PATH set to it.
+function(adit_configure_build_tree)
+    set(CMAKE_INSTALL_INCLUDEDIR ${PROJECT_SOURCE_DIR}/include)
+    set(CMAKE_INSTALL_LIBDIR ${CMAKE_CURRENT_BINARY_DIR}/lib)
+    set(ADIT_INSTALL_SWIFT ${CMAKE_CURRENT_BINARY_DIR}/sdk)
+    configure_package_config_file(scripts/cmake/AditConfig.cmake.in ${built}/AditConfig.cmake
+        INSTALL_DESTINATION ${built} PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR ADIT_INSTALL_SWIFT)
+    foreach(name IN LISTS modules programs)
+        file(CREATE_LINK ${PROJECT_SOURCE_DIR}/scripts/cmake/${name} ${built}/${name} SYMBOLIC)
+    endforeach()
+    foreach(name catalog generate scenario)
+        file(CREATE_LINK ${name} ${CMAKE_CURRENT_BINARY_DIR}/tools/adit-${name} SYMBOLIC)
+    endforeach()
+    configure_file(tools/new/adit-new ${CMAKE_CURRENT_BINARY_DIR}/tools/adit-new COPYONLY)
+    file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/share/adit)
+    file(CREATE_LINK ${PROJECT_SOURCE_DIR}/tools/new/template ${CMAKE_CURRENT_BINARY_DIR}/share/adit/new SYMBOLIC)
+    file(CREATE_LINK ../../sdk ${CMAKE_CURRENT_BINARY_DIR}/share/adit/swift SYMBOLIC)
+endfunction()
+adit_configure_build_tree()
+
+# The man pages are made from the header, and from what the programs say of themselves.
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 set(man ${CMAKE_CURRENT_BINARY_DIR}/man)
 add_custom_command(OUTPUT ${man}/adit.3.gz
     COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/packaging/man ${PROJECT_SOURCE_DIR}/include/adit.h ${man}
     DEPENDS scripts/packaging/man include/adit.h COMMENT "Making the man pages" VERBATIM)
-add_custom_target(man ALL DEPENDS ${man}/adit.3.gz)
+set(pages ${man}/adit.3.gz)
+# The name of each program, and the targets that its help depends on: that of adit lists the others.
+foreach(program "adit:adit_command;catalog;generate;scenario;serve" adit-catalog:catalog adit-generate:generate adit-new:
+        adit-scenario:scenario adit-serve:serve)
+    string(REGEX MATCH "^([^:]*):(.*)$" program "${program}")
+    set(name ${CMAKE_MATCH_1})
+    add_custom_command(OUTPUT ${man}/${name}.1.gz
+        COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/packaging/man-program
+                ${name} ${CMAKE_CURRENT_BINARY_DIR}/tools/${name} ${PROJECT_VERSION} ${man}
+        DEPENDS scripts/packaging/man-program ${CMAKE_MATCH_2} COMMENT "Making the man page of ${name}" VERBATIM)
+    list(APPEND pages ${man}/${name}.1.gz)
+endforeach()
+add_custom_target(man ALL DEPENDS ${pages})
 install(DIRECTORY ${man}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man3 COMPONENT development FILES_MATCHING PATTERN "*.3.gz")
+install(DIRECTORY ${man}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT tools FILES_MATCHING PATTERN "*.1.gz")
 
 # A new core.
 install(PROGRAMS tools/new/adit-new TYPE BIN COMPONENT tools)
@@ -68,8 +104,8 @@ foreach(component runtime development tools swift)
         continue()
     endif()
     set(package ${package_of_${component}})
-    install(FILES scripts/packaging/copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${component})
-    configure_file(scripts/packaging/changelog.in ${changelog} @ONLY)
+    install(FILES scripts/packaging/debian/copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${component})
+    configure_file(scripts/packaging/debian/changelog.in ${changelog} @ONLY)
     execute_process(COMMAND ${GZIP} -9nc ${changelog} OUTPUT_FILE ${changelog}.gz COMMAND_ERROR_IS_FATAL ANY)
     install(FILES ${changelog}.gz DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${component})
 endforeach()

@@ -1,7 +1,7 @@
 # "cpack -G DEB" in the build folder makes the Debian packages: libadit0, libadit-dev, adit-tools, libadit-swift-dev.
 set(CPACK_PACKAGE_NAME adit)
 set(CPACK_PACKAGE_VENDOR "The Adit authors")
-set(CPACK_PACKAGE_CONTACT "The Adit authors <adit@localhost>")
+set(CPACK_PACKAGE_CONTACT "${ADIT_PACKAGE_CONTACT}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "embeddable application core")
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_COMPONENTS_ALL runtime development tools)
@@ -17,6 +17,9 @@ set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 set(CPACK_OUTPUT_FILE_PREFIX packages)
 set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
+set(CPACK_ADIT_DEBIAN ${PROJECT_SOURCE_DIR}/scripts/packaging/debian)
+set(CPACK_PRE_BUILD_SCRIPTS ${CPACK_ADIT_DEBIAN}/before.cmake)
+set(CPACK_POST_BUILD_SCRIPTS ${CPACK_ADIT_DEBIAN}/after.cmake)
 
 # The revision of the package; a distribution sets its own.
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
@@ -43,8 +46,9 @@ set(CPACK_DEBIAN_TOOLS_PACKAGE_NAME adit-tools)
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SUGGESTS "libadit-swift-dev ${same}")
 set(CPACK_COMPONENT_TOOLS_DESCRIPTION "The programs: adit-catalog prints what an app of a library says and hears,
-adit-scenario runs stories that are written as JSON, and adit-new begins a
-core.")
+adit-scenario runs stories that are written as JSON, adit-serve runs cores in
+processes of their own, adit-generate makes typed clients, and adit-new begins
+a core.")
 
 set(CPACK_DEBIAN_SWIFT_PACKAGE_NAME libadit-swift-dev)
 set(CPACK_DEBIAN_SWIFT_PACKAGE_DEPENDS

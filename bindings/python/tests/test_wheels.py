@@ -78,9 +78,12 @@ def test_an_installed_wheel_with_a_library_runs(wheels: pathlib.Path, tmp_path: 
     assert re.fullmatch(r"adit_example_todo-[0-9.]+-py3-none-linux_\w+\.whl", wheel.name)
     python = install(tmp_path / "user", wheels)
     assert run(python.with_name("adit-example-todo"), text="add Milk\nquit\n") == "-- 0 open\n1. Milk\n-- 1 open\n"
-    first = re.search(r"```python\n(.*?)```\n\n```\n(.*?)```", (FOLDER / "README.md").read_text(), re.DOTALL)
-    assert first is not None
-    assert run(python, "-c", first[1]) == first[2]
+    # A program of README.md that takes the library of the wheel.
+    program = re.search(
+        r"```python\n(import asyncio\n.*?)```\n\n```\n(.*?)```", (FOLDER / "README.md").read_text(), re.DOTALL
+    )
+    assert program is not None
+    assert run(python, "-c", program[1]) == program[2]
 
 
 @pytest.mark.skipif(shutil.which("auditwheel") is None, reason="auditwheel is not installed")
