@@ -1,0 +1,364 @@
+/*
+ * Sending, driving and receiving. Each function is documented in adit.h.
+ *
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "served.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/** How large a text can be: SSIZE_MAX. */
+#define MOST_BYTES ((size_t)-1 / 2)
+
+/* -- Sending. -- */
+
+/* Gets the length of a text that a host passes. */
+static int32_t check_text(const char *name, const char *text, size_t *length, adit_error *error) {
+    if (text == NULL)
+        return fail(error, ADIT_EINVAL, "%s is NULL", name);
+    if (*length == ADIT_NTS)
+        *length = strlen(text);
+    if (*length > MOST_BYTES)
+        return fail(error, ADIT_EINVAL, "the length of %s is over SSIZE_MAX", name);
+    return ADIT_OK;
+}
+
+static int32_t check_client(const char *client, adit_error *error) {
+    size_t length = client != NULL ? strnlen(client, 256) : 0;
+    if (client == NULL)
+        return fail(error, ADIT_EINVAL, "client is NULL");
+    if (length < 1 || length > 255)
+        return fail(error, ADIT_EINVAL, "client %s; a name of 1 to 255 bytes is expected",
+                    length == 0 ? "is empty" : "has over 255 bytes");
+    return is_utf8(client, length) ? ADIT_OK : fail(error, ADIT_EINVAL, "client is not UTF-8");
+}
+
+/* A call with a text. Under the lock. */
+static int32_t call_with_text(core *core, const char *which, const char *client, int32_t timeout_ms, const char *json,
+                              size_t length, request *request) {
+    int32_t code = core_missing(core, &request->error);
+    if (code != ADIT_OK)
+        return code;
+    call_begin(core, which);
+    if (client != NULL) {
+        add_text(&core->out, ",\"client\":");
+        add_string(&core->out, client, strlen(client));
+    }
+    if (timeout_ms != 0)
+        add_format(&core->out, ",\"timeout\":%d", timeout_ms);
+    call_end(core, request, json, length, NULL, 0);
+    core_await(core, request);
+    return request->code;
+}
+
+static int32_t send_message(core *core, const char *client, const char *json, size_t length, adit_error *error) {
+    request request = {.is_send = true, .id = scan_member((span){json, length}, "@id")};
+    if (client != NULL)
+        request.client = (span){client, strlen(client)};
+    pthread_mutex_lock(&core->lock);
+    int32_t code = call_with_text(core, "send", client, 0, json, length, &request);
+    if (code == ADIT_OK)
+        core_nudge(core);
+    pthread_mutex_unlock(&core->lock);
+    if (error != NULL)
+        *error = request.error;
+    return code;
+}
+
+int32_t adit_submit(adit_core id, const char *client, const char *json, size_t length, adit_error *error) {
+    int32_t code;
+    core *core = table_find(id, &code);
+    if (core == NULL)
+        return fail_plainly(error, code);
+    code = check_text("json", json, &length, error);
+    if (code == ADIT_OK)
+        code = check_client(client, error);
+    if (code == ADIT_OK)
+        code = send_message(core, client, json, length, error);
+    table_release(core);
+    return code;
+}
+
+int32_t adit_send(adit_core id, const char *json, size_t length, adit_error *error) {
+    int32_t code;
+    core *core = table_find(id, &code);
+    if (core == NULL)
+        return fail_plainly(error, code);
+    code = check_text("json", json, &length, error);
+    if (code == ADIT_OK)
+        code = send_message(core, NULL, json, length, error);
+    table_release(core);
+    return code;
+}
+
+/* -- Driving. All under the lock, by the driver. -- */
+
+/* Drives the server's core once. Returns the number of its messages, or a code. */
+static int32_t drive_once(core *core, bool *has_worked) {
+    request request = {.is_drive = true};
+    call_begin(core, "process");
+    call_end(core, &request, NULL, 0, NULL, 0);
+    core_await(core, &request);
+    *has_worked = request.has_worked;
+    return request.code;
+}
+
+/* Waits for work. False if the time was up, or a signal arrived. */
+static bool wait_for_work(core *core, int64_t deadline) {
+    bool has_time = true;
+    core->is_idle = true;
+    pthread_cond_broadcast(&core->changed); /* an adit_call may be made meanwhile */
+    while (has_time && !core->is_ready && core->first == NULL && !core->was_woken && core->closers == 0 && !core->is_lost)
+        has_time = core_wait(core, deadline);
+    core->is_idle = false;
+    return has_time;
+}
+
+static int32_t process(core *core, int32_t timeout_ms) {
+    int64_t deadline = deadline_after(timeout_ms);
+    bool has_worked = false, is_last = timeout_ms == 0 || core->was_woken;
+    core->was_woken = false;
+    while (true) {
+        int32_t told = driver_deliver(core), count = 0;
+        if (core->is_lost)
+            return told > 0 ? told : core->fn == NULL && core->first != NULL ? 0 : ADIT_ECLOSED;
+        if (!core->is_down && (is_last || core->is_ready || told > 0)) {
+            count = drive_once(core, &has_worked);
+            int32_t delivered = driver_deliver(core);
+            count = count == ADIT_ECRASHED ? 0 : count;
+            count = count == 0 ? delivered : count;
+        }
+        if (count < 0)
+            return told > 0 ? told : count;
+        if (told + count > 0)
+            return told + count;
+        if (core->closers > 0)
+            return ADIT_ECORE;
+        if (is_last || has_worked || (core->fn == NULL && core->first != NULL))
+            return 0;
+        if (!wait_for_work(core, deadline))
+            return core->closers > 0 ? ADIT_ECORE : 0;
+        is_last = core->was_woken;
+        core->was_woken = false;
+    }
+}
+
+int32_t core_process(core *core, int32_t timeout_ms, uintptr_t frame) {
+    pthread_mutex_lock(&core->lock);
+    int32_t result = driver_enter(core, frame);
+    if (result == ADIT_OK) {
+        result = core->has_leftovers ? driver_deliver(core) : process(core, timeout_ms);
+        driver_leave(core);
+    }
+    pthread_mutex_unlock(&core->lock);
+    return result;
+}
+
+int32_t adit_process(adit_core id, int32_t timeout_ms) {
+    int32_t code;
+    if (timeout_ms < -1)
+        return ADIT_EINVAL;
+    core *core = table_find(id, &code);
+    if (core == NULL)
+        return code;
+    code = core_process(core, timeout_ms, (uintptr_t)__builtin_frame_address(0));
+    table_release(core);
+    return code;
+}
+
+/* -- Receiving. -- */
+
+/* What the server has said of the core: one message, or all of them as an array. */
+static int32_t receive_told(core *core, bool all, char **out, size_t *length) {
+    buffer text = {0};
+    if (all)
+        add_text(&text, "[");
+    do {
+        message *message = core_take_message(core);
+        buffer_add(&text, message->text, message->length);
+        free(message);
+        if (all)
+            add_text(&text, core->first != NULL ? "," : "]");
+    } while (all && core->first != NULL);
+    int32_t code = hand_over(buffer_bytes(&text), buffer_length(&text), out, length);
+    buffer_destroy(&text);
+    return code;
+}
+
+static int32_t receive_once(core *core, bool all, size_t max_bytes, char **out, size_t *length) {
+    request request = {.is_drive = true};
+    call_begin(core, "receive");
+    if (all)
+        add_format(&core->out, ",\"all\":true,\"bytes\":%zu", max_bytes > MOST_BYTES ? 0 : max_bytes);
+    call_end(core, &request, NULL, 0, NULL, 0);
+    core_await(core, &request);
+    *out = request.out;
+    if (length != NULL)
+        *length = request.length;
+    return request.code;
+}
+
+static int32_t receive(core *core, int32_t timeout_ms, bool all, size_t max_bytes, char **out, size_t *length) {
+    int64_t deadline = deadline_after(timeout_ms);
+    while (true) {
+        if (core->first != NULL)
+            return receive_told(core, all, out, length);
+        if (core->is_lost)
+            return ADIT_ECLOSED;
+        if (core->closers > 0)
+            return ADIT_ECORE;
+        if (!core->is_down) {
+            int32_t code = receive_once(core, all, max_bytes, out, length);
+            if (code != ADIT_ETIMEDOUT && code != ADIT_ECRASHED)
+                return code;
+            if (core->first != NULL)
+                continue;
+        }
+        bool was_woken = timeout_ms != 0 && core->was_woken;
+        if (was_woken)
+            core->was_woken = false;
+        if (timeout_ms == 0 || was_woken || (core->is_ready && deadline <= deadline_after(0)))
+            return ADIT_ETIMEDOUT;
+        if (core->is_ready)
+            continue;
+        bool has_time = wait_for_work(core, deadline);
+        if (!has_time || core->was_woken) {
+            core->was_woken = false;
+            return core->closers > 0 ? ADIT_ECORE : ADIT_ETIMEDOUT;
+        }
+    }
+}
+
+int32_t core_receive(core *core, int32_t timeout_ms, bool all, size_t max_bytes, uintptr_t frame, char **out,
+                     size_t *length) {
+    pthread_mutex_lock(&core->lock);
+    int32_t code = driver_enter(core, frame);
+    if (code == ADIT_OK) {
+        code = core->fn != NULL ? ADIT_EINVAL : receive(core, timeout_ms, all, max_bytes, out, length);
+        driver_leave(core);
+    }
+    pthread_mutex_unlock(&core->lock);
+    return code;
+}
+
+static int32_t receive_of(adit_core id, int32_t timeout_ms, bool all, size_t max_bytes, uintptr_t frame, char **out,
+                          size_t *length) {
+    int32_t code;
+    if (out != NULL)
+        *out = NULL;
+    if (length != NULL)
+        *length = 0;
+    if (out == NULL || timeout_ms < -1)
+        return ADIT_EINVAL;
+    core *core = table_find(id, &code);
+    if (core == NULL)
+        return code;
+    code = core_receive(core, timeout_ms, all, max_bytes, frame, out, length);
+    table_release(core);
+    return code;
+}
+
+int32_t adit_receive(adit_core id, int32_t timeout_ms, char **out, size_t *length) {
+    return receive_of(id, timeout_ms, false, 0, (uintptr_t)__builtin_frame_address(0), out, length);
+}
+
+int32_t adit_receive_all(adit_core id, int32_t timeout_ms, size_t max_bytes, char **out, size_t *length) {
+    return receive_of(id, timeout_ms, true, max_bytes, (uintptr_t)__builtin_frame_address(0), out, length);
+}
+
+/* -- Calling. -- */
+
+/* Becomes the driver, or waits until the one there is waits for work. */
+static int32_t enter_call(core *core, int32_t timeout_ms, uintptr_t frame, bool *drives) {
+    int64_t deadline = deadline_after(timeout_ms);
+    if (driver_is_here(core)) {
+        int32_t code = driver_take_over(core, frame);
+        if (code != ADIT_OK)
+            return code;
+    }
+    while (core->is_driven && !core->is_idle && !core->is_gone) {
+        if (!core_wait(core, deadline) && deadline <= deadline_after(0))
+            return ADIT_ETIMEDOUT;
+    }
+    if (core->is_gone || core->is_ending)
+        return ADIT_ECORE;
+    *drives = !core->is_driven;
+    if (*drives)
+        driver_become(core);
+    return ADIT_OK;
+}
+
+static int32_t call(core *core, const char *json, size_t length, int32_t timeout_ms, uintptr_t frame, request *request) {
+    bool drives = false;
+    int32_t code = enter_call(core, timeout_ms, frame, &drives);
+    if (code != ADIT_OK)
+        return fail_plainly(&request->error, code);
+    code = call_with_text(core, "call", NULL, timeout_ms, json, length, request);
+    if (drives) {
+        driver_deliver(core);
+        driver_leave(core);
+    } else {
+        core_nudge(core); /* the driver delivers what else there is */
+    }
+    return code;
+}
+
+int32_t adit_call(adit_core id, const char *json, size_t length, int32_t timeout_ms, char **out, size_t *out_length,
+                  adit_error *error) {
+    int32_t code;
+    if (out != NULL)
+        *out = NULL;
+    if (out_length != NULL)
+        *out_length = 0;
+    if (out == NULL)
+        return fail(error, ADIT_EINVAL, "out is NULL");
+    if (timeout_ms < -1)
+        return fail(error, ADIT_EINVAL, "the timeout is %d ms; -1 or more is expected", timeout_ms);
+    core *core = table_find(id, &code);
+    if (core == NULL)
+        return fail_plainly(error, code);
+    code = check_text("json", json, &length, error);
+    if (code == ADIT_OK) {
+        request request = {.is_drive = true};
+        pthread_mutex_lock(&core->lock);
+        code = call(core, json, length, timeout_ms, (uintptr_t)__builtin_frame_address(0), &request);
+        pthread_mutex_unlock(&core->lock);
+        *out = request.out;
+        if (out_length != NULL)
+            *out_length = request.length;
+        if (error != NULL)
+            *error = request.error;
+    }
+    table_release(core);
+    return code;
+}
+
+/* -- The descriptor. -- */
+
+int32_t adit_fd(adit_core id) {
+    int32_t code;
+    core *core = table_find(id, &code);
+    if (core == NULL)
+        return code;
+    pthread_mutex_lock(&core->lock);
+    code = core->is_gone ? ADIT_ECORE : core_fd(core);
+    pthread_mutex_unlock(&core->lock);
+    table_release(core);
+    return code;
+}
+
+int32_t adit_wakeup(adit_core id) {
+    int32_t code;
+    core *core = table_find(id, &code);
+    if (core == NULL)
+        return code;
+    pthread_mutex_lock(&core->lock);
+    core->was_woken = true;
+    core_show(core);
+    core_nudge(core);
+    pthread_mutex_unlock(&core->lock);
+    table_release(core);
+    return ADIT_OK;
+}
