@@ -109,7 +109,7 @@ static int32_t drive_once(core *core, bool *has_worked) {
 static bool wait_for_work(core *core, int64_t deadline) {
     bool has_time = true;
     core->is_idle = true;
-    pthread_cond_broadcast(&core->changed); /* an adit_call may be made meanwhile */
+    core_nudge(core); /* an adit_call may be made meanwhile */
     while (has_time && !core->is_ready && core->first == NULL && !core->was_woken && core->closers == 0 && !core->is_lost)
         has_time = core_wait(core, deadline);
     core->is_idle = false;
@@ -124,7 +124,7 @@ static int32_t process(core *core, int32_t timeout_ms) {
         int32_t told = driver_deliver(core), count = 0;
         if (core->is_lost)
             return told > 0 ? told : core->fn == NULL && core->first != NULL ? 0 : ADIT_ECLOSED;
-        if (!core->is_down && (is_last || core->is_ready || told > 0)) {
+        if (!core->is_down && (is_last || core->is_ready || core->is_closed || told > 0)) {
             count = drive_once(core, &has_worked);
             int32_t delivered = driver_deliver(core);
             count = count == ADIT_ECRASHED ? 0 : count;

@@ -66,7 +66,7 @@ int32_t driver_enter(core *core, uintptr_t frame) {
 void driver_leave(core *core) {
     core->is_driven = false;
     core_show(core);
-    pthread_cond_broadcast(&core->changed);
+    core_nudge(core);
 }
 
 /* Not inlined: the functions that the host calls have higher frames. */

@@ -174,6 +174,14 @@ static void finish(core *core, request *request, span body) {
     request->is_done = true;
 }
 
+/* Notes whether a message, or the last one of an array, says that the core has closed. */
+static void note_closed(core *core, span text) {
+    static const char closed[] = "{\"@closed\":", last_closed[] = "{\"@closed\":{}}]";
+    size_t tail = sizeof last_closed - 1;
+    core->is_closed = core->is_closed || begins(text, closed) ||
+                      (text.length > tail && memcmp(text.at + text.length - tail, last_closed, tail) == 0);
+}
+
 static void take_answer(core *core, span line) {
     static const char text[] = "\"@text\":";
     scanner scanner = scan_object(line);
@@ -188,15 +196,13 @@ static void take_answer(core *core, span line) {
     if (!begins(rest, text))
         return;
     rest = text_behind(rest, sizeof text - 1);
+    note_closed(core, rest);
     if (hand_over(rest.at, rest.length, &request->out, &request->length) != ADIT_OK)
         request->code = fail_plainly(&request->error, ADIT_ENOMEM);
 }
 
 static void take_output(core *core, span text) {
-    static const char closed[] = "{\"@closed\":", last_closed[] = "{\"@closed\":{}}]";
-    size_t tail = sizeof last_closed - 1;
-    core->is_closed = core->is_closed || begins(text, closed) ||
-                      (text.length > tail && memcmp(text.at + text.length - tail, last_closed, tail) == 0);
+    note_closed(core, text);
     core_add_message(core, text.at, text.length);
 }
 

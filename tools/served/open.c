@@ -106,7 +106,7 @@ static void drop_messages(core *core) {
 /* Has the server close it. After a crash there is nothing to close, and the host is told that it is closed. */
 static void close_at_server(core *core, int32_t timeout_ms) {
     static const char closed[] = "{\"@closed\":{}}";
-    request request = {0};
+    request request = {.code = ADIT_ECRASHED};
     if (core->was_closed)
         return;
     if (!core->is_lost && !core->is_down) {
@@ -117,9 +117,9 @@ static void close_at_server(core *core, int32_t timeout_ms) {
     }
     core->was_closed = true;
     core->closing_code = request.code == ADIT_ETIMEDOUT ? ADIT_ETIMEDOUT : ADIT_OK;
-    if (!core->is_closed)
+    if (!core->is_closed && request.code == ADIT_ECRASHED)
         core_add_message(core, closed, sizeof closed - 1);
-    core->is_closed = true;
+    core->is_closed = core->is_lost = true;
 }
 
 int32_t adit_close(adit_core id, int32_t timeout_ms) {

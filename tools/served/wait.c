@@ -74,7 +74,8 @@ static void silence(int fd) {
 }
 
 void core_nudge(core *core) {
-    ring(core->wake);
+    if (core->is_reading)
+        ring(core->wake);
     pthread_cond_broadcast(&core->changed);
 }
 
