@@ -120,6 +120,8 @@ static int32_t process(core *core, int32_t timeout_ms) {
     int64_t deadline = deadline_after(timeout_ms);
     bool has_worked = false, is_last = timeout_ms == 0 || core->was_woken;
     core->was_woken = false;
+    if (core->is_down || core->is_closed)
+        core_wait(core, 0); /* there is no call whose answer would be read */
     while (true) {
         int32_t told = driver_deliver(core), count = 0;
         if (core->is_lost)
@@ -202,6 +204,8 @@ static int32_t receive_once(core *core, bool all, size_t max_bytes, char **out, 
 
 static int32_t receive(core *core, int32_t timeout_ms, bool all, size_t max_bytes, char **out, size_t *length) {
     int64_t deadline = deadline_after(timeout_ms);
+    if (core->is_down)
+        core_wait(core, 0); /* there is no call whose answer would be read */
     while (true) {
         if (core->first != NULL)
             return receive_told(core, all, out, length);
