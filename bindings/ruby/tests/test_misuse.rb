@@ -137,11 +137,11 @@ class TestMisuse < Minitest::Test
 
   def test_a_reply_waits_until_a_full_queue_has_room
     core = nil
-    lists = lambda { |*|
+    lists = lambda do |*|
       loop { core.post("todo" => { "request" => { "add" => { "item" => { "text" => "x" } } } }) }
     rescue Adit::Error => e
       { "texts" => [e.name] }
-    }
+    end
     core, heard = open("todo", config: { "limits" => { "queue" => 2 } }, gateways: { lists:, review: ->(*) {} })
     core.post(import("groceries"))
     core.process

@@ -36,7 +36,7 @@ class GatewayTest {
         Gateway lists = (request, call) -> {
             assertEquals(ErrorCode.EFULL, assertThrows(AditException.class, () -> {
                 while (true) {
-                    open[0].send(todo("add", "item", Json.object("text", "x")));
+                    open[0].send(add("x"));
                 }
             }).code());
             return CompletableFuture.completedFuture(Json.object("texts", List.of("Milk")));
