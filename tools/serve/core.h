@@ -35,7 +35,7 @@ typedef struct core {
     uint32_t number;
     uint64_t serial; /**< never used again, as the number may be */
     char *name, *app;
-    char *config; /**< JSON, but of a hosted core any text */
+    char *config;         /**< JSON, but of a hosted core any text */
     size_t config_length; /**< of a hosted core */
     child *child;
     core_state state;

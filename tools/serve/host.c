@@ -124,8 +124,8 @@ bool server_handle_host(server *server, client *client, span line) {
     if (!client->is_trusted) {
         refuse(client, "edenied", "@host: only trusted clients are hosts of cores", NULL, id);
     } else if (!parts.is_sound || which == NULL) {
-        refuse(client, "emessage", "@host: an object with call is expected, then @id, and @text as the last member", NULL,
-               id);
+        refuse(client, "emessage", "@host: an object with call is expected, then @id, and @text as the last member",
+               NULL, id);
     } else if (strcmp(which, "open") == 0) {
         open_core(server, client, call, &parts, id);
     } else if (json_object_get(call, "core") != NULL) {

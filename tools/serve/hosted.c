@@ -173,8 +173,8 @@ static const struct {
     void (*make)(call *);
     bool is_of_core;
 } calls[] = {
-    {"open", call_open, false},      {"send", call_send, true},        {"process", call_process, true},
-    {"receive", call_receive, true}, {"call", call_call, true},        {"close", call_close, true},
+    {"open", call_open, false},       {"send", call_send, true},        {"process", call_process, true},
+    {"receive", call_receive, true},  {"call", call_call, true},        {"close", call_close, true},
     {"catalog", call_catalog, false}, {"compare", call_compare, false},
 };
 
@@ -214,7 +214,10 @@ static json_t *answer_of(const call *call, bool is_ready) {
 void hosted_call(worker *worker, const frame *head, span call_text, span text) {
     json_t *arguments = json_loadb(call_text.at, call_text.length, 0, NULL);
     /* An empty text is one as well: NULL is none. */
-    call call = {.worker = worker, .head = head, .arguments = arguments, .text = {text.at != NULL ? text.at : "", text.length},
+    call call = {.worker = worker,
+                 .head = head,
+                 .arguments = arguments,
+                 .text = {text.at != NULL ? text.at : "", text.length},
                  .error = {.offset = ADIT_NO_OFFSET}};
     hearer = worker;
     if (head->core < worker->count && worker->entries[head->core].core != 0 && worker->entries[head->core].is_hosted)

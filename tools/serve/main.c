@@ -28,21 +28,22 @@ static const char usage[] =
     "       adit serve LIBRARY... --unix PATH [--core NAME=APP[:CONFIG]]... [--trust] [--broadcast]\n"
     "       adit serve LIBRARY... --passed\n";
 
-static const char help[] = "\nRuns the apps of Adit libraries in processes of their own, and passes their messages on: "
-                           "lines of JSON, with the\n"
-                           "name of a core beside each, in \"@core\" (docs/serve.md).\n\n"
-                           "      --stdio            serve the parent process by standard input and output\n"
-                           "      --unix PATH        serve clients that connect to a Unix socket\n"
-                           "      --passed           serve the parent process by connections that it passes over standard input\n"
-                           "      --core NAME=APP[:CONFIG]\n"
-                           "                         open a core, with the config in the file CONFIG\n"
-                           "      --trust            clients of the socket have the authority of a host\n"
-                           "      --broadcast        clients also receive messages of the app that others have caused\n"
-                           "      --line BYTES       the longest line of a client (16777216)\n"
-                           "      --buffer BYTES     how much output may wait for a client (16777216)\n"
-                           "      --restarts N       how often a crashed process is started again (5)\n"
-                           "  -h, --help             print this\n"
-                           "  -V, --version          print the version\n";
+static const char help[] =
+    "\nRuns the apps of Adit libraries in processes of their own, and passes their messages on: "
+    "lines of JSON, with the\n"
+    "name of a core beside each, in \"@core\" (docs/serve.md).\n\n"
+    "      --stdio            serve the parent process by standard input and output\n"
+    "      --unix PATH        serve clients that connect to a Unix socket\n"
+    "      --passed           serve the parent process by connections that it passes over standard input\n"
+    "      --core NAME=APP[:CONFIG]\n"
+    "                         open a core, with the config in the file CONFIG\n"
+    "      --trust            clients of the socket have the authority of a host\n"
+    "      --broadcast        clients also receive messages of the app that others have caused\n"
+    "      --line BYTES       the longest line of a client (16777216)\n"
+    "      --buffer BYTES     how much output may wait for a client (16777216)\n"
+    "      --restarts N       how often a crashed process is started again (5)\n"
+    "  -h, --help             print this\n"
+    "  -V, --version          print the version\n";
 
 static int misuse(const char *what, const char *why) {
     if (what != NULL)

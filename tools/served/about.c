@@ -73,7 +73,9 @@ int32_t adit_catalog_compare(const char *old_catalog, size_t old_length, const c
     reset(out, length);
     if (out == NULL || old_catalog == NULL || new_catalog == NULL)
         return fail(error, ADIT_EINVAL, "%s is NULL",
-                    out == NULL ? "out" : old_catalog == NULL ? "old_catalog" : "new_catalog");
+                    out == NULL           ? "out"
+                    : old_catalog == NULL ? "old_catalog"
+                                          : "new_catalog");
     old_length = old_length == ADIT_NTS ? strlen(old_catalog) : old_length;
     new_length = new_length == ADIT_NTS ? strlen(new_catalog) : new_length;
     if (old_length > (size_t)-1 / 4 || new_length > (size_t)-1 / 4)

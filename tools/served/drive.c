@@ -36,8 +36,8 @@ static int32_t check_client(const char *client, adit_error *error) {
 }
 
 /* A call with a text. Under the lock. */
-static int32_t call_with_text(core *core, const char *which, const char *client, int32_t timeout_ms, const char *json,
-                              size_t length, request *request) {
+static int32_t call_with_text(core *core, const char *which, const char *client, const char *json, size_t length,
+                              request *request) {
     int32_t code = core_missing(core, &request->error);
     if (code != ADIT_OK)
         return code;
@@ -46,8 +46,6 @@ static int32_t call_with_text(core *core, const char *which, const char *client,
         add_text(&core->out, ",\"client\":");
         add_string(&core->out, client, strlen(client));
     }
-    if (timeout_ms != 0)
-        add_format(&core->out, ",\"timeout\":%d", timeout_ms);
     call_end(core, request, json, length, NULL, 0);
     core_await(core, request);
     return request->code;
@@ -58,7 +56,7 @@ static int32_t send_message(core *core, const char *client, const char *json, si
     if (client != NULL)
         request.client = (span){client, strlen(client)};
     pthread_mutex_lock(&core->lock);
-    int32_t code = call_with_text(core, "send", client, 0, json, length, &request);
+    int32_t code = call_with_text(core, "send", client, json, length, &request);
     if (code == ADIT_OK)
         core_nudge(core);
     pthread_mutex_unlock(&core->lock);
@@ -110,7 +108,8 @@ static bool wait_for_work(core *core, int64_t deadline) {
     bool has_time = true;
     core->is_idle = true;
     core_nudge(core); /* an adit_call may be made meanwhile */
-    while (has_time && !core->is_ready && core->first == NULL && !core->was_woken && core->closers == 0 && !core->is_lost)
+    while (has_time && !core->is_ready && core->first == NULL && !core->was_woken && core->closers == 0 &&
+           !core->is_lost)
         has_time = core_wait(core, deadline);
     core->is_idle = false;
     return has_time;
@@ -294,12 +293,13 @@ static int32_t enter_call(core *core, int32_t timeout_ms, uintptr_t frame, bool 
     return ADIT_OK;
 }
 
-static int32_t call(core *core, const char *json, size_t length, int32_t timeout_ms, uintptr_t frame, request *request) {
+static int32_t call(core *core, const char *json, size_t length, int32_t timeout_ms, uintptr_t frame,
+                    request *request) {
     bool drives = false;
     int32_t code = enter_call(core, timeout_ms, frame, &drives);
     if (code != ADIT_OK)
         return fail_plainly(&request->error, code);
-    code = call_with_text(core, "call", NULL, timeout_ms, json, length, request);
+    code = call_with_text(core, "call", NULL, json, length, request);
     if (drives) {
         driver_deliver(core);
         driver_leave(core);

@@ -18,9 +18,9 @@ typedef struct group {
     unsigned generation, references; /* the list's lock guards the references */
     struct group *next;
     pthread_mutex_t lock;
-    int fd;      /* of the cores */
+    int fd; /* of the cores */
     bool is_driven, is_gone;
-    int shown;   /* adit_group_fd: an epoll that has `fd` in it while nobody drives; -1 until a host asks */
+    int shown; /* adit_group_fd: an epoll that has `fd` in it while nobody drives; -1 until a host asks */
     pthread_t driver;
     uintptr_t frame;
 } group;
@@ -68,7 +68,8 @@ int32_t adit_group_open(adit_group *out) {
     group *group = calloc(1, sizeof *group);
     if (group == NULL)
         end_without_memory();
-    *group = (struct group){.id = table_new_id(), .generation = table_generation(), .references = 1, .fd = fd, .shown = -1};
+    *group =
+        (struct group){.id = table_new_id(), .generation = table_generation(), .references = 1, .fd = fd, .shown = -1};
     pthread_mutex_init(&group->lock, NULL);
     pthread_mutex_lock(&list_lock);
     group->next = groups;

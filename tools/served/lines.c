@@ -153,8 +153,8 @@ static void set_error(request *request, span body) {
     if (words.length >= 2)
         add_decoded(&text, (span){words.at + 1, words.length - 2});
     fail_text(&request->error, is_name ? request->code : ADIT_OK,
-              offset.at != NULL ? (uint32_t)number_of(offset) : ADIT_NO_OFFSET, buffer_length(&text) > 0 ? buffer_bytes(&text) : "",
-              buffer_length(&text));
+              offset.at != NULL ? (uint32_t)number_of(offset) : ADIT_NO_OFFSET,
+              buffer_length(&text) > 0 ? buffer_bytes(&text) : "", buffer_length(&text));
     buffer_destroy(&text);
 }
 
@@ -284,7 +284,8 @@ void core_lose(core *core) {
     bool is_news = !core->is_lost && !core->is_closed;
     core->is_lost = true;
     core->is_ready = false;
-    core_fail_requests(core, ADIT_ECRASHED, "the connection to adit-serve has ended before the call was known to be done");
+    core_fail_requests(core, ADIT_ECRASHED,
+                       "the connection to adit-serve has ended before the call was known to be done");
     if (!is_news)
         return;
     forget(core, true);

@@ -49,7 +49,8 @@ int32_t adit_open(uint32_t abi, const char *app, const char *config, size_t leng
     if (out == NULL)
         code = fail(error, ADIT_EINVAL, "out is NULL");
     else if (abi != ADIT_ABI_VERSION)
-        code = fail(error, ADIT_EABI, "the header's ABI is version %u, the library's %d", (unsigned)abi, ADIT_ABI_VERSION);
+        code =
+            fail(error, ADIT_EABI, "the header's ABI is version %u, the library's %d", (unsigned)abi, ADIT_ABI_VERSION);
     else if (app == NULL)
         code = fail(error, ADIT_EINVAL, "app is NULL");
     else

@@ -77,9 +77,9 @@ typedef struct request {
     bool is_done;
     bool is_send, is_drive; /**< what its answer says of the core's work */
     bool is_opening;
-    span id, client;        /**< of a message, in the caller's text: JSON, and a name */
+    span id, client; /**< of a message, in the caller's text: JSON, and a name */
     bool has_worked;
-    int32_t code;           /**< or a number, from 0 */
+    int32_t code; /**< or a number, from 0 */
     adit_error error;
     char *out; /**< what is handed over; NULL without it */
     size_t length;
@@ -113,8 +113,8 @@ typedef struct core {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     int socket;
-    int wake;        /**< makes the thread that reads look up */
-    int fd, work_fd; /**< adit_fd, and what makes it readable; -1 until a host asks */
+    int wake;                      /**< makes the thread that reads look up */
+    int fd, work_fd;               /**< adit_fd, and what makes it readable; -1 until a host asks */
     bool shows_work, shows_socket; /**< what `fd` is made of at present */
     buffer in, out;
     size_t searched; /**< so many bytes of `in` have no line feed */

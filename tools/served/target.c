@@ -24,9 +24,9 @@
 extern char **environ;
 
 static pthread_mutex_t target_lock = PTHREAD_MUTEX_INITIALIZER;
-static char *chosen;      /* by adit_served; NULL without */
-static char *target;      /* what is used; NULL before */
-static int passing = -1;  /* the socket over which the server is passed connections */
+static char *chosen;     /* by adit_served; NULL without */
+static char *target;     /* what is used; NULL before */
+static int passing = -1; /* the socket over which the server is passed connections */
 
 static const char socket_prefix[] = "unix:", mark[] = "-served";
 
@@ -71,8 +71,9 @@ static int32_t choose_target(adit_error *error) {
         target = target_of_name();
     if (target != NULL)
         return ADIT_OK;
-    return fail(error, ADIT_EAPP, "nothing says what is served: adit_served, ADIT_SERVED in the environment, or a copy of "
-                                  "this library that is named NAME-served.so, beside NAME.so");
+    return fail(error, ADIT_EAPP,
+                "nothing says what is served: adit_served, ADIT_SERVED in the environment, or a copy of "
+                "this library that is named NAME-served.so, beside NAME.so");
 }
 
 int32_t adit_served(const char *text, adit_error *error) {
@@ -154,7 +155,8 @@ static int32_t start_server(adit_error *error) {
     for (char *path = strtok_r(libraries, ":", &rest); path != NULL && count <= MOST_LIBRARIES;
          path = strtok_r(NULL, ":", &rest)) {
         if (strchr(path, '/') != NULL && access(path, R_OK) != 0)
-            code = fail(error, ADIT_EAPP, "%s: %s; an Adit library is expected, which is served", path, strerror(errno));
+            code =
+                fail(error, ADIT_EAPP, "%s: %s; an Adit library is expected, which is served", path, strerror(errno));
         arguments[count++] = path;
     }
     /* The host, which asks, is not to be cut off. */
@@ -171,8 +173,8 @@ static int32_t start_server(adit_error *error) {
         close(passing);
         passing = -1;
         code = fail(error, ADIT_ECRASHED,
-                    "%s: %s; the program adit-serve is expected, in $ADIT_SERVE, beside the library, or in $PATH", program,
-                    strerror(cause));
+                    "%s: %s; the program adit-serve is expected, in $ADIT_SERVE, beside the library, or in $PATH",
+                    program, strerror(cause));
     }
     free(libraries);
     return code;
@@ -203,7 +205,8 @@ static bool pass(int end) {
 static int connect_to(const char *path, adit_error *error) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (strlen(path) >= sizeof address.sun_path)
-        return fail(error, ADIT_EAPP, "%s: the path of a socket has at most %zu bytes", path, sizeof address.sun_path - 1);
+        return fail(error, ADIT_EAPP, "%s: the path of a socket has at most %zu bytes", path,
+                    sizeof address.sun_path - 1);
     strcpy(address.sun_path, path);
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd < 0)

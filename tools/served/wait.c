@@ -32,7 +32,8 @@ int64_t deadline_after(int32_t timeout_ms) {
 
 void core_flush(core *core) {
     while (buffer_length(&core->out) > 0 && !core->is_lost) {
-        ssize_t count = send(core->socket, buffer_bytes(&core->out), buffer_length(&core->out), MSG_NOSIGNAL | MSG_DONTWAIT);
+        ssize_t count =
+            send(core->socket, buffer_bytes(&core->out), buffer_length(&core->out), MSG_NOSIGNAL | MSG_DONTWAIT);
         if (count >= 0) {
             buffer_take(&core->out, (size_t)count);
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {

@@ -155,8 +155,8 @@ class Gateways:
                 return
             except (CallError, TypeError, ValueError) as error:  # It is no JSON.
                 failure = error
-        error = {"name": type(failure).__name__, "message": str(failure)}
-        self._send(lambda: self._core.reply(identity, error=error))
+        reason = {"name": type(failure).__name__, "message": str(failure)}
+        self._send(lambda: self._core.reply(identity, error=reason))
 
 
 def _current_task() -> asyncio.Task[Any] | None:
