@@ -8,8 +8,8 @@
  * Which apps these are is said by the first of
  *
  * - adit_served, below;
- * - the environment: ADIT_SERVED, with the same text;
- * - the file that is loaded: NAME-served.so, a copy of libadit_served.so, serves NAME.so beside it.
+ * - the file that is loaded: NAME-served.so, a copy of libadit_served.so, serves NAME.so beside it;
+ * - the environment: ADIT_SERVED, with the same text as adit_served.
  *
  * The program is $ADIT_SERVE, or else adit-serve in ../bin, ../libexec/adit or ../tools beside the folder of this library,
  * or in $PATH.

@@ -1,5 +1,5 @@
 /*
- * What is served, and by which program: adit_served, the environment, or this file's own name.
+ * What is served, and by which program: adit_served, this file's own name, or the environment.
  *
  * SPDX-License-Identifier: Apache-2.0
  */
@@ -65,10 +65,10 @@ static int32_t choose_target(adit_error *error) {
         return ADIT_OK;
     if (chosen != NULL)
         target = chosen;
-    else if (variable != NULL && variable[0] != '\0')
-        target = copy_of(variable);
     else
         target = target_of_name();
+    if (target == NULL && variable != NULL && variable[0] != '\0')
+        target = copy_of(variable);
     if (target != NULL)
         return ADIT_OK;
     return fail(error, ADIT_EAPP,
