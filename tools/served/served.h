@@ -3,11 +3,13 @@
  *
  *     target.c    what is served; connections to the server
  *     table.c     cores and groups by their ids; forks
- *     lines.c     a core's connection: calls, and the lines of the server
+ *     connection.c  a core's connection to the server
+ *     lines.c     calls, and the lines of the server
  *     wait.c      waiting for lines, and the core's descriptor
  *     driver.c    the thread that drives a core, and the callback
  *     open.c      adit_open, adit_close
- *     drive.c     adit_send, adit_process, adit_receive, adit_call
+ *     send.c      adit_send, adit_submit, adit_call
+ *     drive.c     adit_process, adit_receive
  *     group.c     adit_group_*
  *     about.c     versions, catalogs
  *     text.c      errors, and JSON strings
@@ -146,6 +148,8 @@ typedef struct core {
     adit_group group;
 } core;
 
+/* -- connection.c -- */
+
 /** A core without an id, at a new connection, whose `@ready` has come. NULL after an error. */
 core *core_connect(adit_error *error);
 
@@ -154,6 +158,8 @@ void core_disconnect(core *core);
 
 /** Closes its descriptors. */
 void core_shut(core *core);
+
+/* -- lines.c: calls -- */
 
 /** Begins a call: `{"core":NAME,"call":WHICH`; members may be added to `out`. The lock is held from here to call_end. */
 void call_begin(core *core, const char *which);
@@ -172,6 +178,9 @@ void core_fail_requests(core *core, int32_t code, const char *words);
 void core_add_message(core *core, const char *text, size_t length);
 
 message *core_take_message(core *core);
+
+/** Forgets the messages that are not known to be handled. */
+void core_forget_sent(core *core);
 
 /** What a call is refused with that needs the process of the core; ADIT_OK if it is there. */
 int32_t core_missing(const core *core, adit_error *error);
