@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /** How much may wait for a child before lines of clients are left unread, in bytes. */
 enum { MOST_FOR_CHILD = 4 << 20 };
@@ -58,7 +59,9 @@ void server_accept_client(server *server) {
                                : listener_accept(server->listener, server->trusts);
     if (has_ended)
         server_end(server);
-    if (fd >= 0)
+    if (fd >= 0 && server->client_count >= server->most_clients)
+        close(fd); /* passed: the parent waits for it, and not in a queue */
+    else if (fd >= 0)
         server_add_client(server, client_make(fd, server->trusts));
 }
 

@@ -195,7 +195,8 @@ static short events(bool is_read, bool is_written) {
 static bool wait_for_work(const server *server, struct pollfd *files) {
     bool hears = hears_children(server);
     size_t count = 0;
-    bool accepts = server->listener >= 0 && !server->is_ending && server->client_count < server->most_clients;
+    bool accepts = server->listener >= 0 && !server->is_ending &&
+                   (server->is_passed || server->client_count < server->most_clients);
     files[count++] = (struct pollfd){.fd = accepts ? server->listener : -1, .events = POLLIN};
     for (size_t i = 0; i < server->child_count; i++) {
         const child *child = &server->children[i];

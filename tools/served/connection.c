@@ -47,7 +47,10 @@ core *core_connect(adit_error *error) {
     if (is_trusted && core->name[0] != '\0')
         return core;
     if (!has_begun)
-        fail(error, ADIT_ECRASHED, "adit-serve has ended before it was ready; its standard error says why");
+        fail(error, ADIT_ECRASHED,
+             "adit-serve has ended before it was ready, and its standard error says why; or there are as many cores as "
+             "its "
+             "descriptors allow, 4096 at most");
     else
         fail(error, ADIT_EDENIED, "the server trusts its clients not; adit serve --unix PATH --trust is expected");
     core_disconnect(core);

@@ -33,6 +33,14 @@ enum { AT_ONCE = 256 };
 
 /* -- The list. -- */
 
+void groups_hold(void) {
+    pthread_mutex_lock(&list_lock);
+}
+
+void groups_let_go(void) {
+    pthread_mutex_unlock(&list_lock);
+}
+
 static group *find(adit_group id, int32_t *code) {
     pthread_mutex_lock(&list_lock);
     group *group = groups;

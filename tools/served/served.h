@@ -3,7 +3,7 @@
  *
  *     target.c    what is served; connections to the server
  *     table.c     cores and groups by their ids; forks
- *     connection.c  a core's connection to the server
+ *     connection.c   a core's connection to the server
  *     lines.c     calls, and the lines of the server
  *     wait.c      waiting for lines, and the core's descriptor
  *     driver.c    the thread that drives a core, and the callback
@@ -231,6 +231,13 @@ uint64_t table_new_id(void);
 unsigned table_generation(void);
 
 void table_protect(pthread_mutex_t *lock);
+
+/* -- group.c -- */
+
+/** Keeps the list of groups as it is while the process forks. */
+void groups_hold(void);
+
+void groups_let_go(void);
 
 /* -- driver.c: all under the lock -- */
 

@@ -22,11 +22,13 @@ static unsigned generation;
 /* -- Forks. -- */
 
 static void before_fork(void) {
+    groups_hold();
     pthread_mutex_lock(&table_lock);
 }
 
 static void after_fork_in_parent(void) {
     pthread_mutex_unlock(&table_lock);
+    groups_let_go();
 }
 
 static void close_file(int *fd) {
@@ -48,6 +50,7 @@ static void after_fork_in_child(void) {
     }
     target_forget();
     pthread_mutex_unlock(&table_lock);
+    groups_let_go();
 }
 
 /* The ids begin at a random number of 33 bits, and have 20 more: those of another library are unknown here. */

@@ -155,6 +155,18 @@ class Targets(Served):
         self.assertIn("--trust", library.text())
 
 
+    def test_given_as_many_cores_as_the_system_allows_when_one_more_is_opened_then_it_is_told(self):
+        script = """
+            import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (200, 200))
+            library = Library(sys.argv[2]); assert library.serve(sys.argv[3]) == 0
+            cores = [library.open("counter")]
+            while cores[-1].code == 0: cores.append(library.open("counter"))
+            print(len(cores) > 50, cores[-1].code, library.text(), [core.close(0) for core in cores[:-1]].count(0) == len(cores) - 1)
+        """
+        output, _ = host(script, SERVED, peer.CORES).communicate()
+        self.assertRegex(output, "^True -23 .* as many cores as .* True\n$")
+
+
 class Crashes(Served):
     def test_given_an_app_that_traps_when_it_does_then_the_host_goes_on(self):
         library = self.library()
