@@ -22,6 +22,7 @@
 
 #include "adit.hpp"
 
+#include <deque>
 #include <functional>
 #include <future>
 #include <map>
@@ -196,6 +197,8 @@ struct Session : std::enable_shared_from_this<Session> {
     std::map<std::string, std::promise<json>> requests{};
     std::map<std::string, std::shared_ptr<Mirror>> mirrors{};
     std::map<std::string, std::shared_ptr<Effect>> effects{};
+    std::mutex unsent_mutex{};
+    std::deque<json> unsent{}; // answers for which the queue had no room
     std::uint64_t last = 0;
     std::string next_name() {
         return "adit.hpp-" + std::to_string(++last);
@@ -361,6 +364,38 @@ struct Session : std::enable_shared_from_this<Session> {
         return true;
     }
 
+    /* Sends an answer of a gateway, or keeps it until the queue has room: no sooner than a call has driven. */
+    void reply(json message) {
+        const std::lock_guard<std::mutex> lock(unsent_mutex);
+        if (!unsent.empty() || !is_sent(message))
+            unsent.push_back(std::move(message));
+    }
+
+    /* False if the queue is full. */
+    bool is_sent(const json &message) {
+        try {
+            send(message);
+        } catch (const Error &error) {
+            if (error.code() != ADIT_EFULL)
+                throw;
+            return false;
+        }
+        return true;
+    }
+
+    /* Sends the answers that were kept, as far as the queue has room; whether there were any. A closed core needs none. */
+    bool send_unsent() {
+        const std::lock_guard<std::mutex> lock(unsent_mutex);
+        const std::size_t before = unsent.size();
+        try {
+            while (!unsent.empty() && is_sent(unsent.front()))
+                unsent.pop_front();
+        } catch (const Error &) {
+            unsent.clear();
+        }
+        return unsent.size() < before;
+    }
+
     /* The core has closed: nothing is answered any more. */
     void fail_pending() {
         std::map<std::string, std::promise<json>> left;
@@ -391,7 +426,7 @@ inline void Reply::answer(const char *key, const json &value, bool has_more) {
     else
         session->take_effect(effect_->id);
     try {
-        session->send({{"@reply", body}});
+        session->reply({{"@reply", body}});
     } catch (const Error &error) {
         // The core has closed meanwhile, or another thread is about to.
         if (error.code() != ADIT_ECLOSED && error.code() != ADIT_ECORE)
@@ -529,12 +564,14 @@ class JsonCore {
 
     /** Core::process. */
     std::int32_t process(std::chrono::milliseconds timeout = std::chrono::milliseconds(0)) {
-        return session_->core->process(timeout);
+        const std::int32_t count = session_->core->process(timeout);
+        session_->send_unsent();
+        return count;
     }
 
     /** Drives the core until it has nothing more to do at once, such as replies that gateways gave meanwhile. */
     void settle() {
-        while (process() > 0) {
+        while (session_->core->process() > 0 || session_->send_unsent()) {
         }
     }
 
@@ -547,6 +584,7 @@ class JsonCore {
         for (const json &output : json::parse(session_->core->call(detail::text_of(message), timeout)))
             if (!session_->is_taken(output))
                 rest.push_back(output);
+        session_->send_unsent();
         return rest;
     }
 

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -63,6 +64,37 @@ func TestGivenAGatewayWhenAMessageNeedsItThenItsResultIsTheReply(t *testing.T) {
 	answer, err := core.Request(context.Background(), fetch("é"))
 	must(t, err)
 	expect(t, at(t, answer, "todo", "response", "wereImported", 0, "text"), any("é<&>"))
+}
+
+func TestGivenAFullQueueWhenAGatewayAnswersThenTheReplyIsSentOnceThereIsRoom(t *testing.T) {
+	var core *Core
+	var heard []byte
+	core = open(t, "todo", &Options{
+		Config:    json.RawMessage(`{"limits":{"queue":3}}`),
+		OnMessage: func(text []byte) { heard = append(heard, text...) },
+		Gateways: map[string]Gateway{"lists": func(context.Context, *GatewayRequest) (any, error) {
+			for core.Send(addItem("x")) == nil {
+			}
+			return map[string]any{"texts": []string{"Milk"}}, nil
+		}},
+	})
+	isKept := func() bool {
+		core.inner.unsent.mutex.Lock()
+		defer core.inner.unsent.mutex.Unlock()
+		return len(core.inner.unsent.replies) > 0
+	}
+	must(t, core.Send(fetch("groceries")))
+	_, err := core.Process(0)
+	must(t, err)
+	for !isKept() { // the gateway fills the queue, and answers
+		runtime.Gosched()
+	}
+	for !strings.Contains(string(heard), "wereImported") {
+		_, err := core.Process(-1)
+		must(t, err)
+	}
+	expect(t, isKept(), false)
+	must(t, core.Close(-1))
 }
 
 func TestGivenASourceWhenItEmitsThenEachItemArrives(t *testing.T) {

@@ -103,5 +103,33 @@ func (i *inner) reply(body map[string]any) error {
 	if err != nil {
 		return err
 	}
-	return i.send(text)
+	return i.sendReply(text)
+}
+
+// sendReply sends a reply, or keeps it until the queue has room: no sooner than a call has driven.
+func (i *inner) sendReply(text []byte) error {
+	i.unsent.mutex.Lock()
+	defer i.unsent.mutex.Unlock()
+	if len(i.unsent.replies) == 0 {
+		if err := i.send(text); !errors.Is(err, ErrFull) {
+			return err
+		}
+	}
+	i.unsent.replies = append(i.unsent.replies, text)
+	i.library.waiting.Store(i.id, i)
+	return nil
+}
+
+// sendUnsent sends the replies that were kept, as far as the queue has room. It is called whenever the core was driven; a core that is closed
+// needs none.
+func (i *inner) sendUnsent() {
+	i.unsent.mutex.Lock()
+	defer i.unsent.mutex.Unlock()
+	for len(i.unsent.replies) > 0 {
+		if errors.Is(i.send(i.unsent.replies[0]), ErrFull) {
+			return
+		}
+		i.unsent.replies = i.unsent.replies[1:]
+	}
+	i.library.waiting.Delete(i.id)
 }

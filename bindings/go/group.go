@@ -33,6 +33,7 @@ func (g *Group) Add(core *Core) error {
 
 // Process drives each core that has work, once. If none has, it waits for the first. It panics with the first panic of a callback.
 func (g *Group) Process(timeout time.Duration) (int, error) {
+	defer g.library.waiting.Range(func(_, core any) bool { core.(*inner).sendUnsent(); return true })
 	code := drive(func(panicked *C.uintptr_t) C.int32_t {
 		return C.glue_group_process(g.library.functions, g.id, milliseconds(timeout), panicked)
 	})

@@ -27,6 +27,10 @@ type inner struct {
 	endOnce   sync.Once
 	dropOnce  sync.Once // closes the channel
 	routing   routing
+	unsent    struct { // replies for which the queue had no room
+		mutex   sync.Mutex
+		replies [][]byte
+	}
 }
 
 // drive calls what drives, and panics with the panic of a callback in it.
@@ -80,6 +84,7 @@ func (i *inner) send(text []byte) error {
 }
 
 func (i *inner) process(milliseconds C.int32_t) (int, error) {
+	defer i.sendUnsent()
 	code := drive(func(panicked *C.uintptr_t) C.int32_t {
 		return C.glue_process(i.library.functions, i.id, milliseconds, panicked)
 	})
@@ -90,6 +95,7 @@ func (i *inner) process(milliseconds C.int32_t) (int, error) {
 }
 
 func (i *inner) received(milliseconds C.int32_t, all C.int) ([]byte, error) {
+	defer i.sendUnsent()
 	var out *C.char
 	var length C.size_t
 	code := drive(func(panicked *C.uintptr_t) C.int32_t {
@@ -105,6 +111,7 @@ func (i *inner) received(milliseconds C.int32_t, all C.int) ([]byte, error) {
 }
 
 func (i *inner) call(text []byte, milliseconds C.int32_t) (json.RawMessage, error) {
+	defer i.sendUnsent()
 	var out *C.char
 	var length C.size_t
 	err := i.library.told(func(fault *C.adit_error) C.int32_t {
@@ -124,6 +131,7 @@ func (i *inner) close(milliseconds C.int32_t) (err error) {
 	defer func() { // also where a callback has panicked: the core is closed then
 		if isClosed {
 			i.end()
+			i.sendUnsent()
 			i.dropOnce.Do(func() {
 				if i.channel != nil {
 					close(i.channel)

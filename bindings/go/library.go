@@ -12,6 +12,7 @@ import "C"
 import (
 	"encoding/json"
 	"strings"
+	"sync"
 	"unsafe"
 )
 
@@ -19,6 +20,7 @@ import (
 // process. Any goroutine may use it.
 type Library struct {
 	functions *C.adit_library
+	waiting   sync.Map // the cores that have unsent replies, by their ids
 }
 
 // Open loads a library by its path. A name without a slash is looked for as the system's loader does. The error is ErrLibrary if there is
@@ -40,7 +42,7 @@ func Open(path string) (*Library, error) {
 		}
 		return nil, failure(code, "%s", C.GoString(fault))
 	}
-	return &Library{functions}, nil
+	return &Library{functions: functions}, nil
 }
 
 // Version returns the version of Adit: "0.1.0".

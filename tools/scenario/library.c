@@ -23,6 +23,7 @@ static const function functions[] = {
     {"adit_submit", offsetof(library, submit)},
     {"adit_process", offsetof(library, process)},
     {"adit_receive", offsetof(library, receive)},
+    {"adit_receive_all", offsetof(library, receive_all)},
     {"adit_call", offsetof(library, call)},
     {"adit_fd", offsetof(library, fd)},
     {"adit_wakeup", offsetof(library, wakeup)},
@@ -36,7 +37,7 @@ static const function functions[] = {
 
 /* Functions that an older library lacks, and that most programs do without. */
 static bool is_newer(size_t offset) {
-    return offset == offsetof(library, submit) || offset == offsetof(library, catalog_compare) ||
+    return offset == offsetof(library, submit) || offset == offsetof(library, receive_all) || offset == offsetof(library, catalog_compare) ||
            offset == offsetof(library, group_open) || offset == offsetof(library, group_add) ||
            offset == offsetof(library, group_process) || offset == offsetof(library, group_fd);
 }

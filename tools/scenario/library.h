@@ -25,6 +25,7 @@ typedef struct library {
     int32_t (*submit)(adit_core, const char *, const char *, size_t, adit_error *); /**< NULL in an older library */
     int32_t (*process)(adit_core, int32_t);
     int32_t (*receive)(adit_core, int32_t, char **, size_t *);
+    int32_t (*receive_all)(adit_core, int32_t, size_t, char **, size_t *); /**< NULL in an older library */
     int32_t (*call)(adit_core, const char *, size_t, int32_t, char **, size_t *, adit_error *);
     int32_t (*fd)(adit_core);
     int32_t (*wakeup)(adit_core);

@@ -67,7 +67,7 @@ void say_ready(const server *server, client *client) {
     for (size_t i = 0; i < server->child_count; i++)
         json_object_update(apps, server->children[i].apps);
     for (size_t i = 0; i < server->core_count; i++) {
-        if (server->cores[i] != NULL)
+        if (server->cores[i] != NULL && !server->cores[i]->is_hosted)
             set_text(cores, server->cores[i]->name, server->cores[i]->app);
     }
     json_object_set_new(body, "apps", apps);

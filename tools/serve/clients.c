@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /** How much may wait for a child before lines of clients are left unread, in bytes. */
 enum { MOST_FOR_CHILD = 4 << 20 };
@@ -53,8 +54,14 @@ void server_serve_client(server *server, client *client) {
 }
 
 void server_accept_client(server *server) {
-    int fd = listener_accept(server->listener, server->trusts);
-    if (fd >= 0)
+    bool has_ended = false;
+    int fd = server->is_passed ? listener_receive(server->listener, &has_ended)
+                               : listener_accept(server->listener, server->trusts);
+    if (has_ended)
+        server_end(server);
+    if (fd >= 0 && server->client_count >= server->most_clients)
+        close(fd); /* passed: the parent waits for it, and not in a queue */
+    else if (fd >= 0)
         server_add_client(server, client_make(fd, server->trusts));
 }
 
@@ -65,7 +72,12 @@ static void forget_client(server *server, const client *client) {
         core *core = server->cores[i];
         if (core == NULL)
             continue;
+        bool is_hosted = core->is_hosted, was_host = is_hosted && core->host == client;
         core_forget_client(core, client);
+        if (was_host && !server->is_ending)
+            server_abandon(server, core);
+        if (is_hosted)
+            continue;
         if (client->is_parent || !client_uses(client, core->number) || core->state == CORE_CRASHED || server->is_ending)
             continue;
         char text[64 + CLIENT_NAME_SIZE];

@@ -92,6 +92,8 @@ static void drop_service(service **link) {
 void core_forget_client(core *core, const client *client) {
     if (core->opener == client)
         core->opener = NULL;
+    if (core->host == client)
+        core->host = NULL;
     for (pending *pending = core->pending; pending != NULL; pending = pending->next) {
         if (pending->asked == client)
             pending->asked = NULL;
@@ -117,5 +119,6 @@ void core_destroy(core *core) {
     free(core->app);
     free(core->config);
     free(core->open_id);
+    free(core->opening);
     free(core);
 }

@@ -35,10 +35,14 @@ typedef struct core {
     uint32_t number;
     uint64_t serial; /**< never used again, as the number may be */
     char *name, *app;
-    char *config; /**< JSON */
+    char *config;         /**< JSON, but of a hosted core any text */
+    size_t config_length; /**< of a hosted core */
     child *child;
     core_state state;
     bool has_store;
+    bool is_hosted;    /**< its host is a client, which drives it */
+    client *host;      /**< of a hosted core; NULL once it is gone */
+    char *opening;     /**< of a hosted core: the call that opened it, as JSON */
     client *opener;    /**< NULL for the command line, or once it is gone */
     char *open_id;     /**< the JSON of the `@id` of its `@open`; NULL without one */
     long config_shift; /**< from an offset in the config to one in the line */

@@ -47,7 +47,9 @@ static void refuse_flight(server *server, child *child) {
 
 /* A core whose process ended before it was open. */
 static void refuse_open(server *server, core *core) {
-    if (core->opener == NULL)
+    if (core->is_hosted)
+        ; /* its call is refused with the others */
+    else if (core->opener == NULL)
         server_fail(server, core->name, "the process of the library ended while the core was opened");
     else
         say_refused(core->opener, (refusal){.code = "ecrashed",
@@ -76,6 +78,10 @@ static void tell_cores(server *server, child *child, bool is_again) {
             continue;
         if (core->state == CORE_OPENING) {
             refuse_open(server, core);
+            continue;
+        }
+        if (core->is_hosted && core->host == NULL) {
+            server_remove_core(server, core);
             continue;
         }
         core_drop_requests(core);

@@ -18,6 +18,7 @@ typedef enum message_kind {
     MESSAGE_OF_CORE, /**< for a core */
     MESSAGE_SYNC,    /**< an `@sync` */
     MESSAGE_CATALOG, /**< an `@catalog`; `core` means nothing */
+    MESSAGE_HOST,    /**< an `@host` */
     MESSAGE_OWN,     /**< of the server: nobody hears of it */
 } message_kind;
 

@@ -18,7 +18,7 @@ void frame_add(buffer *out, frame frame, span name, span text) {
 }
 
 bool frame_is_sound(const frame *frame) {
-    return frame->kind <= FRAME_SCHEMA && frame->name_length < 1 << 20 && frame->text_length < (uint64_t)1 << 40;
+    return frame->kind <= FRAME_READY && frame->name_length < 1 << 20 && frame->text_length < (uint64_t)1 << 40;
 }
 
 bool frame_next(const buffer *in, frame *frame, span *name, span *text, size_t *size) {

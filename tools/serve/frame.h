@@ -19,6 +19,7 @@ typedef enum frame_kind {
     FRAME_SEND,    /**< a message: name: the client, or none for the host; text: the message */
     FRAME_MARK,    /**< only a number, for FRAME_DONE */
     FRAME_CATALOG, /**< requests a catalog: name: the app */
+    FRAME_CALL,    /**< a call of a hosted core's host: name: which, as JSON; text: its argument */
     FRAME_END,     /**< closes all cores, and ends */
     /* From the child. */
     FRAME_HELLO,   /**< the first: name: Adit's version, text: the apps as JSON */
@@ -29,6 +30,8 @@ typedef enum frame_kind {
     FRAME_CLOSED,  /**< the core has closed; its number is free */
     FRAME_DONE,    /**< all up to `number` has been handled, and its output is before this */
     FRAME_SCHEMA,  /**< answers FRAME_CATALOG: code, text: the catalog */
+    FRAME_CALLED,  /**< answers FRAME_CALL: name: the result as JSON; text: what it hands over */
+    FRAME_READY,   /**< a hosted core has work */
 } frame_kind;
 
 typedef struct frame {
@@ -37,13 +40,18 @@ typedef struct frame {
     uint64_t number; /**< of the message; counts up from 1 with each child */
     int32_t code;    /**< of adit.h */
     uint32_t offset;
-    uint32_t flags; /**< of FRAME_OPENED: FRAME_NO_CORE */
+    uint32_t flags; /**< of FRAME_OPENED and FRAME_CALLED */
     uint32_t name_length;
     uint64_t text_length;
 } frame;
 
-/** A verdict on a store was given, and no core is open. */
-enum { FRAME_NO_CORE = 1 };
+enum {
+    FRAME_NO_CORE = 1, /**< no core of that number is open: a verdict on a store was given, or it was closed */
+    FRAME_TEXT = 2,    /**< FRAME_CALLED hands a text over */
+};
+
+/** The `core` of a call that is of none. */
+enum { FRAME_OF_NO_CORE = 0xFFFFFFF };
 
 /** Adds a frame; the lengths are those of the spans. */
 void frame_add(buffer *out, frame frame, span name, span text);

@@ -105,7 +105,7 @@ static void handle_message(server *server, client *client, span line, const line
     span name = core_name(parts->core, &decoded);
     char *echo = is_core_name(name) ? span_copy(name) : NULL;
     refusal.core = echo;
-    core *core = server_core(server, name);
+    core *core = server_shared_core(server, name);
     if (parts->is_doubled) {
         refusal.code = "emessage";
         refusal.message = "\"@core\" is there twice";
@@ -132,6 +132,8 @@ void server_handle_line(server *server, client *client, span line) {
     while (spaces < line.length && (line.at[spaces] == ' ' || line.at[spaces] == '\t'))
         spaces++;
     if (spaces == line.length)
+        return;
+    if (server_handle_host(server, client, line))
         return;
     line_parts parts = parts_of(line);
     if (parts.core.at != NULL) {

@@ -23,4 +23,12 @@ int listener_open(const char *path);
  */
 int listener_accept(int listener, bool own_only);
 
+/**
+ * Receives a connection that the parent passes over a socket.
+ *
+ * @param has_ended gets whether there will be no more
+ * @return the descriptor; -1 if there is none
+ */
+int listener_receive(int passing, bool *has_ended);
+
 #endif

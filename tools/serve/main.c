@@ -25,22 +25,25 @@ enum { DEFAULT_LINE = 16 << 20, DEFAULT_BUFFER = 16 << 20, DEFAULT_RESTARTS = 5 
 
 static const char usage[] =
     "Usage: adit serve LIBRARY... --stdio\n"
-    "       adit serve LIBRARY... --unix PATH [--core NAME=APP[:CONFIG]]... [--trust] [--broadcast]\n";
+    "       adit serve LIBRARY... --unix PATH [--core NAME=APP[:CONFIG]]... [--trust] [--broadcast]\n"
+    "       adit serve LIBRARY... --passed\n";
 
-static const char help[] = "\nRuns the apps of Adit libraries in processes of their own, and passes their messages on: "
-                           "lines of JSON, with the\n"
-                           "name of a core beside each, in \"@core\" (docs/serve.md).\n\n"
-                           "      --stdio            serve the parent process by standard input and output\n"
-                           "      --unix PATH        serve clients that connect to a Unix socket\n"
-                           "      --core NAME=APP[:CONFIG]\n"
-                           "                         open a core, with the config in the file CONFIG\n"
-                           "      --trust            clients of the socket have the authority of a host\n"
-                           "      --broadcast        clients also receive messages of the app that others have caused\n"
-                           "      --line BYTES       the longest line of a client (16777216)\n"
-                           "      --buffer BYTES     how much output may wait for a client (16777216)\n"
-                           "      --restarts N       how often a crashed process is started again (5)\n"
-                           "  -h, --help             print this\n"
-                           "  -V, --version          print the version\n";
+static const char help[] =
+    "\nRuns the apps of Adit libraries in processes of their own, and passes their messages on: "
+    "lines of JSON, with the\n"
+    "name of a core beside each, in \"@core\" (docs/serve.md).\n\n"
+    "      --stdio            serve the parent process by standard input and output\n"
+    "      --unix PATH        serve clients that connect to a Unix socket\n"
+    "      --passed           serve the parent process by connections that it passes over standard input\n"
+    "      --core NAME=APP[:CONFIG]\n"
+    "                         open a core, with the config in the file CONFIG\n"
+    "      --trust            clients of the socket have the authority of a host\n"
+    "      --broadcast        clients also receive messages of the app that others have caused\n"
+    "      --line BYTES       the longest line of a client (16777216)\n"
+    "      --buffer BYTES     how much output may wait for a client (16777216)\n"
+    "      --restarts N       how often a crashed process is started again (5)\n"
+    "  -h, --help             print this\n"
+    "  -V, --version          print the version\n";
 
 static int misuse(const char *what, const char *why) {
     if (what != NULL)
@@ -98,7 +101,7 @@ static bool number(const char *text, size_t least, size_t *value) {
     return true;
 }
 
-enum { STDIO = 256, UNIX, CORE, TRUST, BROADCAST, LINE, BUFFER, RESTARTS };
+enum { STDIO = 256, UNIX, PASSED, CORE, TRUST, BROADCAST, LINE, BUFFER, RESTARTS };
 
 static const struct option long_options[] = {
     {"broadcast", no_argument, NULL, BROADCAST},
@@ -106,6 +109,7 @@ static const struct option long_options[] = {
     {"core", required_argument, NULL, CORE},
     {"help", no_argument, NULL, 'h'},
     {"line", required_argument, NULL, LINE},
+    {"passed", no_argument, NULL, PASSED},
     {"restarts", required_argument, NULL, RESTARTS},
     {"stdio", no_argument, NULL, STDIO},
     {"trust", no_argument, NULL, TRUST},
@@ -115,7 +119,7 @@ static const struct option long_options[] = {
 };
 
 /* -1 to go on, or what the program ends with. */
-static int take_option(server *server, int option, bool *is_stdio) {
+static int take_option(server *server, int option) {
     size_t restarts;
     switch (option) {
     case 'h':
@@ -125,7 +129,10 @@ static int take_option(server *server, int option, bool *is_stdio) {
         printf("adit-serve (Adit %s)\n", ADIT_VERSION);
         return EXIT_SUCCESS;
     case STDIO:
-        *is_stdio = true;
+        server->is_stdio = true;
+        return -1;
+    case PASSED:
+        server->is_passed = true;
         return -1;
     case UNIX:
         server->path = optarg;
@@ -174,21 +181,33 @@ static int run(server *server, char **libraries, size_t count) {
     return status;
 }
 
+/*
+ * The parent is a library in some program, whose `wait` and whose terminal this is nothing for: the server goes on in a
+ * process of its own, in a session of its own.
+ */
+static void leave_parent(server *server) {
+    server->trusts = true;
+    if (fork() > 0)
+        _exit(EXIT_SUCCESS);
+    setsid();
+}
+
 int main(int argc, char **argv) {
     server server = {.longest_line = DEFAULT_LINE, .most_output = DEFAULT_BUFFER, .most_crashes = DEFAULT_RESTARTS};
-    bool is_stdio = false;
     int option, status = -1;
     open_streams();
     if (argc == 3 && strcmp(argv[1], "--child") == 0)
         return worker_run(argv[2]);
     while (status < 0 && (option = getopt_long(argc, argv, "hV", long_options, NULL)) != -1)
-        status = take_option(&server, option, &is_stdio);
+        status = take_option(&server, option);
     if (status < 0 && optind == argc)
         status = misuse("a LIBRARY is expected", NULL);
-    if (status < 0 && is_stdio == (server.path != NULL))
-        status = misuse("either --stdio or --unix PATH is expected", NULL);
-    if (status < 0 && is_stdio && (server.trusts || server.broadcasts))
+    if (status < 0 && server.is_stdio + server.is_passed + (server.path != NULL) != 1)
+        status = misuse("one of --stdio, --unix PATH and --passed is expected", NULL);
+    if (status < 0 && server.path == NULL && (server.trusts || server.broadcasts))
         status = misuse("--trust and --broadcast are for --unix", NULL);
+    if (status < 0 && server.is_passed)
+        leave_parent(&server);
     if (status < 0)
         status = run(&server, argv + optind, (size_t)(argc - optind));
     for (size_t i = 0; i < server.option_count; i++)

@@ -25,6 +25,11 @@ core *server_core(const server *server, span name) {
     return number != NULL ? server->cores[json_integer_value(number)] : NULL;
 }
 
+core *server_shared_core(const server *server, span name) {
+    core *core = server_core(server, name);
+    return core != NULL && core->is_hosted ? NULL : core;
+}
+
 void server_remove_core(server *server, core *core) {
     json_object_del(server->core_names, core->name);
     for (size_t i = 0; i < server->client_count; i++)
@@ -48,6 +53,13 @@ static uint32_t free_number(server *server) {
     return number;
 }
 
+core *server_make_core(server *server, const char *name, const char *app, const char *config, child *child) {
+    core *core = core_make(free_number(server), name, app, config, child);
+    server->cores[core->number] = core;
+    json_object_set_new(server->core_names, name, json_integer(core->number));
+    return core;
+}
+
 bool is_core_name(span name) {
     for (size_t i = 0; i < name.length; i++) {
         if ((unsigned char)name.at[i] < 0x20 || name.at[i] == 0x7F || name.at[i] == '"' || name.at[i] == '\\')
@@ -59,6 +71,10 @@ bool is_core_name(span name) {
 }
 
 void server_request_open(core *core) {
+    if (core->is_hosted) {
+        server_reopen_hosted(core);
+        return;
+    }
     frame_add(&core->child->out, (frame){.kind = FRAME_OPEN, .core = core->number},
               (span){core->app, strlen(core->app)}, (span){core->config, strlen(core->config)});
 }
@@ -117,14 +133,12 @@ bool server_open(server *server, client *opener, const char *name, const char *a
     }
     bool adds_clients = server->trusts && config.at[0] == '{' && scan_member(config, "clients").at == NULL;
     char *text = adds_clients ? with_clients(config, &config_shift) : span_copy(config);
-    core *core = core_make(free_number(server), name, app, text, child);
+    core *core = server_make_core(server, name, app, text, child);
     free(text);
     core->has_store = scan_member(config, "store").at != NULL;
     core->opener = opener;
     core->open_id = id != NULL ? span_copy((span){id, strlen(id)}) : NULL;
     core->config_shift = config_shift;
-    server->cores[core->number] = core;
-    json_object_set_new(server->core_names, name, json_integer(core->number));
     if (opener != NULL)
         client_set_use(opener, core->number, true);
     server_request_open(core);

@@ -102,10 +102,11 @@ static void handle_hello(server *server, child *child, span version, span apps) 
 
 static void handle(server *server, child *child, const frame *head, span name, span text) {
     core *core = head->core < server->core_count ? server->cores[head->core] : NULL;
-    bool is_of_core = head->kind == FRAME_OPENED || head->kind == FRAME_OUTPUT || head->kind == FRAME_CLOSED;
+    bool is_of_core = head->kind == FRAME_OPENED || head->kind == FRAME_OUTPUT || head->kind == FRAME_CLOSED ||
+                      head->kind == FRAME_READY;
     if (is_of_core && (core == NULL || core->child != child))
         return; /* what only a child says whose memory is damaged */
-    char *copy = head->kind == FRAME_OUTPUT ? NULL : span_copy(text);
+    char *copy = head->kind == FRAME_OUTPUT || head->kind == FRAME_CALLED ? NULL : span_copy(text);
     switch (head->kind) {
     case FRAME_HELLO:
         handle_hello(server, child, name, text);
@@ -130,6 +131,12 @@ static void handle(server *server, child *child, const frame *head, span name, s
         break;
     case FRAME_SCHEMA:
         handle_schema(child, head, text);
+        break;
+    case FRAME_CALLED:
+        server_handle_called(server, child, head, name, text);
+        break;
+    case FRAME_READY:
+        server_tell_ready(core);
         break;
     default:
         break;

@@ -66,7 +66,7 @@ static void handle_catalog(server *server, client *client, const json_t *body, c
 /* The core that a request names; NULL if it was refused. */
 static core *core_of(server *server, client *client, const json_t *body, const char *id) {
     const char *name = json_string_value(json_object_get(body, "core"));
-    core *core = name != NULL ? server_core(server, (span){name, strlen(name)}) : NULL;
+    core *core = name != NULL ? server_shared_core(server, (span){name, strlen(name)}) : NULL;
     if (core != NULL && core->state != CORE_CRASHED)
         return core;
     say_refused(client, (refusal){.code = core != NULL ? "ecrashed" : "ecore",
@@ -169,6 +169,6 @@ void server_handle_request(server *server, client *client, span line, const json
     else
         refuse_form(client,
                     "there is no \"@core\"; a message for a core has the core's name there, and a line to the "
-                    "server is one of @open, @catalog, @sync, @hello, @gateways",
+                    "server is one of @open, @catalog, @sync, @hello, @gateways, @host",
                     id);
 }

@@ -122,9 +122,13 @@ void server_ask_again(server *server, core *core) {
 }
 
 void server_route(server *server, core *core, span text) {
+    if (core->is_hosted) {
+        server_route_hosted(core, text);
+        return;
+    }
     output output = output_of(text);
     client *cause = NULL;
-    if (server->path == NULL) {
+    if (server->is_stdio) {
         cause = server->client_count > 0 ? server->clients[0] : NULL;
         if (cause != NULL)
             deliver(cause, &output, core, true);

@@ -92,7 +92,9 @@ static bool check_apps(server *server) {
 }
 
 static void become_ready(server *server) {
-    if (server->path != NULL) {
+    if (server->is_passed) {
+        server->listener = STDIN_FILENO;
+    } else if (!server->is_stdio) {
         server->listener = listener_open(server->path);
         if (server->listener < 0) {
             server_fail(server, server->path, strerror(errno));
@@ -102,7 +104,7 @@ static void become_ready(server *server) {
         fflush(stdout);
     }
     server->is_ready = true;
-    if (server->path == NULL)
+    if (server->is_stdio)
         server_add_client(server, client_make_parent());
 }
 
@@ -134,7 +136,7 @@ void server_advance(server *server) {
 
 /* Whether output of children is taken: with one client, it waits for that one. */
 static bool hears_children(const server *server) {
-    if (server->path != NULL || server->client_count == 0 || server->clients[0]->is_gone)
+    if (!server->is_stdio || server->client_count == 0 || server->clients[0]->is_gone)
         return true;
     return buffer_length(&server->clients[0]->output) <= server->most_output;
 }
@@ -161,12 +163,12 @@ static bool has_ended(server *server) {
         const client *client = server->clients[i];
         is_written = is_written && (client->is_gone || buffer_length(&client->output) == 0);
     }
-    return is_written || (server->path != NULL && now_milliseconds() >= server->deadline);
+    return is_written || (!server->is_stdio && now_milliseconds() >= server->deadline);
 }
 
 /* How long to wait, in milliseconds; -1 without limit. */
 static int64_t patience(const server *server) {
-    int64_t next = server->deadline != 0 && server->path != NULL ? server->deadline : INT64_MAX;
+    int64_t next = server->deadline != 0 && !server->is_stdio ? server->deadline : INT64_MAX;
     for (size_t i = 0; i < server->child_count; i++) {
         const child *child = &server->children[i];
         if (child->state == CHILD_WAITING && child->next_start < next)
@@ -193,7 +195,8 @@ static short events(bool is_read, bool is_written) {
 static bool wait_for_work(const server *server, struct pollfd *files) {
     bool hears = hears_children(server);
     size_t count = 0;
-    bool accepts = server->listener >= 0 && !server->is_ending && server->client_count < server->most_clients;
+    bool accepts = server->listener >= 0 && !server->is_ending &&
+                   (server->is_passed || server->client_count < server->most_clients);
     files[count++] = (struct pollfd){.fd = accepts ? server->listener : -1, .events = POLLIN};
     for (size_t i = 0; i < server->child_count; i++) {
         const child *child = &server->children[i];
@@ -288,7 +291,7 @@ int server_run(server *server) {
     }
     while (!has_ended(server))
         run_once(server);
-    if (server->listener >= 0) {
+    if (server->listener >= 0 && server->path != NULL) {
         close(server->listener);
         unlink(server->path);
     }

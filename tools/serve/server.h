@@ -5,6 +5,7 @@
  *     clients.c   clients come, are read, and go
  *     line.c      messages for cores
  *     request.c   requests to the server itself
+ *     host.c      cores whose host is a client
  *     open.c      cores are opened, and opened again
  *     output.c    the frames of children
  *     route.c     who receives the messages of cores
@@ -27,7 +28,9 @@ typedef struct core_option {
 } core_option;
 
 typedef struct server {
-    const char *path; /**< of the socket; NULL for the parent by standard input and output */
+    const char *path; /**< of the socket, for `--unix` */
+    bool is_stdio;    /**< the parent is the one client, by standard input and output */
+    bool is_passed;   /**< the parent passes connections over standard input */
     bool trusts;      /**< clients of the socket have the authority of a host */
     bool broadcasts;
     size_t longest_line, most_output; /**< bytes */
@@ -92,11 +95,34 @@ uint64_t add_to_flight(child *child, message message);
 /** Answers or refuses an object without `@core`. */
 void server_handle_request(server *server, client *client, span line, const json_t *object, const char *id);
 
+/* -- host.c -- */
+
+/** Whether a line is a call of a host; handles it then. */
+bool server_handle_host(server *server, client *client, span line);
+
+/** Opens a hosted core again. */
+void server_reopen_hosted(core *core);
+
+/** Handles FRAME_CALLED. */
+void server_handle_called(server *server, child *child, const frame *head, span name, span text);
+
+/** Passes a hosted core's output on. */
+void server_route_hosted(const core *core, span text);
+
+/** Tells its host that a core has work. */
+void server_tell_ready(const core *core);
+
+/** Closes a core whose host is gone. */
+void server_abandon(server *server, core *core);
+
 /* -- open.c -- */
 
 /** What can be said against a config, and what is needed of it. */
 bool server_open(server *server, client *opener, const char *name, const char *app, span config, const char *id,
                  long config_shift);
+
+/** Makes a core with a free number. The texts are copied. */
+core *server_make_core(server *server, const char *name, const char *app, const char *config, child *child);
 
 /** Requests a core of its child. */
 void server_request_open(core *core);
@@ -105,6 +131,9 @@ void server_request_open(core *core);
 bool is_core_name(span name);
 
 core *server_core(const server *server, span name);
+
+/** The same, but for hosted cores, which are their hosts' alone. */
+core *server_shared_core(const server *server, span name);
 
 void server_remove_core(server *server, core *core);
 

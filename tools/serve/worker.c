@@ -7,9 +7,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "worker.h"
 
-#include "frame.h"
-#include "scenario/library.h"
-
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
@@ -22,29 +19,7 @@
 /** How much is read at a time, and how much output is collected before it is written, in bytes. */
 enum { PIECE = 1 << 16, COLLECTED = 1 << 20 };
 
-/** How long the cores' own work may take to end, in milliseconds. */
-enum { PATIENCE_MS = 5000 };
-
-/* By the server's number of a core. */
-typedef struct entry {
-    adit_core core;  /* 0: none */
-    bool is_closed;  /* `@closed` was delivered */
-    bool is_limited; /* adit_process may leave messages: see `reports` */
-} entry;
-
-typedef struct worker {
-    library library;
-    adit_group group;
-    int group_fd;
-    entry *entries;
-    size_t count, open, limited;
-    buffer in, out;
-    uint64_t received, reported; /* numbers of messages */
-    bool has_closed;             /* some core has */
-    bool ends, is_alone;         /* the server said so; the server is gone */
-} worker;
-
-static worker this;
+static worker this = {.watch = -1};
 
 /* -- Writing. -- */
 
@@ -64,10 +39,14 @@ static span string_span(const char *text) {
     return (span){text, strlen(text)};
 }
 
-static void report(frame frame, span name, span text) {
-    frame_add(&this.out, frame, name, text);
-    if (buffer_length(&this.out) > COLLECTED)
+void worker_report(worker *worker, frame frame, span name, span text) {
+    frame_add(&worker->out, frame, name, text);
+    if (buffer_length(&worker->out) > COLLECTED)
         flush();
+}
+
+static void report(frame frame, span name, span text) {
+    worker_report(&this, frame, name, text);
 }
 
 static void on_message(void *context, adit_core core, const char *json, size_t length) {
@@ -88,23 +67,23 @@ static bool limits_process(span config) {
            (scan_member(limits, "processSteps").at != NULL || scan_member(limits, "processMilliseconds").at != NULL);
 }
 
-static void make_entry(uint32_t number) {
-    if (number < this.count)
+void worker_make_entry(worker *worker, uint32_t number) {
+    if (number < worker->count)
         return;
     size_t count = (size_t)number + 64;
-    entry *entries = realloc(this.entries, count * sizeof *entries);
+    entry *entries = realloc(worker->entries, count * sizeof *entries);
     if (entries == NULL)
         end_without_memory();
-    memset(entries + this.count, 0, (count - this.count) * sizeof *entries);
-    this.entries = entries;
-    this.count = count;
+    memset(entries + worker->count, 0, (count - worker->count) * sizeof *entries);
+    worker->entries = entries;
+    worker->count = count;
 }
 
 static void open_core(const frame *head, span app, span config) {
     adit_error error = {0};
     char name[256];
     snprintf(name, sizeof name, "%.*s", (int)app.length, app.at);
-    make_entry(head->core);
+    worker_make_entry(&this, head->core);
     entry *entry = &this.entries[head->core];
     *entry = (struct entry){.is_limited = limits_process(config)};
     int32_t code = this.library.open(ADIT_ABI_VERSION, name, config.at, config.length, on_message,
@@ -177,6 +156,9 @@ static void handle_frames(void) {
         case FRAME_CATALOG:
             send_catalog(&head, name);
             break;
+        case FRAME_CALL:
+            hosted_call(&this, &head, name, text);
+            break;
         case FRAME_END:
             this.ends = true;
             break;
@@ -243,7 +225,7 @@ static void close_cores(void) {
     static const char close[] = "{\"@close\":{}}";
     int64_t end = milliseconds() + PATIENCE_MS;
     for (size_t i = 0; i < this.count; i++) {
-        if (this.entries[i].core != 0)
+        if (this.entries[i].core != 0 && !this.entries[i].is_hosted)
             this.library.send(this.entries[i].core, close, sizeof close - 1, NULL);
     }
     for (int64_t left; this.open > 0 && (left = end - milliseconds()) > 0;) {
@@ -296,12 +278,16 @@ int worker_run(const char *path) {
     this.library.free(apps);
     flush();
     while (!this.ends && !this.is_alone) {
-        struct pollfd files[] = {{.fd = WORKER_FD, .events = POLLIN}, {.fd = this.group_fd, .events = POLLIN}};
-        if (poll(files, 2, -1) < 0 && errno != EINTR)
+        struct pollfd files[] = {{.fd = WORKER_FD, .events = POLLIN},
+                                 {.fd = this.group_fd, .events = POLLIN},
+                                 {.fd = this.watch, .events = POLLIN}};
+        if (poll(files, 3, -1) < 0 && errno != EINTR)
             break;
         if (files[0].revents != 0 && !read_frames())
             this.is_alone = true;
         drive();
+        if (files[2].revents != 0)
+            hosted_look(&this);
         flush();
     }
     close_cores();

@@ -86,6 +86,27 @@ TEST(a_gateway_answers_at_once_and_later) {
     CHECK_EQUAL(heard[1]["todo"]["response"]["wereImported"][0]["text"], json("B"));
 }
 
+TEST(a_reply_waits_until_a_full_queue_has_room) {
+    std::vector<json> heard;
+    std::string code;
+    adit::JsonCore *open = nullptr;
+    adit::Host host = serving(
+        "lists",
+        [&](const json &, adit::Reply reply) {
+            while (code.empty())
+                code = code_of([&] { open->send(add("x")); });
+            reply.result({{"texts", {"A"}}});
+        },
+        &heard);
+    host.config = {{"limits", {{"queue", 2}}}};
+    adit::JsonCore core("todo", std::move(host));
+    open = &core;
+    const std::future<json> imported = core.request(import("groceries"));
+    core.settle();
+    CHECK_EQUAL(code, "EFULL");
+    CHECK(is_ready(imported));
+}
+
 TEST(a_gateway_that_expects_no_reply) {
     int shown = 0;
     adit::Host host = serving("review", [&](const json &, adit::Reply reply) {

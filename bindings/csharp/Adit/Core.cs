@@ -111,6 +111,7 @@ namespace Adit
         {
             var code = native.Process(Id, timeout);
             native.Check(code);
+            gateways.SendUnsent(this);
             Rethrow();
             return code;
         }
@@ -140,6 +141,7 @@ namespace Adit
             UIntPtr length;
             native.Check(native.Call(Id, bytes, (UIntPtr)(bytes.Length - 1), timeout, out answer, out length, ref record), record);
             var taken = native.Take(answer, length);
+            gateways.SendUnsent(this);
             Rethrow();
             return taken;
         }

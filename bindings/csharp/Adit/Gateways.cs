@@ -14,6 +14,8 @@ namespace Adit
         private readonly Dictionary<string, Gateway> functions;
         private readonly ConcurrentDictionary<string, CancellationTokenSource> calls = new ConcurrentDictionary<string, CancellationTokenSource>();
 
+        private readonly Queue<JsonObject> unsent = new Queue<JsonObject>();
+
         internal Gateways(Core core, Dictionary<string, Gateway> functions)
         {
             this.core = new WeakReference<Core>(core);
@@ -41,10 +43,36 @@ namespace Adit
             // A late result of a cancelled request is ignored.
             if (!calls.TryRemove(id, out ended) || !hasReply) return;
             Core target;
-            if (!core.TryGetTarget(out target)) return;
-            try { target.Send(new JsonObject { { "@reply", reply } }); }
-            catch (AditException) { } // the core has closed
+            if (core.TryGetTarget(out target)) Send(target, new JsonObject { { "@reply", reply } });
         }
+
+        /// <summary>Sends a reply, or keeps it until the queue has room: no sooner than a call has driven.</summary>
+        private void Send(Core target, JsonObject reply)
+        {
+            lock (unsent)
+            {
+                if (unsent.Count > 0 || !IsSent(target, reply)) unsent.Enqueue(reply);
+            }
+        }
+
+        /// <summary>False if the queue is full. A core that has closed needs no reply.</summary>
+        private static bool IsSent(Core target, JsonObject reply)
+        {
+            try { target.Send(reply); }
+            catch (AditException failure) { return failure.Code != AditException.Named("EFULL"); }
+            return true;
+        }
+
+        /// <summary>Sends the replies that were kept, as far as the queue has room. Called whenever the core was driven.</summary>
+        internal void SendUnsent(Core target)
+        {
+            lock (unsent)
+            {
+                while (unsent.Count > 0 && IsSent(target, unsent.Peek())) unsent.Dequeue();
+            }
+        }
+
+        internal bool HasUnsent { get { lock (unsent) return unsent.Count > 0; } }
 
         /// <summary>Cancels a request. Returns false if it is not under way.</summary>
         internal bool Cancel(string id)

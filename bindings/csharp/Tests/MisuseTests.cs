@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0
 using System;
+using System.Reflection;
 using System.Collections.Generic;
 using System.Linq;
 using System.Runtime.CompilerServices;
@@ -191,6 +192,31 @@ public class MisuseTests
             core.Send(Host.Import("groceries"));
             Host.Drive(core, () => heard.Count > 0);
             StringAssert.Contains("no such list", Host.Response(heard.Last(), "todo", "wereNotImported").ToString());
+        }
+    }
+
+    [Test]
+    public void AReplyWaitsUntilAFullQueueHasRoom()
+    {
+        var heard = new List<JsonObject>();
+        Core open = null;
+        var options = Host.Serving((request, token) =>
+        {
+            Host.Fails("EFULL", () => { while (true) open.Send(Host.Add("x")); });
+            return Task.FromResult<object>(new JsonObject { { "texts", new List<string> { "Milk" } } });
+        });
+        options.Config["limits"] = new JsonObject { { "queue", 2 } };
+        using (var core = open = Host.Open("todo", heard, options))
+        {
+            core.Send(Host.Import("groceries"));
+            core.Process();
+            // The gateway, in a task, fills the queue and answers.
+            var gateways = typeof(Core).GetField("gateways", BindingFlags.NonPublic | BindingFlags.Instance).GetValue(core);
+            var hasUnsent = gateways.GetType().GetProperty("HasUnsent", BindingFlags.NonPublic | BindingFlags.Instance);
+            Assert.IsTrue(SpinWait.SpinUntil(() => (bool)hasUnsent.GetValue(gateways), 60000));
+            Func<JsonObject, bool> isImport = message => Json.Write(message).Contains("wereImported");
+            Host.Drive(core, () => heard.Any(isImport));
+            Assert.IsFalse((bool)hasUnsent.GetValue(gateways));
         }
     }
 

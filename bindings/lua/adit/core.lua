@@ -84,8 +84,9 @@ function Core:check_open()
     if self.is_closed then error(errors.new(errors.ECORE, "the core is closed"), 0) end
 end
 
---- Throws what a receiver has thrown during a call.
+--- After a call that has driven: sends replies that were kept, and throws what a receiver has thrown.
 local function rethrow(core)
+    if core.gateways and not core.is_closed then core.gateways:send_unsent(core) end
     local failure = core.failure
     core.failure = nil
     if failure then error(failure[1], 0) end

@@ -24,7 +24,7 @@ Gateways.__index = Gateways
 
 function Gateways.new(core, functions)
     -- The core holds the gateways: they must not keep it alive.
-    return setmetatable({ owner = setmetatable({ core = core }, { __mode = "v" }), functions = functions, calls = {} }, Gateways)
+    return setmetatable({ owner = setmetatable({ core = core }, { __mode = "v" }), functions = functions, calls = {}, unsent = {} }, Gateways)
 end
 
 function Gateways:answer(call, is_good, result)
@@ -41,7 +41,26 @@ function Gateways:answer(call, is_good, result)
     else
         reply.error = errors.is(result) and result.text or tostring(result)
     end
-    core:send { ["@reply"] = reply }
+    self:send(core, { ["@reply"] = reply })
+end
+
+--- Sends a reply, or keeps it until the queue has room: no sooner than a call has driven.
+function Gateways:send(core, reply)
+    if #self.unsent == 0 then
+        local is_good, failure = pcall(core.send, core, reply)
+        if is_good then return end
+        if not errors.is(failure, "EFULL") then error(failure, 0) end
+    end
+    self.unsent[#self.unsent + 1] = reply
+end
+
+--- Sends the replies that were kept, as far as the queue has room. A core that has closed needs none.
+function Gateways:send_unsent(core)
+    while #self.unsent > 0 do
+        local is_good, failure = pcall(core.send, core, self.unsent[1])
+        if not is_good and errors.is(failure, "EFULL") then return end
+        table.remove(self.unsent, 1)
+    end
 end
 
 --- Begins a request. Returns false if no function serves it.

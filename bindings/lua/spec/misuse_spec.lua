@@ -124,6 +124,31 @@ describe("misuse", function()
         core:close()
     end)
 
+    it("keeps a gateway's reply until a full queue has room", function()
+        local core, heard, found
+        core, heard = host.open("todo", { config = { limits = { queue = 2 } }, gateways = {
+            lists = function()
+                local is_good, failure
+                repeat is_good, failure = pcall(core.send, core, { todo = { request = { add = { item = { text = "x" } } } } })
+                until not is_good
+                found = failure.name
+                return { texts = { "Milk" } }
+            end,
+            review = function() end,
+        } })
+        core:send { todo = { request = { import = { from = "groceries" } } } }
+        core:process()
+        assert.equal("EFULL", found)
+        while core:is_ready() do core:process() end
+        local imported = 0
+        for _, message in ipairs(heard) do
+            local response = message.todo and message.todo.response
+            if response and response.wereImported then imported = imported + 1 end
+        end
+        assert.equal(1, imported)
+        core:close()
+    end)
+
     it("gateway-cancelled: the function is told, and its late result is ignored", function()
         local cancelled, thrown, late = 0, nil, adit.Future.new()
         local core, heard = host.open("todo", { gateways = {

@@ -205,6 +205,7 @@ export class Core extends Sender {
       return call();
     } finally {
       this.#isDriving = false;
+      this.#guard(() => this.#gateways.sendUnsent());
       this.#throwErrors();
     }
   }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import { codes } from './errors.js';
+
 const isIterable = (value) => value !== null && typeof value === 'object' && Symbol.asyncIterator in value;
 
 /** What the app receives in place of an exception: any JSON. */
@@ -12,6 +14,7 @@ export class Gateways {
   #send;
   #report;
   #running = new Map();
+  #unsent = []; // answers for which the queue had no room
 
   /** `report(error)` gets what cannot be an answer: the exception of a function from which none is expected. */
   constructor(functions, send, report) {
@@ -78,10 +81,31 @@ export class Gateways {
   #answer(id, answer) {
     if (!this.#running.has(id)) return; // cancelled meanwhile
     try {
-      this.#send({ '@reply': answer });
+      this.#sendOrKeep({ '@reply': answer });
     } catch (error) {
       if (!('result' in answer)) throw error;
-      this.#send({ '@reply': { effect: id, error: reason(error) } }); // the result is no JSON
+      this.#sendOrKeep({ '@reply': { effect: id, error: reason(error) } }); // the result is no JSON
     }
+  }
+
+  /** Sends an answer, or keeps it until the queue has room: no sooner than a call has driven. */
+  #sendOrKeep(message) {
+    if (this.#unsent.length > 0 || !this.#isSent(message)) this.#unsent.push(message);
+  }
+
+  /** False if the queue is full. */
+  #isSent(message) {
+    try {
+      this.#send(message);
+    } catch (error) {
+      if (error.errno !== codes.EFULL) throw error;
+      return false;
+    }
+    return true;
+  }
+
+  /** Sends the answers that were kept, as far as the queue has room. Called whenever the core was driven. */
+  sendUnsent() {
+    while (this.#unsent.length > 0 && this.#isSent(this.#unsent[0])) this.#unsent.shift();
   }
 }

@@ -1,10 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { deferred, transports } from './support.js';
+import { add, deferred, transports } from './support.js';
 
 const importFrom = (from) => ({ todo: { request: { import: { from } } } });
 const page = (what, url) => ({ page: { request: { [what]: { url } } } });
+
+test('given a full queue when a function answers then the answer is sent once there is room', async () => {
+  let code;
+  const lists = () => {
+    while (code === undefined) {
+      try {
+        core.send(add('x'));
+      } catch (error) {
+        code = error.code;
+      }
+    }
+    return { texts: ['Milk'] };
+  };
+  const core = transports[0].cores().open('todo', { limits: { queue: 2 } }, { gateways: { lists } });
+  const answer = await core.request(importFrom('groceries'));
+  assert.equal(code, 'ADIT_EFULL');
+  assert.equal(answer.todo.response.wereImported[0].text, 'Milk');
+  core.close();
+});
 
 for (const transport of transports) {
   describe(`gateways, ${transport.name}`, () => {

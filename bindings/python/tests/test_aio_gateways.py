@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from messages import import_list
+from messages import add, import_list
 
 import adit
 
@@ -28,6 +28,28 @@ async def test_a_result_becomes_the_reply(library: adit.Library) -> None:
         assert seen == [({"fetch": {"list": "groceries"}}, answer["@id"])]
     with pytest.raises(LookupError):
         adit.aio.current_effect()
+
+
+@pytest.mark.in_process
+@pytest.mark.parametrize("in_group", [False, True])
+async def test_a_reply_waits_until_a_full_queue_has_room(library: adit.Library, in_group: bool) -> None:
+    def fill(_: Any) -> Any:
+        with pytest.raises(adit.FullError):
+            while True:
+                core.send(add("x"))
+        return {"texts": ["Milk"]}
+
+    config = {"limits": {"queue": 2}}
+    if in_group:
+        group = adit.aio.Group(library)
+        core = group.open("todo", config, gateways={"lists": fill})
+    else:
+        core = adit.aio.open(library, "todo", config, gateways={"lists": fill})
+    async with core:
+        answer = await core.request(import_list("groceries"))
+        assert answer["todo"]["response"]["wereImported"][0]["text"] == "Milk"
+    if in_group:
+        await group.close()
 
 
 async def test_a_plain_function_serves_too(library: adit.Library) -> None:

@@ -18,24 +18,30 @@ APPS = {
     **dict.fromkeys(("counter", "todo"), "libadit_cores.so"),
     **dict.fromkeys(("reader", "chat", "profile", "travelPlanner"), "libadit_showcase.so"),
 }
-# What is not so with cores in a child process.
-ONLY_HERE = {
-    "counter/parts.json",  # The child drives as messages come: what several cause is not in one batch,
-    "todo/following.json",  # so that there are more patches.
-    "counter/refused.json",  # An error of JSON is found here, at the byte that json names.
-    "todo/clients.json",  # A host by standard input has no clients of its own.
-}
+# libadit_served.so: the host drives, and the cores are in `adit serve`.
+SERVED = pathlib.Path(os.environ.get("ADIT_SERVED_LIBRARY", ROOT / "build/lib/libadit_served.so"))
+# The files that do not hold where the child drives.
+EXCEPTED = [
+    line.split()[0]
+    for line in (ROOT / "bindings/conformance/not-driven-by-server").read_text().splitlines()
+    if not line.startswith("#")
+]
+needs_served = pytest.mark.skipif(not SERVED.exists(), reason=f"there is no {SERVED}")
 
 
-@pytest.mark.parametrize("is_child", [False, pytest.param(True, marks=needs_serve)], ids=["here", "child"])
+@pytest.mark.parametrize(
+    "place",
+    ["here", pytest.param("served", marks=[needs_serve, needs_served]), pytest.param("child", marks=needs_serve)],
+)
 @pytest.mark.parametrize("app", APPS)
-def test_the_scenarios_of_an_app_pass(app: str, is_child: bool) -> None:
+def test_the_scenarios_of_an_app_pass(app: str, place: str) -> None:
     files = sorted((ROOT / "examples-c/scenarios" / app).glob("*.json"))
-    files = [file for file in files if not is_child or f"{app}/{file.name}" not in ONLY_HERE]
+    files = [file for file in files if place != "child" or f"{app}/{file.name}" not in EXCEPTED]
     assert files
-    server = [str(SERVE)] if is_child else []
-    driver = shlex.join([sys.executable, str(DRIVER), str(LIBRARIES / APPS[app]), *server])
-    environment = {**os.environ, "ADIT_DRIVER": driver}
+    library = LIBRARIES / APPS[app]
+    server = [str(SERVE)] if place == "child" else []
+    driver = shlex.join([sys.executable, str(DRIVER), str(SERVED if place == "served" else library), *server])
+    environment = {**os.environ, "ADIT_DRIVER": driver, "ADIT_SERVED": str(library), "ADIT_SERVE": str(SERVE)}
     done = subprocess.run([TOOLS / "scenario", RELAY, *files], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.endswith("all is well\n")

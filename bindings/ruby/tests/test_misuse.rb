@@ -135,6 +135,24 @@ class TestMisuse < Minitest::Test
     assert_includes heard.last.dig("todo", "response", "wereNotImported", "error").to_s, "no such list"
   end
 
+  def test_a_reply_waits_until_a_full_queue_has_room
+    core = nil
+    lists = lambda do |*|
+      loop { core.post("todo" => { "request" => { "add" => { "item" => { "text" => "x" } } } }) }
+    rescue Adit::Error => e
+      { "texts" => [e.name] }
+    end
+    core, heard = open("todo", config: { "limits" => { "queue" => 2 } }, gateways: { lists:, review: ->(*) {} })
+    core.post(import("groceries"))
+    core.process
+    gateways = core.instance_variable_get(:@gateways)
+    Thread.pass until gateways.unsent? # the gateway has filled the queue, and answered
+    core.process while heard.none? { |message| message.dig("todo", "response", "wereImported") }
+    imported = heard.find { |message| message.dig("todo", "response", "wereImported") }
+    assert_equal "EFULL", imported.dig("todo", "response", "wereImported", 0, "text")
+    refute gateways.unsent?
+  end
+
   def test_gateway_cancelled
     cancelled = Queue.new
     late = Queue.new

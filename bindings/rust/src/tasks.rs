@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+use crate::error::{Code, Error};
 use crate::gateway::{reply, Effect, Gateway, Replies, Work};
 use crate::inner::Inner;
 use crate::json::Value;
 use crate::locked;
 use std::any::Any;
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Weak};
@@ -21,6 +22,7 @@ pub(crate) struct Tasks {
     ready: Mutex<Vec<Arc<Task>>>,
     has_ready: AtomicBool, // so that a message without futures takes no lock
     hook: Mutex<Option<Hook>>,
+    unsent: Mutex<VecDeque<Vec<u8>>>, // replies for which the queue had no room
 }
 
 struct Task {
@@ -93,6 +95,33 @@ impl Tasks {
         tasks.into_values().for_each(|task| task.cancel());
         let ready = std::mem::take(&mut *locked(&self.ready));
         drop(ready);
+        locked(&self.unsent).clear();
+    }
+
+    /// Sends a reply, or keeps it until the queue has room: no sooner than a call has driven.
+    fn answer(&self, inner: &Arc<Inner>, text: String) -> Result<(), Error> {
+        let mut unsent = locked(&self.unsent);
+        if unsent.is_empty() {
+            match inner.send(text.as_bytes()) {
+                Err(error) if error.code() == Code::Full => (),
+                other => return other,
+            }
+        }
+        unsent.push_back(text.into_bytes());
+        self.has_ready.store(true, Ordering::Release);
+        Ok(())
+    }
+
+    /// Sends the replies that were kept, as far as the queue has room. A core that closed meanwhile needs none.
+    fn send_unsent(&self, inner: &Arc<Inner>) {
+        let mut unsent = locked(&self.unsent);
+        while let Some(text) = unsent.front() {
+            if matches!(inner.send(text), Err(error) if error.code() == Code::Full) {
+                self.has_ready.store(true, Ordering::Release);
+                return;
+            }
+            unsent.pop_front();
+        }
     }
 
     /// Polls what can go on.
@@ -100,15 +129,16 @@ impl Tasks {
         if !self.has_ready.load(Ordering::Acquire) || !self.has_ready.swap(false, Ordering::AcqRel) {
             return;
         }
+        self.send_unsent(inner);
         let ready = std::mem::take(&mut *locked(&self.ready));
         for task in ready {
             if let Some(result) = task.poll() {
                 locked(&self.tasks).remove(&task.effect);
                 if task.expects_reply {
                     // A core that closed meanwhile needs no reply. One that it cannot read becomes an error.
-                    if let Err(error) = inner.send(reply(&task.effect, result, false).to_string().as_bytes()) {
+                    if let Err(error) = self.answer(inner, reply(&task.effect, result, false).to_string()) {
                         let text = Value::from(error.to_string());
-                        let _ = inner.send(reply(&task.effect, Err(text), false).to_string().as_bytes());
+                        let _ = self.answer(inner, reply(&task.effect, Err(text), false).to_string());
                     }
                 }
             }

@@ -4,7 +4,7 @@
 
 mod common;
 
-use adit::{Core, Effect, Value, Wait};
+use adit::{Code, Core, Effect, Value, Wait};
 use common::{add, import, json, library, todo, Gate, Heard};
 
 fn imported(texts: &[&str], answer: &Value) -> bool {
@@ -32,6 +32,18 @@ fn given_a_reply_that_is_too_large_when_sent_then_the_app_gets_an_error() {
     let core = core.gateway("lists", |_| async { Ok(Value::from("x".repeat(1000))) }).open().unwrap();
     let answer = core.block_on(core.request(import("groceries"))).unwrap().unwrap();
     assert!(answer.to_string().contains("ESIZE"), "{answer}");
+}
+
+#[test]
+fn given_a_full_queue_when_a_gateway_answers_then_the_reply_is_sent_once_there_is_room() {
+    let core = todo().config(r#"{"limits":{"queue":3}}"#).gateway("lists", |effect: Effect| async move {
+        let full = (0..4).map(|_| effect.sender().send(add("x"))).find_map(Result::err);
+        assert_eq!(full.unwrap().code(), Code::Full);
+        Ok(json(r#"{"texts":["Milk"]}"#))
+    });
+    let core = core.open().unwrap();
+    let request = core.request(import("groceries"));
+    assert!(imported(&["Milk"], &core.block_on(request).unwrap().unwrap()));
 }
 
 #[test]

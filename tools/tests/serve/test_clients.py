@@ -39,8 +39,8 @@ class Socket(peer.Test):
         self.assertEqual(server.client().ready["cores"], {})
 
     def test_given_wrong_command_lines_when_run_then_each_says_why(self):
-        for arguments, words in ((["--stdio"], "a LIBRARY is expected"), ([peer.CORES], "either --stdio or --unix"),
-                                 ([peer.CORES, "--stdio", "--unix", "x"], "either --stdio or --unix"),
+        for arguments, words in ((["--stdio"], "a LIBRARY is expected"), ([peer.CORES], "one of --stdio, --unix PATH and --passed"),
+                                 ([peer.CORES, "--stdio", "--unix", "x"], "one of --stdio, --unix PATH and --passed"),
                                  ([peer.CORES, "--stdio", "--trust"], "are for --unix"),
                                  ([peer.CORES, "--unix", "x", "--core", "a"], "NAME=APP"),
                                  ([peer.CORES, "--stdio", "--line", "1x"], "a whole number")):

@@ -16,7 +16,7 @@ import tempfile
 
 import peer
 
-SEEDS = [json.dumps(message).encode() for message in (
+SEEDS = [json.dumps(message, separators=(",", ":")).encode() for message in (
     {**peer.increment(1), "@id": 7, "@core": "a"},
     {"@core": "a", "@get": {"path": "/value", "from": 0}, "@id": "é\\\""},
     {"@core": "a", "@subscribe": {"subscription": "s", "path": ""}},
@@ -30,6 +30,14 @@ SEEDS = [json.dumps(message).encode() for message in (
     {"@sync": {"core": "a"}, "@id": 9},
     {"@hello": {"client": "c-" + "0" * 32}},
     {"@gateways": {"core": "b", "serves": ["lists"]}},
+    {"@host": {"call": "open", "core": "h", "app": "todo"}, "@id": 4, "@text": {}},
+    {"@host": {"call": "open", "core": "p", "app": "todo", "pull": True}, "@id": 4, "@text": {}},
+    {"@host": {"call": "send", "core": "h", "client": "ann"}, "@id": 5, "@text": peer.add("x")},
+    {"@host": {"call": "call", "core": "p"}, "@id": 5, "@text": peer.add("x")},
+    {"@host": {"call": "process", "core": "h"}, "@id": 6},
+    {"@host": {"call": "receive", "core": "p", "all": True, "bytes": 100}, "@id": 7},
+    {"@host": {"call": "close", "core": "h", "timeout": 0}, "@id": 8},
+    {"@host": {"call": "compare", "old": 2}, "@id": 9, "@text": {"a": {}}},
 )]
 PIECES = [b'"', b"\\", b"{", b"}", b"[", b"]", b",", b":", b"@core", b'"@core":"a"', b'"@id":1,', b"\0", b"\xff", b"\r", b" ", b"null",
           b"\\u0040", b"\xc3\xa9", b"1e999", b"-", b"@client", b'"@client":"c"', b"@with"]

@@ -185,6 +185,7 @@ module Adit
 
     def driving
       result = yield
+      @gateways.send_unsent
       raise_failure
       result
     end

@@ -41,6 +41,8 @@ module Adit
       @functions = functions.transform_keys(&:to_s)
       @calls = {}
       @lock = Mutex.new
+      @unsent = []
+      @sending = Mutex.new
     end
 
     # Begins a request. Returns false if no function serves it.
@@ -67,10 +69,35 @@ module Adit
       calls.each(&:cancel)
     end
 
+    # Whether replies wait for room in the queue.
+    def unsent? = !@unsent.empty?
+
+    # Sends the replies that were kept, as far as the queue has room. Called whenever the core was driven.
+    def send_unsent
+      @sending.synchronize { @unsent.shift while unsent? && sent?(@unsent.first) }
+    rescue Error, WeakRef::RefError
+      @unsent.clear # the core has closed
+    end
+
     private
 
+    # Sends a reply, or keeps it until the queue has room: no sooner than a call has driven.
+    def reply(message)
+      @sending.synchronize { @unsent << message if unsent? || !sent?(message) }
+    end
+
+    # False if the queue is full.
+    def sent?(message)
+      @core.post(message)
+      true
+    rescue Error => e
+      raise unless e.name == "EFULL"
+
+      false
+    end
+
     def answer(call)
-      reply = begin
+      result = begin
         { "result" => yield }
       rescue StandardError => e
         raise unless call.replies?
@@ -79,7 +106,7 @@ module Adit
       end
       # A late result of a cancelled request is ignored.
       is_wanted = @lock.synchronize { @calls.delete(call.effect) }
-      @core.post("@reply" => { "effect" => call.effect }.merge(reply)) if is_wanted && call.replies?
+      reply("@reply" => { "effect" => call.effect }.merge(result)) if is_wanted && call.replies?
     rescue Error, WeakRef::RefError
       nil # the core has closed
     end

@@ -248,11 +248,17 @@ class Core:
             return
         if text is not None:
             self.take(text)
+        self.send_unsent()
 
     def take(self, text: bytes) -> None:
         """Passes on the messages of a JSON array."""
         for message in from_text(text):
             self._dispatch(message)
+
+    def send_unsent(self) -> None:
+        """Sends the answers of gateways for which the queue had no room. Is called whenever the core was driven."""
+        with contextlib.suppress(ClosedError, NoCoreError, CrashedError):  # It needs none any more.
+            self._gateways.send_unsent()
 
     def _dispatch(self, message: Message) -> None:
         if "@effect" in message and self._gateways.begin(message):

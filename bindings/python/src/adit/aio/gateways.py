@@ -5,14 +5,16 @@
 from __future__ import annotations
 
 import asyncio
+import collections
 import contextvars
+import functools
 import inspect
 from collections.abc import Mapping
 from typing import Any, Callable
 
 from .._text import Message
 from ..core import Core
-from ..errors import CallError
+from ..errors import CallError, FullError
 
 Gateway = Callable[[Any], Any]
 """Serves a gateway: gets the request, and returns or awaits the result.
@@ -43,6 +45,7 @@ class Gateways:
         self._functions = dict(functions)
         self._report = report
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._unsent: collections.deque[Callable[[], None]] = collections.deque()
 
     def begin(self, message: Message) -> bool:
         """Starts the function for an `@effect`. Returns False if there is none."""
@@ -71,6 +74,24 @@ class Gateways:
         for task in tasks:
             task.cancel()
         return tasks
+
+    def send_unsent(self) -> None:
+        """Sends the answers that were kept, as far as the queue has room. Is called whenever the core was driven."""
+        while self._unsent and self._is_sent(self._unsent[0]):
+            self._unsent.popleft()
+
+    def _send(self, send: Callable[[], None]) -> None:
+        """Sends an answer, or keeps it until the queue has room: no sooner than the core was driven."""
+        if self._unsent or not self._is_sent(send):
+            self._unsent.append(send)
+
+    @staticmethod
+    def _is_sent(send: Callable[[], None]) -> bool:
+        try:
+            send()
+        except FullError:
+            return False
+        return True
 
     async def end(self) -> None:
         """Cancels all functions, and waits until they have ended."""
@@ -116,25 +137,26 @@ class Gateways:
             async for result in results:
                 if not self._is_expected(identity):
                     return
-                self._core.reply(identity, result, more=True)
+                self._send(functools.partial(self._core.reply, identity, result, more=True))
         except Exception as error:
             failure = error
         finally:
             await results.aclose()
         if self._is_expected(identity):
             if failure is None:
-                self._core.send({"@reply": {"effect": identity}})
+                self._send(lambda: self._core.send({"@reply": {"effect": identity}}))
             else:
                 self._answer(identity, None, failure)
 
     def _answer(self, identity: str, result: Any, failure: BaseException | None) -> None:
         if failure is None:
             try:
-                self._core.reply(identity, result)
+                self._send(lambda: self._core.reply(identity, result))
                 return
             except (CallError, TypeError, ValueError) as error:  # It is no JSON.
                 failure = error
-        self._core.reply(identity, error={"name": type(failure).__name__, "message": str(failure)})
+        reason = {"name": type(failure).__name__, "message": str(failure)}
+        self._send(lambda: self._core.reply(identity, error=reason))
 
 
 def _current_task() -> asyncio.Task[Any] | None:

@@ -86,6 +86,11 @@ class Group:
                 raise error
 
     def _drive(self) -> None:
+        self._drive_cores()
+        for core in list(self._cores.values()):
+            core.send_unsent()
+
+    def _drive_cores(self) -> None:
         for _ in range(_TURNS):
             try:
                 identity, text = self._group.receive_ready()

@@ -4,6 +4,7 @@ package dev.adit;
 import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -28,6 +29,8 @@ public final class Core implements AutoCloseable {
     private final Consumer<Throwable> onError;
     private final boolean isRouting;
     private final AtomicBoolean isClosed = new AtomicBoolean();
+    /** Answers of gateways for which the queue had no room. */
+    private final ArrayDeque<Json> unsent = new ArrayDeque<>();
     private final AtomicLong mirrorCount = new AtomicLong();
     private final Cleaner.Cleanable cleanable;
 
@@ -239,13 +242,38 @@ public final class Core implements AutoCloseable {
         return delivery.hasEnded;
     }
 
-    /** Sends what nobody waits for: a core that has closed needs it no more. */
+    /**
+     * Sends the answer of a gateway, or keeps it until the queue has room: no sooner than a call has driven. A core that has
+     * closed needs it no more.
+     */
     private void reply(Json message) {
+        synchronized (unsent) {
+            if (!unsent.isEmpty() || !isSent(message)) {
+                unsent.add(message);
+            }
+        }
+    }
+
+    /** False if the queue is full. */
+    private boolean isSent(Json reply) {
         try {
-            send(message);
+            send(reply);
         } catch (AditException error) {
+            if (error.code() == ErrorCode.EFULL) {
+                return false;
+            }
             if (error.code() != ErrorCode.ECORE && error.code() != ErrorCode.ECLOSED) {
                 throw error;
+            }
+        }
+        return true;
+    }
+
+    /** Sends the replies that were kept, as far as the queue has room. */
+    private void sendUnsent() {
+        synchronized (unsent) {
+            while (!unsent.isEmpty() && isSent(unsent.element())) {
+                unsent.remove();
             }
         }
     }
@@ -254,6 +282,7 @@ public final class Core implements AutoCloseable {
         try {
             return call.getAsLong();
         } finally {
+            sendUnsent();
             delivery.rethrow();
             Reference.reachabilityFence(this);
         }

@@ -31,6 +31,28 @@ class GatewayTest {
     }
 
     @Test
+    void givenAFullQueueWhenAGatewayAnswersThenTheReplyIsSentOnceThereIsRoom() throws Exception {
+        Core[] open = new Core[1];
+        Gateway lists = (request, call) -> {
+            assertEquals(ErrorCode.EFULL, assertThrows(AditException.class, () -> {
+                while (true) {
+                    open[0].send(add("x"));
+                }
+            }).code());
+            return CompletableFuture.completedFuture(Json.object("texts", List.of("Milk")));
+        };
+        try (Core core = CORES.core("todo").config(Json.parse("{\"limits\":{\"queue\":2}}")).gateway("lists", lists).open()) {
+            open[0] = core;
+            CompletableFuture<Json> imported = core.request(IMPORT);
+            core.process(); // the gateway answers while the queue is full
+            for (int turn = 0; turn < 10 && !imported.isDone(); turn++) {
+                core.process();
+            }
+            assertEquals("Milk", imported.getNow(Json.object()).at("/todo/response/wereImported/0/text").asString());
+        }
+    }
+
+    @Test
     void gatewayThrows() throws Exception {
         List<Gateway> gateways = new ArrayList<>(List.of(
                 (request, call) -> { throw new java.io.IOException("no list"); },
