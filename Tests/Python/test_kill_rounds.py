@@ -160,17 +160,29 @@ class Round:
                 return False
         return True
 
+    def finish(self, messages):
+        """Sends messages, and hears all until they are handled."""
+        self.is_finished = False
+        self.send([*messages, {"@stats": {}, "@id": "finished"}])
+        while not self.is_finished:
+            if not self.take():
+                raise Wrong("the host ended by itself")
+
     def take(self):
         text = os.read(self.host.stdout.fileno(), 1 << 16)
         *lines, self.rest = (self.rest + text).split(b"\n")
         for line in lines:
             if line == b"open":
                 self.is_open = True
+                continue
+            message = json.loads(line)
+            if "@stats" in message:
+                self.is_finished = True
             else:
-                self.books.hear(json.loads(line))
+                self.books.hear(message)
         return bool(text)
 
-    is_open = False
+    is_open = is_finished = False
 
     def kill(self):
         if self.host.poll() is not None:
@@ -234,11 +246,9 @@ def settle(books, config, environment):
     host = Round(books, config, environment)
     reviews = books.figures["reviews"]
     # One more item, for which a review is due in any case.
-    host.send([*books.waiting.values(), books.new(imports=0), {"@advance": {"by": 1}}])
-    host.read(1)
+    host.finish([*books.waiting.values(), books.new(imports=0), {"@advance": {"by": 1}}])
     open_effects = [effect for effect, name in books.asked.items() if name not in books.imported]
-    host.send([*map(books.reply, open_effects), {"@advance": {"by": 60_000}}])
-    host.read(1)
+    host.finish([*map(books.reply, open_effects), {"@advance": {"by": 60_000}}])
     if books.figures["reviews"] == reviews:
         raise Wrong("the timer of a review has not fired")
     host.close()

@@ -1,5 +1,4 @@
 import AditState
-import AditTesting
 import Glibc
 
 /// The outcomes of the stores of this library, as $ADIT_OUTCOMES says: `SEED[,fails][,late][,never]`.

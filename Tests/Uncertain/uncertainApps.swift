@@ -1,6 +1,5 @@
 import AditC
 import AditSQLite
-import AditTesting
 import CounterCore
 import TodoCore
 

@@ -1,0 +1,1 @@
+../../Sources/AditTesting/Storage/UncertainStorage.swift
