@@ -29,9 +29,10 @@ count=$(wc -l <"$work/header")
 readelf -W --dyn-syms "$library" | awk '$7 != "UND" && $8 ~ /^adit_/ && $8 !~ /@@ADIT_0\.[0-9]+$/ { print $8 }' >"$work/unversioned"
 [ ! -s "$work/unversioned" ] || fail "found functions without a version such as ADIT_0.1: $(cat "$work/unversioned")"
 
-# GIVEN the library, WHEN its needs are listed, THEN there is no Swift library, no Foundation and no ICU among them.
+# GIVEN the library, WHEN its needs are listed, THEN there is no library of Swift or C++, no Foundation and
+# no ICU among them.
 ldd "$library" >"$work/needs" || fail "ldd failed"
-if grep -i -E 'swift|foundation|icu|dispatch|not found' "$work/needs" >"$work/unwanted"; then
+if grep -i -E 'swift|foundation|icu|dispatch|libstdc|libgcc|not found' "$work/needs" >"$work/unwanted"; then
     fail "found among what the library needs:
 $(cat "$work/unwanted")"
 fi

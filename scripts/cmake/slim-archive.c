@@ -64,9 +64,9 @@ static void slim(unsigned char *object, size_t size) {
         /* Names that begin with a dot are code and data; others are records, which the runtime looks through. */
         if (section.sh_name < names.sh_size && object[names.sh_offset + section.sh_name] == '.')
             section.sh_flags &= ~(uint64_t)SHF_GNU_RETAIN;
-        if (section.sh_type == SHT_PROGBITS && (section.sh_flags & (SHF_ALLOC | SHF_WRITE)) == (SHF_ALLOC | SHF_WRITE) &&
-            section.sh_size >= page && has(size, section.sh_offset, section.sh_size) &&
-            is_zero(object + section.sh_offset, section.sh_size))
+        if (section.sh_type == SHT_PROGBITS &&
+            (section.sh_flags & (SHF_ALLOC | SHF_WRITE)) == (SHF_ALLOC | SHF_WRITE) && section.sh_size >= page &&
+            has(size, section.sh_offset, section.sh_size) && is_zero(object + section.sh_offset, section.sh_size))
             section.sh_type = SHT_NOBITS;
         memcpy(place, &section, sizeof section);
     }
