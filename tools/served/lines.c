@@ -98,6 +98,7 @@ static void add_line_text(buffer *out, const char *text, size_t length) {
 
 void call_end(core *core, request *request, const char *text, size_t length, const char *rest, size_t rest_length) {
     request->number = ++core->last_number;
+    request->sent = length + rest_length;
     request->error.offset = ADIT_NO_OFFSET;
     add_format(&core->out, "},\"@id\":%llu", (unsigned long long)request->number);
     if (text != NULL) {
@@ -120,6 +121,14 @@ static request *take_request(core *core, uint64_t number) {
     if (request != NULL)
         *link = request->next;
     return request;
+}
+
+/* The call with the longest text: it is that of a line which is too long, and whose `@id` the server has not read. */
+static request *take_longest(core *core) {
+    const request *longest = core->requests;
+    for (const request *each = longest; each != NULL; each = each->next)
+        longest = each->sent > longest->sent ? each : longest;
+    return longest != NULL ? take_request(core, longest->number) : NULL;
 }
 
 void core_fail_requests(core *core, int32_t code, const char *words) {
@@ -253,7 +262,8 @@ static void take_line(core *core, span line) {
     } else if (begins(line, "{\"@ready\":")) {
         take_name(core, line);
     } else if (begins(line, "{\"@refused\":")) {
-        request *request = take_request(core, (uint64_t)number_of(scan_member(line, "@id")));
+        span id = scan_member(line, "@id");
+        request *request = id.at != NULL ? take_request(core, (uint64_t)number_of(id)) : take_longest(core);
         if (request != NULL)
             finish(core, request, scan_member(line, "@refused"));
     } else if (begins(line, "{\"@crashed\":")) {

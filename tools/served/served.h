@@ -76,6 +76,7 @@ void target_forget(void);
 /** A call that has been sent, in the caller's memory. */
 typedef struct request {
     uint64_t number;
+    size_t sent; /**< the bytes of its text */
     bool is_done;
     bool is_send, is_drive; /**< what its answer says of the core's work */
     bool is_opening;

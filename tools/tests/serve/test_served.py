@@ -149,6 +149,21 @@ class Targets(Served):
         self.assertEqual(first.close(0), OK)
         self.assertEqual(second.close(0), OK)
 
+    def test_given_a_line_over_the_limit_of_the_server_when_sent_then_it_is_esize(self):
+        core = self.library(serves="unix:" + self.unix("--trust", "--line", 10000).path).open("counter")
+        self.assertEqual(core.say(b" " * 20000 + b"{}"), -10)
+        self.assertIn("--line", core.library.text())
+        self.assertEqual(core.say(increment()), OK)
+        self.assertEqual((core.process(0), core.close(0), core.heard), (1, OK, [incremented(1), {"@closed": {}}]))
+
+    def test_given_a_message_of_many_megabytes_when_sent_then_it_makes_the_round_trip(self):
+        core = self.library(serves=peer.CORES).open("todo", limits={"message": 64 << 20})
+        text = "x" * (30 << 20)
+        self.assertEqual(core.say(peer.add(text)), OK)
+        self.assertEqual(core.process(0), 2)
+        self.assertEqual(core.heard[0]["todo"]["response"]["wasAdded"]["text"], text)
+        self.assertEqual(core.close(0), OK)
+
     def test_given_a_socket_without_trust_when_opened_then_it_is_told(self):
         library = self.library(serves="unix:" + self.unix().path)
         self.assertEqual(library.open("counter").code, -22)
