@@ -2,7 +2,7 @@
 
 extension RustSource {
     static let head = #"""
-        #![allow(dead_code)]
+        #![allow(dead_code, clippy::enum_variant_names)]
 
         use std::collections::BTreeMap;
         use std::future::Future;
