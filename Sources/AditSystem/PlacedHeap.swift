@@ -1,21 +1,28 @@
 /// A binary heap of objects that know their places in it, so that one can be removed from the middle.
 ///
 /// - Complexity: O(log n) to add one and to remove one; O(1) to look at the first.
+// Inlinable, so that it is specialized for its elements: each request to a host has a timer.
+@usableFromInline
 package struct PlacedHeap<Element: PlacedHeapElement> {
-    private var elements: [Element] = []
+    @usableFromInline var elements: [Element] = []
 
+    /// The number of elements for which an empty heap keeps its memory.
+    @inlinable static var few: Int { 16 }
+
+    @inlinable
     package init() {}
 
     /// The first element.
-    package var first: Element? { elements.first }
+    @inlinable package var first: Element? { elements.first }
 
     /// The number of elements.
-    package var count: Int { elements.count }
+    @inlinable package var count: Int { elements.count }
 
     /// The elements, in no order but that the first one comes first.
-    package var all: [Element] { elements }
+    @inlinable package var all: [Element] { elements }
 
     /// Adds an element that is in no heap.
+    @inlinable
     package mutating func add(_ element: Element) {
         element.place = elements.count
         elements.append(element)
@@ -25,6 +32,7 @@ package struct PlacedHeap<Element: PlacedHeapElement> {
     /// Removes an element.
     ///
     /// - Returns: false if it is not in the heap.
+    @inlinable
     @discardableResult
     package mutating func remove(_ element: Element) -> Bool {
         let place = element.place
@@ -36,16 +44,19 @@ package struct PlacedHeap<Element: PlacedHeapElement> {
             rise(last)
             sink(last)
         }
-        if elements.isEmpty { elements = [] }
+        // Memory for many is not kept.
+        if elements.isEmpty, elements.capacity > Self.few { elements = [] }
         return true
     }
 
-    private mutating func put(_ element: Element, at place: Int) {
+    @inlinable
+    mutating func put(_ element: Element, at place: Int) {
         elements[place] = element
         element.place = place
     }
 
-    private mutating func rise(_ element: Element) {
+    @inlinable
+    mutating func rise(_ element: Element) {
         while element.place > 0 {
             let place = element.place
             let parent = elements[(place - 1) / 2]
@@ -55,7 +66,8 @@ package struct PlacedHeap<Element: PlacedHeapElement> {
         }
     }
 
-    private mutating func sink(_ element: Element) {
+    @inlinable
+    mutating func sink(_ element: Element) {
         while true {
             let place = element.place
             let left = 2 * place + 1
@@ -71,6 +83,7 @@ package struct PlacedHeap<Element: PlacedHeapElement> {
 }
 
 /// An element of a ``PlacedHeap``.
+@usableFromInline
 package protocol PlacedHeapElement: AnyObject {
     /// The place in the heap; -1 outside. The heap's.
     var place: Int { get set }
