@@ -1,7 +1,7 @@
 import AditJSON
 import AditState
 
-// The slow path: failures, limits, and requests for effects and gateways.
+// The slow path: failures and limits.
 extension Cascade {
     @usableFromInline
     func undo(_ message: Message, _ error: any Error, _ cause: Cause?, _ listener: any CoreListener) {
@@ -10,17 +10,12 @@ extension Cascade {
         listener.fail(MessageBox(message), .thrown(error), of: cause)
     }
 
-    /// Commits a message that has requested effects or gateway calls, and starts these. Undoes it if they exceed the
-    /// limit.
+    /// Undoes a message whose effects exceed the limit.
     @usableFromInline
-    func keepWithAgenda(_ message: Message, _ cause: Cause?, _ listener: any CoreListener) {
-        if let limit = effects.obstacle() {
-            undo()
-            trace?.fail(limit)
-            return listener.fail(MessageBox(message), .overrun(limit), of: cause)
-        }
-        transaction.keep()
-        effects.performAgenda(cause, listener)
+    func refuse(_ message: Message, _ limit: EffectLimit, _ cause: Cause?, _ listener: any CoreListener) {
+        undo()
+        trace?.fail(limit)
+        listener.fail(MessageBox(message), .overrun(limit), of: cause)
     }
 
     @usableFromInline

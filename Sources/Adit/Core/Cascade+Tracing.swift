@@ -14,6 +14,13 @@ extension Cascade {
         if !isHandled { listener.tellUnhandled(message, of: cause) }
     }
 
+    /// Records an output of an effect in the trace.
+    @usableFromInline
+    func note(output message: Message, from origin: Int?) {
+        trace?.present = origin
+        trace?.begin(Kind.self, message, .output)
+    }
+
     /// Handles the queued outputs and the messages that they cause, and records the cause of each in the trace.
     @usableFromInline
     func followUp(telling trace: Trace, _ cause: Cause?, _ listener: any CoreListener) {

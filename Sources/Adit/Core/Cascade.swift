@@ -114,19 +114,25 @@ final class Cascade<Kind: MessageKind> {
     }
 
     /// Handles the requests and outputs of an effect: each output begins a cascade of its own.
-    @usableFromInline
+    @inlinable
     func runOutputs(isHeard: Bool, _ cause: Cause?, _ listener: any CoreListener) {
         // Changes that the effect itself made are kept.
         transaction.keep()
         beginAgenda(cause, listener)
-        let messages = outputQueue.takeMessages()
-        guard isHeard else { return }
+        guard !outputQueue.messages.isEmpty else { return }
+        guard isHeard else { return outputQueue.drop() }
         let origin = trace?.present
-        for message in messages {
-            trace?.present = origin
-            trace?.begin(Kind.self, message, .output)
-            if follow(message, number: 1, generation: 1, cause, listener) { followUp(cause, listener) }
+        // Most effects have one output, which needs no copy of the queue.
+        if outputQueue.messages.count == 1 {
+            return run(output: outputQueue.messages.removeLast(), from: origin, cause, listener)
         }
+        for message in outputQueue.takeMessages() { run(output: message, from: origin, cause, listener) }
+    }
+
+    @inlinable
+    func run(output message: Message, from origin: Int?, _ cause: Cause?, _ listener: any CoreListener) {
+        if isTraced { note(output: message, from: origin) }
+        if follow(message, number: 1, generation: 1, cause, listener) { followUp(cause, listener) }
     }
 
     /// Handles the queued outputs and the messages that they cause.
@@ -211,6 +217,15 @@ final class Cascade<Kind: MessageKind> {
     func keep(_ message: Message, _ cause: Cause?, _ listener: any CoreListener) {
         if effects.hasAgenda { return keepWithAgenda(message, cause, listener) }
         transaction.keep()
+    }
+
+    /// Commits a message that has requested effects or gateway calls, and starts these. Undoes it if they exceed the
+    /// limit.
+    @inlinable
+    func keepWithAgenda(_ message: Message, _ cause: Cause?, _ listener: any CoreListener) {
+        if let limit = effects.obstacle() { return refuse(message, limit, cause, listener) }
+        transaction.keep()
+        effects.performAgenda(cause, listener)
     }
 
     /// Starts the requested effects and gateway calls.

@@ -24,32 +24,46 @@ extension CoreBuilder {
     ///   - name: the name of the connection, unique in the app; nil for the gateway's.
     ///   - retry: the attempts after errors and timeouts.
     ///   - answer: makes the message for an answer. If it throws, the host receives the error, and the request ends.
+    // Inlinable, so that requests, replies and messages are of known types (`benchmarks/effects.c`).
+    @inlinable
     public func durable<Request: WireCodable, Reply: WireCodable>(
         _ gateway: HostGateway<Request, Reply>, as name: String? = nil, retry: RetryPolicy = .none,
         answer: @escaping (DurableAnswer<Request, Reply>) throws -> Message
     ) -> DurableConnection<Request> {
-        let (output, line) = (output, line(to: gateway.name))
-        let name = ByteString(place + (name ?? gateway.name))
-        func end(_ id: String, _ request: Request, _ result: Result<Reply, GatewayFailure>) throws {
+        let (output, name, gatewayName) = (output, name ?? gateway.name, gateway.name)
+        let handler = DurableRequestHandler.Parts(
+            timeout: gateway.timeout, retry: retry,
+            isFailure: { reply in
+                if case .failure = reply.result(Reply.self, from: gatewayName) { true } else { false }
+            },
+            answer: { id, request, outcome in
+                let request = try request.read { (value) throws(CodingFailure) in
+                    try Request(reading: JSONReader(value))
+                }
+                let result: Result<Reply, GatewayFailure> =
+                    switch outcome {
+                    case .success(let reply): reply.result(Reply.self, from: gatewayName)
+                    case .failure(let failure): .failure(failure)
+                    }
+                output(try answer(DurableAnswer(id: id, request: request, result: result)))
+            })
+        return connect(name, gatewayName, handler) { id, request, reply in
+            let result = reply.result(Reply.self, from: gatewayName)
             output(try answer(DurableAnswer(id: id, request: request, result: result)))
         }
-        func read(_ reply: HostReply) -> Result<Reply, GatewayFailure> {
-            Result { () throws(GatewayFailure) in try reply.read(Reply.self, from: gateway.name) }
-        }
-        durable?.requests.connect(
-            name,
-            DurableRequests.Connection(
-                timeout: gateway.timeout, retry: retry,
-                failure: { reply in
-                    if case .failure(let failure) = read(reply) { failure } else { nil }
-                },
-                answer: { entry, outcome in
-                    let request = try entry.record.request.read { (value) throws(CodingFailure) in
-                        try Request(reading: JSONReader(value))
-                    }
-                    try end(entry.id, request, outcome.flatMap(read))
-                }))
-        return DurableConnection(name, line, durable) { try end($0, $1, read($2)) }
+    }
+
+    /// Makes a connection of durable requests.
+    ///
+    /// - Parameter fixture: outputs the message for a fixture.
+    @usableFromInline
+    func connect<Request: WireCodable>(
+        _ name: String, _ gateway: String, _ parts: DurableRequestHandler.Parts,
+        fixture: @escaping (String, Request, HostReply) throws -> Void
+    ) -> DurableConnection<Request> {
+        let name = ByteString(place + name)
+        let handler = durable?.requests.connect(name, parts)
+        return DurableConnection(name, line(to: gateway), durable, handler, answer: fixture)
     }
 
     /// Timers that survive the end of the process. Their ids are those of the whole core; a child core has its own.

@@ -6,6 +6,13 @@ public struct DurableAnswer<Request, Reply> {
     public let request: Request
     /// The host's reply; ``GatewayFailure`` if the last attempt failed, or the request was given up.
     public let result: Result<Reply, GatewayFailure>
+
+    @inlinable
+    init(id: String, request: Request, result: Result<Reply, GatewayFailure>) {
+        self.id = id
+        self.request = request
+        self.result = result
+    }
 }
 
 extension DurableAnswer: Sendable where Request: Sendable, Reply: Sendable {}

@@ -6,16 +6,19 @@ public struct DurableConnection<Request: WireCodable> {
     private let name: ByteString
     private let line: HostLine
     private weak var durable: DurableEffects?
+    /// What its requests need; nil of a core that has ended.
+    private let handler: DurableRequestHandler?
     private let answer: (String, Request, HostReply) throws -> Void
 
     /// - Parameter answer: outputs the message for a fixture.
     init(
-        _ name: ByteString, _ line: HostLine, _ durable: DurableEffects?,
+        _ name: ByteString, _ line: HostLine, _ durable: DurableEffects?, _ handler: DurableRequestHandler?,
         answer: @escaping (String, Request, HostReply) throws -> Void
     ) {
         self.name = name
         self.line = line
         self.durable = durable
+        self.handler = handler
         self.answer = answer
     }
 
@@ -44,13 +47,13 @@ public struct DurableConnection<Request: WireCodable> {
                 })
         }
         let made = try line.request(request, .one)
-        let record = DurableRequestRecord(
-            name: name.string, gateway: line.name, request: WrittenJSON(made.request), key: id)
-        let durable = durable
-        runner.ask(
-            .perform { [weak durable] cause, listener in
-                durable?.requests.ask(made.id, record, overlap, cause, listener)
-            })
+        // Nothing is asked of a core that has ended.
+        guard let requests = durable?.requests else { return }
+        let asked = DurableRequest(
+            id: made.id, name: name.string, gateway: line.name, text: made.request, key: id)
+        asked.handler = handler
+        asked.isServed = true
+        runner.ask(.perform { cause, listener in requests.ask(asked, overlap, cause, listener) })
     }
 
     /// Cancels the pending requests of an id once the current message has succeeded. The host receives a `@cancel`.

@@ -13,10 +13,13 @@ final class DurableLog {
         self.runner = runner
     }
 
-    /// Writes a record.
+    /// Writes the record of an effect.
     ///
-    /// - Parameter make: makes it, given a function from times of the core's clock to dates.
-    func write(_ name: String, _ make: (_ date: (Int) -> Timestamp) -> some WireCodable) {
+    /// - Parameters:
+    ///   - kind: the beginning of its name: `@effect/`.
+    ///   - id: the id of the effect.
+    ///   - make: makes it, given a function from times of the core's clock to dates.
+    func write(_ kind: String, _ id: String, _ make: (_ date: (Int) -> Timestamp) -> some WireCodable) {
         guard let records else { return }
         let (runner, text) = (runner, JSONWriter())
         var present: Timestamp?
@@ -27,8 +30,11 @@ final class DurableLog {
         }
         // A record has a JSON form.
         try? encodeWire(record, to: text)
-        records.put(Array(text.bytes), name)
+        records.put(Array(text.bytes), kind + id)
     }
+
+    /// Removes the record of an effect, if there is one.
+    func remove(_ kind: String, _ id: String) { records?.remove(kind + id) }
 
     /// Reads a record; nil, with a warning, if another version of Adit wrote it.
     func read<Record: WireCodable>(_: Record.Type, _ text: [UInt8], of name: String) -> Record? {

@@ -7,44 +7,24 @@ import AditState
 /// A request has no task. Its answer is an effect with one job, which removes the request and outputs a message, so that
 /// one batch has both.
 final class DurableRequests {
-    /// A request that is not answered.
-    struct Entry {
-        /// The id by which the host knows it.
-        let id: String
-        let record: DurableRequestRecord
-        let cause: Cause?
-        var failures = 0
-        /// The time of the next attempt and of giving up, on the core's clock; nil for at once, and for never.
-        var due: Int?
-        var deadline: Int?
-        /// Whether its last outcome waits to be handled.
-        var isEnding = false
-        /// The trace entry of its cause, and then of the request.
-        var origin: Int?
-        fileprivate var pending: PendingRequest?
-        fileprivate var retry: TimerQueue.Timer?
-        fileprivate var end: TimerQueue.Timer?
-    }
-
-    /// The parts of a connection that its requests need.
-    struct Connection {
-        let timeout: Duration?
-        let retry: RetryPolicy
-        /// Returns why a reply is no answer; nil if it is.
-        let failure: (HostReply) -> GatewayFailure?
-        /// Outputs the message for the outcome of a request.
-        let answer: (Entry, Result<HostReply, GatewayFailure>) throws -> Void
-    }
-
-    private unowned let runner: EffectRunner
+    private let runner: EffectRunner
     private let log: DurableLog
     private let gateways: GatewayNames
-    private var entries: [String: Entry] = [:]
-    private var connections: [ByteString: Connection] = [:]
-    /// The requests as they were before the batch; nil for new ones.
-    private var before: [String: Entry?] = [:]
+    // Accesses last for one statement each.
+    @exclusivity(unchecked) private var requests = PlacedList<DurableRequest>()
+    @exclusivity(unchecked) private var handlers: [ByteString: DurableRequestHandler] = [:]
+    /// The requests that the batch has changed.
+    @exclusivity(unchecked) private var changed: [Change] = []
     /// The requests that the batch sent to the host.
-    private var sent: Set<String> = []
+    @exclusivity(unchecked) private var sent: [DurableRequest] = []
+
+    /// A request as it was before the batch.
+    private struct Change {
+        let request: DurableRequest
+        let wasOpen: Bool
+        let failures: Int
+        let origin: Int?
+    }
 
     init(_ runner: EffectRunner, _ log: DurableLog, _ gateways: GatewayNames) {
         self.runner = runner
@@ -52,38 +32,47 @@ final class DurableRequests {
         self.gateways = gateways
     }
 
-    var isEmpty: Bool { entries.isEmpty }
-    var count: Int { entries.count }
+    // A request and the closures of its attempt and timers retain each other. They do not retain this object, and none
+    // runs after it: Core ends the effects first.
+    deinit { for request in requests.elements { release(request) } }
 
-    /// Adds a connection.
-    func connect(_ name: ByteString, _ connection: Connection) { connections[name] = connection }
+    var isEmpty: Bool { requests.isEmpty }
+    var count: Int { requests.count }
+
+    /// Adds a connection, or replaces the parts of the one with this name.
+    func connect(_ name: ByteString, _ parts: DurableRequestHandler.Parts) -> DurableRequestHandler {
+        if let handler = handlers[name] {
+            handler.parts = parts
+            return handler
+        }
+        let handler = DurableRequestHandler(parts)
+        handlers[name] = handler
+        return handler
+    }
 
     /// Returns whether requests of a connection are pending.
     ///
     /// - Parameter key: the app's id; nil for any.
     func isPending(_ name: ByteString, _ key: ByteString?) -> Bool {
-        entries.values.contains { $0.isOf(name, key) && !$0.isEnding }
+        requests.elements.contains { $0.isOf(name, key) && !$0.isEnding }
     }
 
     // MARK: Acts of a message that has succeeded
 
-    func ask(
-        _ id: String, _ record: DurableRequestRecord, _ overlap: Overlap, _ cause: Cause?, _ listener: any CoreListener
-    ) {
-        let (name, key) = (ByteString(record.name), record.key.map { ByteString($0) })
-        if key != nil {
+    /// Makes a request.
+    func ask(_ request: DurableRequest, _ overlap: Overlap, _ cause: Cause?, _ listener: any CoreListener) {
+        if overlap != .allow, let key = request.key.map({ ByteString($0) }) {
+            let name = ByteString(request.name)
             if overlap == .skip, isPending(name, key) { return }
             if overlap == .cancelPrevious { cancel(name, key, listener) }
         }
-        var record = record
-        record.cause = DurableCause(cause)
-        var entry = Entry(id: id, record: record, cause: cause)
-        entry.origin = runner.trace?.present
-        entry.deadline = connections[name]?.retry.deadline.map { runner.time.later(by: $0.nanoseconds) }
-        put(entry)
-        runner.note(id, record.gateway, of: cause)
-        watchDeadline(of: id)
-        send(id, listener)
+        request.cause = cause
+        request.origin = runner.trace?.present
+        request.deadline = handler(of: request)?.parts.retry.deadline.map { runner.time.later(by: $0.nanoseconds) }
+        put(request)
+        runner.note(request.id, request.gateway, of: cause)
+        watchDeadline(of: request)
+        send(request, listener)
     }
 
     /// Cancels the requests of a connection.
@@ -96,184 +85,214 @@ final class DurableRequests {
     /// Cancels the requests of a child core that has ended.
     func cancelAll(below place: ByteString, _ listener: any CoreListener) { cancel(listener) { $0.isBelow(place) } }
 
-    func arePending(below place: ByteString) -> Bool { entries.values.contains { $0.isBelow(place) } }
+    func arePending(below place: ByteString) -> Bool { requests.elements.contains { $0.isBelow(place) } }
 
-    private func cancel(_ listener: any CoreListener, where isChosen: (Entry) -> Bool) {
-        for entry in inOrder where isChosen(entry) {
-            if let pending = entry.pending { listener.cancel(pending.request, of: entry.cause) }
-            remove(entry.id)
+    private func cancel(_ listener: any CoreListener, where isChosen: (DurableRequest) -> Bool) {
+        for request in requests.elements.filter(isChosen).sorted(by: DurableRequest.isEarlier) {
+            if let pending = request.pending { listener.cancel(pending.request, of: request.cause) }
+            remove(request)
         }
     }
 
     // MARK: Asking
 
     /// Sends the request, unless the host does not serve its gateway.
-    private func send(_ id: String, _ listener: any CoreListener) {
-        guard let entry = entries[id], entry.pending == nil, !entry.isEnding else { return }
-        let record = entry.record
-        guard gateways.failure(of: record.gateway) == nil else {
+    private func send(_ request: DurableRequest, _ listener: any CoreListener) {
+        guard request.isOpen, request.pending == nil, !request.isEnding else { return }
+        let (id, gateway, text) = (request.id, request.gateway, request.text)
+        guard request.isServed || gateways.failure(of: gateway) == nil else {
             return runner.environment.log(
-                "the durable request \(id) waits for a host that serves the gateway \"\(record.gateway)\"")
+                "the durable request \(id) waits for a host that serves the gateway \"\(gateway)\"")
         }
-        let text = JSONWriter()
-        record.request.write(to: text)
-        let request = HostRequest(
-            id: id, gateway: record.gateway, request: text.text,
-            masked: runner.secrets?.masked(request: text, to: record.gateway), replies: .one)
-        let pending = PendingRequest(request, entry.cause)
-        pending.receive = { [weak self] outcome in self?.receive(outcome, for: id) }
-        entries[id]?.pending = pending
-        if runner.batch != nil {
-            sent.insert(id)
+        let pending = PendingRequest(
+            HostRequest(
+                id: id, gateway: gateway, request: text, masked: masked(text, to: gateway), replies: .one),
+            request.cause)
+        pending.receive = { [unowned self] outcome in receive(outcome, for: request) }
+        request.pending = pending
+        if runner.batch != nil, !request.isSent {
+            request.isSent = true
+            sent.append(request)
             runner.participates = true
         }
         if let trace = runner.trace {
-            entries[id]?.origin = trace.add(
-                .request(id: id), request.gateway, request.masked ?? request.request, from: entry.origin)
+            request.origin = trace.add(
+                .request(id: id), gateway, pending.request.masked ?? text, from: request.origin)
         }
-        listener.request(request, of: entry.cause)
-        let timeout = connections[ByteString(record.name)]?.timeout
-        runner.replies.expect(pending, timeout: timeout) { [weak self] in
+        listener.request(pending.request, of: request.cause)
+        let timeout = handler(of: request)?.parts.timeout
+        runner.replies.expect(pending, timeout: timeout) { [unowned self] _ in
             guard let timeout else { return }
-            self?.giveUp(id, .timedOut(record.gateway, after: timeout))
+            giveUp(request, .timedOut(request.gateway, after: timeout))
         }
     }
 
     /// Takes an attempt's outcome.
-    private func receive(_ outcome: Result<HostReply?, any Error>, for id: String) {
-        entries[id]?.pending = nil
-        guard let entry = entries[id], case .success(let reply?) = outcome else { return }
-        let failure = connection(of: entry)?.failure(reply)
-        if let failure, retry(id, after: failure) { return }
-        end(id, .success(reply))
+    private func receive(_ outcome: Result<HostReply?, any Error>, for request: DurableRequest) {
+        request.pending = nil
+        guard request.isOpen, case .success(let reply?) = outcome else { return }
+        // Most connections do not retry, and need not know yet whether the reply is an answer.
+        if interval(after: request) != nil, let handler = handler(of: request), handler.parts.isFailure(reply),
+            retry(request)
+        {
+            return
+        }
+        end(request, .success(reply))
     }
 
     /// Ends an attempt that takes too long.
-    private func giveUp(_ id: String, _ failure: GatewayFailure, isLast: Bool = false) {
-        guard let entry = entries[id], !entry.isEnding else { return }
-        if let pending = entry.pending {
+    private func giveUp(_ request: DurableRequest, _ failure: GatewayFailure, isLast: Bool = false) {
+        guard request.isOpen, !request.isEnding else { return }
+        if let pending = request.pending {
             runner.replies.close(pending)
-            runner.ask(.cancelRequest(pending.request, entry.cause))
-            entries[id]?.pending = nil
+            runner.ask(.cancelRequest(pending.request, request.cause))
+            request.pending = nil
         }
-        if isLast || !retry(id, after: failure) { end(id, .failure(failure)) }
+        if isLast || !retry(request) { end(request, .failure(failure)) }
+    }
+
+    /// Returns the time after which the next attempt begins if this one fails; nil if there is none.
+    private func interval(after request: DurableRequest) -> Duration? {
+        handler(of: request)?.parts.retry.interval(after: request.failures + 1)
     }
 
     /// Schedules another attempt.
     ///
     /// - Returns: false if there is none.
-    private func retry(_ id: String, after failure: GatewayFailure) -> Bool {
-        guard var entry = entries[id], let policy = connection(of: entry)?.retry else { return false }
-        guard let interval = policy.interval(after: entry.failures + 1) else { return false }
-        entry.failures += 1
-        entry.due = runner.time.later(by: interval.nanoseconds)
-        put(entry)
-        schedule(id)
+    private func retry(_ request: DurableRequest) -> Bool {
+        guard request.isOpen, let interval = interval(after: request) else { return false }
+        noteBefore(request)
+        request.failures += 1
+        request.due = runner.time.later(by: interval.nanoseconds)
+        put(request)
+        schedule(request)
         return true
     }
 
-    private func schedule(_ id: String) {
-        guard let due = entries[id]?.due else { return }
-        entries[id]?.retry = runner.timers.add(due: due) { [weak self] listener in
-            self?.entries[id]?.retry = nil
-            self?.send(id, listener)
+    private func schedule(_ request: DurableRequest) {
+        guard let due = request.due else { return }
+        request.retry = runner.timers.add(due: due) { [unowned self] listener in
+            request.retry = nil
+            send(request, listener)
         }
     }
 
-    private func watchDeadline(of id: String) {
-        guard let entry = entries[id], let deadline = entry.deadline else { return }
-        entries[id]?.end = runner.timers.add(due: deadline) { [weak self] _ in
-            guard let self, let policy = connection(of: entry)?.retry else { return }
-            entries[id]?.end = nil
-            giveUp(id, .timedOut(entry.record.gateway, after: policy.deadline ?? .zero), isLast: true)
+    private func watchDeadline(of request: DurableRequest) {
+        guard let deadline = request.deadline else { return }
+        request.end = runner.timers.add(due: deadline) { [unowned self] _ in
+            request.end = nil
+            guard let policy = handler(of: request)?.parts.retry else { return }
+            giveUp(request, .timedOut(request.gateway, after: policy.deadline ?? .zero), isLast: true)
         }
     }
 
     /// Handles the last outcome of a request, as an effect.
-    private func end(_ id: String, _ outcome: Result<HostReply, GatewayFailure>) {
-        guard let entry = entries[id] else { return }
-        entries[id]?.isEnding = true
-        runner.perform(of: entry.cause, from: entry.origin) { [weak self] in
-            guard let self, let entry = entries[id], entry.isEnding else { return }
-            guard let connection = connection(of: entry) else {
-                entries[id]?.isEnding = false
-                throw DurableFailure.unknown(entry.record.name, request: id)
+    private func end(_ request: DurableRequest, _ outcome: Result<HostReply, GatewayFailure>) {
+        guard request.isOpen else { return }
+        request.isEnding = true
+        runner.perform(of: request.cause, from: request.origin) { [unowned self] in
+            guard request.isOpen, request.isEnding else { return }
+            guard let handler = handler(of: request) else {
+                request.isEnding = false
+                throw DurableFailure.unknown(request.name, request: request.id)
             }
-            remove(id)
-            try connection.answer(entry, outcome)
+            remove(request)
+            try handler.parts.answer(request.id, WrittenJSON(request.text), outcome)
         }
     }
 
-    private func connection(of entry: Entry) -> Connection? { connections[ByteString(entry.record.name)] }
+    /// Returns the connection that made a request, or has its name after a restart; nil if none does yet.
+    private func handler(of request: DurableRequest) -> DurableRequestHandler? {
+        if let handler = request.handler { return handler }
+        let handler = handlers[ByteString(request.name)]
+        request.handler = handler
+        return handler
+    }
+
+    /// Returns the text of a request with masks; nil if it needs none.
+    private func masked(_ text: String, to gateway: String) -> String? {
+        guard let secrets = runner.secrets else { return nil }
+        let writer = JSONWriter()
+        writer.write(json: text)
+        return secrets.masked(request: writer, to: gateway)
+    }
 
     // MARK: Records
 
-    private func put(_ entry: Entry) {
-        noteBefore(entry.id)
-        entries[entry.id] = entry
-        log.write("@effect/\(entry.id)") { date in
-            var record = entry.record
-            record.failures = entry.failures
-            record.due = entry.due.map(date)
-            record.deadline = entry.deadline.map(date)
-            return record
-        }
+    private func put(_ request: DurableRequest) {
+        noteBefore(request)
+        if !request.isOpen { requests.add(request) }
+        log.write(DurableRequests.kind, request.id) { date in request.record(date) }
     }
 
-    private func remove(_ id: String) {
-        guard let entry = entries[id] else { return }
-        noteBefore(id)
-        release(entry)
-        entries[id] = nil
-        log.records?.remove("@effect/\(id)")
+    private func remove(_ request: DurableRequest) {
+        guard request.isOpen else { return }
+        noteBefore(request)
+        drop(request)
+        log.remove(DurableRequests.kind, request.id)
     }
 
-    private func release(_ entry: Entry) {
-        if let pending = entry.pending { runner.replies.close(pending) }
-        for timer in [entry.retry, entry.end] { if let timer { runner.timers.remove(timer) } }
+    /// Drops a request, and keeps its record.
+    private func drop(_ request: DurableRequest) {
+        release(request)
+        requests.remove(request)
     }
 
-    private func noteBefore(_ id: String) {
-        guard runner.batch != nil, before[id] == nil else { return }
-        before[id] = .some(entries[id])
+    private func release(_ request: DurableRequest) {
+        if let pending = request.pending { runner.replies.close(pending) }
+        if let retry = request.retry { runner.timers.remove(retry) }
+        if let end = request.end { runner.timers.remove(end) }
+        (request.pending, request.retry, request.end) = (nil, nil, nil)
+    }
+
+    private func noteBefore(_ request: DurableRequest) {
+        guard runner.batch != nil, !request.isChanged else { return }
+        request.isChanged = true
+        changed.append(
+            Change(
+                request: request, wasOpen: request.isOpen, failures: request.failures, origin: request.origin))
         runner.participates = true
     }
 
-    private var inOrder: [Entry] { entries.values.sorted { EffectOrder($0.id) < EffectOrder($1.id) } }
+    /// The kind of the records.
+    private static let kind = "@effect/"
 }
 
 // MARK: - Batches
 
 extension DurableRequests {
     func keepBatch() {
-        if !before.isEmpty { before = [:] }
+        for change in changed { change.request.isChanged = false }
+        for request in sent { request.isSent = false }
+        if !changed.isEmpty { changed = [] }
         if !sent.isEmpty { sent = [] }
     }
 
     /// Restores the requests of a batch that could not be written: new ones are dropped, ended ones are asked again.
     func loseBatch(_ listener: any CoreListener) {
-        let (before, sent) = (before, sent)
+        let (changed, sent) = (changed, sent)
         keepBatch()
-        for (id, old) in before.sorted(by: { EffectOrder($0.key) < EffectOrder($1.key) }) {
-            guard var old else {
-                if let entry = entries.removeValue(forKey: id) { release(entry) }
+        for before in changed.sorted(by: { DurableRequest.isEarlier($0.request, $1.request) }) {
+            let request = before.request
+            guard before.wasOpen else {
+                if request.isOpen { drop(request) }
                 continue
             }
-            if let entry = entries[id] {
-                put(entry)
+            if request.isOpen {
+                put(request)
                 continue
             }
-            (old.pending, old.retry, old.end, old.isEnding) = (nil, nil, nil, false)
-            old.due = runner.time.later(by: DurableRequests.pause.nanoseconds)
-            put(old)
-            schedule(id)
-            watchDeadline(of: id)
+            (request.failures, request.origin, request.isEnding) = (before.failures, before.origin, false)
+            request.due = runner.time.later(by: DurableRequests.pause.nanoseconds)
+            put(request)
+            schedule(request)
+            watchDeadline(of: request)
         }
-        for id in sent.sorted(by: { EffectOrder($0) < EffectOrder($1) }) {
-            guard let entry = entries[id], let pending = entry.pending else { continue }
-            listener.request(pending.request, of: entry.cause)
+        for request in sent.sorted(by: DurableRequest.isEarlier) {
+            guard request.isOpen, let pending = request.pending else { continue }
+            listener.request(pending.request, of: request.cause)
         }
-        self.before = [:]
+        keepBatch()
     }
 
     /// The time after which a request is asked again whose answer could not be stored.
@@ -285,43 +304,18 @@ extension DurableRequests {
 extension DurableRequests {
     /// Adds the stored requests.
     func restore() {
-        guard let records = log.records else { return }
-        for (name, text) in records.all("@effect/") {
-            let id = String(name.dropFirst("@effect/".count))
+        for (name, text) in log.records?.all(DurableRequests.kind) ?? [] {
+            let id = String(name.dropFirst(DurableRequests.kind.count))
             guard let record = log.read(DurableRequestRecord.self, text, of: name) else { continue }
-            var entry = Entry(id: id, record: record, cause: record.cause?.cause, failures: record.failures)
-            entry.due = record.due.map(log.time)
-            entry.deadline = record.deadline.map(log.time)
-            entries[id] = entry
+            requests.add(DurableRequest(id: id, record, log.time))
         }
     }
 
     /// Asks the stored requests again.
     func begin(_ listener: any CoreListener) {
-        for entry in inOrder {
-            watchDeadline(of: entry.id)
-            if let due = entry.due, due > runner.time.now { schedule(entry.id) } else { send(entry.id, listener) }
+        for request in requests.elements.sorted(by: DurableRequest.isEarlier) {
+            watchDeadline(of: request)
+            if let due = request.due, due > runner.time.now { schedule(request) } else { send(request, listener) }
         }
-    }
-}
-
-extension DurableRequests.Entry {
-    fileprivate func isBelow(_ place: ByteString) -> Bool {
-        record.name.utf8.starts(with: place.string.utf8)
-    }
-
-    fileprivate func isOf(_ name: ByteString, _ key: ByteString?) -> Bool {
-        ByteString(record.name) == name && (key == nil || record.key.map { ByteString($0) } == key)
-    }
-}
-
-/// The order of the ids of effects: by opening, then by number.
-struct EffectOrder: Comparable {
-    private let numbers: [Int]
-
-    init(_ id: String) { numbers = id.dropFirst().split(separator: "-").map { Int($0) ?? 0 } }
-
-    static func < (left: EffectOrder, right: EffectOrder) -> Bool {
-        left.numbers.lexicographicallyPrecedes(right.numbers)
     }
 }

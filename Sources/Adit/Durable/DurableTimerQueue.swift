@@ -83,7 +83,7 @@ final class DurableTimerQueue {
         noteBefore(entry.id)
         entries[entry.id] = entry
         ids[entry.key] = entry.id
-        log.write("@timer/\(entry.id)") { date in
+        log.write("@timer/", entry.id) { date in
             DurableTimerRecord(
                 key: entry.key.string, due: date(entry.due), message: entry.message, cause: DurableCause(entry.cause))
         }
@@ -95,7 +95,7 @@ final class DurableTimerQueue {
         if let timer = entry.timer { runner.timers.remove(timer) }
         entries[id] = nil
         if ids[entry.key] == id { ids[entry.key] = nil }
-        log.records?.remove("@timer/\(id)")
+        log.remove("@timer/", id)
     }
 
     private func noteBefore(_ id: String) {

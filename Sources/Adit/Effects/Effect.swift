@@ -1,29 +1,35 @@
-/// A piece of asynchronous work in a core: a task, and the executor on which all of it runs.
+/// A piece of work in a core: a task, and the executor on which all of it runs, or a step without a task.
 ///
 /// Each effect is its own executor, so the core knows which effect a job belongs to. The jobs go to the core's
 /// ``ReadyQueue``, which the core's loop drains: there is no thread.
 ///
 /// The task is created at the request, so that it has the task-local values of that place; its first job is held back
 /// until the requesting message has succeeded.
-package final class Effect: TaskExecutor, @unchecked Sendable {
+package final class Effect: TaskExecutor, PlacedListElement, @unchecked Sendable {
     // Only the core's loop accesses the properties, except the queue; the body of the task runs on that loop, too.
+    // Accesses last for one statement each.
     let key: EffectKey
     private let ready: ReadyQueue
     let environment: CoreEnvironment
     /// The cause of all its outputs and requests.
-    package private(set) var cause: Cause?
-    private(set) var state = State.proposed
+    @exclusivity(unchecked) package private(set) var cause: Cause?
+    @exclusivity(unchecked) private(set) var state = State.proposed
     /// The error that its work threw.
-    private(set) var error: (any Error)?
+    @exclusivity(unchecked) private(set) var error: (any Error)?
     /// Whether it is cancelled: its outputs are discarded.
-    private(set) var isCancelled = false
-    private var task: Task<Void, Never>?
-    private var held: UnownedJob?
+    @exclusivity(unchecked) private(set) var isCancelled = false
+    @exclusivity(unchecked) private var task: Task<Void, Never>?
+    @exclusivity(unchecked) private var held: UnownedJob?
+    /// The work of an effect without a task; nil of others, and once it has ended.
+    @exclusivity(unchecked) private var step: (() throws -> Void)?
     /// Its number among the effects of the core.
-    var number = 0
+    @exclusivity(unchecked) var number = 0
+    @exclusivity(unchecked) var place = -1
+    /// Whether it has an id.
+    let isNamed: Bool
     /// The trace entries of its cause and of the effect itself; nil without a trace.
-    var origin: Int?
-    var traced: Int?
+    @exclusivity(unchecked) var origin: Int?
+    @exclusivity(unchecked) var traced: Int?
 
     enum State { case proposed, dropped, started, finished }
 
@@ -31,6 +37,7 @@ package final class Effect: TaskExecutor, @unchecked Sendable {
         _ key: EffectKey, _ ready: ReadyQueue, _ environment: CoreEnvironment, _ work: @escaping () async throws -> Void
     ) {
         self.key = key
+        isNamed = key.id != nil
         self.ready = ready
         self.environment = environment
         // Invariant: the work never leaves the core's loop, on which it was made, as every job of the task runs on this
@@ -41,6 +48,15 @@ package final class Effect: TaskExecutor, @unchecked Sendable {
             guard state == .started, !isCancelled else { return }
             do { try await work() } catch { self.error = error }
         }
+    }
+
+    /// Creates an effect that does not suspend: it has one job and no task.
+    init(_ key: EffectKey, _ ready: ReadyQueue, _ environment: CoreEnvironment, step: @escaping () throws -> Void) {
+        self.key = key
+        isNamed = key.id != nil
+        self.ready = ready
+        self.environment = environment
+        self.step = step
     }
 
     /// Enqueues a job of the task or of its children. Any thread; the first one comes from `init`.
@@ -61,10 +77,22 @@ package final class Effect: TaskExecutor, @unchecked Sendable {
     /// Ends the task without starting the work.
     func drop() {
         state = .dropped
+        if step != nil { return step = nil }
         letGo()
     }
 
+    /// Runs the work of an effect without a task.
+    func runStep() {
+        guard let step else { return }
+        self.step = nil
+        if !isCancelled {
+            do { try environment.withScope(cause?.values, step) } catch { self.error = error }
+        }
+        finish()
+    }
+
     private func letGo() {
+        if step != nil { return ready.push(nil, of: self, isOnLoop: true) }
         guard let job = held else { return }
         held = nil
         ready.push(job, of: self, isOnLoop: true)

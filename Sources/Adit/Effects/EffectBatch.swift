@@ -63,7 +63,7 @@ extension EffectRunner {
             listener.cancel(request, of: cause)
         }
         for (key, timer) in lost.throttles where throttles[key]?.timer === timer { endThrottle(key) }
-        for effect in lost.starts where inFlight[effect.number] === effect { cancel(effect) }
+        for effect in lost.starts where effect.place >= 0 { cancel(effect) }
         if participates {
             participates = false
             participant?.loseBatch(listener)

@@ -23,7 +23,13 @@ extension EffectRunner {
     func performAgenda(_ cause: Cause?, _ listener: any CoreListener) {
         // The end of an effect may add acts.
         while hasAgenda {
-            for act in takeAgenda() { perform(act, cause, listener) }
+            if agenda.count == 1 {
+                // Most messages have one request at most, which needs no copy of the list.
+                hasAgenda = false
+                perform(agenda.removeLast(), cause, listener)
+            } else {
+                for act in takeAgenda() { perform(act, cause, listener) }
+            }
         }
     }
 
@@ -86,14 +92,13 @@ extension EffectRunner {
         }
     }
 
-    /// Runs work as an effect of one job. The limit of effects does not apply.
+    /// Runs work as an effect of one job, with the dependencies of its cause. The limit of effects does not apply.
     ///
     /// - Parameter origin: the trace entry of its cause.
     func perform(of cause: Cause?, from origin: Int?, _ work: @escaping () throws -> Void) {
-        let key = EffectKey(scope: 0, id: nil)
-        let effect = environment.withScope(cause?.values) { Effect(key, ready, environment) { try work() } }
+        guard !isClosed else { return }
+        let effect = Effect(EffectKey(scope: 0, id: nil), ready, environment, step: work)
         effect.origin = origin
-        guard !isClosed else { return effect.drop() }
         begin(effect, cause)
     }
 
@@ -109,9 +114,9 @@ extension EffectRunner {
     private func begin(_ effect: Effect, _ cause: Cause?) {
         lastNumber += 1
         effect.number = lastNumber
-        inFlight[lastNumber] = effect
+        inFlight.add(effect)
         effect.traced = trace?.add(.effect(lastNumber), "", nil, from: effect.origin)
-        if effect.key.id != nil { named[effect.key, default: []].append(effect) }
+        if effect.isNamed { named[effect.key, default: []].append(effect) }
         batch?.starts.append(effect)
         effect.start(cause)
     }

@@ -1,7 +1,7 @@
 import AditJSON
 
 extension EffectRunner {
-    var inFlightInOrder: [Effect] { inFlight.values.sorted { $0.number < $1.number } }
+    var inFlightInOrder: [Effect] { inFlight.elements.sorted { $0.number < $1.number } }
 
     func cancel(_ key: EffectKey) {
         endThrottle(key)
@@ -14,7 +14,7 @@ extension EffectRunner {
     }
 
     private func forgetName(of effect: Effect) {
-        guard effect.key.id != nil, let index = named.index(forKey: effect.key) else { return }
+        guard effect.isNamed, let index = named.index(forKey: effect.key) else { return }
         // Most keys have one effect: a single lookup.
         if named.values[index].count > 1 {
             named.values[index].removeAll { $0 === effect }
@@ -24,10 +24,7 @@ extension EffectRunner {
     }
 
     func remove(_ effect: Effect) {
-        guard inFlight[effect.number] === effect else { return }
-        inFlight[effect.number] = nil
-        if inFlight.isEmpty { inFlight = [:] }
-        forgetName(of: effect)
+        if inFlight.remove(effect) { forgetName(of: effect) }
     }
 
     /// Cancels all effects in flight, and starts no further ones.

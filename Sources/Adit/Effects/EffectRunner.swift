@@ -20,7 +20,7 @@ public final class EffectRunner: @unchecked Sendable {
     @exclusivity(unchecked) var agenda: [Act] = []
     /// Whether there are requested acts that are not performed yet.
     @exclusivity(unchecked) @usableFromInline var hasAgenda = false
-    @exclusivity(unchecked) var inFlight: [Int: Effect] = [:]
+    @exclusivity(unchecked) var inFlight = PlacedList<Effect>()
     @exclusivity(unchecked) var named: [EffectKey: [Effect]] = [:]
     @exclusivity(unchecked) var throttles: [EffectKey: Throttle] = [:]
     @exclusivity(unchecked) var lastNumber = 0
@@ -84,7 +84,7 @@ public final class EffectRunner: @unchecked Sendable {
 
     /// The scopes of the effects in flight, and of those that are throttled.
     var busyScopes: Set<Int> {
-        Set(inFlight.values.lazy.map(\.key.scope)).union(throttles.keys.lazy.map(\.scope))
+        Set(inFlight.elements.lazy.map(\.key.scope)).union(throttles.keys.lazy.map(\.scope))
     }
 
     /// Whether another effect may start.
@@ -113,7 +113,9 @@ extension EffectRunner {
         let before = running
         running = effect
         runsUnheard = effect.isCancelled
-        environment.withJob { next.job.runSynchronously(on: effect.asUnownedTaskExecutor()) }
+        environment.withJob {
+            if let job = next.job { job.runSynchronously(on: effect.asUnownedTaskExecutor()) } else { effect.runStep() }
+        }
         running = before
         runsUnheard = false
         if effect.state == .finished { remove(effect) }

@@ -84,7 +84,7 @@ struct HostLine {
 
 extension EffectRunner {
     fileprivate func expect(_ pending: PendingRequest, timeout: Duration?) {
-        replies.expect(pending, timeout: timeout) { [unowned self] in
+        replies.expect(pending, timeout: timeout) { [unowned self] _ in
             guard let timeout else { return }
             giveUp(pending, GatewayFailure.timedOut(pending.request.gateway, after: timeout))
         }

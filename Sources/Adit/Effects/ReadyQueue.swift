@@ -17,7 +17,8 @@ package final class ReadyQueue: @unchecked Sendable {
     package nonisolated(unsafe) var wake: () -> Void = {}
 
     struct Job {
-        let job: UnownedJob
+        /// A job of the effect's task; nil if it has none.
+        let job: UnownedJob?
         let effect: Effect
     }
 
@@ -25,7 +26,9 @@ package final class ReadyQueue: @unchecked Sendable {
     @inlinable package var hasJobs: Bool { waiting.load(ordering: .acquiring) > 0 }
 
     /// Pushes a job. Any thread.
-    func push(_ job: UnownedJob, of effect: Effect, isOnLoop: Bool) {
+    ///
+    /// - Parameter job: a job of the effect's task; nil if it has none.
+    func push(_ job: UnownedJob?, of effect: Effect, isOnLoop: Bool) {
         lock.withLock { arrived.append(Job(job: job, effect: effect)) }
         waiting.add(1, ordering: .releasing)
         if !isOnLoop { wake() }

@@ -1,6 +1,7 @@
 import AditJSON
 
 /// A host's reply, before its type is known.
+@usableFromInline
 package final class HostReply: Sendable {
     private let text: [UInt8]
     private let path: [String]
@@ -35,41 +36,55 @@ package final class HostReply: Sendable {
     /// Reads the reply to a gateway's call.
     ///
     /// - Throws: ``GatewayFailure``.
-    func read<Reply: WireCodable>(_: Reply.Type, from gateway: String) throws(GatewayFailure) -> Reply {
-        let outcome = withAnswer { (error, result) throws(CodingFailure) -> Result<Reply, GatewayFailure> in
-            if let error { return .failure(.refused(gateway, JSON(error))) }
-            do throws(CodingFailure) { return .success(try Reply(reading: JSONReader(result ?? .null))) } catch {
-                throw error.within("result")
-            }
+    @inlinable
+    package func read<Reply: WireCodable>(_ type: Reply.Type, from gateway: String) throws(GatewayFailure) -> Reply {
+        switch result(type, from: gateway) {
+        case .success(let reply): return reply
+        case .failure(let failure): throw failure
         }
-        switch outcome {
-        case .success(let answer): return try answer.get()
-        case .failure(let failure): throw .misunderstood(gateway, failure)
+    }
+
+    /// Returns the reply to a gateway's call, or why there is none.
+    // Inlinable: for a reply of a known type, the result is of a known type, too, whose metadata need not be looked up.
+    @inlinable
+    package func result<Reply: WireCodable>(
+        _: Reply.Type, from gateway: String
+    ) -> Result<Reply, GatewayFailure> {
+        do throws(CodingFailure) {
+            return try withAnswer { (error, result) throws(CodingFailure) in
+                if let error { return .failure(.refused(gateway, JSON(error))) }
+                do throws(CodingFailure) { return .success(try Reply(reading: JSONReader(result ?? .null))) } catch {
+                    throw error.within("result")
+                }
+            }
+        } catch {
+            return .failure(.misunderstood(gateway, error))
         }
     }
 
     /// Whether it contains an error or a result: the end of a source contains neither.
     var hasAnswer: Bool {
-        let found = withAnswer { (error, result) throws(CodingFailure) in error != nil || result != nil }
-        return (try? found.get()) ?? false
+        do { return try withAnswer { (error, result) throws(CodingFailure) in error != nil || result != nil } } catch {
+            return false
+        }
     }
 
     /// Whether it contains an error.
     var isFailure: Bool {
-        let found = withAnswer { (error, _) throws(CodingFailure) in error != nil }
-        return (try? found.get()) ?? true
+        do { return try withAnswer { (error, _) throws(CodingFailure) in error != nil } } catch { return true }
     }
 
-    private func withAnswer<R>(
+    @usableFromInline
+    func withAnswer<R>(
         _ body: (_ error: JSONValue?, _ result: JSONValue?) throws(CodingFailure) -> R
-    ) -> Result<R, CodingFailure> {
-        text.withUnsafeBytes { text in
-            Result { () throws(CodingFailure) in
-                try BorrowedDocument(parsing: text, as: "an answer that is").withRoot { (root) throws(CodingFailure) in
-                    var value = root
-                    for key in path { value = value[key] ?? .null }
-                    return try body(value["error"], value["result"])
-                }
+    ) throws(CodingFailure) -> R {
+        try text.withUnsafeBufferPointer { (text) throws(CodingFailure) in
+            let text = UnsafeRawBufferPointer(text)
+            return try BorrowedDocument(parsing: text, as: "an answer that is").withRoot {
+                (root) throws(CodingFailure) in
+                var reply = root
+                for key in path { reply = reply[key] ?? .null }
+                return try body(reply["error"], reply["result"])
             }
         }
     }

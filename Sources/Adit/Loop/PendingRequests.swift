@@ -5,14 +5,18 @@ import AditSystem
 final class PendingRequests {
     private let timers: TimerQueue
     private let time: CoreTime
-    private var open: [ByteString: PendingRequest] = [:]
-    private var last = 0
+    // Accesses last for one statement each.
+    @exclusivity(unchecked) private var open: [ByteString: PendingRequest] = [:]
+    @exclusivity(unchecked) private var last = 0
     /// The number of times that the core's state has been opened.
-    var opens = 1
+    @exclusivity(unchecked) var opens = 1 {
+        didSet { idStart = "e\(opens)-" }
+    }
+    @exclusivity(unchecked) private var idStart = "e1-"
     /// Records how long the host takes to answer; nil if disabled.
-    var figures: Figures?
+    @exclusivity(unchecked) var figures: Figures?
     /// The number of ignored replies: late, duplicate, or without a request.
-    private(set) var ignored = 0
+    @exclusivity(unchecked) private(set) var ignored = 0
 
     init(_ timers: TimerQueue, _ time: CoreTime) {
         self.timers = timers
@@ -25,7 +29,7 @@ final class PendingRequests {
     /// Returns an id that no earlier request has had, also before the core's state was opened again.
     func makeID() -> String {
         last += 1
-        return "e\(opens)-\(last)"
+        return idStart + String(last)
     }
 
     /// Adds a request, whose reply is pending.
@@ -33,12 +37,14 @@ final class PendingRequests {
     /// - Parameters:
     ///   - timeout: the time until `giveUp` is called; nil for no limit.
     ///   - giveUp: called if the request is still pending then.
-    func expect(_ pending: PendingRequest, timeout: Duration?, _ giveUp: @escaping () -> Void) {
+    func expect(
+        _ pending: PendingRequest, timeout: Duration?, _ giveUp: @escaping (any CoreListener) -> Void
+    ) {
         open[ByteString(pending.request.id)] = pending
         if figures != nil { pending.asked = time.present }
         guard let timeout else { return }
         let due = time.now.addingSaturated(timeout.nanoseconds)
-        pending.timer = timers.add(due: due) { _ in giveUp() }
+        pending.timer = timers.add(due: due, action: giveUp)
     }
 
     /// The cause of a request; nil if it is not pending.
@@ -51,9 +57,11 @@ final class PendingRequests {
     ///
     /// - Parameter more: whether another reply may follow.
     func take(_ reply: HostReply, for id: String, more: Bool) {
-        guard let pending = open[ByteString(id)] else { return ignored += 1 }
+        // Found once, as hashing the id costs more than all else here.
+        guard let index = open.index(forKey: ByteString(id)) else { return ignored += 1 }
+        let pending = open.values[index]
         guard pending.request.replies == .many else {
-            close(pending)
+            close(pending, at: index)
             if let figures {
                 figures.note(
                     gateway: pending.request.gateway, took: time.present - pending.asked, hasFailed: reply.isFailure)
@@ -61,7 +69,7 @@ final class PendingRequests {
             return pending.end(.success(reply))
         }
         if more { return pending.receive(.success(reply)) }
-        close(pending)
+        close(pending, at: index)
         if reply.hasAnswer { pending.receive(.success(reply)) }
         pending.end(.success(nil))
     }
@@ -71,24 +79,31 @@ final class PendingRequests {
     /// - Returns: whether it was pending.
     @discardableResult
     func close(_ pending: PendingRequest) -> Bool {
+        guard let index = open.index(forKey: ByteString(pending.request.id)) else { return false }
+        close(pending, at: index)
+        return true
+    }
+
+    private func close(_ pending: PendingRequest, at index: Dictionary<ByteString, PendingRequest>.Index) {
         if let timer = pending.timer { timers.remove(timer) }
         pending.timer = nil
-        let wasOpen = open.removeValue(forKey: ByteString(pending.request.id)) != nil
-        if open.isEmpty { open = [:] }
-        return wasOpen
+        open.remove(at: index)
+        // Memory for many is not kept.
+        if open.isEmpty, open.capacity > mostSpare { open = [:] }
     }
 }
 
 /// A pending request. The core's loop.
 final class PendingRequest: @unchecked Sendable {  // Used on the core's loop only, on which tasks are cancelled.
+    // Accesses last for one statement each.
     let request: HostRequest
     /// The cause of the request.
     let cause: Cause?
-    var timer: TimerQueue.Timer?
+    @exclusivity(unchecked) var timer: TimerQueue.Timer?
     /// When it was made, on the core's clock.
-    var asked = 0
+    @exclusivity(unchecked) var asked = 0
     /// Receives a reply; nil for the end of a source.
-    var receive: (Result<HostReply?, any Error>) -> Void = { _ in }
+    @exclusivity(unchecked) var receive: (Result<HostReply?, any Error>) -> Void = { _ in }
 
     /// Passes the last outcome to ``receive``, and releases that closure.
     func end(_ outcome: Result<HostReply?, any Error>) {

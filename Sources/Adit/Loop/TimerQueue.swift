@@ -8,13 +8,14 @@ public import Synchronization
 package final class TimerQueue: @unchecked Sendable {  // Used on the core's loop only, except for the atomic.
     /// An action that is scheduled for a time.
     package final class Timer: PlacedHeapElement, @unchecked Sendable {  // Touched by the core's loop only.
+        // Accesses last for one statement each.
         /// The due time, in nanoseconds of the core's clock.
         let due: Int
         /// Whether it belongs to the core's work, which a journal records.
         let isNoted: Bool
         fileprivate let number: Int
-        package var place = -1
-        fileprivate var action: (any CoreListener) -> Void
+        @exclusivity(unchecked) package var place = -1
+        @exclusivity(unchecked) fileprivate var action: (any CoreListener) -> Void
 
         fileprivate init(
             due: Int, isNoted: Bool, number: Int, action: @escaping (any CoreListener) -> Void
@@ -35,8 +36,9 @@ package final class TimerQueue: @unchecked Sendable {  // Used on the core's loo
         }
     }
 
-    private var heap = PlacedHeap<Timer>()
-    private var lastNumber = 0
+    // Accesses last for one statement each.
+    @exclusivity(unchecked) private var heap = PlacedHeap<Timer>()
+    @exclusivity(unchecked) private var lastNumber = 0
     @usableFromInline let next = Atomic<Int>(.max)
 
     /// The time at which the next timer is due; `Int.max` without timers.
@@ -46,7 +48,7 @@ package final class TimerQueue: @unchecked Sendable {  // Used on the core's loo
     @inlinable package var hasTimers: Bool { next.load(ordering: .relaxed) != .max }
 
     /// The number of timers that belong to the core's work.
-    package private(set) var count = 0
+    @exclusivity(unchecked) package private(set) var count = 0
 
     /// All timers, the next one first: their numbers, which increase, and their due times.
     ///

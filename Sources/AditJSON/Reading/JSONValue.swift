@@ -30,7 +30,7 @@ package struct JSONValue {
     package func isSame(as other: JSONValue) -> Bool { node == other.node }
 
     /// `null`, which belongs to no document.
-    package static var null: JSONValue { JSONValue(json_null()) }
+    @usableFromInline package static var null: JSONValue { JSONValue(json_null()) }
 
     package var isNull: Bool { node.pointee.type == JSON_NULL }
     package var isObject: Bool { node.pointee.type.rawValue & (TapeNode.mark - 1) == JSON_OBJECT.rawValue }

@@ -22,6 +22,7 @@ public enum JSON: Sendable {
     }
 
     /// Copies a parsed value.
+    @usableFromInline
     package init(_ value: JSONValue) {
         switch value.kind {
         case .null: self = .null

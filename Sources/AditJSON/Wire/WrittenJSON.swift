@@ -1,37 +1,51 @@
 /// A JSON value that is already written, such as a part of the state. It is only sent.
+@usableFromInline
 package struct WrittenJSON: WireCodable {
-    private enum Text {
-        case written(JSONWriter)
+    private enum Written {
+        case writer(JSONWriter)
         case string(String)
     }
 
-    private let text: Text
+    private let written: Written
+
+    /// The text of the value.
+    package var text: String {
+        switch written {
+        case .writer(let writer): writer.text
+        case .string(let text): text
+        }
+    }
 
     /// - Parameter text: the text of one JSON value.
-    package init(_ text: JSONWriter) { self.text = .written(text) }
+    package init(_ text: JSONWriter) { written = .writer(text) }
 
     /// - Parameter text: the text of one JSON value.
-    package init(_ text: String) { self.text = .string(text) }
+    package init(_ text: String) { written = .string(text) }
 
+    @usableFromInline
     package init(reading reader: JSONReader) {
         let writer = JSONWriter()
         writer.write(reader.value)
-        text = .written(writer)
+        written = .writer(writer)
     }
 
+    @usableFromInline
     package func write(to writer: JSONWriter) {
-        switch text {
-        case .written(let text): writer.write(raw: text.bytes)
+        switch written {
+        case .writer(let text): writer.write(raw: text.bytes)
         case .string(let text): writer.write(json: text)
         }
     }
 
     /// Reads the value.
+    @usableFromInline
     package func read<R>(_ body: (JSONValue) throws(CodingFailure) -> R) throws(CodingFailure) -> R {
-        let writer = JSONWriter()
-        write(to: writer)
-        return try BorrowedDocument(parsing: writer.bytes, as: "a value that is").withRoot(body)
+        let text = text
+        return try text.utf8.span.withUnsafeBytes { (text) throws(CodingFailure) in
+            try BorrowedDocument(parsing: text, as: "a value that is").withRoot(body)
+        }
     }
 
+    @usableFromInline
     package static func schema(in _: SchemaDefinitions) -> Schema { .any }
 }

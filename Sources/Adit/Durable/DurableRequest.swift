@@ -1,0 +1,91 @@
+import AditJSON
+import AditState
+
+/// A durable request that is not answered. The core's loop.
+final class DurableRequest: PlacedListElement {
+    /// The id by which the host knows it.
+    let id: String
+    /// The name of its connection, which knows what to do with the answer.
+    let name: String
+    let gateway: String
+    /// The request as JSON.
+    let text: String
+    /// The app's id.
+    let key: String?
+    // Accesses last for one statement each.
+    /// The cause of the request, known once its message has succeeded.
+    @exclusivity(unchecked) var cause: Cause?
+    /// The connection that made it, or that has its name after a restart; nil until it is known.
+    @exclusivity(unchecked) var handler: DurableRequestHandler?
+    /// Whether its gateway is known to be served.
+    @exclusivity(unchecked) var isServed = false
+    /// The number of failed attempts.
+    @exclusivity(unchecked) var failures = 0
+    /// The time of the next attempt and of giving up, on the core's clock; nil for at once, and for never.
+    @exclusivity(unchecked) var due: Int?
+    @exclusivity(unchecked) var deadline: Int?
+    /// Whether its last outcome waits to be handled.
+    @exclusivity(unchecked) var isEnding = false
+    /// The trace entry of its cause, and then of the request.
+    @exclusivity(unchecked) var origin: Int?
+    /// The present attempt; nil if it waits for the next one.
+    @exclusivity(unchecked) var pending: PendingRequest?
+    /// The timers of the next attempt and of giving up.
+    @exclusivity(unchecked) var retry: TimerQueue.Timer?
+    @exclusivity(unchecked) var end: TimerQueue.Timer?
+    @exclusivity(unchecked) var place = -1
+    /// Whether the present batch has changed it.
+    @exclusivity(unchecked) var isChanged = false
+    /// Whether the present batch sent it to the host.
+    @exclusivity(unchecked) var isSent = false
+
+    init(id: String, name: String, gateway: String, text: String, key: String?) {
+        self.id = id
+        self.name = name
+        self.gateway = gateway
+        self.text = text
+        self.key = key
+    }
+
+    /// Whether it is not answered, cancelled or given up.
+    var isOpen: Bool { place >= 0 }
+
+    /// Returns whether a request was made before another one.
+    static func isEarlier(_ first: DurableRequest, _ second: DurableRequest) -> Bool {
+        EffectOrder(first.id) < EffectOrder(second.id)
+    }
+
+    func isBelow(_ place: ByteString) -> Bool { name.utf8.starts(with: place.string.utf8) }
+
+    /// - Parameter key: the app's id; nil for any.
+    func isOf(_ name: ByteString, _ key: ByteString?) -> Bool {
+        (key == nil || self.key.map { ByteString($0) } == key) && ByteString(self.name) == name
+    }
+}
+
+// MARK: - Records
+
+extension DurableRequest {
+    /// Creates a request from its record.
+    ///
+    /// - Parameter time: returns the time of the core's clock for a date.
+    convenience init(id: String, _ record: DurableRequestRecord, _ time: (Timestamp) -> Int) {
+        self.init(id: id, name: record.name, gateway: record.gateway, text: record.request.text, key: record.key)
+        cause = record.cause?.cause
+        failures = record.failures
+        due = record.due.map(time)
+        deadline = record.deadline.map(time)
+    }
+
+    /// Returns its record.
+    ///
+    /// - Parameter date: returns the date for a time of the core's clock.
+    func record(_ date: (Int) -> Timestamp) -> DurableRequestRecord {
+        var record = DurableRequestRecord(name: name, gateway: gateway, request: WrittenJSON(text), key: key)
+        record.failures = failures
+        record.due = due.map(date)
+        record.deadline = deadline.map(date)
+        record.cause = DurableCause(cause)
+        return record
+    }
+}
