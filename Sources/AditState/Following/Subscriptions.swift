@@ -67,9 +67,8 @@ package final class Subscriptions {
     /// Enqueues the subscriptions that a batch has changed.
     @usableFromInline
     func take(_ changes: ChangeWriter) {
-        let set = changes.set
         for subscriber in changes.touched {
-            subscriber.take(from: set)
+            subscriber.take()
             wait(subscriber)
         }
     }
@@ -96,7 +95,7 @@ package final class Subscriptions {
     private func countDown() {
         left -= 1
         guard left == 0 else { return }
-        waiting.removeAll(keepingCapacity: waiting.count <= 64)
+        waiting.removeAll(keepingUpTo: 64)
         next = 0
         hasWaiting = false
     }

@@ -49,43 +49,9 @@ public struct ChangeSet: RandomAccessCollection {
         UnsafeRawBufferPointer(rebasing: texts.bytes[range])
     }
 
-    /// Writes changes as operations of RFC 6902, after those that were written before.
-    ///
-    /// - Parameter depth: the number of leading keys to omit from the paths.
-    func write(all changes: some Sequence<Int>, within depth: Int, to operations: JSONWriter) {
-        for change in changes {
-            if operations.count > 0 { operations.write(literal: ",") }
-            write(change, within: depth, to: operations)
-        }
-    }
-
-    /// Writes a change as an operation of RFC 6902.
-    ///
-    /// - Parameter depth: the number of leading keys to omit from the paths.
-    func write(_ position: Int, within depth: Int, to writer: JSONWriter) {
-        let record = records[position]
-        writer.write(literal: #"{"op":""#)
-        writer.write(json: record.operation.rawValue)
-        if let from = record.from {
-            writer.write(literal: #"","from":"#)
-            write(from, within: depth, to: writer)
-            writer.write(literal: #","path":"#)
-        } else {
-            writer.write(literal: #"","path":"#)
-        }
-        write(record.path, within: depth, to: writer)
-        if let value = record.value {
-            writer.write(literal: #","value":"#)
-            writer.write(raw: bytes(value))
-        }
-        writer.write(literal: "}")
-    }
-
-    /// Writes a path without its leading keys.
-    private func write(_ path: Range<Int>, within depth: Int, to writer: JSONWriter) {
-        var rest = bytes(path)[...]
-        for _ in 0..<depth { rest = rest.dropFirst().drop { $0 != UInt8(ascii: "/") } }
-        writer.write(utf8: UnsafeRawBufferPointer(rebasing: rest).assumingMemoryBound(to: UInt8.self))
+    /// Writes the changes as operations of RFC 6902, after those that were written before.
+    func write(to operations: JSONWriter) {
+        for record in records { operations.write(operation: record, of: texts, below: 0) }
     }
 }
 
@@ -119,4 +85,37 @@ struct ChangeRecord {
     let path: Range<Int>
     let from: Range<Int>?
     let value: Range<Int>?
+}
+
+extension JSONWriter {
+    /// Writes a change as an operation of RFC 6902, after those that were written before.
+    ///
+    /// - Parameters:
+    ///   - texts: the buffer of the record's texts.
+    ///   - length: the number of leading bytes to omit from the paths: those of the pointer to the changed document.
+    func write(operation record: ChangeRecord, of texts: JSONWriter, below length: Int) {
+        if count > 0 { write(literal: ",") }
+        switch record.operation {
+        case .add: write(literal: #"{"op":"add","path":"#)
+        case .remove: write(literal: #"{"op":"remove","path":"#)
+        case .replace: write(literal: #"{"op":"replace","path":"#)
+        case .move: write(literal: #"{"op":"move","#)
+        }
+        let bytes = texts.bytes
+        if let from = record.from {
+            write(literal: #""from":"#)
+            write(pointer: bytes[from].dropFirst(length))
+            write(literal: #","path":"#)
+        }
+        write(pointer: bytes[record.path].dropFirst(length))
+        if let value = record.value {
+            write(literal: #","value":"#)
+            write(raw: UnsafeRawBufferPointer(rebasing: bytes[value]))
+        }
+        write(literal: "}")
+    }
+
+    private func write(pointer: Slice<UnsafeRawBufferPointer>) {
+        write(utf8: UnsafeRawBufferPointer(rebasing: pointer).assumingMemoryBound(to: UInt8.self))
+    }
 }

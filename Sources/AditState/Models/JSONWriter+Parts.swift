@@ -60,3 +60,17 @@ extension JSONWriter {
         return .slice(of: value.count)
     }
 }
+
+extension JSONWriter {
+    /// Appends a key to a JSON Pointer.
+    func write(token: String) {
+        write(literal: "/")
+        let start = count
+        write(json: token)
+        // The written bytes are contiguous, which those of a short text are not.
+        for byte in bytes[start...] where byte == UInt8(ascii: "~") || byte == UInt8(ascii: "/") {
+            truncate(to: start)
+            return write(json: JSONPointer.escape(token))
+        }
+    }
+}

@@ -14,11 +14,13 @@ package final class Subscriber {
     // Accesses last for one statement each.
     /// The changes of the part since the last notification.
     @exclusivity(unchecked) package private(set) var update = Update.none
-    /// The present batch's changes of the part.
-    @exclusivity(unchecked) private var changes: [Int] = []
+    /// The number of the keys of its path.
+    let depth: Int
+    /// The present batch's changes of the part, as operations; nil without any.
+    @exclusivity(unchecked) private var noted: JSONWriter?
     @exclusivity(unchecked) private var needsValue = false
     @exclusivity(unchecked) private var needsWindow = false
-    private var isTouched: Bool { needsValue || needsWindow || !changes.isEmpty }
+    private var isTouched: Bool { needsValue || needsWindow || noted != nil }
 
     package enum Sent: Equatable {
         /// The absence of a value.
@@ -52,6 +54,7 @@ package final class Subscriber {
         revision: Int = 0
     ) {
         self.pointer = pointer
+        depth = pointer.tokens.count
         self.window = window.map { SubscribedWindow($0) }
         self.name = name
         self.client = client
@@ -63,11 +66,21 @@ package final class Subscriber {
 
     /// Records a change of the part. It says nothing of a window, which is sent anew.
     ///
+    /// - Parameters:
+    ///   - texts: the buffer of the record's texts.
+    ///   - length: the number of bytes of the pointer to the part, with which the record's paths begin.
     /// - Returns: whether it is the subscriber's first record of this batch.
-    func note(_ change: Int) -> Bool {
-        if window != nil { return noteValue() }
-        defer { changes.append(change) }
-        return !isTouched
+    func note(_ record: ChangeRecord, in texts: JSONWriter, below length: Int) -> Bool {
+        if window != nil || needsValue { return noteValue() }
+        let isFirst = !isTouched
+        let operations = noted ?? JSONWriter()
+        operations.write(operation: record, of: texts, below: length)
+        noted = operations
+        if operations.count > Subscriber.mostBytes {
+            needsValue = true
+            noted = nil
+        }
+        return isFirst
     }
 
     /// Records that the whole value must be sent.
@@ -87,17 +100,26 @@ package final class Subscriber {
     }
 
     /// Turns the batch's records into a pending update.
-    package func take(from set: ChangeSet) {
-        defer { dropNoted() }
+    package func take() {
+        if needsWindow, !needsValue { noteOperationsOfWindow() }
         switch update {
         case .value: break
         case .none where needsValue, .operations where needsValue: update = .value
-        case .none:
-            let operations = JSONWriter()
-            update = .operations(operations)
-            write(set, to: operations)
-        case .operations(let operations): write(set, to: operations)
+        case .none: if let noted { update = .operations(noted) }
+        case .operations(let operations):
+            guard let noted, noted.count > 0 else { break }
+            if operations.count > 0 { operations.write(literal: ",") }
+            operations.write(raw: noted.bytes)
+            if operations.count > Subscriber.mostBytes { update = .value }
         }
+        dropNoted()
+    }
+
+    private func noteOperationsOfWindow() {
+        guard let window else { return }
+        let operations = JSONWriter()
+        window.changes.set.write(to: operations)
+        if operations.count > Subscriber.mostBytes { needsValue = true } else { noted = operations }
     }
 
     /// Discards the records of a batch that was undone.
@@ -108,18 +130,9 @@ package final class Subscriber {
 
     /// Discards the batch's records.
     private func dropNoted() {
-        changes.removeAll(keepingCapacity: changes.count <= 64)
+        noted = nil
         (needsValue, needsWindow) = (false, false)
         window?.forgetChanges()
-    }
-
-    private func write(_ set: ChangeSet, to operations: JSONWriter) {
-        if let window {
-            window.changes.set.write(all: window.changes.set.indices, within: 0, to: operations)
-        } else {
-            set.write(all: changes, within: pointer.tokens.count, to: operations)
-        }
-        if operations.count > Subscriber.mostBytes { update = .value }
     }
 
     /// Returns the pending update, and clears it.
