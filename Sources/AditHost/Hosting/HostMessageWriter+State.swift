@@ -109,6 +109,7 @@ extension HostMessageWriter {
                     subscription: subscriber.name, from: Count(subscriber.revision), revision: Count(core.revision),
                     ops: PatchOperations(operations), count: subscriber.window?.count.map { Count($0) }),
                 of: cause)
+            subscriber.reuse(operations)
             subscriber.revision = core.revision
             subscriber.sent = .changed
         }

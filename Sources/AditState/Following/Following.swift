@@ -29,7 +29,8 @@ package final class Following<S: State> {
         _ name: String, of client: String?, to pointer: JSONPointer, _ window: ListWindow?, of state: S, revision: Int
     ) -> Subscriber? {
         guard subscriptions[name, of: client] == nil else { return nil }
-        let subscription = Subscriber(pointer, window: window, name: name, of: client, revision: revision)
+        let subscription = Subscriber(
+            pointer, window: window, name: name, of: client, revision: revision, spare: subscriptions.spare)
         if views.isMeant(by: PartPath(pointer)) {
             views.add(subscription, of: state)
         } else {

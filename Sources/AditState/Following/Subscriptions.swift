@@ -13,6 +13,8 @@ package final class Subscriptions {
     /// The number of queued entries that are still pending; those of ended subscriptions are skipped.
     @exclusivity(unchecked) private var left = 0
     @exclusivity(unchecked) @usableFromInline private(set) var hasWaiting = false
+    /// The buffers of the subscriptions' updates.
+    let spare = SpareTexts()
     /// Whether there are no subscriptions.
     @exclusivity(unchecked) @usableFromInline private(set) var isEmpty = true
 

@@ -33,13 +33,29 @@ extension ChangeWriter {
     @inlinable
     @inline(never)
     func differentMember<T: WireCodable>(_ key: String, _ old: T?, _ new: T?) throws(CodingFailure) {
-        guard enter(key) else { return }
-        defer { leave() }
-        switch (old, new) {
-        case (nil, nil): break
-        case (nil, let new?): try add(new)
-        case (_?, nil): try remove()
-        case (_?, let new?): try replace(with: new)
+        try enterForWhole(key) { key throws(CodingFailure) in
+            switch (old, new) {
+            case (nil, nil): break
+            case (nil, let new?): try add(new, member: key)
+            case (_?, nil): try remove(member: key)
+            case (_?, let new?): try replace(with: new, member: key)
+            }
+        }
+    }
+
+    /// Calls `body` in a member that changes as a whole, if it has subscriptions.
+    ///
+    /// - Parameter body: receives the key of the member if only the parts around it have subscriptions: it is not
+    ///   entered then, which takes as long as its change; nil in the member.
+    @inlinable
+    @inline(__always)
+    func enterForWhole(_ key: String, _ body: (String?) throws(CodingFailure) -> Void) throws(CodingFailure) {
+        if let next = followedPart?[key] {
+            enter(key, next)
+            defer { leave() }
+            try body(nil)
+        } else if isCovered {
+            try body(key)
         }
     }
 
@@ -47,9 +63,7 @@ extension ChangeWriter {
     public func member(_ key: String, _ old: String, _ new: String) throws(CodingFailure) {
         guard !old.isSpelled(as: new) else { return }
         if rows != nil { return try anyMemberWithRows(key, old, new) }
-        guard enter(key) else { return }
-        defer { leave() }
-        try replace(with: new)
+        try enterForWhole(key) { key throws(CodingFailure) in try replace(with: new, member: key) }
     }
 
     public func member(_ key: String, _ old: String?, _ new: String?) throws(CodingFailure) {
@@ -77,10 +91,15 @@ extension ChangeWriter {
     @usableFromInline
     func differentMember<T: WireCodable>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
         if rows != nil { return try anyMemberWithRows(key, old, new) }
-        guard enter(key) else { return }
-        defer { leave() }
-        if try tellAbsence(old, new) { return }
-        if let model = model(T.self) { try tell(as: model, old, new) } else { try replace(with: new) }
+        if model(T.self) != nil { return try memberOfAnyType(key, old, new) }
+        try enterForWhole(key) { key throws(CodingFailure) in
+            switch (old.isAbsent, new.isAbsent) {
+            case (true, true): break
+            case (true, false): try add(new, member: key)
+            case (false, true): try remove(member: key)
+            case (false, false): try replace(with: new, member: key)
+            }
+        }
     }
 
     @_disfavoredOverload

@@ -3,9 +3,11 @@ import AditJSON
 // Changes of the current part.
 extension ChangeWriter {
     /// Records a replacement of the part.
+    ///
+    /// - Parameter key: a member without subscriptions of its own, which is replaced; nil for the part.
     @usableFromInline
-    package func replace<T: WireCodable>(with value: T) throws(CodingFailure) {
-        guard let change = begin(.replace) else { return }
+    package func replace<T: WireCodable>(with value: T, member key: String? = nil) throws(CodingFailure) {
+        guard let change = begin(.replace, key) else { return }
         try encodeWire(value, to: texts)
         record(change, hasValue: true)
     }
@@ -18,18 +20,18 @@ extension ChangeWriter {
         record(change, hasValue: writeState != nil)
     }
 
-    /// Records that the part was added.
+    /// Records that the part was added, or a member of it without subscriptions of its own.
     @usableFromInline
-    package func add<T: WireCodable>(_ value: T) throws(CodingFailure) {
-        guard let change = begin(.add) else { return }
+    package func add<T: WireCodable>(_ value: T, member key: String? = nil) throws(CodingFailure) {
+        guard let change = begin(.add, key) else { return }
         try encodeWire(value, to: texts)
         record(change, hasValue: true)
     }
 
-    /// Records that the part was removed.
+    /// Records that the part was removed, or a member of it without subscriptions of its own.
     @usableFromInline
-    package func remove() throws(CodingFailure) {
-        if let change = begin(.remove) { record(change, hasValue: false) }
+    package func remove(member key: String? = nil) throws(CodingFailure) {
+        if let change = begin(.remove, key) { record(change, hasValue: false) }
     }
 
     /// Records an insertion into the part, which is a list.
@@ -68,15 +70,21 @@ extension ChangeWriter {
         let told: Int
     }
 
-    /// Begins the record of a change of the part; nil if no operation expresses it, or nobody receives one.
-    private func begin(_ operation: Change.Operation) -> BegunChange? {
+    /// Begins the record of a change of the part, or of a member without subscriptions of its own; nil if no operation
+    /// expresses it, or nobody receives one.
+    private func begin(_ operation: Change.Operation, _ key: String? = nil) -> BegunChange? {
+        if let key {
+            guard isCovered else { return nil }
+            let path = writePath { $0.write(token: key) }
+            return BegunChange(operation: operation, path: path, from: nil, told: covering.count)
+        }
         // Subscribers below the part need their whole value, as anything may be different. So do subscribers of just
         // this part if it is added or removed, as no operation expresses that for the root of a document.
         if let part, part.hasParts { part.forEachFollowerBelow(touchValue) }
         let told = operation == .replace ? covering.count : ownStart
         for index in told..<covering.count { touchValue(covering[index]) }
         guard wantsAll || told > 0 else { return nil }
-        return BegunChange(operation: operation, path: writePath(nil), from: nil, told: told)
+        return BegunChange(operation: operation, path: writePath { _ in }, from: nil, told: told)
     }
 
     /// Begins the record of a change of the part, which is a list; nil if nobody receives it.
@@ -87,8 +95,9 @@ extension ChangeWriter {
     ) -> BegunChange? {
         if let part, part.hasParts { part.forEachFollower(ofPositions: positions, touchValue) }
         guard isCovered else { return nil }
-        let from = old.map { writePath($0) }
-        return BegunChange(operation: operation, path: writePath(index), from: from, told: covering.count)
+        let from = old.map { old in writePath { $0.write(position: old) } }
+        let path = writePath { $0.write(position: index) }
+        return BegunChange(operation: operation, path: path, from: from, told: covering.count)
     }
 
     /// Records a change, and passes it to its subscribers.
@@ -98,26 +107,34 @@ extension ChangeWriter {
         let record = ChangeRecord(
             operation: change.operation, path: change.path, from: change.from,
             value: hasValue ? change.path.upperBound..<texts.count : nil)
-        records.append(record)
         for index in 0..<change.told {
             let subscriber = covering[index]
-            if subscriber.note(record, in: texts, below: pointerLength(subscriber.depth)) { touched.append(subscriber) }
+            let start = pointerStart(below: subscriber.depth)
+            if subscriber.note(record, in: texts, below: start) { touched.append(subscriber) }
         }
+        if wantsAll { return records.append(record) }
+        texts.truncate(to: record.from?.lowerBound ?? record.path.lowerBound)
     }
 
-    /// Writes the path to the current part, or to a position in it if it is a list.
-    private func writePath(_ index: Int?) -> Range<Int> {
+    /// Writes the path to the current part, or to something in it.
+    @inline(__always)
+    private func writePath(_ last: (JSONWriter) -> Void) -> Range<Int> {
         writePointer()
         let start = texts.count
         texts.write(raw: pointer.bytes)
-        if let index {
-            texts.write(literal: "/")
-            texts.write(index)
-        }
+        last(texts)
         return start..<texts.count
     }
 
     func touchValue(_ subscriber: Subscriber) {
         if subscriber.noteValue() { touched.append(subscriber) }
+    }
+}
+
+extension JSONWriter {
+    /// Appends a position in a list to a JSON Pointer.
+    fileprivate func write(position: Int) {
+        write(literal: "/")
+        write(position)
     }
 }

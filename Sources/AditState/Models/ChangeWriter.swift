@@ -6,6 +6,7 @@ import AditJSON
 public final class ChangeWriter {
     let texts = JSONWriter()
     // Accesses last for one statement each.
+    /// The collected changes; empty unless all are collected, as subscribers get theirs at once.
     @exclusivity(unchecked) var records: [ChangeRecord] = []
     /// Whether all changes are collected, with or without subscriptions.
     @exclusivity(unchecked) private(set) var wantsAll: Bool
@@ -15,9 +16,10 @@ public final class ChangeWriter {
     private let root: SubscriptionTree?
     @exclusivity(unchecked) private(set) var part: SubscriptionTree?
     @exclusivity(unchecked) private(set) var levels: [Level] = []
-    /// The pointer to the current part, up to the level that was needed last.
+    /// The pointer to the current part from the outermost covering subscriber's part on, up to the level that was
+    /// needed last; from the root if all changes are collected.
     let pointer = JSONWriter(capacity: 128)
-    /// The number of levels whose keys are in ``pointer``.
+    /// The number of levels whose keys are in ``pointer``, or before it.
     @exclusivity(unchecked) private var written = 0
     /// The subscribers of the current part and of the parts around it; those of the part itself come last.
     @exclusivity(unchecked) private(set) var covering: [Subscriber]
@@ -63,11 +65,9 @@ public final class ChangeWriter {
         self.wantsAll = wantsAll
         self.rows = rows
         if !touched.isEmpty { touched.removeAll(keepingUpTo: 256) }
-        if texts.count > 0 {
-            records.removeAll(keepingUpTo: 256)
-            texts.truncate(to: 0)
-            texts.shrink(to: 1 << 14)
-        }
+        if !records.isEmpty { records.removeAll(keepingUpTo: 256) }
+        texts.truncate(to: 0)
+        texts.shrink(to: 1 << 14)
         if !levels.isEmpty { levels.removeAll(keepingCapacity: true) }
         pointer.truncate(to: 0)
         written = 0
@@ -169,6 +169,8 @@ extension ChangeWriter {
 
     /// Completes ``pointer``, of which the changes of one part have most in common.
     func writePointer() {
+        // Until the first covering subscriber's part is left, no other becomes the first.
+        if !wantsAll, let first = covering.first { written = max(written, first.depth) }
         while written < levels.count {
             levels[written].start = pointer.count
             pointer.write(token: levels[written].key)
@@ -176,10 +178,10 @@ extension ChangeWriter {
         }
     }
 
-    /// Returns the length of the pointer to a part around the current one, or to that itself, in the complete pointer.
+    /// Returns where the keys below a part begin in the complete pointer.
     ///
-    /// - Parameter depth: the number of the part's keys.
-    func pointerLength(_ depth: Int) -> Int { depth < levels.count ? levels[depth].start : pointer.count }
+    /// - Parameter depth: the number of keys of a covering subscriber's part.
+    func pointerStart(below depth: Int) -> Int { depth < levels.count ? levels[depth].start : pointer.count }
 
     /// Returns the conformance of a type; nil if its values change as a whole.
     ///

@@ -68,7 +68,9 @@ extension JSONWriter {
         let start = count
         write(json: token)
         // The written bytes are contiguous, which those of a short text are not.
-        for byte in bytes[start...] where byte == UInt8(ascii: "~") || byte == UInt8(ascii: "/") {
+        let written = bytes
+        for position in start..<written.count {
+            guard written[position] == UInt8(ascii: "~") || written[position] == UInt8(ascii: "/") else { continue }
             truncate(to: start)
             return write(json: JSONPointer.escape(token))
         }

@@ -11,6 +11,7 @@ package final class Subscriber {
     package let pointer: JSONPointer
     /// The range of the list at that path; nil for the whole part.
     package let window: SubscribedWindow?
+    private let spare: SpareTexts
     // Accesses last for one statement each.
     /// The changes of the part since the last notification.
     @exclusivity(unchecked) package private(set) var update = Update.none
@@ -51,8 +52,9 @@ package final class Subscriber {
 
     package init(
         _ pointer: JSONPointer, window: ListWindow? = nil, name: String = "", of client: String? = nil,
-        revision: Int = 0
+        revision: Int = 0, spare: SpareTexts = SpareTexts()
     ) {
+        self.spare = spare
         self.pointer = pointer
         depth = pointer.tokens.count
         self.window = window.map { SubscribedWindow($0) }
@@ -73,7 +75,7 @@ package final class Subscriber {
     func note(_ record: ChangeRecord, in texts: JSONWriter, below length: Int) -> Bool {
         if window != nil || needsValue { return noteValue() }
         let isFirst = !isTouched
-        let operations = noted ?? JSONWriter()
+        let operations = noted ?? spare.take()
         operations.write(operation: record, of: texts, below: length)
         noted = operations
         if operations.count > Subscriber.mostBytes {
@@ -140,6 +142,9 @@ package final class Subscriber {
         defer { update = .none }
         return update
     }
+
+    /// Takes back the operations of an update that was sent.
+    package func reuse(_ operations: JSONWriter) { spare.put(operations) }
 
     /// Requests the whole value as the next update.
     package func askForValue() { update = .value }
