@@ -43,15 +43,11 @@ public struct ChangeSet: RandomAccessCollection {
         return ChangeSet(records: own, texts: texts)
     }
 
-    private func text(_ range: Range<Int>) -> String { String(decoding: bytes(range), as: UTF8.self) }
-
-    private func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(rebasing: texts.bytes[range])
-    }
+    private func text(_ range: Range<Int>) -> String { String(decoding: texts.bytes(range), as: UTF8.self) }
 
     /// Writes the changes as operations of RFC 6902, after those that were written before.
     func write(to operations: JSONWriter) {
-        for record in records { operations.write(operation: record, of: texts, below: 0) }
+        for record in records { operations.write(operation: record, of: texts) }
     }
 }
 
@@ -88,34 +84,41 @@ struct ChangeRecord {
 }
 
 extension JSONWriter {
-    /// Writes a change as an operation of RFC 6902, after those that were written before.
-    ///
-    /// - Parameters:
-    ///   - texts: the buffer of the record's texts.
-    ///   - length: the number of leading bytes to omit from the paths: those of the pointer to the changed document.
-    func write(operation record: ChangeRecord, of texts: JSONWriter, below length: Int) {
+    /// Returns the written bytes in a range. Valid until the next write.
+    func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[range]) }
+
+    /// Begins an operation of RFC 6902 after those that were written before. Its path follows; of a move, first the
+    /// former path as a member.
+    func begin(_ operation: Change.Operation) {
         if count > 0 { write(literal: ",") }
-        switch record.operation {
+        switch operation {
         case .add: write(literal: #"{"op":"add","path":"#)
         case .remove: write(literal: #"{"op":"remove","path":"#)
         case .replace: write(literal: #"{"op":"replace","path":"#)
-        case .move: write(literal: #"{"op":"move","#)
+        case .move: write(literal: #"{"op":"move","from":"#)
         }
-        let bytes = texts.bytes
-        if let from = record.from {
-            write(literal: #""from":"#)
-            write(pointer: bytes[from].dropFirst(length))
-            write(literal: #","path":"#)
-        }
-        write(pointer: bytes[record.path].dropFirst(length))
-        if let value = record.value {
-            write(literal: #","value":"#)
-            write(raw: UnsafeRawBufferPointer(rebasing: bytes[value]))
-        }
-        write(literal: "}")
     }
 
-    private func write(pointer: Slice<UnsafeRawBufferPointer>) {
-        write(utf8: UnsafeRawBufferPointer(rebasing: pointer).assumingMemoryBound(to: UInt8.self))
+    /// Writes a pointer as a JSON string, without its first `length` bytes.
+    func write(pointer: UnsafeRawBufferPointer, without length: Int = 0) {
+        let rest = UnsafeRawBufferPointer(rebasing: pointer[length...])
+        write(utf8: rest.assumingMemoryBound(to: UInt8.self))
+    }
+
+    /// Writes a change as an operation of RFC 6902, after those that were written before.
+    ///
+    /// - Parameter texts: the buffer of the record's texts.
+    fileprivate func write(operation record: ChangeRecord, of texts: JSONWriter) {
+        begin(record.operation)
+        if let from = record.from {
+            write(pointer: texts.bytes(from))
+            write(literal: #","path":"#)
+        }
+        write(pointer: texts.bytes(record.path))
+        if let value = record.value {
+            write(literal: #","value":"#)
+            write(raw: texts.bytes(value))
+        }
+        write(literal: "}")
     }
 }

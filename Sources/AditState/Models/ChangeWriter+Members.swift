@@ -13,7 +13,7 @@ extension ChangeWriter {
     func modelMember<T: WireModel>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
         guard T.mayHaveChanged(new, since: old) else { return }
         if rows != nil { return try memberWithRows(key, old, new) }
-        let next = followedPart?[key]
+        let next = part?[key]
         if !isCovered {
             guard let next, next.mayBeConcerned(old, new) else { return }
         }
@@ -50,7 +50,7 @@ extension ChangeWriter {
     @inlinable
     @inline(__always)
     func enterForWhole(_ key: String, _ body: (String?) throws(CodingFailure) -> Void) throws(CodingFailure) {
-        if let next = followedPart?[key] {
+        if let next = part?[key] {
             enter(key, next)
             defer { leave() }
             try body(nil)

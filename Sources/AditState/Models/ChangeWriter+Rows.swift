@@ -9,7 +9,7 @@ extension ChangeWriter {
         guard let rows else { return }
         if T.isStoredInParts, !rows.isWhole {
             rows.enter(key)
-            enter(key, followedPart?[key])
+            enter(key, part?[key])
             defer {
                 leave()
                 rows.leave()

@@ -4,6 +4,7 @@ import AditJSON
 /// subscriptions, so that only subscribed changes have a cost. The core's loop.
 @_documentation(visibility: private)
 public final class ChangeWriter {
+    /// The paths and values of all changes, if they are collected.
     let texts = JSONWriter()
     // Accesses last for one statement each.
     /// The collected changes; empty unless all are collected, as subscribers get theirs at once.
@@ -14,13 +15,17 @@ public final class ChangeWriter {
     @exclusivity(unchecked) @usableFromInline package internal(set) var touched: [Subscriber] = []
     // The position of the walk.
     private let root: SubscriptionTree?
-    @exclusivity(unchecked) private(set) var part: SubscriptionTree?
+    /// The subscriptions to the current part. The root retains them, and they do not change during a walk; each
+    /// reference count would take a tenth of a level's time.
+    @exclusivity(unchecked) private var place: Unmanaged<SubscriptionTree>?
     @exclusivity(unchecked) private(set) var levels: [Level] = []
     /// The pointer to the current part from the outermost covering subscriber's part on, up to the level that was
     /// needed last; from the root if all changes are collected.
     let pointer = JSONWriter(capacity: 128)
     /// The number of levels whose keys are in ``pointer``, or before it.
     @exclusivity(unchecked) private var written = 0
+    /// The former path of a value that is moved.
+    let origin = JSONWriter(capacity: 16)
     /// The subscribers of the current part and of the parts around it; those of the part itself come last.
     @exclusivity(unchecked) private(set) var covering: [Subscriber]
     @exclusivity(unchecked) private(set) var ownStart = 0
@@ -33,7 +38,7 @@ public final class ChangeWriter {
     struct Level {
         /// The key that was entered from here.
         let key: String
-        let part: SubscriptionTree?
+        let place: Unmanaged<SubscriptionTree>?
         let covering: Int
         let ownStart: Int
         /// Where the key begins in the pointer, if it is there.
@@ -51,7 +56,7 @@ public final class ChangeWriter {
         _ root: SubscriptionTree?, wantsAll: Bool, writeState: ((JSONWriter) throws(CodingFailure) -> Void)? = nil
     ) {
         self.root = root
-        part = root
+        place = root.map { .passUnretained($0) }
         self.wantsAll = wantsAll
         self.writeState = writeState
         covering = root?.subscribers ?? []
@@ -71,7 +76,7 @@ public final class ChangeWriter {
         if !levels.isEmpty { levels.removeAll(keepingCapacity: true) }
         pointer.truncate(to: 0)
         written = 0
-        part = root
+        place = root.map { .passUnretained($0) }
         ownStart = 0
         if let root, !root.subscribers.isEmpty {
             covering = root.subscribers
@@ -92,13 +97,13 @@ public final class ChangeWriter {
     package func walk(_ key: String, _ root: SubscriptionTree, _ body: () throws(CodingFailure) -> Void)
         throws(CodingFailure)
     {
-        levels.append(Level(key: key, part: part, covering: 0, ownStart: 0))
+        levels.append(Level(key: key, place: place, covering: 0, ownStart: 0))
         let outside = covering
         defer {
-            part = popLevel()?.part
+            place = popLevel()?.place
             (covering, ownStart) = (outside, 0)
         }
-        part = root
+        place = .passUnretained(root)
         (covering, ownStart) = (root.subscribers, 0)
         try body()
     }
@@ -110,8 +115,11 @@ extension ChangeWriter {
     /// Whether all changes of the current part are collected.
     @usableFromInline package var isCovered: Bool { wantsAll || !covering.isEmpty }
 
+    /// The subscriptions to the current part, and below; nil if none.
+    @usableFromInline package var part: SubscriptionTree? { place?.takeUnretainedValue() }
+
     /// Whether subscribers of just this part have windows.
-    @usableFromInline package var hasWindows: Bool { part?.hasWindows ?? false }
+    @usableFromInline package var hasWindows: Bool { place?._withUnsafeGuaranteedRef { $0.hasWindows } ?? false }
 
     /// Takes the windows of just this part out of the walk: a list notes what changes in them itself.
     ///
@@ -128,9 +136,6 @@ extension ChangeWriter {
         if window.noteWindow() { touched.append(window) }
     }
 
-    /// The subscriptions below the current part; nil if none.
-    @usableFromInline package var followedPart: SubscriptionTree? { part }
-
     /// Enters a part; false if it has no subscriptions.
     @usableFromInline
     package func enter(_ key: String) -> Bool {
@@ -143,17 +148,20 @@ extension ChangeWriter {
     /// Enters a part whose subscriptions are known.
     @usableFromInline
     package func enter(_ key: String, _ next: SubscriptionTree?) {
-        levels.append(Level(key: key, part: part, covering: covering.count, ownStart: ownStart))
-        part = next
+        levels.append(Level(key: key, place: place, covering: covering.count, ownStart: ownStart))
+        place = next.map { .passUnretained($0) }
         ownStart = covering.count
-        if let next, next.isFollowed { covering += next.subscribers }
+        guard let next, next.isFollowed else { return }
+        // Most are one: a loop takes a third of appending the list.
+        let own = next.subscribers
+        for index in own.indices { covering.append(own[index]) }
     }
 
     /// Leaves a part.
     @usableFromInline
     package func leave() {
         guard let level = popLevel() else { return }
-        part = level.part
+        place = level.place
         while covering.count > level.covering { covering.removeLast() }
         ownStart = level.ownStart
     }
@@ -180,8 +188,10 @@ extension ChangeWriter {
 
     /// Returns where the keys below a part begin in the complete pointer.
     ///
-    /// - Parameter depth: the number of keys of a covering subscriber's part.
-    func pointerStart(below depth: Int) -> Int { depth < levels.count ? levels[depth].start : pointer.count }
+    /// - Parameters:
+    ///   - depth: the number of keys of a covering subscriber's part.
+    ///   - end: the length of the pointer to the current part.
+    func pointerStart(below depth: Int, _ end: Int) -> Int { depth < levels.count ? levels[depth].start : end }
 
     /// Returns the conformance of a type; nil if its values change as a whole.
     ///

@@ -66,18 +66,16 @@ package final class Subscriber {
     /// The size limit of pending operations in bytes. Beyond it, the whole value is sent.
     private static let mostBytes = 1 << 18
 
-    /// Records a change of the part. It says nothing of a window, which is sent anew.
+    /// Returns the operations of the present batch, to add one and to pass them to ``note(_:)``; nil if the whole value
+    /// must be sent. A change of a part says nothing of a window of it.
+    func operationText() -> JSONWriter? { window != nil || needsValue ? nil : noted ?? spare.take() }
+
+    /// Records the operations of the present batch.
     ///
-    /// - Parameters:
-    ///   - texts: the buffer of the record's texts.
-    ///   - length: the number of bytes of the pointer to the part, with which the record's paths begin.
     /// - Returns: whether it is the subscriber's first record of this batch.
-    func note(_ record: ChangeRecord, in texts: JSONWriter, below length: Int) -> Bool {
-        if window != nil || needsValue { return noteValue() }
+    func note(_ operations: JSONWriter) -> Bool {
         let isFirst = !isTouched
-        let operations = noted ?? spare.take()
-        operations.write(operation: record, of: texts, below: length)
-        noted = operations
+        if noted !== operations { noted = operations }
         if operations.count > Subscriber.mostBytes {
             needsValue = true
             noted = nil

@@ -21,7 +21,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     @inlinable
     func tell(_ former: Element, _ element: Element, to changes: ChangeWriter) throws(CodingFailure) {
         if changes.hasWindows { try tellWindows([(former.id, former)], isReordered: false, to: changes) }
-        let followed = changes.followedPart.map {
+        let followed = changes.part.map {
             SubscribedElements<ID>.of(SubscriptionFilter($0)).takeUnretainedValue()
         }
         guard changes.isCovered || followed?.entities != nil else { return }
@@ -48,7 +48,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
             if try !isEqual(former(original)) { try changes.replace(with: self) }
         case .some(let elements, let order):
             try tellWindows(elements, isReordered: !order.isEmpty, to: changes)
-            let followed = changes.followedPart.map {
+            let followed = changes.part.map {
                 SubscribedElements<ID>.of(SubscriptionFilter($0)).takeUnretainedValue()
             }
             if !elements.isEmpty, changes.enter("entities") {
