@@ -110,9 +110,7 @@ extension HostMessageWriter {
                     subscription: subscriber.name, from: Count(subscriber.revision), revision: Count(revision),
                     ops: PatchOperations(operations), count: subscriber.window?.count.map { Count($0) }),
                 of: cause)
-            subscriber.reuse(operations)
-            subscriber.revision = revision
-            subscriber.sent = .changed
+            subscriber.noteSent(operations, at: revision)
         }
     }
 

@@ -21,7 +21,7 @@ package final class Subscriber {
     @exclusivity(unchecked) private var noted: JSONWriter?
     @exclusivity(unchecked) private var needsValue = false
     @exclusivity(unchecked) private var needsWindow = false
-    private var isTouched: Bool { needsValue || needsWindow || noted != nil }
+    @exclusivity(unchecked) private var isTouched = false
 
     package enum Sent: Equatable {
         /// The absence of a value.
@@ -66,36 +66,43 @@ package final class Subscriber {
     /// The size limit of pending operations in bytes. Beyond it, the whole value is sent.
     private static let mostBytes = 1 << 18
 
-    /// Returns the operations of the present batch, to add one and to pass them to ``note(_:)``; nil if the whole value
-    /// must be sent. A change of a part says nothing of a window of it.
-    func operationText() -> JSONWriter? { window != nil || needsValue ? nil : noted ?? spare.take() }
+    /// Returns the operations of the present batch, to add one and then to call ``noteOperation()``; nil if the whole
+    /// value must be sent. A change of a part says nothing of a window of it.
+    func operationText() -> JSONWriter? {
+        if window != nil || needsValue { return nil }
+        if let noted { return noted }
+        let operations = spare.take()
+        noted = operations
+        return operations
+    }
 
-    /// Records the operations of the present batch.
+    /// Records an operation that was added to ``operationText()``.
     ///
     /// - Returns: whether it is the subscriber's first record of this batch.
-    func note(_ operations: JSONWriter) -> Bool {
-        let isFirst = !isTouched
-        if noted !== operations { noted = operations }
-        if operations.count > Subscriber.mostBytes {
-            needsValue = true
-            noted = nil
-        }
-        return isFirst
+    func noteOperation() -> Bool {
+        if let noted, noted.count > Subscriber.mostBytes { return noteValue() }
+        return touch()
     }
 
     /// Records that the whole value must be sent.
     ///
     /// - Returns: whether it is the subscriber's first record of this batch.
     func noteValue() -> Bool {
-        defer { needsValue = true }
-        return !isTouched
+        needsValue = true
+        noted = nil
+        return touch()
     }
 
     /// Records the changes that its window has collected.
     ///
     /// - Returns: whether it is the subscriber's first record of this batch.
     func noteWindow() -> Bool {
-        defer { needsWindow = true }
+        needsWindow = true
+        return touch()
+    }
+
+    private func touch() -> Bool {
+        defer { isTouched = true }
         return !isTouched
     }
 
@@ -131,7 +138,7 @@ package final class Subscriber {
     /// Discards the batch's records.
     private func dropNoted() {
         noted = nil
-        (needsValue, needsWindow) = (false, false)
+        (needsValue, needsWindow, isTouched) = (false, false, false)
         window?.forgetChanges()
     }
 
@@ -141,8 +148,12 @@ package final class Subscriber {
         return update
     }
 
-    /// Takes back the operations of an update that was sent.
-    package func reuse(_ operations: JSONWriter) { spare.put(operations) }
+    /// Records that operations were sent, and takes them back.
+    package func noteSent(_ operations: JSONWriter, at revision: Int) {
+        spare.put(operations)
+        self.revision = revision
+        sent = .changed
+    }
 
     /// Requests the whole value as the next update.
     package func askForValue() { update = .value }

@@ -15,7 +15,7 @@ extension ChangeWriter {
     fileprivate var told: [String] {
         touched.map { subscriber in
             subscriber.take()
-            guard case .operations(let operations) = subscriber.takeUpdate() else { return "\(subscriber.pointer): value" }
+            guard case .operations(let operations) = subscriber.takeUpdate() else { return "a value" }
             return "\(subscriber.pointer): \(operations.text)"
         }
     }
