@@ -104,13 +104,13 @@ extension HostMessageWriter {
                 if operations.count == 0, window.count == window.toldCount { return }
                 window.toldCount = window.count
             }
+            let revision = core.revision
             send(
                 .patch(
-                    subscription: subscriber.name, from: Count(subscriber.revision), revision: Count(core.revision),
+                    subscription: subscriber.name, from: Count(subscriber.revision), revision: Count(revision),
                     ops: PatchOperations(operations), count: subscriber.window?.count.map { Count($0) }),
                 of: cause)
-            subscriber.revision = core.revision
-            subscriber.sent = .changed
+            subscriber.noteSent(operations, at: revision)
         }
     }
 

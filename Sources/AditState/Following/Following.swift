@@ -29,7 +29,8 @@ package final class Following<S: State> {
         _ name: String, of client: String?, to pointer: JSONPointer, _ window: ListWindow?, of state: S, revision: Int
     ) -> Subscriber? {
         guard subscriptions[name, of: client] == nil else { return nil }
-        let subscription = Subscriber(pointer, window: window, name: name, of: client, revision: revision)
+        let subscription = Subscriber(
+            pointer, window: window, name: name, of: client, revision: revision, spare: subscriptions.spare)
         if views.isMeant(by: PartPath(pointer)) {
             views.add(subscription, of: state)
         } else {
@@ -58,22 +59,14 @@ package final class Following<S: State> {
         subscriptions.remove(subscription)
     }
 
-    /// Collects the changes of a batch that has ended, and enqueues the affected subscriptions.
+    /// Enqueues the subscriptions that a batch affects.
     ///
-    /// - Parameter isWalked: whether the changes are collected already, as for a persisted state.
-    @inlinable
-    func tell(from original: S, to state: S, _ changes: ChangeWriter, isWalked: Bool) {
-        var isWritten = true
-        if !isWalked {
-            do { try S.writeChanges(of: state, since: original, to: changes) } catch { isWritten = false }
-        }
-        // Views are updated after every batch, whether or not its changes can be encoded.
-        if views.areFollowed {
-            do { try views.update(from: original, to: state, changes) } catch { isWritten = false }
-        }
+    /// - Parameter isWritten: whether its changes could be encoded. Otherwise they are not sent: subscribers get their
+    ///   value instead, or its coding error.
+    @usableFromInline
+    func tell(_ changes: ChangeWriter, isWritten: Bool) {
         if isWritten, changes.touched.isEmpty { return }
         subscriptions.take(changes)
-        // Changes that cannot be encoded are not sent. Subscribers get their value instead, or its coding error.
         if !isWritten { subscriptions.askForAll() }
     }
 }

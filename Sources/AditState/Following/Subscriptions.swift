@@ -13,6 +13,8 @@ package final class Subscriptions {
     /// The number of queued entries that are still pending; those of ended subscriptions are skipped.
     @exclusivity(unchecked) private var left = 0
     @exclusivity(unchecked) @usableFromInline private(set) var hasWaiting = false
+    /// The buffers of the subscriptions' updates.
+    let spare = SpareTexts()
     /// Whether there are no subscriptions.
     @exclusivity(unchecked) @usableFromInline private(set) var isEmpty = true
 
@@ -67,9 +69,8 @@ package final class Subscriptions {
     /// Enqueues the subscriptions that a batch has changed.
     @usableFromInline
     func take(_ changes: ChangeWriter) {
-        let set = changes.set
         for subscriber in changes.touched {
-            subscriber.take(from: set)
+            subscriber.take()
             wait(subscriber)
         }
     }
@@ -96,7 +97,7 @@ package final class Subscriptions {
     private func countDown() {
         left -= 1
         guard left == 0 else { return }
-        waiting.removeAll(keepingCapacity: waiting.count <= 64)
+        waiting.removeAll(keepingUpTo: 64)
         next = 0
         hasWaiting = false
     }

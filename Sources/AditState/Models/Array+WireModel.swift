@@ -25,7 +25,7 @@ extension Array: Changeable, WireModel where Element: WireCodable {
         if value.hasMemory(of: original) { return }
         try writeWindows(of: value, since: original, to: changes)
         // The whole list is compared for a subscriber of it, or of an element.
-        guard changes.isCovered || changes.followedPart?.hasParts ?? false else { return }
+        guard changes.isCovered || changes.part?.hasParts ?? false else { return }
         let difference: ListDifference
         if let areEqual = equality(of: Element.self) {
             difference = ListDifference(original.count, value.count) { areEqual(original[$0], value[$1]) }

@@ -43,49 +43,11 @@ public struct ChangeSet: RandomAccessCollection {
         return ChangeSet(records: own, texts: texts)
     }
 
-    private func text(_ range: Range<Int>) -> String { String(decoding: bytes(range), as: UTF8.self) }
+    private func text(_ range: Range<Int>) -> String { String(decoding: texts.bytes(range), as: UTF8.self) }
 
-    private func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(rebasing: texts.bytes[range])
-    }
-
-    /// Writes changes as operations of RFC 6902, after those that were written before.
-    ///
-    /// - Parameter depth: the number of leading keys to omit from the paths.
-    func write(all changes: some Sequence<Int>, within depth: Int, to operations: JSONWriter) {
-        for change in changes {
-            if operations.count > 0 { operations.write(literal: ",") }
-            write(change, within: depth, to: operations)
-        }
-    }
-
-    /// Writes a change as an operation of RFC 6902.
-    ///
-    /// - Parameter depth: the number of leading keys to omit from the paths.
-    func write(_ position: Int, within depth: Int, to writer: JSONWriter) {
-        let record = records[position]
-        writer.write(literal: #"{"op":""#)
-        writer.write(json: record.operation.rawValue)
-        if let from = record.from {
-            writer.write(literal: #"","from":"#)
-            write(from, within: depth, to: writer)
-            writer.write(literal: #","path":"#)
-        } else {
-            writer.write(literal: #"","path":"#)
-        }
-        write(record.path, within: depth, to: writer)
-        if let value = record.value {
-            writer.write(literal: #","value":"#)
-            writer.write(raw: bytes(value))
-        }
-        writer.write(literal: "}")
-    }
-
-    /// Writes a path without its leading keys.
-    private func write(_ path: Range<Int>, within depth: Int, to writer: JSONWriter) {
-        var rest = bytes(path)[...]
-        for _ in 0..<depth { rest = rest.dropFirst().drop { $0 != UInt8(ascii: "/") } }
-        writer.write(utf8: UnsafeRawBufferPointer(rebasing: rest).assumingMemoryBound(to: UInt8.self))
+    /// Writes the changes as operations of RFC 6902, after those that were written before.
+    func write(to operations: JSONWriter) {
+        for record in records { operations.write(operation: record, of: texts) }
     }
 }
 
@@ -119,4 +81,44 @@ struct ChangeRecord {
     let path: Range<Int>
     let from: Range<Int>?
     let value: Range<Int>?
+}
+
+extension JSONWriter {
+    /// Returns the written bytes in a range. Valid until the next write.
+    func bytes(_ range: Range<Int>) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[range]) }
+
+    /// Begins an operation of RFC 6902 after those that were written before. Its path follows; of a move, first the
+    /// former path as a member.
+    func begin(_ operation: Change.Operation) {
+        if count > 0 { write(literal: ",") }
+        switch operation {
+        case .add: write(literal: #"{"op":"add","path":"#)
+        case .remove: write(literal: #"{"op":"remove","path":"#)
+        case .replace: write(literal: #"{"op":"replace","path":"#)
+        case .move: write(literal: #"{"op":"move","from":"#)
+        }
+    }
+
+    /// Writes a pointer as a JSON string, without its first `length` bytes.
+    func write(pointer: UnsafeRawBufferPointer, without length: Int = 0) {
+        let rest = UnsafeRawBufferPointer(rebasing: pointer[length...])
+        write(utf8: rest.assumingMemoryBound(to: UInt8.self))
+    }
+
+    /// Writes a change as an operation of RFC 6902, after those that were written before.
+    ///
+    /// - Parameter texts: the buffer of the record's texts.
+    fileprivate func write(operation record: ChangeRecord, of texts: JSONWriter) {
+        begin(record.operation)
+        if let from = record.from {
+            write(pointer: texts.bytes(from))
+            write(literal: #","path":"#)
+        }
+        write(pointer: texts.bytes(record.path))
+        if let value = record.value {
+            write(literal: #","value":"#)
+            write(raw: texts.bytes(value))
+        }
+        write(literal: "}")
+    }
 }

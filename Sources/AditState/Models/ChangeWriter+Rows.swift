@@ -9,7 +9,7 @@ extension ChangeWriter {
         guard let rows else { return }
         if T.isStoredInParts, !rows.isWhole {
             rows.enter(key)
-            enter(key, followedPart?[key])
+            enter(key, part?[key])
             defer {
                 leave()
                 rows.leave()
@@ -38,8 +38,8 @@ extension ChangeWriter {
     /// Writes a member of another type, or of one that is known only at run time.
     func anyMemberWithRows<T: WireCodable>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
         guard let rows else { return }
-        if let type = T.self as? any WireModel.Type, type.isStoredInParts {
-            return try memberWithRows(key, as: type, old, new)
+        if let model = model(T.self), model.isStoredInParts {
+            return try memberWithRows(key, as: model, old, new)
         }
         try write(key, old, new, to: rows)
         self.rows = nil

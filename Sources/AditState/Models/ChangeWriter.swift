@@ -4,8 +4,10 @@ import AditJSON
 /// subscriptions, so that only subscribed changes have a cost. The core's loop.
 @_documentation(visibility: private)
 public final class ChangeWriter {
+    /// The paths and values of all changes, if they are collected.
     let texts = JSONWriter()
     // Accesses last for one statement each.
+    /// The collected changes; empty unless all are collected, as subscribers get theirs at once.
     @exclusivity(unchecked) var records: [ChangeRecord] = []
     /// Whether all changes are collected, with or without subscriptions.
     @exclusivity(unchecked) private(set) var wantsAll: Bool
@@ -13,21 +15,34 @@ public final class ChangeWriter {
     @exclusivity(unchecked) @usableFromInline package internal(set) var touched: [Subscriber] = []
     // The position of the walk.
     private let root: SubscriptionTree?
-    @exclusivity(unchecked) private(set) var part: SubscriptionTree?
+    /// The subscriptions to the current part. The root retains them, and they do not change during a walk; each
+    /// reference count would take a tenth of a level's time.
+    @exclusivity(unchecked) private var place: Unmanaged<SubscriptionTree>?
     @exclusivity(unchecked) private(set) var levels: [Level] = []
+    /// The pointer to the current part from the outermost covering subscriber's part on, up to the level that was
+    /// needed last; from the root if all changes are collected.
+    let pointer = JSONWriter(capacity: 128)
+    /// The number of levels whose keys are in ``pointer``, or before it.
+    @exclusivity(unchecked) private var written = 0
+    /// The former path of a value that is moved.
+    let origin = JSONWriter(capacity: 16)
     /// The subscribers of the current part and of the parts around it; those of the part itself come last.
     @exclusivity(unchecked) private(set) var covering: [Subscriber]
     @exclusivity(unchecked) private(set) var ownStart = 0
     /// Writes the changes as rows, while the walk is at a part stored as rows; nil elsewhere, and without a storage.
     @exclusivity(unchecked) @usableFromInline package internal(set) var rows: RowWriter?
+    /// The types whose values were compared, each with its conformance; nil if its values change as a whole.
+    @exclusivity(unchecked) private var models: [(type: ObjectIdentifier, model: (any WireModel.Type)?)] = []
 
     /// A saved position of the walk.
     struct Level {
         /// The key that was entered from here.
         let key: String
-        let part: SubscriptionTree?
+        let place: Unmanaged<SubscriptionTree>?
         let covering: Int
         let ownStart: Int
+        /// Where the key begins in the pointer, if it is there.
+        var start = 0
     }
 
     /// Writes the present state; nil if it has no coding.
@@ -41,7 +56,7 @@ public final class ChangeWriter {
         _ root: SubscriptionTree?, wantsAll: Bool, writeState: ((JSONWriter) throws(CodingFailure) -> Void)? = nil
     ) {
         self.root = root
-        part = root
+        place = root.map { .passUnretained($0) }
         self.wantsAll = wantsAll
         self.writeState = writeState
         covering = root?.subscribers ?? []
@@ -54,14 +69,14 @@ public final class ChangeWriter {
     package func begin(wantsAll: Bool, rows: RowWriter? = nil) {
         self.wantsAll = wantsAll
         self.rows = rows
-        if !touched.isEmpty { touched.removeAll(keepingCapacity: touched.count <= 256) }
-        if texts.count > 0 {
-            records.removeAll(keepingCapacity: records.count <= 256)
-            texts.truncate(to: 0)
-            texts.shrink(to: 1 << 14)
-        }
+        if !touched.isEmpty { touched.removeAll(keepingUpTo: 256) }
+        if !records.isEmpty { records.removeAll(keepingUpTo: 256) }
+        texts.truncate(to: 0)
+        texts.shrink(to: 1 << 14)
         if !levels.isEmpty { levels.removeAll(keepingCapacity: true) }
-        part = root
+        pointer.truncate(to: 0)
+        written = 0
+        place = root.map { .passUnretained($0) }
         ownStart = 0
         if let root, !root.subscribers.isEmpty {
             covering = root.subscribers
@@ -82,13 +97,13 @@ public final class ChangeWriter {
     package func walk(_ key: String, _ root: SubscriptionTree, _ body: () throws(CodingFailure) -> Void)
         throws(CodingFailure)
     {
-        levels.append(Level(key: key, part: part, covering: 0, ownStart: 0))
+        levels.append(Level(key: key, place: place, covering: 0, ownStart: 0))
         let outside = covering
         defer {
-            part = levels.popLast()?.part
+            place = popLevel()?.place
             (covering, ownStart) = (outside, 0)
         }
-        part = root
+        place = .passUnretained(root)
         (covering, ownStart) = (root.subscribers, 0)
         try body()
     }
@@ -100,11 +115,17 @@ extension ChangeWriter {
     /// Whether all changes of the current part are collected.
     @usableFromInline package var isCovered: Bool { wantsAll || !covering.isEmpty }
 
+    /// The subscriptions to the current part, and below; nil if none.
+    @usableFromInline package var part: SubscriptionTree? { place?.takeUnretainedValue() }
+
+    /// Whether subscribers of just this part have windows.
+    @usableFromInline package var hasWindows: Bool { place?._withUnsafeGuaranteedRef { $0.hasWindows } ?? false }
+
     /// Takes the windows of just this part out of the walk: a list notes what changes in them itself.
     ///
     /// - Returns: their subscribers; empty for most parts.
     func takeWindows() -> [Subscriber] {
-        guard let part, part.hasWindows else { return [] }
+        guard hasWindows else { return [] }
         let own = covering[ownStart...]
         covering.replaceSubrange(ownStart..., with: own.filter { $0.window == nil })
         return own.filter { $0.window != nil }
@@ -114,9 +135,6 @@ extension ChangeWriter {
     func tell(_ window: Subscriber) {
         if window.noteWindow() { touched.append(window) }
     }
-
-    /// The subscriptions below the current part; nil if none.
-    @usableFromInline package var followedPart: SubscriptionTree? { part }
 
     /// Enters a part; false if it has no subscriptions.
     @usableFromInline
@@ -130,116 +148,60 @@ extension ChangeWriter {
     /// Enters a part whose subscriptions are known.
     @usableFromInline
     package func enter(_ key: String, _ next: SubscriptionTree?) {
-        levels.append(Level(key: key, part: part, covering: covering.count, ownStart: ownStart))
-        part = next
+        levels.append(Level(key: key, place: place, covering: covering.count, ownStart: ownStart))
+        place = next.map { .passUnretained($0) }
         ownStart = covering.count
-        if let next, !next.subscribers.isEmpty { covering += next.subscribers }
+        guard let next, next.isFollowed else { return }
+        // Most are one: a loop takes a third of appending the list.
+        let own = next.subscribers
+        for index in own.indices { covering.append(own[index]) }
     }
 
     /// Leaves a part.
     @usableFromInline
     package func leave() {
-        guard let level = levels.popLast() else { return }
-        part = level.part
-        if covering.count > level.covering { covering.removeLast(covering.count - level.covering) }
+        guard let level = popLevel() else { return }
+        place = level.place
+        while covering.count > level.covering { covering.removeLast() }
         ownStart = level.ownStart
     }
 
-    /// Writes the changes of a member, for generated code.
-    // Inlinable, so that it is specialized for tables of the state's elements (`benchmarks/run`).
-    @inlinable
-    public func member<T: WireModel>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
-        guard T.mayHaveChanged(new, since: old) else { return }
-        if rows != nil { return try memberWithRows(key, old, new) }
-        let next = followedPart?[key]
-        if !isCovered {
-            guard let next, next.mayBeConcerned(old, new) else { return }
+    private func popLevel() -> Level? {
+        guard let level = levels.popLast() else { return nil }
+        if written > levels.count {
+            written = levels.count
+            pointer.truncate(to: level.start)
         }
-        enter(key, next)
-        defer { leave() }
-        if try !tellAbsence(old, new) { try T.writeChanges(of: new, since: old, to: self) }
+        return level
     }
 
-    /// Writes the changes of a text, compared by bytes: texts with different bytes may be equal strings.
-    public func member(_ key: String, _ old: String, _ new: String) throws(CodingFailure) {
-        guard !old.isSpelled(as: new) else { return }
-        if rows != nil { return try anyMemberWithRows(key, old, new) }
-        guard enter(key) else { return }
-        defer { leave() }
-        try replace(with: new)
-    }
-
-    public func member(_ key: String, _ old: String?, _ new: String?) throws(CodingFailure) {
-        switch (old, new) {
-        case (nil, nil): return
-        case (let old?, let new?): if old.isSpelled(as: new) { return }
-        default: break
+    /// Completes ``pointer``, of which the changes of one part have most in common.
+    func writePointer() {
+        // Until the first covering subscriber's part is left, no other becomes the first.
+        if !wantsAll, let first = covering.first { written = max(written, first.depth) }
+        while written < levels.count {
+            levels[written].start = pointer.count
+            pointer.write(token: levels[written].key)
+            written += 1
         }
-        try tellTexts(key, old, new)
     }
 
-    public func member(_ key: String, _ old: [String], _ new: [String]) throws(CodingFailure) {
-        guard [String].mayHaveChanged(new, since: old), !old.elementsEqual(new, by: { $0.isSpelled(as: $1) }) else {
-            return
-        }
-        try tellTexts(key, old, new)
-    }
-
-    private func tellTexts<T: WireCodable>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
-        if rows != nil { return try anyMemberWithRows(key, old, new) }
-        guard enter(key) else { return }
-        defer { leave() }
-        try tellMember(old, new)
-    }
-
-    @_disfavoredOverload
-    public func member<T: WireCodable & Equatable>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
-        guard old != new else { return }
-        if rows != nil { return try anyMemberWithRows(key, old, new) }
-        guard enter(key) else { return }
-        defer { leave() }
-        try tellMember(old, new)
-    }
-
-    @_disfavoredOverload
-    public func member<T: WireCodable>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
-        if rows != nil { return try anyMemberWithRows(key, old, new) }
-        guard enter(key) else { return }
-        defer { leave() }
-        try tellMember(old, new)
-    }
-
-    /// Writes the changes of a member whose type is known only at run time.
-    package func tellMember<T: WireCodable>(_ old: T, _ new: T) throws(CodingFailure) {
-        if try !tellAbsence(old, new) { try tell(old, new) }
-    }
-
-    /// Records that a member was added or removed.
+    /// Returns where the keys below a part begin in the complete pointer.
     ///
-    /// - Returns: false if it was present and still is.
-    @inlinable
-    func tellAbsence<T: WireCodable>(_ old: T, _ new: T) throws(CodingFailure) -> Bool {
-        switch (old.isAbsent, new.isAbsent) {
-        case (false, false): return false
-        case (true, true): break
-        case (true, false): try add(new)
-        case (false, true): try remove()
-        }
-        return true
-    }
+    /// - Parameters:
+    ///   - depth: the number of keys of a covering subscriber's part.
+    ///   - end: the length of the pointer to the current part.
+    func pointerStart(below depth: Int, _ end: Int) -> Int { depth < levels.count ? levels[depth].start : end }
 
-    /// Writes the changes of a list's element or a dictionary's value, which is present even if null.
+    /// Returns the conformance of a type; nil if its values change as a whole.
+    ///
+    /// A cast takes as long as writing a change: there is one for each type (`benchmarks/run`).
     @usableFromInline
-    package func tell<T: WireCodable>(_ old: T, _ new: T) throws(CodingFailure) {
-        if let type = T.self as? any WireModel.Type {
-            try tell(as: type, old, new)
-        } else if try !areEqual(old, new) {
-            try replace(with: new)
-        }
-    }
-
-    // M is T. Casts of the values would take longer than most comparisons.
-    private func tell<M: WireModel, T>(as _: M.Type, _ old: T, _ new: T) throws(CodingFailure) {
-        try M.writeChanges(of: unsafeBitCast(new, to: M.self), since: unsafeBitCast(old, to: M.self), to: self)
+    func model(_ type: Any.Type) -> (any WireModel.Type)? {
+        let id = ObjectIdentifier(type)
+        for index in models.indices where models[index].type == id { return models[index].model }
+        let model = type as? any WireModel.Type
+        models.append((id, model))
+        return model
     }
 }

@@ -12,6 +12,7 @@ func equality<T>(of type: T.Type) -> ((T, T) -> Bool)? {
 }
 
 /// Returns whether two values are equal: by their type's equality, otherwise by their JSON.
+@usableFromInline
 func areEqual<T: WireCodable>(_ one: T, _ other: T) throws(CodingFailure) -> Bool {
     if T.self == String.self { return areSpelledAlike(one, other) }
     if let type = T.self as? any Equatable.Type { return areEqual(as: type, one, other) }

@@ -60,3 +60,19 @@ extension JSONWriter {
         return .slice(of: value.count)
     }
 }
+
+extension JSONWriter {
+    /// Appends a key to a JSON Pointer.
+    func write(token: String) {
+        write(literal: "/")
+        let start = count
+        write(json: token)
+        // The written bytes are contiguous, which those of a short text are not.
+        let written = bytes
+        for position in start..<written.count {
+            guard written[position] == UInt8(ascii: "~") || written[position] == UInt8(ascii: "/") else { continue }
+            truncate(to: start)
+            return write(json: JSONPointer.escape(token))
+        }
+    }
+}

@@ -10,6 +10,7 @@ extension Optional: Changeable, WireModel where Wrapped: WireCodable {
 
     /// Writes nil as null, as in a list. The removal of a member that became nil is written by the member's container
     /// (``ChangeWriter``).
+    @inlinable
     public static func writeChanges(of value: Self, since original: Self, to changes: ChangeWriter)
         throws(CodingFailure)
     {

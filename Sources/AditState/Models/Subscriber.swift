@@ -11,14 +11,17 @@ package final class Subscriber {
     package let pointer: JSONPointer
     /// The range of the list at that path; nil for the whole part.
     package let window: SubscribedWindow?
+    private let spare: SpareTexts
     // Accesses last for one statement each.
     /// The changes of the part since the last notification.
     @exclusivity(unchecked) package private(set) var update = Update.none
-    /// The present batch's changes of the part.
-    @exclusivity(unchecked) private var changes: [Int] = []
+    /// The number of the keys of its path.
+    let depth: Int
+    /// The present batch's changes of the part, as operations; nil without any.
+    @exclusivity(unchecked) private var noted: JSONWriter?
     @exclusivity(unchecked) private var needsValue = false
     @exclusivity(unchecked) private var needsWindow = false
-    private var isTouched: Bool { needsValue || needsWindow || !changes.isEmpty }
+    @exclusivity(unchecked) private var isTouched = false
 
     package enum Sent: Equatable {
         /// The absence of a value.
@@ -49,9 +52,11 @@ package final class Subscriber {
 
     package init(
         _ pointer: JSONPointer, window: ListWindow? = nil, name: String = "", of client: String? = nil,
-        revision: Int = 0
+        revision: Int = 0, spare: SpareTexts = SpareTexts()
     ) {
+        self.spare = spare
         self.pointer = pointer
+        depth = pointer.tokens.count
         self.window = window.map { SubscribedWindow($0) }
         self.name = name
         self.client = client
@@ -61,43 +66,67 @@ package final class Subscriber {
     /// The size limit of pending operations in bytes. Beyond it, the whole value is sent.
     private static let mostBytes = 1 << 18
 
-    /// Records a change of the part. It says nothing of a window, which is sent anew.
+    /// Returns the operations of the present batch, to add one and then to call ``noteOperation()``; nil if the whole
+    /// value must be sent. A change of a part says nothing of a window of it.
+    func operationText() -> JSONWriter? {
+        if window != nil || needsValue { return nil }
+        if let noted { return noted }
+        let operations = spare.take()
+        noted = operations
+        return operations
+    }
+
+    /// Records an operation that was added to ``operationText()``.
     ///
     /// - Returns: whether it is the subscriber's first record of this batch.
-    func note(_ change: Int) -> Bool {
-        if window != nil { return noteValue() }
-        defer { changes.append(change) }
-        return !isTouched
+    func noteOperation() -> Bool {
+        if let noted, noted.count > Subscriber.mostBytes { return noteValue() }
+        return touch()
     }
 
     /// Records that the whole value must be sent.
     ///
     /// - Returns: whether it is the subscriber's first record of this batch.
     func noteValue() -> Bool {
-        defer { needsValue = true }
-        return !isTouched
+        needsValue = true
+        noted = nil
+        return touch()
     }
 
     /// Records the changes that its window has collected.
     ///
     /// - Returns: whether it is the subscriber's first record of this batch.
     func noteWindow() -> Bool {
-        defer { needsWindow = true }
+        needsWindow = true
+        return touch()
+    }
+
+    private func touch() -> Bool {
+        defer { isTouched = true }
         return !isTouched
     }
 
     /// Turns the batch's records into a pending update.
-    package func take(from set: ChangeSet) {
-        defer { dropNoted() }
+    package func take() {
+        if needsWindow, !needsValue { noteOperationsOfWindow() }
         switch update {
         case .value: break
         case .none where needsValue, .operations where needsValue: update = .value
-        case .none:
-            let operations = JSONWriter()
-            update = .operations(operations)
-            write(set, to: operations)
-        case .operations(let operations): write(set, to: operations)
+        case .none: if let noted { update = .operations(noted) }
+        case .operations(let operations):
+            guard let noted, noted.count > 0 else { break }
+            if operations.count > 0 { operations.write(literal: ",") }
+            operations.write(raw: noted.bytes)
+            if operations.count > Subscriber.mostBytes { update = .value }
         }
+        dropNoted()
+    }
+
+    private func noteOperationsOfWindow() {
+        guard let window else { return }
+        let operations = JSONWriter()
+        window.changes.set.write(to: operations)
+        if operations.count > Subscriber.mostBytes { needsValue = true } else { noted = operations }
     }
 
     /// Discards the records of a batch that was undone.
@@ -108,24 +137,22 @@ package final class Subscriber {
 
     /// Discards the batch's records.
     private func dropNoted() {
-        changes.removeAll(keepingCapacity: changes.count <= 64)
-        (needsValue, needsWindow) = (false, false)
+        noted = nil
+        (needsValue, needsWindow, isTouched) = (false, false, false)
         window?.forgetChanges()
-    }
-
-    private func write(_ set: ChangeSet, to operations: JSONWriter) {
-        if let window {
-            window.changes.set.write(all: window.changes.set.indices, within: 0, to: operations)
-        } else {
-            set.write(all: changes, within: pointer.tokens.count, to: operations)
-        }
-        if operations.count > Subscriber.mostBytes { update = .value }
     }
 
     /// Returns the pending update, and clears it.
     package func takeUpdate() -> Update {
         defer { update = .none }
         return update
+    }
+
+    /// Records that operations were sent, and takes them back.
+    package func noteSent(_ operations: JSONWriter, at revision: Int) {
+        spare.put(operations)
+        self.revision = revision
+        sent = .changed
     }
 
     /// Requests the whole value as the next update.

@@ -2,6 +2,8 @@ import AditJSON
 
 /// A tree of the subscriptions to the parts of a state, with one key of their pointers per level.
 public final class SubscriptionTree {
+    /// The last key of the part's pointer; empty for the root.
+    @usableFromInline let key: String
     // Accesses last for one statement each.
     /// The subscribers of just this part, in the order of subscription, including some that have been removed.
     @exclusivity(unchecked) private var list: [Subscriber] = []
@@ -35,7 +37,9 @@ public final class SubscriptionTree {
         fileprivate func release() { Unmanaged<AnyObject>.fromOpaque(object).release() }
     }
 
-    package init() {}
+    package convenience init() { self.init(key: "") }
+
+    private init(key: String) { self.key = key }
 
     deinit { forgetMeanings() }
 
@@ -93,7 +97,7 @@ public final class SubscriptionTree {
             return
         }
         if let part = parts[key] { return part.add(subscriber, at: keys.dropFirst()) }
-        let part = SubscriptionTree()
+        let part = SubscriptionTree(key: key.string)
         part.add(subscriber, at: keys.dropFirst())
         set(part, for: key)
     }

@@ -158,18 +158,39 @@ extension StateCell {
     func tell() {
         guard isFollowed, persister != nil || mayConcernSomebody else { return tellObservers(nil) }
         let changes = writer
-        if persister == nil { changes.begin(wantsAll: wantsAll) }
-        if let following {
-            if isFirst {
-                following.tell(from: beforeMessage, to: state, changes, isWalked: persister != nil)
-            } else {
-                following.tell(from: beforeBatch, to: state, changes, isWalked: persister != nil)
-            }
-        } else if persister == nil {
+        var isWritten = true
+        if persister == nil {
+            changes.begin(wantsAll: wantsAll)
             // A value that cannot be encoded is in no change set.
-            try? S.writeChanges(of: state, since: isFirst ? beforeMessage : beforeBatch, to: changes)
+            do { try writeChanges(to: changes) } catch { isWritten = false }
+        }
+        if let following {
+            // Views are updated after every batch, whether or not its changes can be encoded.
+            if following.views.areFollowed {
+                let original = isFirst ? beforeMessage : beforeBatch
+                do { try following.views.update(from: original, to: state, changes) } catch { isWritten = false }
+            }
+            following.tell(changes, isWritten: isWritten)
         }
         if !observers.isEmpty { tellObservers(changes.set) }
+    }
+
+    @inlinable
+    func writeChanges(to changes: ChangeWriter) throws(CodingFailure) {
+        if isFirst {
+            try StateCell.writeChanges(of: &state, since: &beforeMessage, to: changes)
+        } else {
+            try StateCell.writeChanges(of: &state, since: &beforeBatch, to: changes)
+        }
+    }
+
+    // Neither value is changed: both are read in place, as copies would retain each table.
+    @inlinable
+    @inline(never)
+    static func writeChanges(of state: inout S, since original: inout S, to changes: ChangeWriter)
+        throws(CodingFailure)
+    {
+        try S.writeChanges(of: state, since: original, to: changes)
     }
 
     /// Whether the changes of the batch may affect a subscription or an observer.

@@ -18,14 +18,19 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     }
 
     /// Writes how one element differs.
-    @usableFromInline
+    @inlinable
     func tell(_ former: Element, _ element: Element, to changes: ChangeWriter) throws(CodingFailure) {
-        try tellWindows([(former.id, former)], isReordered: false, to: changes)
-        guard changes.enter("entities") else { return }
+        if changes.hasWindows { try tellWindows([(former.id, former)], isReordered: false, to: changes) }
+        let followed = changes.part.map {
+            SubscribedElements<ID>.of(SubscriptionFilter($0)).takeUnretainedValue()
+        }
+        guard changes.isCovered || followed?.entities != nil else { return }
+        changes.enter("entities", followed?.entities)
         defer { changes.leave() }
-        let part = changes.followedPart?[former.id.description]
+        let part = followed?.part(spelledAs: former.id)
         guard changes.isCovered || part != nil else { return }
-        changes.enter(former.id.description, part)
+        // The text of an id takes as long as all of its change.
+        changes.enter(part?.key ?? former.id.description, part)
         defer { changes.leave() }
         try changes.tell(former, element)
     }
@@ -43,7 +48,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
             if try !isEqual(former(original)) { try changes.replace(with: self) }
         case .some(let elements, let order):
             try tellWindows(elements, isReordered: !order.isEmpty, to: changes)
-            let followed = changes.followedPart.map {
+            let followed = changes.part.map {
                 SubscribedElements<ID>.of(SubscriptionFilter($0)).takeUnretainedValue()
             }
             if !elements.isEmpty, changes.enter("entities") {

@@ -80,6 +80,14 @@ final class SubscribedElements<ID: Hashable & LosslessStringConvertible> {
         return nil
     }
 
+    /// Returns the subscriptions to an element whose id is spelled as theirs; nil without any.
+    @inlinable
+    func part(spelledAs id: ID) -> SubscriptionTree? {
+        // Equal ids of other types may have different texts.
+        let hasOneSpelling = ID.self == UUID.self || ID.self == Int.self || ID.self == ByteString.self
+        return hasOneSpelling && !areMany ? self[id] : entities?[id.description]
+    }
+
     /// Returns the followed elements of a table, which retains them; valid until the next subscription.
     @inlinable
     @inline(__always)

@@ -19,7 +19,7 @@ extension Table: TableParts where ID: LosslessStringConvertible & WireCodable, E
     func writeRows(since original: Table, to changes: ChangeWriter) throws(CodingFailure) {
         guard let rows = changes.takeRows() else { return }
         defer { changes.giveBack(rows) }
-        let isFollowed = changes.isCovered || changes.followedPart?.mayBeConcerned(original, self) ?? false
+        let isFollowed = changes.isCovered || changes.part?.mayBeConcerned(original, self) ?? false
         if let (former, element) = onlyReplaced(since: original),
             former.id.description.isSpelled(as: element.id.description)
         {

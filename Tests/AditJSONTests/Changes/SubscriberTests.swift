@@ -101,6 +101,90 @@ struct FollowerTests {
         #expect(subscribers.newsTexts == [])
     }
 
+    @Test func `of a batch that is undone nothing is told, and what was told before stays`() throws {
+        let subscribers = try Followers(["", "/note", "/byName"])
+        try subscribers.tell(from: Room(), to: Room(name: "a"))
+        let writer = ChangeWriter(subscribers.parts, wantsAll: false)
+        try Room(name: "b", note: "n", byName: ["x": box]).writeChanges(since: Room(name: "a"), to: writer)
+        #expect(writer.touched.count == 3)
+        writer.drop()
+        #expect(writer.touched.isEmpty)
+        try subscribers.tell(from: Room(name: "a"), to: Room(name: "c"))
+        #expect(
+            subscribers.newsTexts == [
+                #": [{"op":"replace","path":"/name","value":"a"},{"op":"replace","path":"/name","value":"c"}]"#
+            ])
+    }
+
+    @Test func `what is taken while a batch is under way is that of the batches before`() throws {
+        let subscribers = try Followers(["/name"])
+        try subscribers.tell(from: Room(), to: Room(name: "a"))
+        let writer = ChangeWriter(subscribers.parts, wantsAll: false)
+        try Room(name: "b").writeChanges(since: Room(name: "a"), to: writer)
+        #expect(subscribers.newsTexts == [#"/name: [{"op":"replace","path":"","value":"a"}]"#])
+        for subscriber in writer.touched { subscriber.take() }
+        #expect(subscribers.newsTexts == [#"/name: [{"op":"replace","path":"","value":"b"}]"#])
+    }
+
+    @Test func `keys are escaped in each pointer, and what follows them is not cut`() throws {
+        let keys = ["a/b", "m~n", "~1", "/", "plain"]
+        let (old, new) = (
+            Room(byName: .init(uniqueKeysWithValues: keys.map { ($0, box) })),
+            Room(byName: .init(uniqueKeysWithValues: keys.map { ($0, Crate(id: 1, label: "b", owner: "o")) }))
+        )
+        let pointers = ["/byName/a~1b", "/byName/m~0n", "/byName/~01", "/byName/~1", "/byName/plain/label"]
+        let both = #"[{"op":"replace","path":"/label","value":"b"},{"op":"add","path":"/owner","value":"o"}]"#
+        #expect(
+            try told(pointers, from: old, to: new)
+                == pointers.dropLast().map { "\($0): \(both)" } + [
+                    #"/byName/plain/label: [{"op":"replace","path":"","value":"b"}]"#
+                ])
+        #expect(
+            try told(["/byName"], from: Room(byName: ["a/~": box]), to: Room()) == [
+                #"/byName: [{"op":"remove","path":"/a~1~0"}]"#
+            ])
+    }
+
+    @Test func `optionals are compared by what they hold`() throws {
+        // GIVEN models whose equality ignores a member, and texts that are equal in different bytes
+        let (old, new) = (
+            Folder(top: Sheet(number: 1, title: "a"), text: "caf\u{e9}", day: CalendarDay("2026-11-24")),
+            Folder(top: Sheet(number: 1, title: "b"), text: "cafe\u{301}", day: CalendarDay("2026-11-25"))
+        )
+        let subscribers = try Followers(["", "/top/title", "/day"])
+        try subscribers.tell(from: old, to: new)
+        #expect(
+            subscribers.newsTexts == [
+                ": [{\"op\":\"replace\",\"path\":\"/top/title\",\"value\":\"b\"},"
+                    + "{\"op\":\"replace\",\"path\":\"/text\",\"value\":\"cafe\u{301}\"},"
+                    + "{\"op\":\"replace\",\"path\":\"/day\",\"value\":\"2026-11-25\"}]",
+                #"/top/title: [{"op":"replace","path":"","value":"b"}]"#,
+                #"/day: [{"op":"replace","path":"","value":"2026-11-25"}]"#,
+            ])
+        // WHEN they come and go THEN that is told
+        try subscribers.tell(from: new, to: Folder())
+        #expect(
+            subscribers.newsTexts == [
+                #": [{"op":"remove","path":"/top"},{"op":"remove","path":"/text"},{"op":"remove","path":"/day"}]"#,
+                "/top/title: value", "/day: value",
+            ])
+        try subscribers.tell(from: Folder(), to: Folder())
+        #expect(subscribers.newsTexts == [])
+    }
+
+    @Model fileprivate struct Folder {
+        var top: Sheet?
+        var text: String?
+        var day: CalendarDay?
+    }
+
+    @Model fileprivate struct Sheet: Equatable {
+        var number: Int
+        var title: String
+
+        static func == (left: Sheet, right: Sheet) -> Bool { left.number == right.number }
+    }
+
     @Test func `where there is too much to tell, it is the value`() throws {
         let subscribers = try Followers(["/name"])
         let long = String(repeating: "x", count: 200_000)

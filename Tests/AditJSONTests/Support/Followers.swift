@@ -56,7 +56,7 @@ final class Followers {
     func tell<T: WireModel>(from old: T, to new: T) throws {
         let writer = ChangeWriter(parts, wantsAll: false)
         try new.writeChanges(since: old, to: writer)
-        for subscriber in writer.touched { subscriber.take(from: writer.set) }
+        for subscriber in writer.touched { subscriber.take() }
     }
 
     /// What each is told, by its pointer.

@@ -10,9 +10,14 @@ private struct Item: Codable, Identifiable, Sendable {
     var name: String
 }
 
-extension Change {
-    fileprivate var brief: String {
-        "\(operation) " + (from.map { "\($0) " } ?? "") + path + (value.map { " \($0)" } ?? "")
+extension ChangeWriter {
+    /// The operations of the batch, by the pointers of those who are told.
+    fileprivate var told: [String] {
+        touched.map { subscriber in
+            subscriber.take()
+            guard case .operations(let operations) = subscriber.takeUpdate() else { return "a value" }
+            return "\(subscriber.pointer): \(operations.text)"
+        }
     }
 }
 
@@ -64,7 +69,8 @@ struct TableFollowingTests {
             CountedID.asked = 0
             let changes = ChangeWriter(root, wantsAll: false)
             try items.writeChanges(since: before, to: changes)
-            #expect(changes.set.map(\.brief) == ["replace /entities/7/value \(round)"])
+            #expect(
+                changes.told == [#"/entities/7/value: {"op":"replace","path":"","value":\#(round)}"#])
             // Of the followed ones when their meaning was looked for, and then of the one that has changed.
             #expect(CountedID.asked <= (round == 1 ? 4 : 1))
         }
@@ -84,7 +90,11 @@ struct TableFollowingTests {
             items.update(2) { $0.name = "\(round)" }
             let changes = ChangeWriter(root, wantsAll: false)
             try items.writeChanges(since: before, to: changes)
-            #expect(changes.set.count == round)
+            #expect(
+                changes.told
+                    == (1...round).map {
+                        #"/entities/\#($0): {"op":"replace","path":"/name","value":"\#(round)"}"#
+                    })
             if round == 1 { root.add(Subscriber(two), at: two.tokens[...]) }
         }
     }
@@ -101,6 +111,6 @@ struct TableFollowingTests {
         items.move(1, to: 1)
         let changes = ChangeWriter(root, wantsAll: false)
         try items.writeChanges(since: before, to: changes)
-        #expect(changes.set.map(\.brief) == ["move /ids/0 /ids/1"])
+        #expect(changes.told == [#"/ids: {"op":"move","from":"/0","path":"/1"}"#])
     }
 }
