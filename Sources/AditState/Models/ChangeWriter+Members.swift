@@ -9,6 +9,12 @@ extension ChangeWriter {
         try modelMember(key, old, new)
     }
 
+    // As both the one above and that of a plain value take it.
+    @inlinable
+    public func member<T: WireModel & Equatable>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
+        try modelMember(key, old, new)
+    }
+
     @inlinable
     func modelMember<T: WireModel>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
         guard T.mayHaveChanged(new, since: old) else { return }
@@ -82,7 +88,7 @@ extension ChangeWriter {
         try memberOfAnyType(key, old, new)
     }
 
-    @_disfavoredOverload
+    // Not disfavored: an optional would be, and a plain value can become one.
     @inlinable
     public func member<T: WireCodable & Equatable>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
         if old != new { try differentMember(key, old, new) }
