@@ -19,7 +19,7 @@ extension ChangeWriter {
     func modelMember<T: WireModel>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
         guard T.mayHaveChanged(new, since: old) else { return }
         if rows != nil { return try memberWithRows(key, old, new) }
-        let next = part?[key]
+        let next = part(of: key)
         if !isCovered {
             guard let next, next.mayBeConcerned(old, new) else { return }
         }
@@ -56,7 +56,7 @@ extension ChangeWriter {
     @inlinable
     @inline(__always)
     func enterForWhole(_ key: String, _ body: (String?) throws(CodingFailure) -> Void) throws(CodingFailure) {
-        if let next = part?[key] {
+        if let next = part(of: key) {
             enter(key, next)
             defer { leave() }
             try body(nil)

@@ -9,7 +9,7 @@ extension ChangeWriter {
         guard let rows else { return }
         if T.isStoredInParts, !rows.isWhole {
             rows.enter(key)
-            enter(key, part?[key])
+            enter(key, part(of: key))
             defer {
                 leave()
                 rows.leave()
@@ -23,7 +23,7 @@ extension ChangeWriter {
     func otherMemberWithRows<T: WireModel>(
         _ key: String, _ old: T, _ new: T, _ rows: RowWriter
     ) throws(CodingFailure) {
-        let next = part?[key]
+        let next = part(of: key)
         try write(key, old, new, to: rows)
         guard isCovered || next?.mayBeConcerned(old, new) ?? false else { return }
         self.rows = nil

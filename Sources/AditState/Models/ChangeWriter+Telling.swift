@@ -110,16 +110,16 @@ extension ChangeWriter {
         _ write: (JSONWriter) throws(CodingFailure) -> Void
     ) throws(CodingFailure) {
         defer { pointer.truncate(to: pointerEnd) }
-        var (text, first) = (texts, told)
+        var (text, first, start) = (texts, told, texts.count)
         if !wantsAll {
             for index in 0..<told {
-                guard let operations = covering[index].operationText() else { continue }
-                (text, first) = (operations, index)
+                let subscriber = covering[index]
+                guard let operations = subscriber.operationText() else { continue }
+                (text, first, start) = (operations, index, operations.count)
+                writeHead(operation, below: subscriber.depth, pointerEnd, hasValue: hasValue, to: operations)
                 break
             }
         }
-        let start = text.count
-        if first < told { writeHead(operation, below: covering[first].depth, pointerEnd, hasValue: hasValue, to: text) }
         let record = wantsAll ? writePaths(operation) : nil
         let valueStart = text.count
         do throws(CodingFailure) { try write(text) } catch {

@@ -118,6 +118,10 @@ extension ChangeWriter {
     /// The subscriptions to the current part, and below; nil if none.
     @usableFromInline package var part: SubscriptionTree? { place?.takeUnretainedValue() }
 
+    /// Returns the subscriptions to a member of the current part, and below; nil if none.
+    @usableFromInline
+    func part(of key: String) -> SubscriptionTree? { place?._withUnsafeGuaranteedRef { $0[key] } }
+
     /// Whether subscribers of just this part have windows.
     @usableFromInline package var hasWindows: Bool { place?._withUnsafeGuaranteedRef { $0.hasWindows } ?? false }
 
@@ -139,7 +143,7 @@ extension ChangeWriter {
     /// Enters a part; false if it has no subscriptions.
     @usableFromInline
     package func enter(_ key: String) -> Bool {
-        let next = part?[key]
+        let next = part(of: key)
         guard isCovered || next != nil else { return false }
         enter(key, next)
         return true

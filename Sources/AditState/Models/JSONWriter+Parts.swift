@@ -68,11 +68,9 @@ extension JSONWriter {
         let start = count
         write(json: token)
         // The written bytes are contiguous, which those of a short text are not.
-        let written = bytes
-        for position in start..<written.count {
-            guard written[position] == UInt8(ascii: "~") || written[position] == UInt8(ascii: "/") else { continue }
-            truncate(to: start)
-            return write(json: JSONPointer.escape(token))
-        }
+        let written = UnsafeRawBufferPointer(rebasing: bytes[start...])
+        if written.allSatisfy({ $0 != UInt8(ascii: "~") && $0 != UInt8(ascii: "/") }) { return }
+        truncate(to: start)
+        write(json: JSONPointer.escape(token))
     }
 }
