@@ -22,6 +22,7 @@ final class DurableRequests {
     private struct Change {
         let request: DurableRequest
         let wasOpen: Bool
+        let wasEnding: Bool
         let failures: Int
         let origin: Int?
     }
@@ -189,6 +190,7 @@ final class DurableRequests {
     /// Handles the last outcome of a request, as an effect.
     private func end(_ request: DurableRequest, _ outcome: Result<HostReply, GatewayFailure>) {
         guard request.isOpen else { return }
+        noteBefore(request)
         request.isEnding = true
         runner.perform(of: request.cause, from: request.origin) { [unowned self] in
             guard request.isOpen, request.isEnding else { return }
@@ -250,7 +252,8 @@ final class DurableRequests {
         request.isChanged = true
         changed.append(
             Change(
-                request: request, wasOpen: request.isOpen, failures: request.failures, origin: request.origin))
+                request: request, wasOpen: request.isOpen, wasEnding: request.isEnding, failures: request.failures,
+                origin: request.origin))
         runner.participates = true
     }
 
@@ -278,21 +281,29 @@ extension DurableRequests {
                 if request.isOpen { drop(request) }
                 continue
             }
-            if request.isOpen {
+            if request.isOpen, !request.isEnding || before.wasEnding {
                 put(request)
                 continue
             }
-            (request.failures, request.origin, request.isEnding) = (before.failures, before.origin, false)
-            request.due = runner.time.later(by: DurableRequests.pause.nanoseconds)
-            put(request)
-            schedule(request)
-            watchDeadline(of: request)
+            // Its outcome arrived in the batch, and the effect that handles it is lost with the batch, if it has not run.
+            (request.failures, request.origin) = (before.failures, before.origin)
+            askAgain(request)
         }
         for request in sent.sorted(by: DurableRequest.isEarlier) {
             guard request.isOpen, let pending = request.pending else { continue }
             listener.request(pending.request, of: request.cause)
         }
         keepBatch()
+    }
+
+    /// Asks a request again, after a pause, whose answer could not be stored.
+    private func askAgain(_ request: DurableRequest) {
+        release(request)
+        request.isEnding = false
+        request.due = runner.time.later(by: DurableRequests.pause.nanoseconds)
+        put(request)
+        schedule(request)
+        watchDeadline(of: request)
     }
 
     /// The time after which a request is asked again whose answer could not be stored.

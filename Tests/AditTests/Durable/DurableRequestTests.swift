@@ -302,6 +302,27 @@ import TestSupport
         #expect(lab.words == ["milk: two"])
         #expect(self.lab(storage).core.durable.isEmpty)
     }
+
+    @Test func anAnswerThatIsLostBeforeItIsHandledIsAskedForAgain() throws {
+        // GIVEN
+        let storage = FlakyStorage()
+        let lab = lab(storage)
+        lab.send("ask milk")
+        lab.endBatch()
+        // WHEN the batch in which it arrives cannot be written, and ends before the answer is handled
+        storage.fails = true
+        try lab.answerInABatch("e1-1", #"{"result":"two"}"#, with: "note bread")
+        storage.fails = false
+        #expect(lab.heard() == [#"? e1-1 "milk""#, "lost: the disk is full"])
+        #expect(lab.words == [])
+        lab.advance(1_000)
+        // THEN
+        #expect(lab.heard() == [#"? e1-1 "milk""#])
+        lab.reply("e1-1", #"{"result":"two"}"#)
+        lab.endBatch()
+        #expect(lab.words == ["milk: two"])
+        #expect(self.lab(storage).core.durable.isEmpty)
+    }
 }
 
 /// A storage in memory that fails on request.

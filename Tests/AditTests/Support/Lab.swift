@@ -96,6 +96,19 @@ final class Lab {
         drive { core.take(reply, for: id, more: more, self) }
     }
 
+    /// Answers a request, and ends the batch before the effects go on.
+    ///
+    /// - Parameter text: a message that is handled in the same batch.
+    func answerInABatch(_ id: String, _ json: String, with text: String) throws {
+        let reply = try HostReply(parsing: json)
+        core.enter()
+        defer { core.leave() }
+        core.take(reply, for: id, more: false, self)
+        core.handle(MessageBox(Word.says(text)), of: nil, self)
+        core.endBatch(self)
+        core.settleHeldBatches(self)
+    }
+
     func endBatch() {
         drive {
             core.endBatch(self)
