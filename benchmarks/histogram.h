@@ -1,6 +1,6 @@
 /*
  * histogram.h: how often durations came, in buckets of which 64 lie between a power of two and the next, as in HdrHistogram:
- * what is told is at most 1.6 percent more than what was.
+ * the reported value is at most 1.6 percent above the measured one.
  *
  * SPDX-License-Identifier: Apache-2.0
  */

@@ -13,7 +13,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
-COUNTS = (512, 1536)  # the difference of the two runs is what is told; start-up and the items present cancel out
+COUNTS = (512, 1536)  # the difference of the two runs is reported; start-up and the items present cancel out
 # Sets and dictionaries of Swift have the same order in each run.
 ENVIRONMENT = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}
 

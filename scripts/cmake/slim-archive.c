@@ -1,8 +1,8 @@
 /*
  * slim-archive IN OUT: copies a static library of the Swift runtime so that the linker can leave out what is not used.
  *
- * - Swift's compiler marks every public function and constant as needed by somebody unseen (SHF_GNU_RETAIN), and
- *   --gc-sections keeps what is marked. In an app library nobody unseen is left: references to functions are in the objects.
+ * - Swift's compiler marks every public function and constant as needed from outside (SHF_GNU_RETAIN), and
+ *   --gc-sections keeps what is marked. An app library has no such users: references to functions are in the objects.
  *   What the runtime finds by name at run time, the records of types and conformances (swift5_…), stays marked.
  * - A section of zeros, as Backtrace.cpp has one of 64 kB, needs no room in a file (SHT_NOBITS).
  *

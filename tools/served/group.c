@@ -20,7 +20,7 @@ typedef struct group {
     pthread_mutex_t lock;
     int fd; /* of the cores */
     bool is_driven, is_gone;
-    int shown; /* adit_group_fd: an epoll that has `fd` in it while nobody drives; -1 until a host asks */
+    int shown; /* adit_group_fd: an epoll that has `fd` in it unless the group is driven; -1 until a host asks */
     pthread_t driver;
     uintptr_t frame;
 } group;

@@ -104,7 +104,7 @@ static void drop_messages(core *core) {
         free(message);
 }
 
-/* Has the server close it. After a crash there is nothing to close, and the host is told that it is closed. */
+/* Has the server close it. After a crash there is nothing to close, and the host receives that it is closed. */
 static void close_at_server(core *core, int32_t timeout_ms) {
     static const char closed[] = "{\"@closed\":{}}";
     request request = {.code = ADIT_ECRASHED};
