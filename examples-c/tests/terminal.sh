@@ -64,9 +64,13 @@ shows() {
     eventually has_line "$1" || { cat "$scratch/screen" >&2; fail "no line like $1"; }
 }
 
-# The screen has no line like this; it was last looked at by `shows`.
+has_no_line() {
+    capture && ! grep -q -e "$1" "$scratch/screen"
+}
+
+# The screen has no line like this, at last: tmux may be looked at while a screen is half drawn.
 lacks() {
-    ! grep -q -e "$1" "$scratch/screen" || { cat "$scratch/screen" >&2; fail "a line like $1"; }
+    eventually has_no_line "$1" || { cat "$scratch/screen" >&2; fail "a line like $1"; }
 }
 
 # The screen is what is on standard input, at last.
