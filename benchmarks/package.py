@@ -14,9 +14,9 @@ def restored_package():
         for file in (PACKAGE / folder).rglob("*.swift"):
             if not (source / file.relative_to(PACKAGE)).exists():
                 file.unlink()
-    for file in source.rglob("*"):
-        copy = PACKAGE / file.relative_to(source)
-        if file.is_file() and file.name != "Package.resolved" and not (copy.exists() and copy.read_bytes() == file.read_bytes()):
+    for name in call("git", "-C", source, "ls-files", "--cached", "--others", "--exclude-standard").splitlines():
+        file, copy = source / name, PACKAGE / name
+        if file.is_file() and not (copy.exists() and copy.read_bytes() == file.read_bytes()):
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes(file.read_bytes())
     return PACKAGE
