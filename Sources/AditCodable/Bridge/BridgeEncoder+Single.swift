@@ -4,8 +4,8 @@ extension BridgeEncoder: SingleValueEncodingContainer {
     func encodeNil() throws { try plain().writeNull() }
     func encode(_ value: Bool) throws { try plain().write(value) }
     func encode(_ value: String) throws { try plain().write(value) }
-    func encode(_ value: Double) throws { try number(value) }
-    func encode(_ value: Float) throws { try number(value) }
+    func encode(_ value: Double) throws { try check(value, isWritten: plain().write(value)) }
+    func encode(_ value: Float) throws { try check(value, isWritten: plain().write(value)) }
     func encode(_ value: Int) throws { try plain().write(value) }
     func encode(_ value: Int8) throws { try plain().write(value) }
     func encode(_ value: Int16) throws { try plain().write(value) }
@@ -27,10 +27,8 @@ extension BridgeEncoder: SingleValueEncodingContainer {
         return encoding.writer
     }
 
-    private func number(_ value: some BinaryFloatingPoint & LosslessStringConvertible) throws {
-        guard try plain().write(value) else {
-            throw encoding.fail(at: place, "found \(value); a finite number is expected")
-        }
+    private func check(_ value: some FloatingPoint, isWritten: Bool) throws {
+        guard isWritten else { throw encoding.fail(at: place, "found \(value); a finite number is expected") }
     }
 
     private func wide(_ value: UInt64) throws {

@@ -68,12 +68,11 @@ struct JSONTape: ~Copyable {
     borrowing func parse(
         _ text: UnsafeRawBufferPointer, depth: Int, values: Int, _ isFull: inout Bool
     ) -> JSONValue? {
-        guard let start = text.baseAddress else { return nil }
+        guard let start = text.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return nil }
         let bytes = UnsafeMutableRawPointer(nodes + capacity).assumingMemoryBound(to: UInt8.self)
         var parser = TapeParser(
-            start.assumingMemoryBound(to: UInt8.self), text.count, depth: depth, into: nodes,
-            min(capacity, values), bytes, byteCapacity)
-        if parser.parse() { return JSONValue(nodes) }
+            end: start + text.count, text.count, depth: depth, into: nodes, min(capacity, values), bytes, byteCapacity)
+        if parser.parse(from: start) { return JSONValue(nodes) }
         isFull = parser.isFull
         return nil
     }

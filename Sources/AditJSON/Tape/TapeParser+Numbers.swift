@@ -1,91 +1,131 @@
 // Numbers are read as by jansson: integers if written as such, otherwise the nearest double.
 extension TapeParser {
-    /// Reads a number; ``position`` is at its sign or first digit, and there is capacity for it.
+    /// Reads a number from its sign or first digit on; there is capacity for it.
     @inline(__always)
-    mutating func readNumber(key: TapeText) -> Bool {
-        let start = position
+    mutating func readNumber(at start: Position, key: TapeText) -> Position? {
         let isNegative = start.pointee == UInt8(ascii: "-")
-        if isNegative { position += 1 }
+        var position = isNegative ? start + 1 : start
         var digits = Digits()
         if position < end, position.pointee == UInt8(ascii: "0") {
             // No digit may follow a leading zero.
             position += 1
         } else {
-            guard readDigits(&digits) else { return false }
+            guard digits.read(at: &position, to: end) else { return nil }
         }
         if position < end, position.pointee == UInt8(ascii: ".") || position.pointee | 0x20 == UInt8(ascii: "e") {
-            guard let (number, isRounded) = readReal(from: start, isNegative, digits) else { return false }
-            let type = isRounded ? TapeNode.rounded : TapeNode.real
-            add(type, key, start, Int(bitPattern: UInt(number.bitPattern)))
-        } else {
-            guard digits.count <= Digits.most else { return false }
-            let magnitude = Int(truncatingIfNeeded: digits.value)
-            add(TapeNode.integer, key, start, isNegative ? -magnitude : magnitude)
+            guard let real = Real(from: start, digits, at: position, to: end) else { return nil }
+            let number = isNegative ? -real.magnitude : real.magnitude
+            add(real.isRounded ? TapeNode.rounded : TapeNode.real, key, start, Int(bitPattern: UInt(number.bitPattern)))
+            return real.stop
         }
-        return true
+        guard digits.count <= Digits.most else { return nil }
+        let magnitude = Int(truncatingIfNeeded: digits.value)
+        add(TapeNode.integer, key, start, isNegative ? -magnitude : magnitude)
+        return position
     }
+}
 
-    /// The digits of a number, without its point.
-    private struct Digits {
-        /// The number of digits that always fit.
-        static var most: Int { 18 }
+/// The digits of a number, without its point.
+private struct Digits {
+    /// The number of digits of an integer that always fits.
+    static var most: Int { 18 }
+    /// The number of digits that ``value`` always holds.
+    static var mostOfReal: Int { 19 }
 
-        var value: UInt64 = 0
-        var count = 0
-    }
+    var value: UInt64 = 0
+    var count = 0
 
+    /// Reads further digits.
+    ///
     /// - Returns: whether there is at least one digit.
     @inline(__always)
-    private mutating func readDigits(_ digits: inout Digits) -> Bool {
+    mutating func read(at position: inout UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Bool {
         let start = position
-        while position < end, position.pointee &- UInt8(ascii: "0") < 10 {
-            digits.value = digits.value &* 10 &+ UInt64(position.pointee &- UInt8(ascii: "0"))
+        while position < end, isDigit(position.pointee) {
+            value = value &* 10 &+ UInt64(position.pointee &- UInt8(ascii: "0"))
             position += 1
         }
-        digits.count += position - start
+        count &+= position - start
         return position > start
     }
 
-    /// Reads a fraction and an exponent.
+    /// Reads further digits, of which there are often many: the first ones eight at a time.
     ///
-    /// - Returns: the complete number, and whether rounding has made it whole.
+    /// - Returns: whether there is at least one digit.
+    @inline(__always)
+    mutating func readMany(at position: inout UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> Bool {
+        let start = position
+        while end - position >= 8, let eight = EightDigits.number(TextScan.word(position)) {
+            value = value &* 100_000_000 &+ eight
+            position += 8
+        }
+        count &+= position - start
+        return read(at: &position, to: end) || position > start
+    }
+}
+
+@inline(__always)
+private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+/// A number with a fraction or an exponent, without its sign.
+private struct Real {
+    let magnitude: Double
+    /// Whether rounding has made it whole.
+    let isRounded: Bool
+    /// The position after it.
+    let stop: UnsafePointer<UInt8>
+
+    /// Reads a number.
+    ///
+    /// - Parameters:
+    ///   - start: the position of its sign, or of its first digit.
+    ///   - whole: the digits before `place`, where its point is or the letter of its exponent.
+    /// - Returns: nil if there is none, or if jansson must read it.
     @inline(never)
-    private mutating func readReal(
-        from start: UnsafePointer<UInt8>, _ isNegative: Bool, _ whole: Digits
-    ) -> (number: Double, isRounded: Bool)? {
-        var digits = whole
+    init?(
+        from start: UnsafePointer<UInt8>, _ whole: Digits, at place: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
+    ) {
+        var (digits, position) = (whole, place)
         if position.pointee == UInt8(ascii: ".") {
             position += 1
-            guard readDigits(&digits) else { return nil }
+            guard digits.readMany(at: &position, to: end) else { return nil }
         }
-        var exponent = whole.count - digits.count
+        var exponent = whole.count &- digits.count
         if position < end, position.pointee | 0x20 == UInt8(ascii: "e") {
             position += 1
             let isBelow = position < end && position.pointee == UInt8(ascii: "-")
             if position < end, isBelow || position.pointee == UInt8(ascii: "+") { position += 1 }
             var power = Digits()
-            guard readDigits(&power), power.count <= 4 else { return nil }
+            guard power.read(at: &position, to: end), power.count <= 4 else { return nil }
             exponent += Int(power.value) * (isBelow ? -1 : 1)
         }
+        stop = position
         // Both are exact doubles, so one operation rounds once (Clinger, "How to read floating point numbers
         // accurately", 1990). A quotient is too far from the next whole number to be rounded to it.
-        if digits.count <= Digits.most, digits.value <= 1 << 53, abs(exponent) < powersOfTen.count {
-            let magnitude = Double(digits.value)
-            let number = exponent < 0 ? magnitude / powersOfTen[-exponent] : magnitude * powersOfTen[exponent]
-            return (isNegative ? -number : number, false)
+        if digits.count <= Digits.mostOfReal, digits.value <= 1 << 53, abs(exponent) < exactPowersOfTen.count {
+            let number = Double(digits.value)
+            magnitude = exponent < 0 ? number / exactPowersOfTen[-exponent] : number * exactPowersOfTen[exponent]
+            isRounded = false
+            return
         }
+        let text = UnsafeRawBufferPointer(start: start, count: position - start)
+        guard let nearest = Real.nearest(to: digits, exponent) ?? Real.unusual(text) else { return nil }
+        magnitude = nearest
+        isRounded = DecimalText.isRounded(text, to: nearest)
+    }
+
+    @inline(__always)
+    private static func nearest(to digits: Digits, _ exponent: Int) -> Double? {
+        digits.count <= Digits.mostOfReal ? NearestDouble.of(digits.value, timesTenTo: exponent) : nil
+    }
+
+    /// Reads a number by the C library: one with many digits, near halfway between two doubles, or near the ends of
+    /// their range.
+    @inline(never)
+    private static func unusual(_ text: UnsafeRawBufferPointer) -> Double? {
         // Printed doubles are no longer than this; other texts may have any length.
-        guard position - start <= 64 else { return nil }
-        let text = String(decoding: UnsafeBufferPointer(start: start, count: position - start), as: UTF8.self)
-        guard let number = Double(text), number.isFinite, number != 0 else { return nil }
-        let bytes = UnsafeRawBufferPointer(start: start, count: position - start)
-        return (number, DecimalText.isRounded(bytes, to: number))
+        guard text.count <= 64, let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite, number != 0
+        else { return nil }
+        return number.magnitude
     }
 }
-
-/// The powers of ten that a double represents exactly.
-private let powersOfTen: [Double] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
-    1e21,
-    1e22,
-]

@@ -1,15 +1,14 @@
 // Strings stay in the text unless they contain an escape.
 extension TapeParser {
-    /// Reads a string; ``position`` is at its first quote.
+    /// Reads a string from its first quote on.
     ///
     /// - Parameter isKey: whether it is a key, which may not contain a NUL.
     @inline(__always)
-    mutating func readString(isKey: Bool) -> TapeText? {
+    mutating func readString(at position: Position, isKey: Bool) -> (text: TapeText, stop: Position)? {
         let start = position + 1
-        guard let stop = endOfPlain(from: start), stop < end else { return nil }
+        guard let stop = endOfPlain(from: start, to: end, hasEightBytes), stop < end else { return nil }
         guard stop.pointee == UInt8(ascii: "\"") else { return readEscaped(from: start, to: stop, isKey: isKey) }
-        position = stop + 1
-        return TapeText(start: start, count: stop - start)
+        return (TapeText(start: start, count: stop - start), stop + 1)
     }
 
     /// Copies a string.
@@ -17,8 +16,8 @@ extension TapeParser {
     /// - Parameter stop: the position of the first character that is not plain.
     @inline(never)
     private mutating func readEscaped(
-        from start: UnsafePointer<UInt8>, to stop: UnsafePointer<UInt8>, isKey: Bool
-    ) -> TapeText? {
+        from start: Position, to stop: Position, isKey: Bool
+    ) -> (text: TapeText, stop: Position)? {
         // An unescaped string is never longer than its escaped form, and so not longer than the rest of the text.
         guard end - start <= bytesEnd - bytes else { return nil }
         let target = bytes
@@ -31,13 +30,12 @@ extension TapeParser {
                 guard unescape(&stop, isKey: isKey) else { return nil }
             }
             start = stop
-            guard let next = endOfPlain(from: start), next < end else { return nil }
+            guard let next = endOfPlain(from: start, to: end, hasEightBytes), next < end else { return nil }
             stop = next
             if stop.pointee == UInt8(ascii: "\"") {
                 bytes.update(from: start, count: stop - start)
                 bytes += stop - start
-                position = stop + 1
-                return TapeText(start: UnsafePointer(target), count: bytes - target)
+                return (TapeText(start: Position(target), count: bytes - target), stop + 1)
             }
             guard stop.pointee == UInt8(ascii: "\\") else { return nil }
         }
@@ -45,7 +43,7 @@ extension TapeParser {
 
     /// Unescapes the sequence at a backslash, and advances past it; false if it is invalid.
     @inline(__always)
-    private mutating func unescape(_ stop: inout UnsafePointer<UInt8>, isKey: Bool) -> Bool {
+    private mutating func unescape(_ stop: inout Position, isKey: Bool) -> Bool {
         guard end - stop >= 2 else { return false }
         let byte: UInt8
         switch stop[1] {
@@ -66,58 +64,60 @@ extension TapeParser {
         stop += 2
         return true
     }
+}
 
-    /// Returns the position of the first quote, backslash or control character, or the end; nil if the text before it
-    /// is not UTF-8.
-    @inline(__always)
-    private func endOfPlain(from start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
-        // Keys and most texts end within 32 bytes.
-        var position = start
-        while position - start < 32 {
-            let left = end - position
-            let word: UInt64
-            if left >= 8 {
-                word = TextScan.word(position)
-            } else {
-                guard left > 0, hasEightBytes else { break }
-                // The last eight bytes of the text, shifted past the scanned ones; the zeros shifted in are special.
-                word = TextScan.word(end - 8) &>> UInt64(truncatingIfNeeded: 64 &- left &* 8)
-            }
-            let found = TextScan.special(word)
+/// Returns the position of the first quote, backslash or control character, or the end; nil if the text before it
+/// is not UTF-8.
+@inline(__always)
+private func endOfPlain(
+    from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ hasEightBytes: Bool
+) -> UnsafePointer<UInt8>? {
+    // Keys and most texts end within 32 bytes.
+    var position = start
+    while position - start < 32 {
+        let left = end - position
+        let word: UInt64
+        if left >= 8 {
+            word = TextScan.word(position)
+        } else {
+            guard left > 0, hasEightBytes else { break }
+            // The last eight bytes of the text, shifted past the scanned ones; the zeros shifted in are special.
+            word = TextScan.word(end - 8) &>> UInt64(truncatingIfNeeded: 64 &- left &* 8)
+        }
+        let found = TextScan.special(word)
+        if found != 0 {
+            let place = found.trailingZeroBitCount & ~7
+            position += place >> 3
+            let isASCII = (word &>> UInt64(truncatingIfNeeded: place)) & 0x80 == 0
+            return isASCII ? position : endOfLong(from: position, to: end)
+        }
+        position += 8
+    }
+    return endOfLong(from: position, to: end)
+}
+
+/// Continues the scan in wide steps.
+@inline(never)
+private func endOfLong(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+    var position = start
+    while position < end {
+        if position.pointee >= 0x80 {
+            guard UTF8Scan.skipScalars(&position, to: end) else { return nil }
+        } else {
+            TextScan.skipPlain(&position, to: end)
+        }
+        while end - position >= 8 {
+            let found = TextScan.special(TextScan.word(position))
             if found != 0 {
-                let place = found.trailingZeroBitCount & ~7
-                position += place >> 3
-                let isASCII = (word &>> UInt64(truncatingIfNeeded: place)) & 0x80 == 0
-                return isASCII ? position : endOfLong(from: position)
+                position += found.trailingZeroBitCount >> 3
+                break
             }
             position += 8
         }
-        return endOfLong(from: position)
-    }
-
-    /// Continues the scan in wide steps.
-    @inline(never)
-    private func endOfLong(from start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
-        var position = start
-        while position < end {
-            if position.pointee >= 0x80 {
-                guard UTF8Scan.skipScalars(&position, to: end) else { return nil }
-            } else {
-                TextScan.skipPlain(&position, to: end)
-            }
-            while end - position >= 8 {
-                let found = TextScan.special(TextScan.word(position))
-                if found != 0 {
-                    position += found.trailingZeroBitCount >> 3
-                    break
-                }
-                position += 8
-            }
-            while position < end, position.pointee < 0x80 {
-                if TextScan.isEscaped(position.pointee) { return position }
-                position += 1
-            }
+        while position < end, position.pointee < 0x80 {
+            if TextScan.isEscaped(position.pointee) { return position }
+            position += 1
         }
-        return position
     }
+    return position
 }

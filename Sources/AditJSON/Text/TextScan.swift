@@ -19,6 +19,10 @@ enum TextScan {
         UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
     }
 
+    /// Returns the next two bytes, to be stored as they are.
+    @inline(__always)
+    static func pair(_ start: UnsafePointer<UInt8>) -> UInt16 { UnsafeRawPointer(start).loadUnaligned(as: UInt16.self) }
+
     /// Scans eight bytes.
     ///
     /// - Returns: the highest bit of each byte that is a quote, a backslash, a control character, or not ASCII. Bits

@@ -15,7 +15,7 @@ struct DigitWriter {
     /// Writes a number from 0 to 99 with two digits.
     @inline(__always)
     mutating func write(two number: UInt32) {
-        store(UInt16(truncatingIfNeeded: digits(UInt64(number), lanes: 1)))
+        store(UInt16(truncatingIfNeeded: EightDigits.word(pairs: UInt64(number), lanes: 1)))
     }
 
     /// Writes three numbers from 0 to 99 with two digits each, and a separator between them.
@@ -23,32 +23,19 @@ struct DigitWriter {
     mutating func write(_ first: UInt32, _ second: UInt32, _ third: UInt32, separatedBy separator: Unicode.Scalar) {
         let numbers = UInt64(first) | UInt64(second) << 24 | UInt64(third) << 48
         let separators = UInt64(separator.value) << 16 | UInt64(separator.value) << 40
-        store(digits(numbers, lanes: 0x0001_0000_0100_0001) | separators)
+        store(EightDigits.word(pairs: numbers, lanes: 0x0001_0000_0100_0001) | separators)
     }
 
     /// Writes a number from 0 to 999 999 999 with nine digits.
     @inline(__always)
     mutating func write(nine number: UInt32) {
-        let rest = UInt64(number % 100_000_000)
         store(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number / 100_000_000))
-        // Four digits to each half, then two to each quarter.
-        let fours = rest / 10_000 | (rest % 10_000) << 32
-        let hundreds = (fours &* 5243) >> 19 & 0x0000_007F_0000_007F
-        let twos = hundreds | (fours &- hundreds &* 100) << 16
-        store(digits(twos, lanes: 0x0001_0001_0001_0001))
+        store(EightDigits.word(UInt64(number % 100_000_000)))
     }
 
     /// Removes the last digits.
     @inline(__always)
     mutating func drop(_ digits: Int) { count &-= digits }
-
-    /// Returns the digits of numbers from 0 to 99 in lanes of 16 bits: the first digit in the lower byte.
-    @inline(__always)
-    private func digits(_ numbers: UInt64, lanes: UInt64) -> UInt64 {
-        // 103 / 1024 approximates a tenth closely enough up to 99.
-        let tens = (numbers &* 103) >> 10 & (lanes &* 0x0F)
-        return tens &+ (numbers &- tens &* 10) << 8 &+ lanes &* 0x3030
-    }
 
     @inline(__always)
     private mutating func store<T: FixedWidthInteger>(_ digits: T) {

@@ -1,4 +1,7 @@
 extension Array: WireCodable where Element: WireCodable {
+    @_specialize(where Element == Int)
+    @_specialize(where Element == Double)
+    @_specialize(where Element == String)
     public init(reading reader: JSONReader) throws(CodingFailure) {
         let value = reader.value
         guard value.kind == .array else { throw reader.expected("an array") }
@@ -14,6 +17,9 @@ extension Array: WireCodable where Element: WireCodable {
         self = array
     }
 
+    @_specialize(where Element == Int)
+    @_specialize(where Element == Double)
+    @_specialize(where Element == String)
     public func write(to writer: JSONWriter) throws(CodingFailure) {
         writer.write(byte: UInt8(ascii: "["))
         for element in self {

@@ -7,44 +7,6 @@ extension JSONWriter {
     /// Writes `null`.
     public func writeNull() { write(literal: "null") }
 
-    /// Writes an integer of at most 64 bits.
-    @inlinable
-    @inline(__always)
-    public func write(_ value: some FixedWidthInteger) {
-        write(magnitude: UInt64(truncatingIfNeeded: value.magnitude), isNegative: value < 0)
-    }
-
-    // Of one type, whatever the integer's: another module would call a generic function without specializing it, which
-    // costs seven times as much.
-    @usableFromInline
-    func write(magnitude: UInt64, isNegative: Bool) {
-        // The digits of 64 bits, last first, and a sign.
-        let most = 21
-        reserve(most)
-        let target = base + used
-        var (place, rest) = (most, magnitude)
-        repeat {
-            place &-= 1
-            target[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        } while rest > 0
-        if isNegative {
-            place &-= 1
-            target[place] = UInt8(ascii: "-")
-        }
-        memmove(target, target + place, most &- place)
-        used += most &- place
-    }
-
-    /// Writes the shortest decimal text that reads back as the same number, independent of the locale.
-    ///
-    /// - Returns: false, with nothing written, for NaN and the infinities, which JSON does not have.
-    public func write(_ value: some BinaryFloatingPoint & LosslessStringConvertible) -> Bool {
-        guard value.isFinite else { return false }
-        write(json: value.description)
-        return true
-    }
-
     /// Writes a string with its quotes. Escapes only what JSON requires: quotes, backslashes, control characters.
     public func write(_ value: String) {
         var value = value

@@ -7,7 +7,8 @@ enum DecimalText {
     ///   - number: the double nearest to it.
     /// - Complexity: O(n) in the length of the text.
     static func isRounded(_ text: UnsafeRawBufferPointer, to number: Double) -> Bool {
-        number.rounded(.towardZero) == number && !isWhole(text)
+        // All doubles from 2⁵² on are whole; a smaller one is if it is the same as an integer.
+        (abs(number) >= 0x1p52 || Double(Int64(number)) == number) && !isWhole(text)
     }
 
     /// Returns whether a number is whole in any notation, such as `1.50e1`.
