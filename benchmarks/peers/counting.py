@@ -65,8 +65,8 @@ def alone(folder, options):
             pool.submit(flipped), pool.submit(flipped, 0, 1), pool.submit(flipped, 1, 101), pool.submit(flipped, 1, 1001),
             pool.submit(per_message, "effects", None, folder=folder))
         none, told, hundred, thousand = (future.result() for future in (none, told, hundred, thousand))
-        rows = [("check or uncheck an item that nobody follows", none, ""),
-                ("a patch that one follower of the item is told, beyond that", told - none, "8 000"),
+        rows = [("check or uncheck an item without followers", none, ""),
+                ("a patch for one follower of the item, beyond that", told - none, "8 000"),
                 ("a subscription to another item, of 100, beyond that", (hundred - none) / 100, "50"),
                 ("the same, of 1 000", (thousand - none) / 1000, "50"),
                 ("an effect with its request to the host and its answer", effect.result(), "40 000")]

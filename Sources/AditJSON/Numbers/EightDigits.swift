@@ -1,4 +1,4 @@
-/// Eight decimal digits in a word, the first in the lowest byte: as numbers, and numbers as them.
+/// Conversions between numbers and eight decimal digits in a word, the first in the lowest byte.
 enum EightDigits {
     /// Returns the number that eight bytes are; nil if one is no digit.
     @inline(__always)

@@ -1,6 +1,6 @@
 /// The shortest decimal number that reads back as a double, and of these the nearest: ``digits`` / 10^``scale``.
 ///
-/// The standard library prints the same numbers in three times as many instructions. This is for those of a usual size.
+/// The standard library writes the same numbers with twice the instructions. This is for those of a usual size.
 struct ShortestDecimal {
     let digits: UInt64
     /// The number of digits after the point, at least 1.

@@ -80,7 +80,7 @@ private struct Real {
     /// - Parameters:
     ///   - start: the position of its sign, or of its first digit.
     ///   - whole: the digits before `place`, where its point is or the letter of its exponent.
-    /// - Returns: nil if there is none, or if jansson must read it.
+    /// - Returns: nil if the text has no number here, or one that is left to jansson.
     @inline(never)
     init?(
         from start: UnsafePointer<UInt8>, _ whole: Digits, at place: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>

@@ -1,4 +1,6 @@
 extension Array: WireCodable where Element: WireCodable {
+    // Other modules call these functions unspecialized; plain values, which come in long arrays, have code of their own
+    // here (`benchmarks/peers/run`: half the instructions).
     @_specialize(where Element == Int)
     @_specialize(where Element == Double)
     @_specialize(where Element == String)
