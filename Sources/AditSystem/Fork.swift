@@ -1,11 +1,22 @@
 import Glibc
-import Synchronization
+public import Synchronization
 
 /// A detector of `fork`: a child must not use anything that it inherits, and no lock may stay locked by a thread that
 /// does not exist in it.
 package enum Fork {
-    /// The number of forks of this process and its ancestors since the library was loaded. No system call.
-    package static var generation: Int { state.generation.load(ordering: .relaxed) }
+    /// The number of forks of this process and its ancestors since it was first watched for them. No system call.
+    // A counter of its own: a variable that is initialized at its first use would be checked at each.
+    @inlinable package static var generation: Int { forks.load(ordering: .relaxed) }
+
+    @usableFromInline static let forks = Atomic<Int>(0)
+
+    /// Watches for forks from now on.
+    ///
+    /// - Returns: the present ``generation``.
+    package static func watch() -> Int {
+        _ = state
+        return generation
+    }
 
     /// Holds a process-wide lock across each fork, so that the child finds it free and the guarded state consistent.
     package static func protect(_ lock: Lock) {
@@ -18,13 +29,12 @@ package enum Fork {
             { Fork.state.letGo() },
             {
                 Fork.state.renew()
-                Fork.state.generation.add(1, ordering: .relaxed)
+                forks.add(1, ordering: .relaxed)
             })
         return State()
     }()
 
     private final class State: @unchecked Sendable {  // `locks` is accessed under `registry` only.
-        let generation = Atomic<Int>(0)
         let registry = Lock()
         var locks: [Lock] = []
 

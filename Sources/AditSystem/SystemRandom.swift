@@ -26,7 +26,7 @@ private final class Block: @unchecked Sendable {  // The numbers are accessed un
     private let lock = Lock()
     private let numbers = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: 512)
     @exclusivity(unchecked) private var left = 0
-    @exclusivity(unchecked) private var generation = Fork.generation
+    @exclusivity(unchecked) private var generation = Fork.watch()
 
     private init() { Fork.protect(lock) }
 

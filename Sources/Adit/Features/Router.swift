@@ -5,28 +5,35 @@
 package struct Router<Message> {
     /// The middleware that every message passes first.
     @usableFromInline let middleware: [Middleware<Message>]
-    @usableFromInline let receivers: [Input<Message>]
-    /// The lists of all cases, concatenated.
-    @usableFromInline let all: [Feature<Message>]
-    /// The start of each case's list in `all`, and the end of the last list.
+    @usableFromInline let receivers: [Unmanaged<Recipient<Message>>]
+    /// The recipients of all cases' lists of features, concatenated.
+    @usableFromInline let features: [Unmanaged<Recipient<Message>>]
+    /// The start of each case's list in `features`, and the end of the last list.
     @usableFromInline let starts: [Int]
     /// Whether there are unhandled cases.
     @usableFromInline let hasUnhandledCases: Bool
+    /// The owner of all recipients.
+    private let recipients: [Recipient<Message>]
 
     init(
         middleware: [Middleware<Message>], receivers: [Input<Message>], features: [Feature<Message>], caseCount: Int
     ) {
-        var all: [Feature<Message>] = []
+        let receivers = receivers.map { Recipient($0) }
+        let features = features.map { (recipient: Recipient($0.input), positions: $0.cases?.names.keys) }
+        var lists: [Unmanaged<Recipient<Message>>] = []
         var starts = [0]
         for position in 0..<caseCount {
-            all += features.filter { $0.cases?.names.keys.contains(position) ?? true }
-            starts.append(all.count)
+            for (recipient, positions) in features where positions?.contains(position) ?? true {
+                lists.append(.passUnretained(recipient))
+            }
+            starts.append(lists.count)
         }
         self.middleware = middleware
-        self.receivers = receivers
-        self.all = all
+        self.receivers = receivers.map { .passUnretained($0) }
+        self.features = lists
         self.starts = starts
         hasUnhandledCases = receivers.isEmpty && zip(starts, starts.dropFirst()).contains { $0 == $1 }
+        recipients = receivers + features.map(\.recipient)
     }
 
     /// Returns the router as one input.
@@ -45,7 +52,17 @@ package struct Router<Message> {
     @inlinable
     @inline(__always)
     package func dispatch(_ message: Message, case position: Int) throws {
-        for receiver in receivers { try receiver(message) }
-        for index in starts[position]..<starts[position + 1] { try all[index].input(message) }
+        for receiver in receivers { try receiver._withUnsafeGuaranteedRef { try $0.input(message) } }
+        for index in starts[position]..<starts[position + 1] {
+            try features[index]._withUnsafeGuaranteedRef { try $0.input(message) }
+        }
     }
+}
+
+/// A receiver or a feature, as an object: a closure that is read from an array would be retained for each call.
+@usableFromInline
+package final class Recipient<Message> {
+    @usableFromInline let input: Input<Message>
+
+    init(_ input: @escaping Input<Message>) { self.input = input }
 }

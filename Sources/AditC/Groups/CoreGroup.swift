@@ -13,7 +13,7 @@ final class CoreGroup: Handle, @unchecked Sendable {  // All is accessed under t
     static let table = HandleTable<CoreGroup>(of: "group")
 
     let id: adit_group
-    let forkGeneration = Fork.generation
+    let forkGeneration = Fork.watch()
     private let lock = Lock()
     /// The descriptor of the whole group. Its lock is taken before the group's, never while that is held.
     private let descriptor = WakeupDescriptor()

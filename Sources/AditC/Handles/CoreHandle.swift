@@ -18,7 +18,7 @@ final class CoreHandle: Handle, @unchecked Sendable {
     // `driver`, `closers`, `isEnding`, `isGone` and tickets are touched under the lock; `buffer` and the driving half
     // of `core` by the driver.
     let id: adit_core
-    let forkGeneration = Fork.generation
+    let forkGeneration = Fork.watch()
     let core: HostedCore
     let buffer: MessageBuffer
     let host: Host
@@ -213,7 +213,12 @@ extension CoreHandle {
     }
 
     /// The bound of one `adit_process`.
+    @inline(__always)
     private var budget: Bound {
+        limits.processSteps == nil && limits.processMilliseconds == nil ? Bound() : limitedBudget
+    }
+
+    private var limitedBudget: Bound {
         Bound(
             steps: limits.processSteps?.value ?? .max,
             deadline: limits.processMilliseconds.map { .after(milliseconds: Int32(clamping: $0.value)) })
@@ -230,9 +235,10 @@ extension CoreHandle {
         var stop = min(stride, bound.steps)
         core.enter()
         while !isClosing.load(ordering: .acquiring), !isOutboxFull {
-            let isIdle = !core.handleNext(through: number)
+            let isHandled = core.handleNext(through: number)
+            if isHandled { steps += 1 }
+            let isIdle = !isHandled || !core.hasNext(through: number)
             if !isIdle {
-                steps += 1
                 guard core.isBatchFull || steps == stop || buffer.byteCount >= limits.outboxBytes.value else {
                     continue
                 }

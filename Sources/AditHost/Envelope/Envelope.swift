@@ -68,23 +68,34 @@ package struct Envelope: ~Copyable {
     ///
     /// - Parameter sender: the client; nil for the host itself, which may send everything.
     /// - Throws: ``HostError`` `size`, `json`, `message` or `denied`.
+    // Inlined, so that a message without keys beside it is not moved on its way to the decoder.
+    @inline(__always)
     init(parsing text: UnsafeRawBufferPointer, limits: Config.Limits, of sender: Sender? = nil) throws(HostError) {
-        guard text.count <= limits.message.value else {
-            throw HostError(.size, "the message has \(text.count) bytes; limits.message is \(limits.message.value)")
-        }
-        var document: BorrowedDocument
+        guard text.count <= limits.message.value else { throw Envelope.oversize(text.count, limits) }
+        let document: BorrowedDocument
         do {
             document = try BorrowedDocument(parsing: text, depth: limits.depth.value, values: limits.values.value)
         } catch {
             throw HostError(error)
         }
         // Most messages have one key, which is not Adit's.
-        if document.withRoot({ $0.isOnlyKey(without: UInt8(ascii: "@")) }) {
+        if document.hasOnlyKey(without: UInt8(ascii: "@")) {
             content = .message
             beside = nil
             self.document = document
-            return
+        } else {
+            self = try Envelope(withKeys: document, of: sender)
         }
+    }
+
+    private static func oversize(_ count: Int, _ limits: Config.Limits) -> HostError {
+        HostError(.size, "the message has \(count) bytes; limits.message is \(limits.message.value)")
+    }
+
+    /// Takes apart a text with Adit's keys, or with another number of keys than one.
+    @inline(never)
+    private init(withKeys parsed: consuming BorrowedDocument, of sender: Sender?) throws(HostError) {
+        var document = parsed
         let keys: ControlKeys
         let content: Content
         do {

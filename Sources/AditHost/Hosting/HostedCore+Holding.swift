@@ -6,10 +6,10 @@ import AditState
 // nothing of it, and the core handles nothing else, as all that follows would depend on a state that may never have been.
 extension HostedCore {
     /// Whether a batch is held. Any thread.
-    package var isHeld: Bool { blockage.load(ordering: .relaxed) == .held }
+    @inline(__always) package var isHeld: Bool { blockage.load(ordering: .relaxed) == .held }
 
     /// Whether no message is handled, except urgent ones. Any thread.
-    package var isBlocked: Bool { blockage.load(ordering: .relaxed) != .none }
+    @inline(__always) package var isBlocked: Bool { blockage.load(ordering: .relaxed) != .none }
 
     /// Whether a blocked core has work. Any thread.
     var hasUrgentWork: Bool { isHeld ? storageWakeup.isSignalled : inbox.contains(where: \.isUrgent) }

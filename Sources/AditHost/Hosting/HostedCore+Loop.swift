@@ -27,6 +27,13 @@ extension HostedCore {
         return true
     }
 
+    /// Returns whether ``handleNext(through:)`` may have another step: a cheaper question than that step.
+    package func hasNext(through number: Int) -> Bool {
+        if isBlocked || hasOwnWork || inbox.hasItems(through: number) { return true }
+        jobs = 0
+        return false
+    }
+
     /// Handles the message of a call, as a separate batch.
     private func handleCall(_ arrival: Arrival, _ ticket: CallTicket) {
         endBatch()

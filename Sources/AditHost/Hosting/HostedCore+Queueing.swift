@@ -156,9 +156,7 @@ extension HostedCore {
     @inline(__always)
     private func decode(_ document: borrowing BorrowedDocument) throws(CodingFailure) -> AnyMessage {
         try CoreEnvironment.run(in: sending) { () throws(CodingFailure) in
-            try document.withRoot { (root) throws(CodingFailure) in
-                takesAll ? try core.coding.read(root) : try core.coding.readIncoming(root)
-            }
+            takesAll ? try core.coding.read(document.root) : try core.coding.readIncoming(document.root)
         }
     }
 }

@@ -133,6 +133,7 @@ package final class HostedCore {
         return inbox.hasItems || hasOwnWork || isTransferring
     }
     /// Whether there is work other than queued messages and transfers. Any thread.
+    @inline(__always)
     var hasOwnWork: Bool {
         ready.hasJobs || isOccupied.load(ordering: .relaxed) || timers.hasTimers && core.effects.hasDueTimer
     }

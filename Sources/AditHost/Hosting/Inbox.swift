@@ -66,12 +66,15 @@ final class Inbox<Item>: @unchecked Sendable {
     /// The number of queued items. Any thread.
     var count: Int { last - handled.load(ordering: .relaxed) }
 
+    /// Returns whether an item is queued whose number is not over `number`. The core's loop.
+    func hasItems(through number: Int) -> Bool { handled.load(ordering: .relaxed) < number }
+
     /// Whether items are queued. Any thread.
     var hasItems: Bool { last > handled.load(ordering: .relaxed) }
 
     /// Dequeues the next item, unless its number is over `number`. The core's loop.
     func take(through number: Int) -> Item? {
-        guard handled.load(ordering: .relaxed) < number else { return nil }
+        guard hasItems(through: number) else { return nil }
         if next == taken.count {
             if next > 0 {
                 taken.removeAll(keepingCapacity: next <= 4096)

@@ -63,9 +63,9 @@ package final class MessageBuffer {
     /// - Parameter hear: a function that must not add messages.
     package func drain(_ hear: (UnsafePointer<CChar>, Int) -> Void) {
         while first < total {
-            first += 1
-            handedOver += 1
-            withText(first - 1, hear)
+            first &+= 1
+            handedOver &+= 1
+            withText(first &- 1, hear)
         }
         clear()
     }
@@ -157,9 +157,9 @@ package final class MessageBuffer {
     }
 
     private func withText<R>(_ index: Int, _ body: (UnsafePointer<CChar>, Int) -> R) -> R {
-        let start = index == 0 ? 0 : ends[index - 1] + 1
-        let text = UnsafeRawBufferPointer(rebasing: writer.bytes[start...ends[index]])
-        return text.withMemoryRebound(to: CChar.self) { body($0.baseAddress.unsafelyUnwrapped, $0.count - 1) }
+        let (start, end) = (index == 0 ? 0 : ends[index &- 1] &+ 1, ends[index])
+        let text = writer.bytes.baseAddress.unsafelyUnwrapped + start
+        return body(text.assumingMemoryBound(to: CChar.self), end &- start)
     }
 
     private func clear() {

@@ -3,12 +3,18 @@ enum EightDigits {
     /// Returns the number that eight bytes are; nil if one is no digit.
     @inline(__always)
     static func number(_ word: UInt64) -> UInt64? {
+        // Each step joins two neighbours, the first of which is in the lower half: digits, pairs, fours.
+        guard let pairs = pairs(word) else { return nil }
+        let fours = ((pairs & 0x00FF_00FF_00FF_00FF) &* (1 &+ 100 &<< 16)) &>> 16 & 0x0000_FFFF_0000_FFFF
+        return (fours &* (1 &+ 10_000 &<< 32)) &>> 32
+    }
+
+    /// Returns in each byte but the last the number that this byte and the next one are; nil if one is no digit.
+    @inline(__always)
+    static func pairs(_ word: UInt64) -> UInt64? {
         // Digits have the upper half of "0", with 6 added, too.
         guard word & upperHalves == zeros, (word &+ 0x0606_0606_0606_0606) & upperHalves == zeros else { return nil }
-        // Each step joins two neighbours, the first of which is in the lower half: digits, pairs, fours.
-        let pairs = ((word &- zeros) &* (1 &+ 10 &<< 8)) &>> 8 & 0x00FF_00FF_00FF_00FF
-        let fours = (pairs &* (1 &+ 100 &<< 16)) &>> 16 & 0x0000_FFFF_0000_FFFF
-        return (fours &* (1 &+ 10_000 &<< 32)) &>> 32
+        return ((word &- zeros) &* (1 &+ 10 &<< 8)) &>> 8
     }
 
     /// Returns the digits of a number from 0 to 99 999 999.
@@ -30,6 +36,6 @@ enum EightDigits {
         return tens &+ (pairs &- tens &* 10) << 8 &+ lanes &* 0x3030
     }
 
-    private static var zeros: UInt64 { 0x3030_3030_3030_3030 }
+    static var zeros: UInt64 { 0x3030_3030_3030_3030 }
     private static var upperHalves: UInt64 { 0xF0F0_F0F0_F0F0_F0F0 }
 }

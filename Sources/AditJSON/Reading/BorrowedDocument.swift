@@ -7,7 +7,9 @@ package struct BorrowedDocument: ~Copyable {
     private let tape: JSONTape
     /// jansson's tree, if the tape declined the text.
     private let tree: JSONDocument?
-    @usableFromInline private(set) var root: JSONValue
+    /// The root value, which borrows from the document and from the text. Outside this type, it is read only where the
+    /// document is a borrowed parameter, which lives until the end of the call; elsewhere ``withRoot(_:)`` ensures that.
+    package private(set) var root: JSONValue
 
     /// Parses `bytes`, which must stay valid as long as the document.
     ///
@@ -79,11 +81,12 @@ package struct BorrowedDocument: ~Copyable {
 
     /// Calls `body` with the root value, which borrows from the document and from the text, and must not escape the
     /// call.
-    @inlinable
-    @inline(__always)
     package borrowing func withRoot<R, E: Error>(_ body: (JSONValue) throws(E) -> R) throws(E) -> R {
         try body(root)
     }
+
+    /// Whether the root is an object with one key, which does not begin with `byte`.
+    package borrowing func hasOnlyKey(without byte: UInt8) -> Bool { root.isOnlyKey(without: byte) }
 
     /// Removes the members of the root object whose keys satisfy a condition.
     package mutating func removeMembers(where isRemoved: (UnsafeRawBufferPointer) -> Bool) {

@@ -106,11 +106,12 @@ extension JSONValue {
         return JSONValue(last.taped + Int(last.taped.pointee.size))
     }
 
+    /// The only member of an object on a tape; nil for other values.
     @inline(__always)
-    var onlyTapedMember: Taped? {
-        var position = firstTapedMember
-        guard tapedCount == 1 else { return nil }
-        return nextTapedMember(&position)
+    var onlyTapedMember: (key: JSONKey, value: JSONValue)? {
+        guard node.pointee.type == TapeNode.object, taped.pointee.bits == 1 else { return nil }
+        let member = taped + 1
+        return (JSONKey(start: member.pointee.key, count: Int(member.pointee.keyCount)), JSONValue(member))
     }
 
     /// Returns the object without some of its members. Members before a removed one move up to close the gap; the

@@ -146,23 +146,19 @@ extension JSONValue {
             decoding: UnsafeRawBufferPointer(start: key, count: json_object_iter_key_len(member)), as: UTF8.self)
     }
 
-    /// The only member of an object; nil if this is not an object or has another number of members.
-    var onlyMember: (key: UnsafeRawBufferPointer, value: JSONValue)? {
-        if isTaped { return onlyTapedMember }
-        guard isObject, json_object_size(node) == 1, let member = json_object_iter(node),
+    /// The only member of an object of jansson; nil for other values.
+    var onlyTreeMember: (key: JSONKey, value: JSONValue)? {
+        guard !isTaped, isObject, json_object_size(node) == 1, let member = json_object_iter(node),
             let key = json_object_iter_key(member), let value = json_object_iter_value(member)
         else { return nil }
-        return (UnsafeRawBufferPointer(start: key, count: json_object_iter_key_len(member)), JSONValue(value))
+        let start = UnsafeRawPointer(key).assumingMemoryBound(to: UInt8.self)
+        return (JSONKey(start: start, count: json_object_iter_key_len(member)), JSONValue(value))
     }
 
     /// Returns whether this is an object with one key, which does not begin with `byte`.
-    package func isOnlyKey(without byte: UInt8) -> Bool {
-        if isTaped { return onlyTapedMember.map { $0.key.first != byte } ?? false }
-        guard isObject, json_object_size(node) == 1, let key = json_object_iter_key(json_object_iter(node)) else {
-            return false
-        }
-        // A key ends with a NUL, even an empty one.
-        return UInt8(bitPattern: key.pointee) != byte
+    func isOnlyKey(without byte: UInt8) -> Bool {
+        guard let (key, _) = onlyTapedMember ?? onlyTreeMember else { return false }
+        return key.count == 0 || key[0] != byte
     }
 
     /// The keys of an object, in the order of the text.

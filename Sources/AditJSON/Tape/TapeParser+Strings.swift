@@ -72,9 +72,9 @@ extension TapeParser {
 private func endOfPlain(
     from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, _ hasEightBytes: Bool
 ) -> UnsafePointer<UInt8>? {
-    // Keys and most texts end within 32 bytes.
+    // Keys, UUIDs and most texts end within 40 bytes.
     var position = start
-    while position - start < 32 {
+    while position - start < 40 {
         let left = end - position
         let word: UInt64
         if left >= 8 {

@@ -124,38 +124,93 @@ extension TapeParser {
     /// The number of members up to which a key may be compared with all previous ones.
     private static var fewMembers: Int { 64 }
 
+    /// Reads an object from its brace on.
+    ///
+    /// Most messages begin with several objects in each other, so those that begin the first member of another are read
+    /// in a loop, not by calls. Until an object ends, its ``TapeNode/bits`` are the address of the one around it.
     private mutating func readObject(at start: Position, key: TapeText, depth: Int) -> Position? {
-        guard depth <= deepest else { return nil }
-        let object = next
-        add(TapeNode.object, key, start, 0)
-        var position = start + 1
-        var byte = byte(at: &position)
-        if byte == UInt8(ascii: "}") { return position + 1 }
-        var count = 0
+        let outermost = next
+        var (object, position, key, depth) = (outermost, start, key, depth)
+        while true {
+            guard depth <= deepest else { return nil }
+            let outer = object
+            object = next
+            add(TapeNode.object, key, position, Int(bitPattern: outer))
+            position += 1
+            let byte = byte(at: &position)
+            if byte == UInt8(ascii: "}") { break }
+            guard byte == UInt8(ascii: "\""), let (name, stop) = readString(at: position, isKey: true) else { return nil }
+            position = stop
+            guard self.byte(at: &position) == UInt8(ascii: ":") else { return nil }
+            position += 1
+            if position < end, position.pointee == UInt8(ascii: "{"), next < nodesEnd {
+                key = name
+                depth += 1
+                continue
+            }
+            guard let stop = readValue(at: position, key: name, depth: depth + 1) else { return nil }
+            position = stop
+            break
+        }
+        while true {
+            let outer = outer(of: object)
+            guard let stop = endObject(object, at: position, depth: depth) else { return nil }
+            if object == outermost { return stop }
+            (object, position, depth) = (outer, stop, depth - 1)
+        }
+    }
+
+    /// Reads the end of an object that is empty or has one member, or its other members.
+    @inline(__always)
+    private mutating func endObject(
+        _ object: UnsafeMutablePointer<TapeNode>, at start: Position, depth: Int
+    ) -> Position? {
+        var position = start
+        let byte = byte(at: &position)
+        if byte == UInt8(ascii: "}") {
+            end(object, next == object + 1 ? 0 : 1)
+            return position + 1
+        }
+        return byte == UInt8(ascii: ",") ? readMembers(at: position, of: object, depth: depth) : nil
+    }
+
+    /// Returns the object around one that has not ended.
+    @inline(__always)
+    private func outer(of object: UnsafeMutablePointer<TapeNode>) -> UnsafeMutablePointer<TapeNode> {
+        UnsafeMutablePointer(bitPattern: object.pointee.bits).unsafelyUnwrapped
+    }
+
+    /// Reads the members of an object after its first one, from a comma on.
+    @inline(never)
+    private mutating func readMembers(
+        at start: Position, of object: UnsafeMutablePointer<TapeNode>, depth: Int
+    ) -> Position? {
+        var position = start
+        var count = 1
+        let first = object[1]
         /// A bit for each key: most keys have a bit that no other has.
-        var seen: UInt64 = 0
-        while byte == UInt8(ascii: "\"") {
+        var seen = TapeText(start: first.key, count: Int(first.keyCount)).bit
+        while true {
+            position += 1
+            guard byte(at: &position) == UInt8(ascii: "\"") else { return nil }
             if count == Self.fewMembers { return readManyMembers(at: position, of: object, depth: depth) }
             guard let (name, stop) = readString(at: position, isKey: true) else { return nil }
             let bit = name.bit
             if seen & bit != 0, isAmongKeys(name, of: object) { return nil }
             seen |= bit
             position = stop
-            guard self.byte(at: &position) == UInt8(ascii: ":"),
+            guard byte(at: &position) == UInt8(ascii: ":"),
                 let stop = readValue(at: position + 1, key: name, depth: depth + 1)
             else { return nil }
             position = stop
             count += 1
-            byte = self.byte(at: &position)
+            let byte = byte(at: &position)
             if byte == UInt8(ascii: "}") {
                 end(object, count)
                 return position + 1
             }
             guard byte == UInt8(ascii: ",") else { return nil }
-            position += 1
-            byte = self.byte(at: &position)
         }
-        return nil
     }
 
     /// Reads the remaining members of a large object, from the next key on.

@@ -32,10 +32,15 @@ extension CalendarDay: LosslessStringConvertible {
 
     init?(utf8 text: UnsafeBufferPointer<UInt8>) {
         var digits = DigitReader(text)
-        guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2), digits.skip("-"),
-            let day = digits.number(2), digits.isAtEnd
-        else { return nil }
-        self.init(year: year, month: month, day: day)
+        self.init(&digits)
+        guard digits.isAtEnd else { return nil }
+    }
+
+    /// Reads the text form; nil if `digits` has another one here, or it names no day.
+    @inline(__always)
+    init?(_ digits: inout DigitReader) {
+        guard let century = digits.two(), let (year, month, day) = digits.three(separatedBy: "-") else { return nil }
+        self.init(year: century &* 100 &+ year, month: month, day: day)
     }
 
     public var description: String {
@@ -73,21 +78,22 @@ extension CalendarDay: Codable {
     }
 }
 
-// Years begin in March, and four centuries are an era.
+// Years begin in March, and four centuries are an era. Both functions count from one era earlier, so that nothing is
+// negative.
 
 /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (public domain).
 private func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = shifted.flooredQuotient(by: 400)
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    let isNextYear = month <= 2
+    let years = UInt32(truncatingIfNeeded: year &+ (isNextYear ? 399 : 400))
+    let months = UInt32(truncatingIfNeeded: month &+ (isNextYear ? 9 : -3))
+    let centuries = years / 100
+    let days = years &* 1461 / 4 &- centuries &+ centuries / 4 &+ (153 &* months &+ 2) / 5
+    return Int(days) &+ day &- (719_468 &+ 146_097 &+ 1)
 }
 
 /// Cassio Neri and Lorenz Schneider, "Euclidean affine functions and their application to calendar algorithms", 2022:
 /// the inverse, with multiplications for most of the divisions.
 private func civilDate(_ number: Int) -> (year: Int, month: Int, day: Int) {
-    // Count from one era earlier, so that nothing is negative.
     let quarterDays = 4 &* UInt32(truncatingIfNeeded: number &+ 719_468 &+ 146_097) &+ 3
     let century = quarterDays / 146_097
     let quartersOfCentury = UInt64(quarterDays % 146_097 | 3)

@@ -53,19 +53,14 @@ extension Timestamp: LosslessStringConvertible {
 
     init?(utf8 text: UnsafeBufferPointer<UInt8>) {
         var digits = DigitReader(text)
-        guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2), digits.skip("-"),
-            let dayOfMonth = digits.number(2), digits.skip("t"),
-            let day = CalendarDay(year: year, month: month, day: dayOfMonth),
-            let hour = digits.number(2), hour < 24, digits.skip(":"),
-            let minute = digits.number(2), minute < 60, digits.skip(":"),
-            let second = digits.number(2), second < 60
+        guard let day = CalendarDay(&digits), digits.skip("t"),
+            let (hour, minute, second) = digits.three(separatedBy: ":"), hour < 24, minute < 60, second < 60
         else { return nil }
         var nanoseconds = 0
         if digits.skip(".") {
-            let fraction = digits.digits()
-            guard (1...9).contains(fraction.count) else { return nil }
-            nanoseconds = fraction.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-            for _ in fraction.count..<9 { nanoseconds *= 10 }
+            guard let (number, count) = digits.fraction() else { return nil }
+            nanoseconds = number
+            for _ in count..<9 { nanoseconds *= 10 }
         }
         guard let offset = Timestamp.offset(&digits), digits.isAtEnd else { return nil }
         self.init(
@@ -73,11 +68,12 @@ extension Timestamp: LosslessStringConvertible {
     }
 
     /// Seconds east of UTC.
+    @inline(__always)
     private static func offset(_ digits: inout DigitReader) -> Int? {
         if digits.skip("z") { return 0 }
         let sign = digits.skip("+") ? 1 : -1
-        guard sign > 0 || digits.skip("-"), let hours = digits.number(2), hours < 24, digits.skip(":"),
-            let minutes = digits.number(2), minutes < 60
+        guard sign > 0 || digits.skip("-"), let hours = digits.two(), hours < 24, digits.skip(":"),
+            let minutes = digits.two(), minutes < 60
         else { return nil }
         return sign * (hours * 3600 + minutes * 60)
     }

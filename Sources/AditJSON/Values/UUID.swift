@@ -100,12 +100,9 @@ extension UUID: LosslessStringConvertible {
             let high = memory.loadUnaligned(fromByteOffset: second, as: UInt32.self)
             return UInt64(UInt32(littleEndian: low)) | UInt64(UInt32(littleEndian: high)) << 32
         }
-        guard let first = hexValue(eight(0, 4)), let second = hexValue(eight(9, 14)),
-            let third = hexValue(eight(19, 24)),
-            let fourth = hexValue(eight(28, 32))
-        else { return nil }
-        high = first << 32 | second
-        low = third << 32 | fourth
+        guard let values = hexValues(SIMD4(eight(0, 4), eight(9, 14), eight(19, 24), eight(28, 32))) else { return nil }
+        high = values[0] << 32 | values[1]
+        low = values[2] << 32 | values[3]
     }
 
     /// The text form, in lower case.
@@ -164,20 +161,26 @@ private func hexDigits(_ number: UInt64) -> UInt64 {
     return (spread &+ 0x3030_3030_3030_3030 &+ isLetter &* 0x27).littleEndian
 }
 
-/// Parses eight digits of either case, the first in the lowest byte; nil if one is invalid.
-private func hexValue(_ digits: UInt64) -> UInt64? {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let highs = ones &* 0x80
-    guard digits & highs == 0 else { return nil }
-    // Adding 0x80 - x to a byte below 0x80 sets its highest bit if it is x or more.
-    let lower = digits | ones &* 0x20
-    let isDigit = (digits &+ ones &* (0x80 - 0x30)) & ~(digits &+ ones &* (0x80 - 0x3A)) & highs
-    let isLetter = (lower &+ ones &* (0x80 - 0x61)) & ~(lower &+ ones &* (0x80 - 0x67)) & highs
-    guard isDigit | isLetter == highs else { return nil }
+/// Parses four times eight digits of either case, the first in the lowest byte; nil if one is invalid.
+@inline(__always)
+private func hexValues(_ digits: SIMD4<UInt64>) -> SIMD4<UInt64>? {
+    func each(_ byte: UInt64) -> SIMD4<UInt64> { SIMD4(repeating: byte &* 0x0101_0101_0101_0101) }
+    // Digits are 0x30 to 0x39, letters 0x41 to 0x46 or, with 0x20 added, 0x61 to 0x66.
+    let isLetter: SIMD4<UInt64> = (digits &>> 6) & each(1)
+    let upper: SIMD4<UInt64> = (digits & each(0xF0)) | (isLetter &<< 5)
+    var wrong: SIMD4<UInt64> = upper ^ (each(0x30) &+ (isLetter &<< 4) &+ (isLetter &<< 5))
+    // Letters are 10 to 15, so that only they reach 16 with 6 added.
+    let values: SIMD4<UInt64> = (digits & each(0x0F)) &+ (isLetter &<< 3) &+ isLetter
+    wrong |= (values | ((values &+ each(6)) ^ (isLetter &<< 4))) & each(0x10)
+    guard wrong[0] | wrong[1] | wrong[2] | wrong[3] == 0 else { return nil }
     // Combine half-bytes to bytes, then the bytes.
-    var value = (lower & (ones &* 0x0F)) &+ (isLetter >> 7) &* 9
-    value = (value << 4 | value >> 8) & 0x00FF_00FF_00FF_00FF
-    value = (value | value >> 8) & 0x0000_FFFF_0000_FFFF
-    value = (value | value >> 16) & 0xFFFF_FFFF
-    return value.byteSwapped >> 32
+    var joined: SIMD4<UInt64> = ((values &<< 4) | (values &>> 8)) & SIMD4(repeating: 0x00FF_00FF_00FF_00FF)
+    joined = (joined | (joined &>> 8)) & SIMD4(repeating: 0x0000_FFFF_0000_FFFF)
+    joined |= joined &>> 16
+    return SIMD4(
+        reversed(joined[0]), reversed(joined[1]), reversed(joined[2]), reversed(joined[3]))
 }
+
+/// Returns the four lowest bytes in reverse order.
+@inline(__always)
+private func reversed(_ bytes: UInt64) -> UInt64 { UInt64(UInt32(truncatingIfNeeded: bytes).byteSwapped) }

@@ -13,8 +13,13 @@ public struct JSONMembers {
 
     /// Returns the next member; nil after the last.
     public mutating func next() -> (key: JSONKey, value: JSONReader)? {
-        guard let position else { return nil }
         if object.isTaped { return nextTaped() }
+        return nextOfTree()
+    }
+
+    @inline(never)
+    private mutating func nextOfTree() -> (key: JSONKey, value: JSONReader)? {
+        guard let position else { return nil }
         guard let key = json_object_iter_key(position), let value = json_object_iter_value(position) else { return nil }
         self.position = json_object_iter_next(object.node, position)
         let start = UnsafeRawPointer(key).assumingMemoryBound(to: UInt8.self)

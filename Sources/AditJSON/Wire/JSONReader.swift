@@ -28,10 +28,17 @@ public struct JSONReader {
     ///
     /// - Throws: ``CodingFailure`` if the value is not an object, or does not have exactly one member.
     public func onlyMember() throws(CodingFailure) -> (key: JSONKey, value: JSONReader) {
-        guard let (key, value) = value.onlyMember, let start = key.baseAddress else {
-            throw self.value.isObject ? notOneCase() : expected("an object with one case")
+        if let (key, value) = value.onlyTapedMember { return (key, JSONReader(value)) }
+        return try onlyOtherMember()
+    }
+
+    /// Returns the only member of an object that is not on a tape, or throws.
+    @inline(never)
+    private func onlyOtherMember() throws(CodingFailure) -> (key: JSONKey, value: JSONReader) {
+        guard let (key, value) = value.onlyTreeMember else {
+            throw value.isObject ? notOneCase() : expected("an object with one case")
         }
-        return (JSONKey(start: start.assumingMemoryBound(to: UInt8.self), count: key.count), JSONReader(value))
+        return (key, JSONReader(value))
     }
 
     /// Reads an object without members: the payload of a case without values.

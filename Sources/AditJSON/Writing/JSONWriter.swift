@@ -30,15 +30,16 @@ public final class JSONWriter {
     }
 
     /// The number of bytes written.
-    public var count: Int { used }
+    @inlinable public var count: Int { used }
 
     /// The written bytes. Valid until the next write.
-    package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: used) }
+    @inlinable package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: used) }
 
     /// The written bytes as text.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Truncates the text to an earlier ``count``.
+    @inlinable
     package func truncate(to count: Int) { used = min(used, max(0, count)) }
 
     /// Drops the first `count` bytes.
@@ -52,15 +53,21 @@ public final class JSONWriter {
     }
 
     /// Shrinks the buffer after an unusually large text, so that its memory is not kept forever.
+    @inlinable
     package func shrink(to limit: Int) {
-        let limit = max(limit, used, 16)
-        guard capacity > limit else { return }
+        if capacity > max(limit, used, 16) { reallocate(max(limit, used, 16)) }
+    }
+
+    @usableFromInline
+    @inline(never)
+    func reallocate(_ limit: Int) {
         if let smaller = realloc(base, limit) {
             base = smaller.assumingMemoryBound(to: UInt8.self)
             capacity = limit
         }
     }
 
+    @inlinable
     @inline(__always)
     package func write(byte: UInt8) {
         reserve(1)

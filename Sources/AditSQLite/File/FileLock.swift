@@ -10,7 +10,7 @@ final class FileLock {
     let file: FileIdentity
     /// The file's descriptor, open as long as the lock is held.
     let descriptor: Int32
-    private let generation = Fork.generation
+    private let generation = Fork.watch()
 
     /// After the bytes that SQLite locks (its `PENDING_BYTE` and the next 511).
     private static let byte: Range<off_t> = 0x4000_0000 + 4096..<0x4000_0000 + 4097

@@ -35,7 +35,7 @@ public final class SQLiteStorage: StateStorage {
     @exclusivity(unchecked) private var committedChecksum: UInt64
     private let beginning: Statement
     private let committing: Statement
-    private let generation = Fork.generation
+    private let generation = Fork.watch()
     /// Whether nothing has been written since the file was opened.
     @exclusivity(unchecked) private var isFirst = true
     /// Whether the log contains a transaction whose last step failed (``overwriteRefused()``).
