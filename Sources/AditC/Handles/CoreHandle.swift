@@ -92,6 +92,12 @@ final class CoreHandle: Handle, @unchecked Sendable {
         wakeupDescriptor.ring()
     }
 
+    /// Returns whether ``wakeUp()`` was called, and forgets that.
+    @inline(__always)
+    private func takeWakeup() -> Bool {
+        wasWoken.load(ordering: .relaxed) && wasWoken.exchange(false, ordering: .acquiringAndReleasing)
+    }
+
     /// Returns the descriptor that is readable when there is work. Any thread.
     func descriptor() throws(HostError) -> Int32 {
         try lock.withLock { () throws(HostError) in
@@ -135,7 +141,7 @@ extension CoreHandle {
         defer { leave(drive) }
         if hasLeftovers, let hear = host.hear { return deliver(to: hear, drive) }
         guard !core.isClosed else { throw HostError(.closed) }
-        if !wasWoken.exchange(false, ordering: .acquiringAndReleasing), timeout != 0, !core.hasWork {
+        if !takeWakeup(), timeout != 0, !core.hasWork {
             try wait(until: deadline(timeout))
         }
         let count = self.drive(through: core.lastQueued, drive, within: budget) + goOnWithTransfer(drive)
@@ -177,12 +183,12 @@ extension CoreHandle {
                     deadline: timeout == 0 ? nil : deadline, endsWhenHeard: true, endsWhenWoken: true)
                 _ = self.drive(through: core.lastQueued, drive, within: bound)
                 if buffer.count == 0, goOnWithTransfer(drive) == 0, !core.hasUpdates {
-                    guard !wasWoken.exchange(false, ordering: .acquiringAndReleasing) else { return nil }
+                    guard !takeWakeup() else { return nil }
                     if let deadline, deadline <= .now { return nil }
                 }
                 continue
             }
-            guard timeout != 0, !wasWoken.exchange(false, ordering: .acquiringAndReleasing) else { return nil }
+            guard timeout != 0, !takeWakeup() else { return nil }
             guard try wait(until: deadline) else { return nil }
         }
     }
@@ -193,7 +199,7 @@ extension CoreHandle {
     @discardableResult
     private func wait(until deadline: MonotonicTime?) throws(HostError) -> Bool {
         let wakeup = try wakeupDescriptor.wait(until: deadline, nextDue: { core.nextDue }) { hasWork }
-        return !wasWoken.exchange(false, ordering: .acquiringAndReleasing) && wakeup == .rung
+        return !takeWakeup() && wakeup == .rung
     }
 
     /// The limits that end driving before all work is done. The deadline is checked only at the end of a batch, so that

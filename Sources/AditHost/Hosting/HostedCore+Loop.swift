@@ -129,19 +129,18 @@ extension HostedCore {
         let cause = arrival.cause
         workCause = cause
         defer { workCause = nil }
-        let message: AnyMessage
         switch arrival.work {
-        case .message(let read): message = read
+        case .message(let message): step(message, cause)
         case .noted(let noted):
             noteMessage(noted.text, cause)
             journal?.draw(noted.draws)
-            message = noted.message
+            step(noted.message, cause)
         case .unread(let text):
             noteMessage(text, cause)
-            do { message = try read(text, cause) } catch { return hostWriter.tellUnreadable(error, of: cause) }
+            do { step(try read(text, cause), cause) } catch { hostWriter.tellUnreadable(error, of: cause) }
         case .reply(let reply, let answer, let text):
             if let text { noteReply(text, cause) }
-            return take(reply, answer, cause)
+            take(reply, answer, cause)
         case .control(let message, let text):
             // Imports are noted when they are complete.
             if case .advance = message, let text { note("advance", text, cause) }
@@ -150,8 +149,12 @@ extension HostedCore {
                 if isHeld { return _ = putBack(arrival) }
                 workCause = cause
             }
-            return handle(message, cause)
+            handle(message, cause)
         }
+    }
+
+    /// Handles a message of the app, as a step of the undo history if there is one.
+    private func step(_ message: AnyMessage, _ cause: Cause?) {
         guard hasHistory else { return perform(message, cause) }
         let marked = marked(cause, message)
         workCause = marked

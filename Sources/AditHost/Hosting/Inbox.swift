@@ -13,12 +13,16 @@ final class Inbox<Item>: @unchecked Sendable {
     @exclusivity(unchecked) private var isClosed = false
     @exclusivity(unchecked) private var taken: [Item] = []
     @exclusivity(unchecked) private var next = 0
-    /// The number of items ever enqueued; changed under the lock.
+    // Each number has one writer at a time: those of the enqueued items are changed under the lock, the others by the
+    // core's loop. So a change is a load and a store, where an atomic addition would cost as much as a lock.
+    /// The number of items ever enqueued.
     private let pushed = Atomic<Int>(0)
+    /// The size of the items ever enqueued in bytes.
+    private let pushedBytes = Atomic<Int>(0)
     /// The number of items ever dequeued.
     private let handled = Atomic<Int>(0)
-    /// The size of the queued items in bytes.
-    private let bytes = Atomic<Int>(0)
+    /// The size of the items ever released in bytes.
+    private let releasedBytes = Atomic<Int>(0)
 
     /// The result of enqueuing an item.
     enum Outcome {
@@ -41,7 +45,7 @@ final class Inbox<Item>: @unchecked Sendable {
     func isFull(for more: Int) -> Bool { count >= limit || exceeds(more) }
 
     private func exceeds(_ more: Int) -> Bool {
-        let waiting = bytes.load(ordering: .relaxed)
+        let waiting = pushedBytes.load(ordering: .relaxed) &- releasedBytes.load(ordering: .relaxed)
         return waiting > 0 && more > byteLimit - waiting
     }
 
@@ -54,7 +58,7 @@ final class Inbox<Item>: @unchecked Sendable {
         if isClosed { return .closed }
         let number = pushed.load(ordering: .relaxed) + 1
         if number - handled.load(ordering: .relaxed) > limit || exceeds(size) { return .full }
-        bytes.add(size, ordering: .relaxed)
+        Self.add(size, to: pushedBytes)
         arrived.append(item)
         pushed.store(number, ordering: .releasing)
         return .queued(number)
@@ -81,7 +85,7 @@ final class Inbox<Item>: @unchecked Sendable {
                 next = 0
             }
             guard let only = refill() else { return taken.isEmpty ? nil : takeNext() }
-            handled.add(1, ordering: .relaxed)
+            Self.add(1, to: handled)
             return only
         }
         return takeNext()
@@ -116,8 +120,8 @@ final class Inbox<Item>: @unchecked Sendable {
         } else {
             taken.insert(item, at: 0)
         }
-        bytes.add(size, ordering: .relaxed)
-        handled.subtract(1, ordering: .relaxed)
+        release(-size)
+        Self.add(-1, to: handled)
     }
 
     /// Whether an item is queued that satisfies a predicate; after ``putBack()``. Any thread.
@@ -140,13 +144,19 @@ final class Inbox<Item>: @unchecked Sendable {
     private func takeNext() -> Item {
         defer {
             next += 1
-            handled.add(1, ordering: .relaxed)
+            Self.add(1, to: handled)
         }
         return taken[next]
     }
 
     /// Subtracts a dequeued item's size from the queued bytes. The core's loop.
-    func release(_ size: Int) { bytes.subtract(size, ordering: .relaxed) }
+    func release(_ size: Int) { Self.add(size, to: releasedBytes) }
+
+    /// Adds to a number that nobody else changes meanwhile.
+    @inline(__always)
+    private static func add(_ difference: Int, to number: borrowing Atomic<Int>) {
+        number.store(number.load(ordering: .relaxed) &+ difference, ordering: .relaxed)
+    }
 
     /// Refuses further items.
     func close() { lock.withLock { isClosed = true } }

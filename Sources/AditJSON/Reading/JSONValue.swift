@@ -146,6 +146,10 @@ extension JSONValue {
             decoding: UnsafeRawBufferPointer(start: key, count: json_object_iter_key_len(member)), as: UTF8.self)
     }
 
+    /// The only member of an object; nil if this is not an object or has another number of members.
+    @inline(__always)
+    var onlyMember: (key: JSONKey, value: JSONValue)? { onlyTapedMember ?? onlyTreeMember }
+
     /// The only member of an object of jansson; nil for other values.
     var onlyTreeMember: (key: JSONKey, value: JSONValue)? {
         guard !isTaped, isObject, json_object_size(node) == 1, let member = json_object_iter(node),
@@ -157,7 +161,7 @@ extension JSONValue {
 
     /// Returns whether this is an object with one key, which does not begin with `byte`.
     func isOnlyKey(without byte: UInt8) -> Bool {
-        guard let (key, _) = onlyTapedMember ?? onlyTreeMember else { return false }
+        guard let (key, _) = onlyMember else { return false }
         return key.count == 0 || key[0] != byte
     }
 

@@ -66,7 +66,7 @@ private struct Description: Equatable {
         count = value.count
         firstKey = value.firstKey
         keys = value.keys
-        onlyKey = value.onlyMember.map { Array($0.key) }
+        onlyKey = value.onlyMember.map { Array($0.key.text.utf8) }
         isOnlyKey = value.isOnlyKey(without: UInt8(ascii: "@"))
         text = value.description
         let writer = JSONWriter()
@@ -93,7 +93,7 @@ private struct Description: Equatable {
         #expect(reader.isNull == isNull)
         #expect(reader.text?.text == string)
         if let (key, only) = value.onlyMember {
-            #expect(Array(key) == names.first)
+            #expect(Array(key.text.utf8) == names.first)
             #expect(Description(only) == members.first)
         }
     }

@@ -73,6 +73,27 @@ struct TimestampReadingTests {
         #expect(Timestamp(text) == nil)
     }
 
+    @Test func `at each place only a digit is read, or the separator`() {
+        let text = Array("2026-11-11T09:10:10.101010101+01:10".utf8)
+        for place in text.indices {
+            for byte in UInt8(0)..<0x80 where byte != text[place] {
+                var changed = text
+                changed[place] = byte
+                let isRight =
+                    switch text[place] {
+                    case UInt8(ascii: "0")...UInt8(ascii: "9"): (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    case UInt8(ascii: "T"): byte == UInt8(ascii: "t")
+                    case UInt8(ascii: "+"): byte == UInt8(ascii: "-")
+                    default: false
+                    }
+                let timestamp = Timestamp(String(decoding: changed, as: UTF8.self))
+                // A digit may make a month, a day or an hour that there is not.
+                #expect(timestamp == nil || isRight, "byte \(byte) at \(place)")
+            }
+        }
+        #expect(Timestamp(String(decoding: text, as: UTF8.self))?.description == "2026-11-11T08:00:10.101010101Z")
+    }
+
     @Test func `on the wire the refusal says what would be right`() {
         #expect(
             refusal(of: #"{"due":"tomorrow"}"#, as: [String: Timestamp].self)

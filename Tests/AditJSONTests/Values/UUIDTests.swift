@@ -38,6 +38,20 @@ struct UUIDTests {
         #expect(UUID(text) == nil)
     }
 
+    @Test func `at each place only a digit is read, or the dash`() {
+        let text = Array("6ba7b810-9dad-11d1-80b4-00c04fd430c8".utf8)
+        for place in text.indices {
+            for byte in UInt8(0)..<0x80 {
+                var changed = text
+                changed[place] = byte
+                let isRight = text[place] == UInt8(ascii: "-") ? byte == text[place] : Character(Unicode.Scalar(byte)).isHexDigit
+                let uuid = UUID(String(decoding: changed, as: UTF8.self))
+                #expect((uuid != nil) == isRight, "byte \(byte) at \(place)")
+                #expect(uuid.map { $0.description == String(decoding: changed, as: UTF8.self).lowercased() } ?? true)
+            }
+        }
+    }
+
     @Test func `on the wire the refusal says what would be right`() {
         #expect(
             refusal(of: #"[["6ba7"]]"#, as: [[UUID]].self)
