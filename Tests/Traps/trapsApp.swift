@@ -1,7 +1,8 @@
 import Adit
 import AditC
 
-/// What is asked of the app `traps`: to end the process, in one way or another, and what is no trap.
+/// What is asked of the app `traps`: to end the process, in one way or another, and what is no trap. The name of a
+/// character is asked for as hardly an app does: a library holds the names only then.
 @Message
 enum Message: Sendable {
     case trap(Way)
@@ -9,6 +10,8 @@ enum Message: Sendable {
     case later(Way)
     case count
     case wasCounted(to: Int)
+    case name(of: String)
+    case wasNamed(String?)
 
     enum Way: String, Sendable {
         case overflow, index, unwrapping, narrowing, failing, requiring, reaching, throwing, casting, text
@@ -65,7 +68,8 @@ func trapsApp() -> App<TrapState, Message> {
                 case .count:
                     store.change(.increase)
                     output(.wasCounted(to: store.state().count))
-                case .wasCounted: break
+                case .name(let text): output(.wasNamed(text.unicodeScalars.first?.properties.name))
+                case .wasCounted, .wasNamed: break
                 }
             }
         ]

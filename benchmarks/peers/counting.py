@@ -22,6 +22,10 @@ WORK += [(name if size == "200" and name in ("plain", "escaped") else name + siz
 VALUES = [("integers", 0, FEW, "100 integers"), ("decimals", 0, FEW, "100 numbers with 2 or 6 decimals"),
           ("doubles", 0, FEW, "100 doubles of 17 digits"), ("ids", 0, FEW, "100 UUIDs"), ("dates", 0, FEW, "100 dates")]
 
+# (scenario, what it is): at each of these sizes.
+GROWING = [("add", "add, id and date drawn"), ("random", "check or uncheck a random item, a date drawn")]
+SIZES = [1_000, 100_000, 1_000_000]
+
 
 def number(value):
     return spaced(value) if abs(value) >= 10 else f"{value:.2f}"
@@ -47,6 +51,14 @@ def work(folder, options):
     rows = WORK[:7] if options.quick else WORK
     check_answers(folder, PEERS, [row[:2] for row in rows])
     return "Instructions a message:\n\n" + compared(PEERS, counted_rows(folder, PEERS, rows))
+
+
+def sizes(folder, options):
+    """The peers without an interpreter: a million items take the others hours here."""
+    peers = {name: PEERS[name] for name in ("C, yyjson", "Rust, serde", "Adit")}
+    rows = [(scenario, present, FEW, f"{what}: {spaced(present)} items") for scenario, what in GROWING
+            for present in (SIZES[:1] if options.quick else SIZES)]
+    return "Instructions a message, as the state grows:\n\n" + compared(peers, counted_rows(folder, peers, rows))
 
 
 def values(folder, options):
