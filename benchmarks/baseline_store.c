@@ -1,13 +1,14 @@
 /*
  * baseline_store: adds of items to a SQLite database, written by hand in C: the line that Adit's store is measured against.
  *
- *     baseline_store PATH sql|core BATCH COUNT JOURNAL
+ *     baseline_store PATH sql|core|checked BATCH COUNT JOURNAL
  *
  * For each batch of BATCH adds one transaction, by prepared statements: a row for each item, with a unique index of their
  * ids; a row of a journal, of JOURNAL bytes a message; the revision. The database is as Adit's: a write-ahead log, and
  * synchronous=FULL. With "sql" that is all, and what is written is made beforehand. With "core" it is the end of a core by
  * hand on jansson (baseline_todo.h), which parses each message, keeps the list, and lets its response be heard when the
- * transaction is through. Prints microseconds a message, of the clock and of the processor.
+ * transaction is through. "checked" is "core" that finds out, as Adit does, whether the file and its log are still where they
+ * were: the log before and after each transaction, the file before. Prints microseconds a message, of the clock and of the processor.
  *
  * SPDX-License-Identifier: Apache-2.0
  */
@@ -15,7 +16,9 @@
 #include "baseline_item.h"
 #include "workload.h"
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 static void expect(bool holds, const char *what) {
     if (holds)
@@ -129,6 +132,13 @@ static void core_tell(struct core *core) {
     core->said.length = 0;
 }
 
+/* The number of the file that a path leads to, by a call that does not read its times. */
+static unsigned long long number_of(const char *path) {
+    struct statx status;
+    expect(statx(AT_FDCWD, path, 0, STATX_INO, &status) == 0, path);
+    return status.stx_ino;
+}
+
 static double now(clockid_t clock) {
     struct timespec time;
     clock_gettime(clock, &time);
@@ -137,13 +147,16 @@ static double now(clockid_t clock) {
 
 int main(int argc, char **argv) {
     if (argc != 6) {
-        fprintf(stderr, "usage: baseline_store PATH sql|core BATCH COUNT JOURNAL\n");
+        fprintf(stderr, "usage: baseline_store PATH sql|core|checked BATCH COUNT JOURNAL\n");
         return 2;
     }
-    bool has_core = strcmp(argv[2], "core") == 0;
+    bool is_checked = strcmp(argv[2], "checked") == 0, has_core = is_checked || strcmp(argv[2], "core") == 0;
     size_t batch = strtoul(argv[3], NULL, 10), count = strtoul(argv[4], NULL, 10), bytes = strtoul(argv[5], NULL, 10);
     struct database database = database_made(argv[1]);
     struct core core = {0};
+    char log[4096];
+    expect(snprintf(log, sizeof log, "%s-wal", argv[1]) < (int)sizeof log, argv[1]);
+    unsigned long long file_number = number_of(argv[1]), log_number = number_of(log);
     struct message *messages = malloc(count * sizeof *messages);
     char *entries = malloc(batch * bytes + 1);
     expect(messages != NULL && entries != NULL, "malloc");
@@ -156,6 +169,7 @@ int main(int argc, char **argv) {
     double clock = now(CLOCK_MONOTONIC), processor = now(CLOCK_PROCESS_CPUTIME_ID);
     for (size_t index = 0; index < count;) {
         size_t start = index, end = index + batch < count ? index + batch : count;
+        expect(!is_checked || (number_of(argv[1]) == file_number && number_of(log) == log_number), "the file's place");
         step(database.begin);
         for (; index < end; index++) {
             if (has_core) {
@@ -168,6 +182,7 @@ int main(int argc, char **argv) {
             }
         }
         database_commit(&database, end, entries, (end - start) * bytes);
+        expect(!is_checked || number_of(log) == log_number, "the log's place");
         core_tell(&core);
     }
     processor = now(CLOCK_PROCESS_CPUTIME_ID) - processor;

@@ -52,8 +52,5 @@ final class FileLock {
     }
 
     /// Returns whether a path still leads to the file.
-    func isAt(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && FileIdentity(status) == file
-    }
+    func isAt(_ path: String) -> Bool { FileIdentity(at: path) == file }
 }

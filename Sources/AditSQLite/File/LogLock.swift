@@ -60,8 +60,7 @@ struct LogLock {
     }
 
     var place: Place {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return .removed }
-        return FileIdentity(status) == log ? .there : .replaced
+        guard let found = FileIdentity(at: path) else { return .removed }
+        return found == log ? .there : .replaced
     }
 }

@@ -1,5 +1,6 @@
 import AditState
 import AditSystem
+import CSQLite
 import Glibc
 
 /// The identity of a file, independent of its name.
@@ -10,6 +11,14 @@ struct FileIdentity: Hashable {
     init(_ status: stat) {
         device = status.st_dev
         inode = status.st_ino
+    }
+
+    /// The identity of the file that a path leads to; nil if there is none. Leaves the file's times unread, so that the
+    /// next write need not note a time of its own (`adit_identify`).
+    init?(at path: UnsafePointer<CChar>) {
+        var (device, inode) = (dev_t(), ino_t())
+        guard adit_identify(path, &device, &inode) == 0 else { return nil }
+        (self.device, self.inode) = (device, inode)
     }
 }
 
