@@ -40,9 +40,8 @@ let package = Package(
         .systemLibrary(
             name: "CJansson", pkgConfig: "jansson",
             providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
-        .systemLibrary(
-            name: "CSQLite", pkgConfig: "sqlite3",
-            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        // SQLite's functions, of a library that is loaded when the first store opens.
+        .target(name: "CSQLite"),
         // The hook by which a library says which apps it holds.
         .systemLibrary(name: "CAditApps"),
         // The hook by which failures that Adit finds in tests reach the library that runs them.
