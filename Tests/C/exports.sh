@@ -51,6 +51,12 @@ if nm "$library" 2>/dev/null | grep -m 3 -E '10Foundation|FoundationEssentials' 
 $(cat "$work/unwanted")"
 fi
 
+# THEN the parts of the Swift runtime are not in it that read /proc/self/maps and look for swift-backtrace at the start
+# (Sources/CSwiftRuntime), nor what would handle the host's signals.
+if nm "$library" 2>/dev/null | grep -E '_GLOBAL__sub_I_(CommandLine|Backtrace)|_swift_installCrashHandler' >"$work/unwanted"; then
+    fail "found in the library: $(cat "$work/unwanted")"
+fi
+
 # GIVEN the library, WHEN its dynamic section is read, THEN it has its SONAME and cannot be unloaded.
 readelf -d "$library" >"$work/dynamic"
 grep SONAME "$work/dynamic" | grep -qF "[$soname]" ||
