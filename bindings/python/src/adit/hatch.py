@@ -28,7 +28,6 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.plugin import hookimpl
 
-
 # What a library loads when a store opens: by this name, and from its own folder first.
 SQLITE = "libsqlite3.so.0"
 
