@@ -40,13 +40,14 @@ let package = Package(
         .systemLibrary(
             name: "CJansson", pkgConfig: "jansson",
             providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
-        .systemLibrary(
-            name: "CSQLite", pkgConfig: "sqlite3",
-            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+        // SQLite's functions, of a library that is loaded when the first store opens.
+        .target(name: "CSQLite"),
         // The hook by which a library says which apps it holds.
         .systemLibrary(name: "CAditApps"),
         // The hook by which failures that Adit finds in tests reach the library that runs them.
         .systemLibrary(name: "CAditIssues"),
+        // What a library has in place of functions of the Swift runtime, so that it starts sooner.
+        .target(name: "CSwiftRuntime"),
         // What Swift's Glibc module leaves out, and Swift cannot say.
         .systemLibrary(name: "CLinux"),
 
@@ -96,7 +97,7 @@ let package = Package(
             name: "AditC",
             dependencies: [
                 "Adit", "AditCompatibility", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite", "AditState", "AditSystem",
-                "CAdit", "CAditApps", "CLinux",
+                "CAdit", "CAditApps", "CLinux", "CSwiftRuntime",
             ]),
 
         // Not "Counter" and the like: a package that depends on this one could not have targets of those names.

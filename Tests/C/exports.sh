@@ -36,11 +36,25 @@ if grep -i -E 'swift|foundation|icu|dispatch|libstdc|libgcc|not found' "$work/ne
     fail "found among what the library needs:
 $(cat "$work/unwanted")"
 fi
+# THEN those that are loaded with it are the C library, libm and jansson, and not SQLite, which is loaded when a store opens.
+needed=$(readelf -d "$library" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -v '^ld-linux' | sort | tr '\n' ' ')
+[ "$needed" = 'libc.so.6 libjansson.so.4 libm.so.6 ' ] ||
+    fail "found needed: $needed; libc.so.6 libjansson.so.4 libm.so.6 is expected"
+# THEN a note says of SQLite that and why it is loaded, to what makes packages (the ELF dlopen metadata of the UAPI group).
+readelf -p .note.dlopen "$library" >"$work/note" 2>&1
+grep -qF '[{"soname":["libsqlite3.so.0"],"feature":"store","description":"Keeps the state of a core in a file","priority":"recommended"}]' \
+    "$work/note" || fail "found the note $(cat "$work/note")"
 
 # Linked in statically, it would not show there.
 if nm "$library" 2>/dev/null | grep -m 3 -E '10Foundation|FoundationEssentials' >"$work/unwanted"; then
     fail "found Foundation in the library:
 $(cat "$work/unwanted")"
+fi
+
+# THEN the parts of the Swift runtime are not in it that read /proc/self/maps and look for swift-backtrace at the start
+# (Sources/CSwiftRuntime), nor what would handle the host's signals.
+if nm "$library" 2>/dev/null | grep -E '_GLOBAL__sub_I_(CommandLine|Backtrace)|_swift_installCrashHandler' >"$work/unwanted"; then
+    fail "found in the library: $(cat "$work/unwanted")"
 fi
 
 # GIVEN the library, WHEN its dynamic section is read, THEN it has its SONAME and cannot be unloaded.

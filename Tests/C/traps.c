@@ -201,6 +201,17 @@ static void end_by_host(int signal) {
     _exit(write(STDERR_FILENO, text, sizeof text - 1) > 0 ? 42 : 43);
 }
 
+static void given_an_environment_that_asks_for_swifts_handlers_when_the_library_is_loaded_then_there_are_none(void) {
+    static const int signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGQUIT};
+    /* The variable is set for the test: the library is loaded before this. */
+    CHECK_HAS(getenv("SWIFT_BACKTRACE"), "enable=yes");
+    for (size_t index = 0; index < sizeof signals / sizeof signals[0]; index++) {
+        struct sigaction action;
+        CHECK_INT(sigaction(signals[index], NULL, &action), 0);
+        CHECK(action.sa_handler == SIG_DFL);
+    }
+}
+
 static void handle_traps_in_host(const char *message, const char *recording) {
     struct sigaction before, after;
     signal(SIGILL, end_by_host);
@@ -227,8 +238,7 @@ int main(int count, char **arguments) {
         return EXIT_FAILURE;
     library = arguments[1];
     source = arguments[2];
-    /* Swift's own handler of crashes, where the tests run in a terminal. */
-    setenv("SWIFT_BACKTRACE", "enable=no", 1);
+    given_an_environment_that_asks_for_swifts_handlers_when_the_library_is_loaded_then_there_are_none();
     for (size_t index = 0; index < sizeof ways / sizeof ways[0]; index++)
         given_a_release_library_when_its_app_traps_then_it_is_said_where_and_of_what(ways[index]);
     given_a_message_that_causes_others_when_one_traps_then_both_are_named();

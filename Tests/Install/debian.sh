@@ -14,8 +14,10 @@ folder=${1:-$root/build/debian}
 
 # GIVEN the packages
 make_packages
-dpkg-deb -f "$packages"/libadit0_*.deb Depends | grep -q 'libc6 (>= 2.36)' ||
-    fail "libadit0 depends on $(dpkg-deb -f "$packages"/libadit0_*.deb Depends); libc6 (>= 2.36) is expected"
+for needed in 'libc6 (>= 2.36)' 'libjansson4' 'libsqlite3-0 (>= 3.40)'; do
+    dpkg-deb -f "$packages"/libadit0_*.deb Depends | grep -qF "$needed" ||
+        fail "libadit0 depends on $(dpkg-deb -f "$packages"/libadit0_*.deb Depends); $needed is expected"
+done
 # lintian warns root of itself.
 quietly lintian --allow-root --tag-display-limit 0 --fail-on error,warning "$packages"/*.deb
 

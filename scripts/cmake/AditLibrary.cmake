@@ -199,9 +199,16 @@ function(adit_add_library name)
         list(APPEND flags --sanitize=${ADIT_SANITIZE})
     else()
         set(configuration release)
+        # -O2: the linker stores a string that ends another one with it.
+        list(APPEND flags -Xlinker -O2)
         # No exception unwinds through Swift's frames: the library has neither unwind tables (discard.ld) nor their index,
         # 1.4 MB in all. Debuggers and profilers walk the frame pointers.
         list(APPEND flags -Xswiftc -static-stdlib -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-eh-frame-hdr -Xlinker ${ADIT_CMAKE_DIR}/discard.ld -Xlinker --no-undefined)
+        # Types are made by code that knows what they conform to. The shorter form, a name, has the runtime look through
+        # all conformances for it when a type is first used: a million instructions at the start of a core.
+        list(APPEND flags -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors)
+        # What is in C is described to debuggers as Swift's code is; a later form is too new for Debian 12's valgrind.
+        list(APPEND flags -Xcc -gdwarf-4)
         # Of Swift's functions, too, those stay that are used: all that can use them is linked here.
         _adit_slim_runtime()
         list(APPEND flags -Xswiftc -Xfrontend -Xswiftc -internalize-at-link

@@ -4,7 +4,8 @@ import AditState
 extension App {
     /// The migration of states of older versions.
     package var upgrade: StateUpgrade {
-        StateUpgrade(to: schemaVersion, migrations, isWhole: types.stateCoding.isWhole)
+        let coding = types.stateCoding
+        return StateUpgrade(to: schemaVersion, migrations, isWhole: coding.isWhole)
     }
 
     /// Reads a state from a host; it may be of an older version.

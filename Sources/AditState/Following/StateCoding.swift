@@ -5,21 +5,24 @@ import AditJSON
 package struct StateCoding<S: State>: Sendable {
     package let write: @Sendable (S, JSONWriter) throws(CodingFailure) -> Void
     package let writePart: @Sendable (S, PartPath, JSONWriter) throws(CodingFailure) -> WrittenPart
-    /// Whether the state is stored as one member instead of in parts.
-    package let isWhole: Bool
+    /// Whether the state is stored as one member instead of in parts. A state in memory never asks: the answer takes the
+    /// runtime a search through all conformances.
+    package var isWhole: Bool { findIsWhole() }
+    private let findIsWhole: @Sendable () -> Bool
     package let visitParts: @Sendable (S, PartWalk) throws(CodingFailure) -> Void
     /// Reads the state from a text in which tables are numbers, while a ``RowSource`` is bound.
     package let read: @Sendable (JSONValue) throws(CodingFailure) -> S
 
     package init(
         write: @escaping @Sendable (S, JSONWriter) throws(CodingFailure) -> Void,
-        writePart: @escaping @Sendable (S, PartPath, JSONWriter) throws(CodingFailure) -> WrittenPart, isWhole: Bool,
+        writePart: @escaping @Sendable (S, PartPath, JSONWriter) throws(CodingFailure) -> WrittenPart,
+        isWhole: @autoclosure @escaping @Sendable () -> Bool,
         visitParts: @escaping @Sendable (S, PartWalk) throws(CodingFailure) -> Void,
         read: @escaping @Sendable (JSONValue) throws(CodingFailure) -> S
     ) {
         self.write = write
         self.writePart = writePart
-        self.isWhole = isWhole
+        findIsWhole = isWhole
         self.visitParts = visitParts
         self.read = read
     }

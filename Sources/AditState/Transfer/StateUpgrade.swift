@@ -12,9 +12,11 @@ package struct StateUpgrade: Sendable {
     /// The version of the app's state.
     package let version: Int
     private let migrations: [StorageMigration]
-    private let isWhole: Bool
+    private let isWhole: @Sendable () -> Bool
 
-    package init(to version: Int, _ migrations: [StorageMigration], isWhole: Bool) {
+    package init(
+        to version: Int, _ migrations: [StorageMigration], isWhole: @autoclosure @escaping @Sendable () -> Bool
+    ) {
         self.version = version
         self.migrations = migrations
         self.isWhole = isWhole
@@ -43,7 +45,7 @@ package struct StateUpgrade: Sendable {
     ///
     /// - Throws: ``CodingFailure`` if a migration is missing or fails.
     package func upgraded(_ state: JSON, from version: Int) throws(CodingFailure) -> JSON {
-        let tree = StateTree(state, isWhole: isWhole)
+        let tree = StateTree(state, isWhole: isWhole())
         let rows = StoredRows(tree)
         var step = version
         while step < self.version {

@@ -6,6 +6,8 @@ final class Shell {
     private var handle: OpaquePointer?
 
     init(_ path: String, readOnly: Bool = false) {
+        var reason = [CChar](repeating: 0, count: 512)
+        precondition(adit_sqlite_load(&reason, reason.count), String(cString: reason))
         sqlite3_open_v2(path, &handle, readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE, nil)
     }
 
@@ -25,15 +27,24 @@ final class Shell {
     /// The first column of the rows.
     func rows(_ sql: String) -> [String] {
         var statement: OpaquePointer?
-        guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
+        guard sqlite3_prepare_v3(handle, sql, -1, 0, &statement, nil) == SQLITE_OK else {
             return ["no such statement: \(sql)"]
         }
         defer { sqlite3_finalize(statement) }
         var rows: [String] = []
         while sqlite3_step(statement) == SQLITE_ROW {
-            rows.append(sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? "NULL")
+            rows.append(text(statement) ?? "NULL")
         }
         return rows
+    }
+
+    /// The first column of the row as text; nil for NULL.
+    private func text(_ row: OpaquePointer?) -> String? {
+        guard sqlite3_column_type(row, 0) != SQLITE_NULL else { return nil }
+        // In this order: to ask for the bytes makes a text of a number.
+        let bytes = sqlite3_column_blob(row, 0)
+        return String(
+            decoding: UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(row, 0))), as: UTF8.self)
     }
 
     /// What is wrong with the file.

@@ -96,13 +96,21 @@ def test_a_repaired_wheel_carries_the_libraries_that_it_needs(wheels: pathlib.Pa
     shutil.copy(next(wheels.glob("adit-*.whl")), repaired)
     python = install(tmp_path / "user", repaired)
     program = (
-        "import adit_example_todo\n"
-        "adit_example_todo.load()\n"
-        "print(*{line.split()[-1] for line in open('/proc/self/maps') if 'jansson' in line or 'libsqlite' in line})"
+        "import sys, adit_example_todo\n"
+        "library = adit_example_todo.load()\n"
+        "def loaded():\n"
+        "    paths = {line.split()[-1] for line in open('/proc/self/maps')}\n"
+        "    return {path for path in paths if 'libjansson' in path or 'libsqlite' in path}\n"
+        "print(*loaded())\n"
+        "library.open('todo', {'store': {'path': sys.argv[1]}}).close()\n"
+        "print(*loaded())"
     )
-    loaded = run(python, "-c", program).split()
-    assert len(loaded) == 2
-    assert all("/adit_example_todo.libs/" in path for path in loaded)
+    before, after = run(python, "-c", program, tmp_path / "todo.store").splitlines()
+    # SQLite is loaded when the first store opens, and both from the wheel.
+    (jansson,) = before.split()
+    assert "/adit_example_todo.libs/libjansson" in jansson
+    (sqlite,) = set(after.split()) - {jansson}
+    assert sqlite.endswith("/site-packages/adit_example_todo/libsqlite3.so.0")
 
 
 def test_a_wheel_without_a_library_is_not_built(wheels: pathlib.Path, tmp_path: pathlib.Path) -> None:
