@@ -29,6 +29,8 @@ within apt-get update
 
 # WHEN the libraries and the tools are installed THEN they find what they need.
 within sh -c 'apt-get install /adit/libadit0_*.deb /adit/adit-tools_*.deb'
+# SQLite, which is loaded by its name.
+within sh -c 'ldconfig -p | grep -F libsqlite3.so.0'
 within adit-catalog libadit_cores.so.0
 grep -q '^counter ' "$log" || fail "adit-catalog said $(cat "$log")"
 cp "$root/examples-c/scenarios/counter/counting.json" "$system/tmp"
