@@ -139,7 +139,9 @@ extension TapeParser {
             position += 1
             let byte = byte(at: &position)
             if byte == UInt8(ascii: "}") { break }
-            guard byte == UInt8(ascii: "\""), let (name, stop) = readString(at: position, isKey: true) else { return nil }
+            guard byte == UInt8(ascii: "\""), let (name, stop) = readString(at: position, isKey: true) else {
+                return nil
+            }
             position = stop
             guard self.byte(at: &position) == UInt8(ascii: ":") else { return nil }
             position += 1

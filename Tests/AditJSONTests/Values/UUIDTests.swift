@@ -44,7 +44,8 @@ struct UUIDTests {
             for byte in UInt8(0)..<0x80 {
                 var changed = text
                 changed[place] = byte
-                let isRight = text[place] == UInt8(ascii: "-") ? byte == text[place] : Character(Unicode.Scalar(byte)).isHexDigit
+                let isRight =
+                    text[place] == UInt8(ascii: "-") ? byte == text[place] : Character(Unicode.Scalar(byte)).isHexDigit
                 let uuid = UUID(String(decoding: changed, as: UTF8.self))
                 #expect((uuid != nil) == isRight, "byte \(byte) at \(place)")
                 #expect(uuid.map { $0.description == String(decoding: changed, as: UTF8.self).lowercased() } ?? true)
