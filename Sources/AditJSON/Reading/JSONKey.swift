@@ -1,0 +1,26 @@
+public import Glibc
+
+/// A key of an object or the text of a string: borrowed bytes.
+public struct JSONKey {
+    @usableFromInline let start: UnsafePointer<UInt8>
+    /// The number of bytes.
+    public let count: Int
+
+    init(start: UnsafePointer<UInt8>, count: Int) {
+        self.start = start
+        self.count = count
+    }
+
+    /// Returns the byte at a position below ``count``.
+    @inlinable
+    public subscript(position: Int) -> UInt8 { start[position] }
+
+    /// Returns whether the key equals a name, byte for byte.
+    @inlinable
+    public func matches(_ name: StaticString) -> Bool {
+        count == name.utf8CodeUnitCount && memcmp(start, name.utf8Start, count) == 0
+    }
+
+    /// The key as a string.
+    public var text: String { String(checked: UnsafeBufferPointer(start: start, count: count)) }
+}
