@@ -5,7 +5,7 @@ public import Synchronization
 /// does not exist in it.
 package enum Fork {
     /// The number of forks of this process and its ancestors since it was first watched for them. No system call.
-    // A counter of its own: a variable that is initialized at its first use would be checked at each.
+    // A separate counter: a variable that is initialized at its first use would be checked at each.
     @inlinable package static var generation: Int { forks.load(ordering: .relaxed) }
 
     @usableFromInline static let forks = Atomic<Int>(0)

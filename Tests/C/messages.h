@@ -30,4 +30,15 @@ static inline void check_counts(const char *file, int line, adit_core core, cons
     adit_free(out);
 }
 
+/* Checks that a counter core without a store opens, answers and closes. */
+static inline void check_counter(void) {
+    struct heard heard = {0};
+    adit_core core = open_core("counter", "{}", &heard);
+    CHECK_INT(adit_send(core, INCREMENT(1), ADIT_NTS, NULL), ADIT_OK);
+    CHECK_INT(adit_process(core, 0), 1);
+    CHECK_TEXT(heard_text(&heard, 0), WAS_INCREMENTED(1));
+    CHECK_INT(adit_close(core, 1000), ADIT_OK);
+    heard_forget(&heard);
+}
+
 #endif /* ADIT_TESTS_MESSAGES_H */

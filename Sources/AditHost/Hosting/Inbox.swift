@@ -152,7 +152,7 @@ final class Inbox<Item>: @unchecked Sendable {
     /// Subtracts a dequeued item's size from the queued bytes. The core's loop.
     func release(_ size: Int) { Self.add(size, to: releasedBytes) }
 
-    /// Adds to a number that nobody else changes meanwhile.
+    /// Adds to a number that no other thread changes meanwhile.
     @inline(__always)
     private static func add(_ difference: Int, to number: borrowing Atomic<Int>) {
         number.store(number.load(ordering: .relaxed) &+ difference, ordering: .relaxed)

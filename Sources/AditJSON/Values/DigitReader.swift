@@ -8,7 +8,7 @@ struct DigitReader {
 
     var isAtEnd: Bool { position == bytes.count }
 
-    /// Reads a number of two digits; nil if there is none.
+    /// Reads a number of two digits; nil for other text.
     @inline(__always)
     mutating func two() -> Int? {
         guard bytes.count &- position >= 2 else { return nil }
@@ -18,7 +18,7 @@ struct DigitReader {
         return Int(tens &* 10 &+ ones)
     }
 
-    /// Reads three numbers of two digits each, with a separator between them; nil if there are none.
+    /// Reads three numbers of two digits each, with a separator between them; nil for other text.
     @inline(__always)
     mutating func three(separatedBy separator: Unicode.Scalar) -> (first: Int, second: Int, third: Int)? {
         guard bytes.count &- position >= 8 else { return nil }

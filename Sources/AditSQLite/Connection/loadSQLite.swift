@@ -6,7 +6,8 @@ import CSQLite
 /// - Parameter name: the name of the database in failures.
 func loadSQLite(for name: String) throws(StorageFailure) {
     let reason = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { reason in
-        adit_sqlite_load(reason.baseAddress, reason.count) ? nil : String(cString: reason.baseAddress!)
+        adit_sqlite_load(reason.baseAddress, reason.count)
+            ? nil : String(decoding: UnsafeRawBufferPointer(reason).prefix { $0 != 0 }, as: UTF8.self)
     }
     guard let reason else { return }
     throw StorageFailure(

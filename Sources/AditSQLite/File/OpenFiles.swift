@@ -13,8 +13,8 @@ struct FileIdentity: Hashable {
         inode = status.st_ino
     }
 
-    /// The identity of the file that a path leads to; nil if there is none. Leaves the file's times unread, so that the
-    /// next write need not note a time of its own (`adit_identify`).
+    /// The identity of the file that a path leads to; nil if it leads to no file. Leaves the file's times unread, so that
+    /// the next write does not have to record a new one (`adit_identify`).
     init?(at path: UnsafePointer<CChar>) {
         var (device, inode) = (dev_t(), ino_t())
         guard adit_identify(path, &device, &inode) == 0 else { return nil }

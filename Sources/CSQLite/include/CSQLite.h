@@ -93,8 +93,8 @@ enum { ADIT_OFD_SETLK = 37 };
 /*
  * Finds the device and the number of the file that a path leads to. Returns 0, or -1 with errno.
  *
- * Unlike stat(), it does not read the times of the file. Since Linux 6.13, the first write after somebody has read them
- * gets a time of its own, and the inode is written with it: a call of stat() for each commit would have each commit write
+ * Unlike stat(), it does not read the times of the file. Since Linux 6.13, the first write after a program has read
+ * them gets a new timestamp, and the inode is written with it: a call of stat() for each commit would have each commit write
  * the log's inode (Documentation/filesystems/multigrain-ts.rst of Linux).
  */
 static inline int adit_identify(const char *path, dev_t *device, ino_t *number) {

@@ -3,7 +3,7 @@
  * every process what hardly a core needs.
  *
  * The linker takes from an archive what nothing else defines: with these, it takes none of the runtime's objects CommandLine,
- * Backtrace and CrashHandlerLinux. They are weak: where a later runtime has one of its own linked nevertheless, that one is taken.
+ * Backtrace and CrashHandlerLinux. They are weak: where a later runtime links its definition nevertheless, that one is taken.
  *
  * SPDX-License-Identifier: Apache-2.0
  */

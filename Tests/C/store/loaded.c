@@ -44,13 +44,7 @@ static void *open_and_add(void *number) {
 }
 
 static void given_no_store_when_a_core_answers_then_sqlite_is_not_loaded(int copies) {
-    struct heard heard = {0};
-    adit_core core = open_core("counter", "{}", &heard);
-    CHECK_INT(adit_send(core, INCREMENT(1), ADIT_NTS, NULL), ADIT_OK);
-    CHECK_INT(adit_process(core, 0), 1);
-    CHECK_TEXT(heard_text(&heard, 0), WAS_INCREMENTED(1));
-    CHECK_INT(adit_close(core, 1000), ADIT_OK);
-    heard_forget(&heard);
+    check_counter();
     CHECK_INT(loaded_copies(), copies);
 }
 

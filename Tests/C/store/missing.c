@@ -10,16 +10,6 @@
 #include "../files.h"
 #include "../messages.h"
 
-static void check_counter(void) {
-    struct heard heard = {0};
-    adit_core core = open_core("counter", "{}", &heard);
-    CHECK_INT(adit_send(core, INCREMENT(1), ADIT_NTS, NULL), ADIT_OK);
-    CHECK_INT(adit_process(core, 0), 1);
-    CHECK_TEXT(heard_text(&heard, 0), WAS_INCREMENTED(1));
-    CHECK_INT(adit_close(core, 1000), ADIT_OK);
-    heard_forget(&heard);
-}
-
 /* Tries to open a store, in vain. */
 static void check_no_store(struct folder *folder, const char *reason) {
     char config[700];

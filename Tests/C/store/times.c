@@ -1,6 +1,6 @@
 /*
  * A transaction finds out whether the file and its log are where they were, and does not read their times: since Linux
- * 6.13, the first write after somebody has read a file's times has to write its inode too
+ * 6.13, the first write after a program has read a file's times has to write its inode too
  * (Documentation/filesystems/multigrain-ts.rst of Linux), and so would each commit that of the log.
  *
  * The functions below stand before those of the C library, so the core's library finds these first.
