@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+internal import Synchronization
 
 /// A condition variable. Its deadlines are those of the monotonic clock.
 // A mutex and a condition are thread-safe, and the pointers never change.

@@ -1,21 +1,28 @@
 import Glibc
-public import Synchronization
+package import Synchronization
 
 /// A detector of `fork`: a child must not use anything that it inherits, and no lock may stay locked by a thread that
 /// does not exist in it.
 package enum Fork {
-    /// The number of forks of this process and its ancestors since it was first watched for them. No system call.
-    // A separate counter: a variable that is initialized at its first use would be checked at each.
-    @inlinable package static var generation: Int { forks.load(ordering: .relaxed) }
+    /// A process among its ancestors and children. Only ``watch()`` makes one, so that nobody compares generations that
+    /// nobody counts.
+    package struct Generation: Sendable {
+        /// The number of forks of the process and its ancestors since they were first watched for.
+        @usableFromInline let number: Int
 
+        /// Whether this process made it, not one that it was forked from. No system call.
+        @inlinable package var isCurrent: Bool { forks.load(ordering: .relaxed) == number }
+    }
+
+    // A separate counter: a variable that is initialized at its first use would be checked at each.
     @usableFromInline static let forks = Atomic<Int>(0)
 
     /// Watches for forks from now on.
     ///
-    /// - Returns: the present ``generation``.
-    package static func watch() -> Int {
+    /// - Returns: the generation of this process.
+    package static func watch() -> Generation {
         _ = state
-        return generation
+        return Generation(number: forks.load(ordering: .relaxed))
     }
 
     /// Holds a process-wide lock across each fork, so that the child finds it free and the guarded state consistent.

@@ -35,7 +35,7 @@ private final class Block: @unchecked Sendable {  // The numbers are accessed un
     func pair() -> (UInt64, UInt64) { lock.withLock { (draw(), draw()) } }
 
     private func draw() -> UInt64 {
-        if left == 0 || generation != Fork.generation { fill() }
+        if left == 0 || !generation.isCurrent { fill() }
         left -= 1
         return numbers[left]
     }
@@ -48,7 +48,7 @@ private final class Block: @unchecked Sendable {  // The numbers are accessed un
             let drawn = getrandom(bytes.baseAddress.map { $0 + filled }, bytes.count - filled, 0)
             if drawn > 0 { filled += drawn }
         }
-        generation = Fork.generation
+        generation = Fork.watch()
         left = numbers.count
     }
 }

@@ -22,25 +22,29 @@ private func inChild(_ body: () -> (UInt64, UInt64)) -> (UInt64, UInt64)? {
     return count == MemoryLayout.size(ofValue: result) && status == 0 ? result : nil
 }
 
+/// 1 if this process made a generation, 0 if an ancestor did: what a pipe can carry.
+private func current(_ generation: Fork.Generation) -> UInt64 { generation.isCurrent ? 1 : 0 }
+
 /// GIVEN a process that forks WHEN its child goes on THEN it knows, and shares neither locks nor numbers with its
 /// parent.
 @Suite(.serialized)
 struct ForkTests {
     @Test func `a child is of a later generation, its parent is not`() throws {
-        let before = Fork.generation
-        let inside = try #require(inChild { (UInt64(Fork.generation), 0) })
-        #expect(inside.0 == UInt64(before) + 1)
-        #expect(Fork.generation == before)
+        let parent = Fork.watch()
+        let inside = try #require(inChild { (current(parent), current(Fork.watch())) })
+        #expect(inside == (0, 1))
+        #expect(parent.isCurrent)
     }
 
     @Test func `a child's child is of a later one still`() throws {
-        let before = UInt64(Fork.generation)
+        let parent = Fork.watch()
         let inside = try #require(
             inChild {
-                let child = inChild { (UInt64(Fork.generation), 0) }
-                return (child?.0 ?? 0, UInt64(Fork.generation))
+                let child = Fork.watch()
+                let grandchild = inChild { (current(parent), current(child)) }
+                return (grandchild.map { $0.0 + $0.1 } ?? 9, current(child))
             })
-        #expect(inside == (before + 2, before + 1))
+        #expect(inside == (0, 1))
     }
 
     @Test func `a child does not draw its parent's numbers`() throws {

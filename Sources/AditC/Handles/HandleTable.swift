@@ -5,8 +5,8 @@ import CAdit
 
 /// An object that hosts know by an id.
 protocol Handle: AnyObject, Sendable {
-    /// ``Fork/generation`` when it was made.
-    var forkGeneration: Int { get }
+    /// The process that made it.
+    var forkGeneration: Fork.Generation { get }
 }
 
 /// A table of the process's open cores, or of its groups of cores, by id.
@@ -66,7 +66,7 @@ final class HandleTable<Entry: Handle>: @unchecked Sendable {  // The slots are 
         let found = index < slots.count && slots[index].id == id ? slots[index].handle : nil
         lock.unlock()
         guard let handle = found else { throw HostError(.noCore) }
-        guard handle.forkGeneration == Fork.generation else { throw HostError(.fork) }
+        guard handle.forkGeneration.isCurrent else { throw HostError(.fork) }
         return handle
     }
 

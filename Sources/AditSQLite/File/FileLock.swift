@@ -24,7 +24,7 @@ final class FileLock {
     }
 
     // A forked child has closed its copy of the descriptor (``OpenFiles``).
-    deinit { if Fork.generation == generation { OpenFiles.shared.remove(file) } }
+    deinit { if generation.isCurrent { OpenFiles.shared.remove(file) } }
 
     /// Takes the lock if it is free.
     ///

@@ -149,7 +149,7 @@ public final class SQLiteStorage: StateStorage {
     /// Closes the file, and checkpoints its log.
     public func close() {
         guard database.isOpen else { return }
-        if Fork.generation != generation { return database.abandon() }
+        if !generation.isCurrent { return database.abandon() }
         overwriteRefused()
         noteClosing()
         // Before that, the head file was not compared with the file.
@@ -172,7 +172,7 @@ public final class SQLiteStorage: StateStorage {
     }
 
     private func checkPlace() throws(StorageFailure) {
-        guard database.isOpen, Fork.generation == generation else {
+        guard database.isOpen, generation.isCurrent else {
             throw StorageFailure(.failed, "\(path) could not be written: it is closed")
         }
         guard let lock else { throw StorageFailure(.failed, "\(path) could not be written: it was opened for reading") }
