@@ -1,5 +1,5 @@
 import Glibc
-internal import Synchronization
+import Synchronization
 
 /// A condition variable. Its deadlines are those of the monotonic clock.
 // A mutex and a condition are thread-safe, and the pointers never change.

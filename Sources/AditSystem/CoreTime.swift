@@ -1,5 +1,5 @@
 import AditJSON
-internal import Synchronization
+import Synchronization
 
 /// The time of a core, in nanoseconds since it was opened: the system's monotonic clock, or a virtual clock that moves
 /// only by ``move(to:)``. Any thread.

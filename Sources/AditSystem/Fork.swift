@@ -1,11 +1,13 @@
 import Glibc
-package import Synchronization
+public import Synchronization
 
 /// A detector of `fork`: a child must not use anything that it inherits, and no lock may stay locked by a thread that
 /// does not exist in it.
+@usableFromInline
 package enum Fork {
     /// A process among its ancestors and children. Only ``watch()`` makes one, so that nobody compares generations that
     /// nobody counts.
+    @usableFromInline
     package struct Generation: Sendable {
         /// The number of forks of the process and its ancestors since they were first watched for.
         @usableFromInline let number: Int

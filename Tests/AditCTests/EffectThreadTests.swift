@@ -179,7 +179,7 @@ struct EffectThreadTests {
         // It never runs again.
         let turns = heard.turns.load(ordering: .relaxed)
         #expect(turns > 0)
-        #expect { try CoreHandle.table.find(handle.id) } throws: { ($0 as? HostError)?.code == .noCore }
+        #expect { try CoreHandle.table.with(handle.id) { _ in } } throws: { ($0 as? HostError)?.code == .noCore }
         #expect(heard.turns.load(ordering: .relaxed) == turns)
     }
 

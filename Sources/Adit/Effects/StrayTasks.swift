@@ -17,7 +17,7 @@ enum StrayTasks {
 
 extension CoreEnvironment {
     /// Enables warnings about tasks that the core's code starts outside of it: in debug builds and in tests.
-    func watchStrayTasks() {
+    package func watchStrayTasks() {
         #if DEBUG
             StrayTasks.watch()
         #else

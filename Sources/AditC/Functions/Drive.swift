@@ -9,8 +9,9 @@ public func adit_send(
     _ core: adit_core, _ json: UnsafePointer<CChar>?, _ length: Int, _ error: UnsafeMutablePointer<adit_error>?
 ) -> Int32 {
     answer(error) { () throws(HostError) in
-        let handle = try CoreHandle.table.find(core)
-        try handle.send(bytes(json, length, named: "json"))
+        try CoreHandle.table.with(core) { (handle) throws(HostError) in
+            try handle.send(bytes(json, length, named: "json"))
+        }
         return ADIT_OK
     }
 }
@@ -21,8 +22,9 @@ public func adit_submit(
     _ error: UnsafeMutablePointer<adit_error>?
 ) -> Int32 {
     answer(error) { () throws(HostError) in
-        let handle = try CoreHandle.table.find(core)
-        try handle.submit(bytes(json, length, named: "json"), of: name(ofClient: client))
+        try CoreHandle.table.with(core) { (handle) throws(HostError) in
+            try handle.submit(bytes(json, length, named: "json"), of: name(ofClient: client))
+        }
         return ADIT_OK
     }
 }
@@ -32,7 +34,9 @@ public func adit_process(_ core: adit_core, _ timeout_ms: Int32) -> Int32 {
     let frame = adit_frame_address()
     return answer { () throws(HostError) in
         try check(timeout: timeout_ms)
-        return try CoreHandle.table.find(core).process(timeout: timeout_ms, from: frame)
+        return try CoreHandle.table.with(core) { (handle) throws(HostError) in
+            try handle.process(timeout: timeout_ms, from: frame)
+        }
     }
 }
 
@@ -44,9 +48,10 @@ public func adit_receive(
     let frame = adit_frame_address()
     return answer(out, length) { () throws(HostError) in
         try check(timeout: timeout_ms)
-        guard let text = try CoreHandle.table.find(core).receive(timeout: timeout_ms, from: frame) else {
-            throw HostError(.timedOut)
+        let text = try CoreHandle.table.with(core) { (handle) throws(HostError) in
+            try handle.receive(timeout: timeout_ms, from: frame)
         }
+        guard let text else { throw HostError(.timedOut) }
         return text
     }
 }
@@ -60,10 +65,10 @@ public func adit_receive_all(
     let frame = adit_frame_address()
     return answer(out, length) { () throws(HostError) in
         try check(timeout: timeout_ms)
-        let handle = try CoreHandle.table.find(core)
-        guard let array = try handle.receiveAll(timeout: timeout_ms, mostBytes: bound(max_bytes), from: frame) else {
-            throw HostError(.timedOut)
+        let array = try CoreHandle.table.with(core) { (handle) throws(HostError) in
+            try handle.receiveAll(timeout: timeout_ms, mostBytes: bound(max_bytes), from: frame)
         }
+        guard let array else { throw HostError(.timedOut) }
         return array
     }
 }
@@ -77,22 +82,23 @@ public func adit_call(
     let frame = adit_frame_address()
     return answer(out, out_length, error) { () throws(HostError) in
         try check(timeout: timeout_ms)
-        let handle = try CoreHandle.table.find(core)
-        return try handle.call(bytes(json, length, named: "json"), timeout: timeout_ms, from: frame)
+        return try CoreHandle.table.with(core) { (handle) throws(HostError) in
+            try handle.call(bytes(json, length, named: "json"), timeout: timeout_ms, from: frame)
+        }
     }
 }
 
 @implementation @_cdecl("adit_fd")
 public func adit_fd(_ core: adit_core) -> Int32 {
     answer { () throws(HostError) in
-        Int(try CoreHandle.table.find(core).descriptor())
+        Int(try CoreHandle.table.with(core) { (handle) throws(HostError) in try handle.descriptor() })
     }
 }
 
 @implementation @_cdecl("adit_wakeup")
 public func adit_wakeup(_ core: adit_core) -> Int32 {
     answer { () throws(HostError) in
-        try CoreHandle.table.find(core).wakeUp()
+        try CoreHandle.table.with(core) { $0.wakeUp() }
         return ADIT_OK
     }
 }

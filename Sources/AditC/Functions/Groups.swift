@@ -17,7 +17,9 @@ public func adit_group_open(_ out: UnsafeMutablePointer<adit_group>?) -> Int32 {
 @implementation @_cdecl("adit_group_add")
 public func adit_group_add(_ group: adit_group, _ core: adit_core) -> Int32 {
     answer { () throws(HostError) in
-        try CoreGroup.table.find(group).add(CoreHandle.table.find(core))
+        try CoreGroup.table.with(group) { (group) throws(HostError) in
+            try CoreHandle.table.with(core) { (core) throws(HostError) in try group.add(core) }
+        }
         return ADIT_OK
     }
 }
@@ -27,7 +29,9 @@ public func adit_group_process(_ group: adit_group, _ timeout_ms: Int32) -> Int3
     let frame = adit_frame_address()
     return answer { () throws(HostError) in
         try check(timeout: timeout_ms)
-        return try CoreGroup.table.find(group).process(timeout: timeout_ms, from: frame)
+        return try CoreGroup.table.with(group) { (group) throws(HostError) in
+            try group.process(timeout: timeout_ms, from: frame)
+        }
     }
 }
 
@@ -41,8 +45,9 @@ public func adit_group_receive(
     return answer(out, length) { () throws(HostError) in
         guard let core else { throw HostError(.invalid, "core is NULL") }
         try check(timeout: timeout_ms)
-        let received = try CoreGroup.table.find(group).receive(
-            timeout: timeout_ms, mostBytes: bound(max_bytes), from: frame)
+        let received = try CoreGroup.table.with(group) { (group) throws(HostError) in
+            try group.receive(timeout: timeout_ms, mostBytes: bound(max_bytes), from: frame)
+        }
         guard let received else { throw HostError(.timedOut) }
         core.pointee = received.core
         return received.messages
@@ -51,14 +56,16 @@ public func adit_group_receive(
 
 @implementation @_cdecl("adit_group_fd")
 public func adit_group_fd(_ group: adit_group) -> Int32 {
-    answer { () throws(HostError) in Int(try CoreGroup.table.find(group).fileDescriptor()) }
+    answer { () throws(HostError) in
+        Int(try CoreGroup.table.with(group) { (group) throws(HostError) in try group.fileDescriptor() })
+    }
 }
 
 @implementation @_cdecl("adit_group_close")
 public func adit_group_close(_ group: adit_group) -> Int32 {
     let frame = adit_frame_address()
     return answer { () throws(HostError) in
-        try CoreGroup.table.find(group).close(from: frame)
+        try CoreGroup.table.with(group) { (group) throws(HostError) in try group.close(from: frame) }
         return ADIT_OK
     }
 }

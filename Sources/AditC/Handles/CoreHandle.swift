@@ -3,7 +3,6 @@ import AditHost
 import AditProtocol
 import AditSystem
 import CAdit
-import CLinux
 import Glibc
 import Synchronization
 
@@ -42,7 +41,7 @@ final class CoreHandle: Handle, @unchecked Sendable {
     @exclusivity(unchecked) var isGone = false
     /// Whether ``closers`` is over 0.
     let isClosing = Atomic<Bool>(false)
-    private let wasWoken = Atomic<Bool>(false)
+    let wasWoken = Atomic<Bool>(false)
     let pulled = Atomic<Int>(0)
     /// Whether the outbox was full when the last driver left the core.
     let isFull = Atomic<Bool>(false)
@@ -94,7 +93,7 @@ final class CoreHandle: Handle, @unchecked Sendable {
 
     /// Returns whether ``wakeUp()`` was called, and forgets that.
     @inline(__always)
-    private func takeWakeup() -> Bool {
+    func takeWakeup() -> Bool {
         wasWoken.load(ordering: .relaxed) && wasWoken.exchange(false, ordering: .acquiringAndReleasing)
     }
 
@@ -128,206 +127,3 @@ final class CoreHandle: Handle, @unchecked Sendable {
     /// The number of messages that wait to be received.
     var outbox: Int { pulled.load(ordering: .acquiring) }
 }
-
-// MARK: - Driving
-
-extension CoreHandle {
-    /// Handles the queued messages, or else waits for work, and delivers the output.
-    ///
-    /// - Parameter frame: the stack frame of the host's call.
-    /// - Returns: the number of delivered messages.
-    func process(timeout: Int32, from frame: UInt) throws(HostError) -> Int {
-        let drive = try enter(from: frame)
-        defer { leave(drive) }
-        if hasLeftovers, let hear = host.hear { return deliver(to: hear, drive) }
-        guard !core.isClosed else { throw HostError(.closed) }
-        if !takeWakeup(), timeout != 0, !core.hasWork {
-            try wait(until: deadline(timeout))
-        }
-        let count = self.drive(through: core.lastQueued, drive, within: budget) + goOnWithTransfer(drive)
-        if count == 0, isClosing.load(ordering: .acquiring) { throw HostError(.noCore) }
-        return count
-    }
-
-    /// Drives until there is a message, and removes it; nil if the timeout expired or the wait was interrupted.
-    func receive(timeout: Int32, from frame: UInt) throws(HostError) -> OwnedText? {
-        try receive(timeout: timeout, from: frame) { buffer.takeFirst() }
-    }
-
-    /// Drives until there is a message, and removes all that wait, as a JSON array; nil as of one.
-    ///
-    /// - Parameter mostBytes: the size limit of the array; the first message is removed in any case.
-    func receiveAll(timeout: Int32, mostBytes: Int, from frame: UInt) throws(HostError) -> OwnedText? {
-        try receive(timeout: timeout, from: frame) {
-            guard buffer.count > 0 else { return nil }
-            while buffer.byteCount < mostBytes, core.hasUpdates, sendNextUpdate() {}
-            return buffer.takeArray(mostBytes: mostBytes)
-        }
-    }
-
-    private func receive(
-        timeout: Int32, from frame: UInt, _ take: () -> OwnedText?
-    ) throws(HostError) -> OwnedText? {
-        let drive = try enter(from: frame)
-        defer { leave(drive) }
-        guard isPulled else { throw HostError(.invalid) }
-        let deadline = deadline(timeout)
-        while true {
-            if let text = take() { return text }
-            if core.hasUpdates, sendNextUpdate() { continue }
-            guard !core.isClosed else { throw HostError(.closed) }
-            guard !isClosing.load(ordering: .acquiring) else { throw HostError(.noCore) }
-            if core.hasWork {
-                // Without a timeout, the queued messages are handled at least once.
-                let bound = Bound(
-                    deadline: timeout == 0 ? nil : deadline, endsWhenHeard: true, endsWhenWoken: true)
-                _ = self.drive(through: core.lastQueued, drive, within: bound)
-                if buffer.count == 0, goOnWithTransfer(drive) == 0, !core.hasUpdates {
-                    guard !takeWakeup() else { return nil }
-                    if let deadline, deadline <= .now { return nil }
-                }
-                continue
-            }
-            guard timeout != 0, !takeWakeup() else { return nil }
-            guard try wait(until: deadline) else { return nil }
-        }
-    }
-
-    /// Waits for work.
-    ///
-    /// - Returns: false if the timeout expired, `wakeUp` was called or a signal arrived.
-    @discardableResult
-    private func wait(until deadline: MonotonicTime?) throws(HostError) -> Bool {
-        let wakeup = try wakeupDescriptor.wait(until: deadline, nextDue: { core.nextDue }) { hasWork }
-        return !takeWakeup() && wakeup == .rung
-    }
-
-    /// The limits that end driving before all work is done. The deadline is checked only at the end of a batch, so that
-    /// it shortens no batch.
-    struct Bound {
-        /// The maximum number of steps: messages of the host, jobs of effects, timers.
-        var steps = Int.max
-        /// The time to end at; nil without one.
-        var deadline: MonotonicTime?
-        /// Whether driving ends with the first batch that has output for the host.
-        var endsWhenHeard = false
-        /// Whether ``wakeUp()`` ends driving.
-        var endsWhenWoken = false
-
-        /// Whether a batch that is not full also ends, after as many steps as a full batch has messages.
-        var isWatched: Bool { deadline != nil || endsWhenWoken }
-    }
-
-    /// The bound of one `adit_process`.
-    @inline(__always)
-    private var budget: Bound {
-        limits.processSteps == nil && limits.processMilliseconds == nil ? Bound() : limitedBudget
-    }
-
-    private var limitedBudget: Bound {
-        Bound(
-            steps: limits.processSteps?.value ?? .max,
-            deadline: limits.processMilliseconds.map { .after(milliseconds: Int32(clamping: $0.value)) })
-    }
-
-    /// Handles messages up to a number, and delivers the output of each batch.
-    ///
-    /// - Parameter drive: the number of the driving call.
-    /// - Returns: the number of delivered messages.
-    func drive(through number: Int, _ drive: Int, within bound: Bound = Bound()) -> Int {
-        var heard = 0
-        var steps = 0
-        let stride = bound.isWatched ? limits.batch.value : .max
-        var stop = min(stride, bound.steps)
-        core.enter()
-        while !isClosing.load(ordering: .acquiring), !isOutboxFull {
-            let isHandled = core.handleNext(through: number)
-            if isHandled { steps += 1 }
-            let isIdle = !isHandled || !core.hasNext(through: number)
-            if !isIdle {
-                guard core.isBatchFull || steps == stop || buffer.byteCount >= limits.outboxBytes.value else {
-                    continue
-                }
-            }
-            heard += endBatch(drive)
-            // The storage may know the outcome of the last batch at once.
-            if isIdle, !(core.isHeld && core.hasWork) { return heard }
-            if isOver(drive) || steps == bound.steps || bound.endsWhenHeard && heard > 0 { return heard }
-            if bound.endsWhenWoken, wasWoken.load(ordering: .acquiring) { return heard }
-            if let deadline = bound.deadline, deadline <= .now { return heard }
-            stop = min(stride == .max ? .max : steps + stride, bound.steps)
-            core.enter()
-        }
-        return heard + endBatch(drive)
-    }
-
-    /// Runs a slice of the present transfer, if any.
-    ///
-    /// - Returns: the number of delivered messages.
-    @inline(__always)
-    private func goOnWithTransfer(_ drive: Int) -> Int { core.isTransferring ? doSlice(drive) : 0 }
-
-    private func doSlice(_ drive: Int) -> Int {
-        guard !isClosing.load(ordering: .acquiring), !isOutboxFull, !isOver(drive) else { return 0 }
-        core.enter()
-        core.goOnWithTransfer()
-        return endBatch(drive)
-    }
-
-    /// Writes one pending subscription update for a host in pull mode. The other subscriptions collect further changes
-    /// meanwhile.
-    private func sendNextUpdate() -> Bool {
-        core.enter()
-        defer { core.leave() }
-        return core.sendNextUpdate()
-    }
-
-    /// Ends a batch, and leaves the core.
-    ///
-    /// - Returns: the number of messages that it delivered or, in pull mode, added to the outbox.
-    func endBatch(_ drive: Int) -> Int {
-        core.endBatch()
-        // The callback runs outside the core.
-        core.leave()
-        guard let hear = host.hear else {
-            let before = pulled.exchange(toReceive, ordering: .acquiringAndReleasing)
-            return max(0, toReceive - before)
-        }
-        return deliver(to: hear, drive)
-    }
-
-    /// Calls the host's callback with each message of the buffer. Never inlined: callers of the C interface must have
-    /// higher stack frames.
-    ///
-    /// - Returns: the number of messages.
-    @inline(never)
-    func deliver(to hear: adit_message_fn, _ drive: Int) -> Int {
-        let count = buffer.count
-        hasLeftovers = false
-        callbackFrame = adit_frame_address()
-        if hearsBatches {
-            buffer.drainArray { hear(host.context, id, $0, $1) }
-        } else {
-            buffer.drain { hear(host.context, id, $0, $1) }
-        }
-        if !isOver(drive) { callbackFrame = 0 }
-        return count
-    }
-
-    /// The number of messages to receive; 1 if the only pending update has not been written yet.
-    var toReceive: Int { core.hasUpdates ? max(1, buffer.count) : buffer.count }
-
-    var isOutboxFull: Bool {
-        isPulled && (buffer.count >= limits.outbox.value || buffer.byteCount >= limits.outboxBytes.value)
-    }
-
-    func fullOutbox() -> HostError {
-        outbox >= limits.outbox.value
-            ? HostError(.full, "\(limits.outbox.value) messages wait to be received; limits.outbox allows no more")
-            : HostError(
-                .full, "\(limits.outboxBytes.value) bytes wait to be received; limits.outboxBytes allows no more")
-    }
-}
-
-/// Returns the time to stop waiting at; nil for no limit.
-func deadline(_ timeout: Int32) -> MonotonicTime? { timeout < 0 ? nil : .after(milliseconds: timeout) }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A reusable buffer for parsing texts without jansson: almost all messages, and the rows of tables.
 ///
 /// jansson allocates a tree for each text, a hash table for each object and a copy of each string, at ten times the
@@ -14,41 +12,18 @@ struct JSONTape: ~Copyable {
     /// The capacity of a reusable tape for copied strings, in bytes.
     static let mostBytes = 1 << 16
 
-    /// Acquired in init, and returned in deinit. The bytes follow the nodes.
-    private let nodes: UnsafeMutablePointer<TapeNode>
-    /// The capacity in values.
-    private let capacity: Int
-    private let byteCapacity: Int
+    // One word, as a document is moved often.
+    private let memory: UnsafeMutablePointer<TapeMemory>
 
+    /// Creates a tape of the thread's memory, or of its own while another tape has that.
     init() {
-        nodes = spareTape.exchange(nil, ordering: .acquiring) ?? JSONTape.allocate(JSONTape.most, JSONTape.mostBytes)
-        capacity = JSONTape.most
-        byteCapacity = JSONTape.mostBytes
+        memory = TapeMemory.lend() ?? TapeMemory.allocate(values: JSONTape.most, bytes: JSONTape.mostBytes)
     }
 
     /// Creates a larger tape. The system provides memory only for the pages in use.
-    init(values: Int, bytes: Int) {
-        nodes = JSONTape.allocate(values, bytes)
-        capacity = values
-        byteCapacity = bytes
-    }
+    init(values: Int, bytes: Int) { memory = TapeMemory.allocate(values: values, bytes: bytes) }
 
-    deinit {
-        guard capacity == JSONTape.most, byteCapacity == JSONTape.mostBytes else {
-            return UnsafeMutableRawPointer(nodes).deallocate()
-        }
-        // Another thread may have returned one meanwhile.
-        if let other = spareTape.exchange(nodes, ordering: .acquiringAndReleasing) {
-            UnsafeMutableRawPointer(other).deallocate()
-        }
-    }
-
-    @inline(never)
-    private static func allocate(_ most: Int, _ bytes: Int) -> UnsafeMutablePointer<TapeNode> {
-        UnsafeMutableRawPointer.allocate(
-            byteCount: most * MemoryLayout<TapeNode>.stride + bytes, alignment: MemoryLayout<TapeNode>.alignment
-        ).bindMemory(to: TapeNode.self, capacity: most)
-    }
+    deinit { TapeMemory.release(memory) }
 
     /// Parses a text, replacing the previous one.
     ///
@@ -69,15 +44,14 @@ struct JSONTape: ~Copyable {
         _ text: UnsafeRawBufferPointer, depth: Int, values: Int, _ isFull: inout Bool
     ) -> JSONValue? {
         guard let start = text.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return nil }
+        let nodes = TapeMemory.nodes(of: memory)
+        let capacity = memory.pointee.values
         let bytes = UnsafeMutableRawPointer(nodes + capacity).assumingMemoryBound(to: UInt8.self)
         var parser = TapeParser(
-            end: start + text.count, text.count, depth: depth, into: nodes, min(capacity, values), bytes, byteCapacity)
+            end: start + text.count, text.count, depth: depth, into: nodes, min(capacity, values), bytes,
+            memory.pointee.bytes)
         if parser.parse(from: start) { return JSONValue(nodes) }
         isFull = parser.isFull
         return nil
     }
 }
-
-/// The process's spare tape: an idle core holds none, and threads that parse at once allocate additional ones.
-/// Unchecked, as pointers are not Sendable: the atomic exchange gives its taker exclusive ownership.
-private nonisolated(unsafe) let spareTape = Atomic<UnsafeMutablePointer<TapeNode>?>(nil)

@@ -7,7 +7,9 @@ final class Shell {
 
     init(_ path: String, readOnly: Bool = false) {
         var reason = [CChar](repeating: 0, count: 512)
-        precondition(adit_sqlite_load(&reason, reason.count), String(cString: reason))
+        precondition(
+            adit_sqlite_load(&reason, reason.count),
+            String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
         sqlite3_open_v2(path, &handle, readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE, nil)
     }
 

@@ -6,6 +6,7 @@ func inCore<R>(
     _ body: (CoreEnvironment) throws -> R
 ) rethrows -> R {
     let environment = CoreEnvironment(context: context, bring)
+    environment.watchStrayTasks()
     environment.enter()
     defer { environment.leave() }
     return try body(environment)
