@@ -207,7 +207,7 @@ if macroTool == nil {
             name: "AditCTests",
             dependencies: [
                 "Adit", "AditC", "AditCodable", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite",
-                "AditState", "AditTesting", "CAdit", "TestSupport",
+                "AditState", "AditSystem", "AditTesting", "CAdit", "TestSupport",
             ]),
         .testTarget(
             name: "AditTestingTests",
