@@ -8,10 +8,10 @@ struct HandleSlots<Entry: AnyObject>: ~Copyable {
         /// From the top: the key of the entry (33 bits), whether it is gone (1), the number of its users (30). In a
         /// free slot, the key of the next entry, which is gone. 0 in a slot that was never used.
         let word: Atomic<UInt64>
-        /// Written by who has the slot alone: while its word says that its entry is gone, under the table's lock.
-        var entry: Unmanaged<Entry>?
+        /// Written while the word says that the entry is gone, under the table's lock; read by users of the entry.
+        let entry: Atomic<Unmanaged<Entry>?>
         /// The number of unused keys of the slot. Under the table's lock.
-        var left: UInt64
+        let left: Atomic<UInt64>
         private let padding: (UInt64, UInt64, UInt64, UInt64, UInt64)
     }
 

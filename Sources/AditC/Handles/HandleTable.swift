@@ -18,7 +18,7 @@ protocol Handle: AnyObject, Sendable {
 ///
 /// Using an entry takes no lock, and writes to nothing but its slot: threads that use different cores do not wait for
 /// each other. An entry is released when it is removed and its last user has left.
-final class HandleTable<Entry: Handle>: @unchecked Sendable {  // Slots are changed under the lock, but for their words.
+final class HandleTable<Entry: Handle>: @unchecked Sendable {  // Slots are atomic; the rest is accessed under the lock.
     private typealias Slot = HandleSlots<Entry>.Slot
 
     private let slots = HandleSlots<Entry>()
@@ -44,7 +44,7 @@ final class HandleTable<Entry: Handle>: @unchecked Sendable {  // Slots are chan
         return try lock.withLock { () throws(HostError) in
             let (index, slot) = try freeSlot(key)
             let handle = make((slot.pointee.word.load(ordering: .relaxed) >> keyShift) << 20 | UInt64(index))
-            slot.pointee.entry = .passRetained(handle)
+            slot.pointee.entry.store(.passRetained(handle), ordering: .relaxed)
             slot.pointee.word.wrappingSubtract(isGone, ordering: .releasing)
             return handle
         }
@@ -62,7 +62,7 @@ final class HandleTable<Entry: Handle>: @unchecked Sendable {  // Slots are chan
         defer { count += 1 }
         // Added: users of an id that never was may be looking at it.
         slot.pointee.word.wrappingAdd(key << keyShift | isGone, ordering: .relaxed)
-        slot.pointee.left = keysOfSlot
+        slot.pointee.left.store(keysOfSlot, ordering: .relaxed)
         return (count, slot)
     }
 
@@ -74,7 +74,7 @@ final class HandleTable<Entry: Handle>: @unchecked Sendable {  // Slots are chan
         guard let slot = slot(of: id) else { throw HostError(.noCore) }
         let word = slot.pointee.word.wrappingAdd(1, ordering: .acquiring).newValue
         defer { leave(slot, id) }
-        guard isOf(id, word), let entry = slot.pointee.entry else { throw HostError(.noCore) }
+        guard isOf(id, word), let entry = slot.pointee.entry.load(ordering: .relaxed) else { throw HostError(.noCore) }
         return try entry._withUnsafeGuaranteedRef { (entry) -> Result<R, HostError> in
             guard entry.forkGeneration.isCurrent else { return .failure(HostError(.fork)) }
             do throws(HostError) { return .success(try body(entry)) } catch { return .failure(error) }
@@ -118,13 +118,12 @@ final class HandleTable<Entry: Handle>: @unchecked Sendable {  // Slots are chan
     private func release(_ slot: UnsafeMutablePointer<Slot>, _ index: Int) {
         let entry = lock.withLock { () -> Unmanaged<Entry>? in
             // Another user may have done it meanwhile, and the slot be used again.
-            guard isLeft(slot.pointee.word.load(ordering: .acquiring)), let entry = slot.pointee.entry else {
-                return nil
-            }
-            slot.pointee.entry = nil
-            slot.pointee.left -= 1
+            guard isLeft(slot.pointee.word.load(ordering: .acquiring)),
+                let entry = slot.pointee.entry.exchange(nil, ordering: .relaxed)
+            else { return nil }
+            let left = slot.pointee.left.wrappingSubtract(1, ordering: .relaxed).newValue
             // A slot without unused keys stays empty.
-            if slot.pointee.left > 0 {
+            if left > 0 {
                 let isLastKey = slot.pointee.word.load(ordering: .relaxed) >> keyShift == keysOfSlot
                 // The key after the last is 1.
                 slot.pointee.word.wrappingAdd(isLastKey ? 2 << keyShift : 1 << keyShift, ordering: .releasing)
