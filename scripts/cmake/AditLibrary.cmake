@@ -19,6 +19,10 @@
 # The macros' tool is handed to this build (Package.swift says why): that of the installed Adit, where this file is a part of
 # one (ADIT_SWIFT is its folder then), or else one that is built first, in debug.
 #
+# ADIT_PROFILE=ON has the compiler lay out the framework's functions by how often they ran in the benchmarks (adit.profdata, which
+# scripts/profile records): a quarter less time for short messages, and 55 kB more. A path is one's own record, an LLVM profile, of
+# a library that was built with ADIT_RECORD_PROFILE.
+#
 # ADIT_SANITIZE ("thread" or "address") builds it with that sanitizer instead, on the shared Swift runtime.
 
 # Without links, so that SwiftPM finds what it has built before, whichever way it was called then.
@@ -47,6 +51,39 @@ check_c_source_compiles("
     #endif
     int main(void) { return 0; }" ADIT_GLIBC_READS_PACKED_RELOCATIONS)
 option(ADIT_PACK_RELOCATIONS "Build libraries that need glibc 2.36, and are smaller" ${ADIT_GLIBC_READS_PACKED_RELOCATIONS})
+
+set(ADIT_PROFILE OFF CACHE STRING "Lay functions out by how often they run: ON, or an LLVM profile of one's own")
+option(ADIT_RECORD_PROFILE "Build libraries that record how often their functions run" OFF)
+
+# _adit_profile(FLAGS NAME): the flags by which functions are laid out or counted, and a name for what is compiled with them.
+function(_adit_profile flags name)
+    # A function that is known in one file only has that file's name in a record, without the folders.
+    set(common -Xswiftc -Xllvm -Xswiftc -static-func-full-module-prefix=false)
+    if(ADIT_RECORD_PROFILE)
+        execute_process(COMMAND ${SWIFT} -print-target-info OUTPUT_VARIABLE target COMMAND_ERROR_IS_FATAL ANY)
+        string(JSON resources GET "${target}" paths runtimeResourcePath)
+        set(runtime ${resources}/clang/lib/linux/libclang_rt.profile-${CMAKE_SYSTEM_PROCESSOR}.a)
+        if(NOT EXISTS ${runtime})
+            message(FATAL_ERROR "ADIT_RECORD_PROFILE: found no ${runtime}; a Swift toolchain with it is expected")
+        endif()
+        set(${flags} ${common} -Xswiftc -Xfrontend -Xswiftc -ir-profile-generate
+            -Xlinker ${runtime} -Xlinker -u -Xlinker __llvm_profile_runtime PARENT_SCOPE)
+        set(${name} -recording PARENT_SCOPE)
+    elseif(ADIT_PROFILE)
+        set(record ${ADIT_PROFILE})
+        if(record STREQUAL ON)
+            set(record ${ADIT_CMAKE_DIR}/adit.profdata)
+        endif()
+        if(NOT IS_ABSOLUTE "${record}" OR NOT EXISTS "${record}")
+            message(FATAL_ERROR "ADIT_PROFILE: found \"${ADIT_PROFILE}\"; ON or the absolute path of an LLVM profile is expected")
+        endif()
+        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${record})
+        file(SHA1 ${record} key)
+        string(SUBSTRING ${key} 0 8 key)
+        set(${flags} ${common} -Xswiftc -Xfrontend -Xswiftc -ir-profile-use=${record} PARENT_SCOPE)
+        set(${name} -${key} PARENT_SCOPE)
+    endif()
+endfunction()
 
 # _adit_slim_runtime(): makes the target adit_swift_runtime, which has in ${ADIT_RUNTIME_FOLDER} what the linker takes in place of
 # the toolchain's static libraries (its file "inputs" says which), so that a library holds of the Swift runtime what it uses.
@@ -219,6 +256,10 @@ function(adit_add_library name)
         # What ends the process says where, and in what, before (Sources/AditC/Traps).
         list(APPEND flags -Xswiftc -Xfrontend -Xswiftc -trap-function -Xswiftc -Xfrontend -Xswiftc adit_trap
              -Xlinker --wrap=swift_reportError -Xlinker --wrap=abort)
+        # What is compiled with another record is apart: SwiftPM does not compile anew what it has.
+        _adit_profile(profile compiled)
+        list(APPEND flags ${profile})
+        string(APPEND scratch "${compiled}")
         if(ADIT_PACK_RELOCATIONS)
             list(APPEND flags -Xlinker -z -Xlinker pack-relative-relocs)
         endif()
