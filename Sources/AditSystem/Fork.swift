@@ -5,8 +5,8 @@ public import Synchronization
 /// does not exist in it.
 @usableFromInline
 package enum Fork {
-    /// A process among its ancestors and children. Only ``watch()`` makes one, so that nobody compares generations that
-    /// nobody counts.
+    /// A process among its ancestors and children. Only ``watch()`` makes one: generations are compared only while forks
+    /// are counted.
     @usableFromInline
     package struct Generation: Sendable {
         /// The number of forks of the process and its ancestors since they were first watched for.

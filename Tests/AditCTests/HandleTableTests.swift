@@ -38,7 +38,7 @@ extension Table {
 }
 
 /// GIVEN entries that hosts know by an id WHEN threads use, add and remove them THEN an id means its entry and no other,
-/// and an entry is released when it is removed and nobody uses it.
+/// and an entry is released when it is removed and has no users.
 struct HandleTableTests {
     private let gone = Gone()
     private let table = Table(of: "ticket")

@@ -20,7 +20,7 @@
 # one (ADIT_SWIFT is its folder then), or else one that is built first, in debug.
 #
 # ADIT_PROFILE=ON has the compiler lay out the framework's functions by how often they ran in the benchmarks (adit.profdata, which
-# scripts/profile records): a quarter less time for short messages, and 55 kB more. A path is one's own record, an LLVM profile, of
+# scripts/profile records): a fifth less time for short messages, and 57 kB more. A path is one's own record, an LLVM profile, of
 # a library that was built with ADIT_RECORD_PROFILE.
 #
 # ADIT_SANITIZE ("thread" or "address") builds it with that sanitizer instead, on the shared Swift runtime.

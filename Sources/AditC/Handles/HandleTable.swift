@@ -135,7 +135,7 @@ final class HandleTable<Entry: Handle>: @unchecked Sendable {  // Slots are atom
         entry?.release()
     }
 
-    /// Whether a slot's word says that its entry is gone, and that nobody uses it any more.
+    /// Whether a slot's word says that its entry is gone, and has no users.
     @inline(__always)
     private func isLeft(_ word: UInt64) -> Bool { word & (isGone << 1 - 1) == isGone }
 }

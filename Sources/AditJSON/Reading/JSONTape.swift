@@ -15,9 +15,9 @@ struct JSONTape: ~Copyable {
     // One word, as a document is moved often.
     private let memory: UnsafeMutablePointer<TapeMemory>
 
-    /// Creates a tape of the thread's memory, or of its own while another tape has that.
+    /// Creates a tape in the thread's memory, or in separate memory while another tape uses that.
     init() {
-        memory = TapeMemory.lend() ?? TapeMemory.allocate(values: JSONTape.most, bytes: JSONTape.mostBytes)
+        memory = TapeMemory.acquire() ?? TapeMemory.allocate(values: JSONTape.most, bytes: JSONTape.mostBytes)
     }
 
     /// Creates a larger tape. The system provides memory only for the pages in use.

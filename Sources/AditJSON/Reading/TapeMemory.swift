@@ -2,17 +2,16 @@ import Glibc
 
 /// The memory of a tape: this, its values, and the bytes of the strings that it copies.
 ///
-/// A thread keeps one, which its tapes use one after the other: cores hold none, and threads that parse at once share
-/// none.
+/// Each thread has one, which its tapes use in turn: cores hold none, and threads share none.
 struct TapeMemory {
     /// The capacity in values.
     let values: Int
     /// The capacity for copied strings, in bytes.
     let bytes: Int
-    /// Whether a thread keeps it, until the thread ends.
-    private(set) var isKept = false
-    /// Whether a tape uses what the thread keeps.
-    private(set) var isLent = false
+    /// Whether it is a thread's, which frees it when it ends.
+    private(set) var isThreadLocal = false
+    /// Whether a tape uses the thread's memory.
+    private(set) var isInUse = false
 
     /// The values, which follow it.
     @inline(__always)
@@ -20,28 +19,28 @@ struct TapeMemory {
         UnsafeMutableRawPointer(memory + 1).assumingMemoryBound(to: TapeNode.self)
     }
 
-    /// Returns what the present thread keeps, for a tape that releases it in the same thread.
+    /// Returns the memory of the present thread, for a tape that releases it in the same thread.
     ///
     /// - Returns: nil while another tape uses it, or if the system has no place for a value of each thread.
     @inline(__always)
-    static func lend() -> UnsafeMutablePointer<TapeMemory>? {
-        guard let kept = pthread_getspecific(key) else { return keep() }
-        let memory = kept.assumingMemoryBound(to: TapeMemory.self)
-        if memory.pointee.isLent { return nil }
-        memory.pointee.isLent = true
+    static func acquire() -> UnsafeMutablePointer<TapeMemory>? {
+        guard let known = pthread_getspecific(key) else { return makeThreadLocal() }
+        let memory = known.assumingMemoryBound(to: TapeMemory.self)
+        if memory.pointee.isInUse { return nil }
+        memory.pointee.isInUse = true
         return memory
     }
 
-    /// Gives the thread its memory, lent.
+    /// Allocates the memory of the present thread, in use.
     @inline(never)
-    private static func keep() -> UnsafeMutablePointer<TapeMemory>? {
+    private static func makeThreadLocal() -> UnsafeMutablePointer<TapeMemory>? {
         let memory = allocate(values: JSONTape.most, bytes: JSONTape.mostBytes)
         guard pthread_setspecific(key, memory) == 0 else {
             memory.deallocate()
             return nil
         }
-        memory.pointee.isKept = true
-        memory.pointee.isLent = true
+        memory.pointee.isThreadLocal = true
+        memory.pointee.isInUse = true
         return memory
     }
 
@@ -58,11 +57,11 @@ struct TapeMemory {
     /// Ends the use by a tape.
     @inline(__always)
     static func release(_ memory: UnsafeMutablePointer<TapeMemory>) {
-        guard memory.pointee.isKept else { return memory.deallocate() }
-        memory.pointee.isLent = false
+        guard memory.pointee.isThreadLocal else { return memory.deallocate() }
+        memory.pointee.isInUse = false
     }
 
-    /// The key of what each thread keeps. It is never deleted, as the library is never unloaded.
+    /// The key of the threads' memory. It is never deleted, as the library is never unloaded.
     private static let key: pthread_key_t = {
         var key = pthread_key_t.max
         let code = pthread_key_create(&key) { $0?.deallocate() }

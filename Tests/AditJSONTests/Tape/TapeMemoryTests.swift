@@ -8,7 +8,7 @@ import Testing
 /// GIVEN threads that parse texts WHEN one reads several at once, or several read at once THEN no text is parsed into
 /// another's memory.
 struct TapeMemoryTests {
-    @Test func `a text that is parsed while another is read has memory of its own`() throws {
+    @Test func `a text that is parsed while another is read has separate memory`() throws {
         let read = try parsed("[1,2,3]") { outer throws(JSONSyntaxError) in
             let inner = try parsed(#"{"a":["x","y"]}"#) { inner throws(JSONSyntaxError) in
                 // Both tapes are taken; the third is one more.
@@ -19,13 +19,13 @@ struct TapeMemoryTests {
         #expect(read == #"[1, 2, 3] ["a"] [1, 2, 3]"#)
     }
 
-    @Test func `a thread uses its memory again, and another thread has its own`() {
-        let first = lent()
+    @Test func `a thread uses its memory again, and another thread has other memory`() {
+        let first = acquired()
         #expect(first != nil)
-        #expect(lent() == first)
+        #expect(acquired() == first)
         let found = Mutex<[Int?]>([])
         Threads.run(2) { _ in
-            let addresses = (lent(), lent())
+            let addresses = (acquired(), acquired())
             found.withLock { $0 += [addresses.0, addresses.1] }
         }
         found.withLock { found in
@@ -49,8 +49,8 @@ struct TapeMemoryTests {
 }
 
 /// The address of the thread's memory, which is returned at once.
-private func lent() -> Int? {
-    guard let memory = TapeMemory.lend() else { return nil }
+private func acquired() -> Int? {
+    guard let memory = TapeMemory.acquire() else { return nil }
     TapeMemory.release(memory)
     return Int(bitPattern: memory)
 }

@@ -1,15 +1,14 @@
 import CSQLite
 import Glibc
 
+@testable import AditSQLite
+
 /// Somebody else who has the file open: SQLite alone, as its shell is.
 final class Shell {
     private var handle: OpaquePointer?
 
     init(_ path: String, readOnly: Bool = false) {
-        var reason = [CChar](repeating: 0, count: 512)
-        precondition(
-            adit_sqlite_load(&reason, reason.count),
-            String(decoding: reason.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+        do { try loadSQLite(for: path) } catch { preconditionFailure(error.description) }
         sqlite3_open_v2(path, &handle, readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE, nil)
     }
 
