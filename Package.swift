@@ -10,11 +10,6 @@ let macros: [Target.Dependency] = macroTool == nil ? ["AditMacros"] : []
 let macroSettings: [SwiftSetting] =
     macroTool.map { [.unsafeFlags(["-load-plugin-executable", "\($0)#AditMacros"])] } ?? []
 
-// What no message of an app runs through is compiled for size, where the flags of scripts/build are given anyway: a package
-// with such flags cannot be a dependency by version.
-let sizeSettings: [SwiftSetting] =
-    macroTool == nil ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .release))]
-
 let package = Package(
     name: "Adit",
     products: [
@@ -46,7 +41,7 @@ let package = Package(
         .systemLibrary(name: "CAditApps"),
         // The hook by which failures that Adit finds in tests reach the library that runs them.
         .systemLibrary(name: "CAditIssues"),
-        // What a library has in place of functions of the Swift runtime, so that it starts sooner.
+        // Switches the Swift runtime's crash handler off.
         .target(name: "CSwiftRuntime"),
         // What Swift's Glibc module leaves out, and Swift cannot say.
         .systemLibrary(name: "CLinux"),
@@ -75,8 +70,8 @@ let package = Package(
             dependencies: ["AditJSON", "AditState", "AditSystem", "CSQLite"]),
         .target(
             name: "AditProtocol", dependencies: ["Adit", "AditJSON", "AditState"] + macros,
-            swiftSettings: macroSettings + sizeSettings),
-        .target(name: "AditCompatibility", dependencies: ["AditJSON"], swiftSettings: sizeSettings),
+            swiftSettings: macroSettings),
+        .target(name: "AditCompatibility", dependencies: ["AditJSON"]),
         // The types and clients of adit-generate, and its program.
         .target(name: "AditClients", dependencies: ["AditJSON"]),
         .executableTarget(name: "adit-generate", dependencies: ["AditClients", "CAdit"], path: "tools/generate"),
@@ -92,7 +87,7 @@ let package = Package(
             name: "AditReplay",
             dependencies: [
                 "Adit", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState", "AditSystem",
-            ], swiftSettings: sizeSettings),
+            ]),
         .target(
             name: "AditC",
             dependencies: [

@@ -69,16 +69,6 @@ extern int adit_dladdr(const void *address, struct adit_symbol *symbol) __asm__(
 extern void adit_real_report_error(uint32_t flags, const char *message) __asm__("__real_swift_reportError")
     __attribute__((weak));
 extern void adit_real_abort(void) __asm__("__real_abort") __attribute__((weak));
-extern intptr_t adit_real_scalar_name(uint32_t scalar, uint8_t *name, intptr_t capacity)
-    __asm__("__real__swift_stdlib_getScalarName") __attribute__((weak));
-/* The getter of Unicode.Scalar.Properties.name. Its result, a String? that the caller owns, is two words, which Swift passes
- * as C does. */
-struct adit_optional_string {
-    uint64_t words[2];
-};
-extern struct adit_optional_string adit_real_name(uint32_t scalar)
-    __asm__("__real_$ss7UnicodeO6ScalarV10PropertiesV4nameSSSgvg") __attribute__((weak));
-
 /* The frame of the function that calls this, which begins with the address of its caller's frame. */
 static inline __attribute__((noinline)) const void *const *adit_frame(void) {
 #if defined(__clang__)

@@ -14,7 +14,7 @@ folder=${1:-$root/build/debian}
 
 # GIVEN the packages
 make_packages
-for needed in 'libc6 (>= 2.36)' 'libjansson4' 'libsqlite3-0 (>= 3.40)'; do
+for needed in 'libc6 (>= 2.3' 'libgcc-s1' 'libstdc++6' 'libjansson4' 'libsqlite3-0 (>= 3.40)'; do
     dpkg-deb -f "$packages"/libadit0_*.deb Depends | grep -qF "$needed" ||
         fail "libadit0 depends on $(dpkg-deb -f "$packages"/libadit0_*.deb Depends); $needed is expected"
 done

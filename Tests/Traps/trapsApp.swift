@@ -1,8 +1,7 @@
 import Adit
 import AditC
 
-/// What is asked of the app `traps`: to end the process, in one way or another, and what is no trap. The name of a
-/// character is asked for as hardly an app does: a library holds the names only then.
+/// The messages of the app `traps`: to end the process, in one way or another, and a message that does not trap.
 @Message
 enum Message: Sendable {
     case trap(Way)
@@ -10,8 +9,6 @@ enum Message: Sendable {
     case later(Way)
     case count
     case wasCounted(to: Int)
-    case name(of: String)
-    case wasNamed(String?)
 
     enum Way: String, Sendable {
         case overflow, index, unwrapping, narrowing, failing, requiring, reaching, throwing, casting, text
@@ -68,8 +65,7 @@ func trapsApp() -> App<TrapState, Message> {
                 case .count:
                     store.change(.increase)
                     output(.wasCounted(to: store.state().count))
-                case .name(let text): output(.wasNamed(text.unicodeScalars.first?.properties.name))
-                case .wasCounted, .wasNamed: break
+                case .wasCounted: break
                 }
             }
         ]

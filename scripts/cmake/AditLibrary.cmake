@@ -2,8 +2,9 @@
 # adit_add_library(NAME CORES FOLDER:MODULE:FUNCTION... [NO_INSTALL])
 #
 # Builds lib<NAME>.so, a self-contained app library: the Swift runtime is linked into it, only the functions of adit.h are
-# visible, with the version ADIT_0.1, and it stays loaded once it is (a Swift runtime cannot be unloaded). Defines the target
-# NAME to link programs with, whose version is that of the CMake project.
+# visible, with the version ADIT_0.1, and it stays loaded (a Swift runtime cannot be unloaded). Defines the target
+# NAME to link programs with, whose version is that of the CMake project. Exceptions of C++ and panics of Rust unwind through
+# its functions, by the unwind tables that every compiler makes.
 #
 # The first form builds the SwiftPM product PRODUCT of the package in FOLDER, by default that of the CMakeLists.txt that calls
 # it. A target of the product lists the apps, in a function adit_apps (docs/writing-a-core.md). The second form makes such a
@@ -11,17 +12,13 @@
 # returns the app. Several packages' cores go into one library so: CORES notes:NotesCore:notesApp chat:ChatCore:chatApp
 #
 # The library is installed, stripped (component "runtime"), with the header and NAME.pc for pkg-config ("development"), unless
-# NO_INSTALL is said.
+# NO_INSTALL is given.
 #
 # What SwiftPM builds is in the build folder, in swift/, or in ADIT_SWIFT_SCRATCH where that is set. Several libraries of a
 # package are built one after the other, as they share that folder: what the first has compiled, the others only link.
 #
 # The macros' tool is handed to this build (Package.swift says why): that of the installed Adit, where this file is a part of
 # one (ADIT_SWIFT is its folder then), or else one that is built first, in debug.
-#
-# ADIT_PROFILE=ON has the compiler lay out the framework's functions by how often they ran in the benchmarks (adit.profdata, which
-# scripts/profile records): a fifth less time for short messages, and 57 kB more. A path is one's own record, an LLVM profile, of
-# a library that was built with ADIT_RECORD_PROFILE.
 #
 # ADIT_SANITIZE ("thread" or "address") builds it with that sanitizer instead, on the shared Swift runtime.
 
@@ -40,93 +37,6 @@ endif()
 find_program(SWIFT swift REQUIRED)
 find_program(STRIP strip REQUIRED)
 include(GNUInstallDirs)
-
-# Addresses that the loader has to adjust are half a megabyte in the common form, and some kilobytes in the packed one,
-# which glibc reads since 2.36. An older one says that it cannot, and does not load the library.
-include(CheckCSourceCompiles)
-check_c_source_compiles("
-    #include <features.h>
-    #if !__GLIBC_PREREQ(2, 36)
-    #error
-    #endif
-    int main(void) { return 0; }" ADIT_GLIBC_READS_PACKED_RELOCATIONS)
-option(ADIT_PACK_RELOCATIONS "Build libraries that need glibc 2.36, and are smaller" ${ADIT_GLIBC_READS_PACKED_RELOCATIONS})
-
-set(ADIT_PROFILE OFF CACHE STRING "Lay functions out by how often they run: ON, or an LLVM profile of one's own")
-option(ADIT_RECORD_PROFILE "Build libraries that record how often their functions run" OFF)
-
-# _adit_profile(FLAGS NAME): the flags by which functions are laid out or counted, and a name for what is compiled with them.
-function(_adit_profile flags name)
-    # A function that is known in one file only has that file's name in a record, without the folders.
-    set(common -Xswiftc -Xllvm -Xswiftc -static-func-full-module-prefix=false)
-    if(ADIT_RECORD_PROFILE)
-        execute_process(COMMAND ${SWIFT} -print-target-info OUTPUT_VARIABLE target COMMAND_ERROR_IS_FATAL ANY)
-        string(JSON resources GET "${target}" paths runtimeResourcePath)
-        set(runtime ${resources}/clang/lib/linux/libclang_rt.profile-${CMAKE_SYSTEM_PROCESSOR}.a)
-        if(NOT EXISTS ${runtime})
-            message(FATAL_ERROR "ADIT_RECORD_PROFILE: found no ${runtime}; a Swift toolchain with it is expected")
-        endif()
-        set(${flags} ${common} -Xswiftc -Xfrontend -Xswiftc -ir-profile-generate
-            -Xlinker ${runtime} -Xlinker -u -Xlinker __llvm_profile_runtime PARENT_SCOPE)
-        set(${name} -recording PARENT_SCOPE)
-    elseif(ADIT_PROFILE)
-        set(record ${ADIT_PROFILE})
-        if(record STREQUAL ON)
-            set(record ${ADIT_CMAKE_DIR}/adit.profdata)
-        endif()
-        if(NOT IS_ABSOLUTE "${record}" OR NOT EXISTS "${record}")
-            message(FATAL_ERROR "ADIT_PROFILE: found \"${ADIT_PROFILE}\"; ON or the absolute path of an LLVM profile is expected")
-        endif()
-        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${record})
-        file(SHA1 ${record} key)
-        string(SUBSTRING ${key} 0 8 key)
-        set(${flags} ${common} -Xswiftc -Xfrontend -Xswiftc -ir-profile-use=${record} PARENT_SCOPE)
-        set(${name} -${key} PARENT_SCOPE)
-    endif()
-endfunction()
-
-# _adit_slim_runtime(): makes the target adit_swift_runtime, which has in ${ADIT_RUNTIME_FOLDER} what the linker takes in place of
-# the toolchain's static libraries (its file "inputs" says which), so that a library holds of the Swift runtime what it uses.
-function(_adit_slim_runtime)
-    set(folder ${CMAKE_BINARY_DIR}/swift/runtime)
-    set(ADIT_RUNTIME_FOLDER ${folder} PARENT_SCOPE)
-    if(TARGET adit_swift_runtime)
-        return()
-    endif()
-    execute_process(COMMAND ${SWIFT} -print-target-info -static-stdlib
-        OUTPUT_VARIABLE target COMMAND_ERROR_IS_FATAL ANY)
-    string(JSON resources GET "${target}" paths runtimeResourcePath)
-    file(GLOB archives ${resources}/linux/libswift*.a)
-    if(NOT archives)
-        message(FATAL_ERROR "found no libswift*.a in ${resources}/linux; a Swift toolchain with the static standard library is expected")
-    endif()
-    add_executable(adit_slim_archive EXCLUDE_FROM_ALL ${ADIT_CMAKE_DIR}/slim-archive.c)
-    set(inputs "")
-    set(slimmed "")
-    set(commands "")
-    foreach(archive IN LISTS archives)
-        cmake_path(GET archive FILENAME file)
-        list(APPEND slimmed ${folder}/${file})
-        list(APPEND commands COMMAND adit_slim_archive ${archive} ${folder}/${file})
-        string(APPEND inputs "*/${file}=${folder}/${file}\n")
-    endforeach()
-    # The runtime uses some functions of C++'s library. To load that library, and look up the thousands of names in it, would
-    # take as long as the library itself does.
-    foreach(pair libstdc++.so:libstdc++.a libgcc_s.so:libgcc_eh.a)
-        string(REPLACE ":" ";" pair ${pair})
-        list(GET pair 0 shared)
-        list(GET pair 1 static)
-        execute_process(COMMAND ${CMAKE_C_COMPILER} -print-file-name=${static}
-            OUTPUT_VARIABLE path OUTPUT_STRIP_TRAILING_WHITESPACE)
-        if(IS_ABSOLUTE "${path}" AND EXISTS "${path}")
-            string(APPEND inputs "*/${shared}=${path}\n")
-        endif()
-    endforeach()
-    file(CONFIGURE OUTPUT ${folder}/inputs CONTENT "${inputs}" @ONLY)
-    add_custom_command(OUTPUT ${slimmed} ${commands} DEPENDS adit_slim_archive ${archives}
-        COMMENT "Slimming the Swift runtime" VERBATIM)
-    add_custom_target(adit_swift_runtime DEPENDS ${slimmed})
-endfunction()
 
 # _adit_write_package(NAME CORE...): a package that lists the cores, and builds the product <NAME>Apps.
 function(_adit_write_package name)
@@ -236,33 +146,13 @@ function(adit_add_library name)
         list(APPEND flags --sanitize=${ADIT_SANITIZE})
     else()
         set(configuration release)
-        # -O2: the linker stores a string that ends another one with it.
-        list(APPEND flags -Xlinker -O2)
-        # No exception unwinds through Swift's frames: the library has neither unwind tables (discard.ld) nor their index,
-        # 1.4 MB in all. Debuggers and profilers walk the frame pointers.
-        list(APPEND flags -Xswiftc -static-stdlib -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-eh-frame-hdr -Xlinker ${ADIT_CMAKE_DIR}/discard.ld -Xlinker --no-undefined)
-        # Types are made by code that knows what they conform to. The shorter form, a name, has the runtime look through
-        # all conformances for it when a type is first used: a million instructions at the start of a core.
-        list(APPEND flags -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors)
+        list(APPEND flags -Xswiftc -static-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections
+             -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-undefined)
         # What is in C is described to debuggers as Swift's code is; a later form is too new for Debian 12's valgrind.
         list(APPEND flags -Xcc -gdwarf-4)
-        # Of Swift's functions, too, those stay that are used: all that can use them is linked here.
-        _adit_slim_runtime()
-        list(APPEND flags -Xswiftc -Xfrontend -Xswiftc -internalize-at-link
-             -Xlinker --remap-inputs-file=${ADIT_RUNTIME_FOLDER}/inputs)
-        # The names of Unicode's characters are half a megabyte (Sources/AditC/Apps/UnicodeNames.swift).
-        list(APPEND flags -Xlinker --wrap=_swift_stdlib_getScalarName
-             -Xlinker --wrap=$ss7UnicodeO6ScalarV10PropertiesV4nameSSSgvg)
-        # What ends the process says where, and in what, before (Sources/AditC/Traps).
+        # The report of a trap (Sources/AditC/Traps): failed checks call functions of ours before they end the process.
         list(APPEND flags -Xswiftc -Xfrontend -Xswiftc -trap-function -Xswiftc -Xfrontend -Xswiftc adit_trap
              -Xlinker --wrap=swift_reportError -Xlinker --wrap=abort)
-        # What is compiled with another record is apart: SwiftPM does not compile anew what it has.
-        _adit_profile(profile compiled)
-        list(APPEND flags ${profile})
-        string(APPEND scratch "${compiled}")
-        if(ADIT_PACK_RELOCATIONS)
-            list(APPEND flags -Xlinker -z -Xlinker pack-relative-relocs)
-        endif()
     endif()
     set(environment SWIFT=${SWIFT} ADIT_MACRO_TOOL_SCRIPT=${ADIT_MACRO_TOOL_SCRIPT} ADIT_MACRO_FOLDER=${CMAKE_BINARY_DIR}/swift)
     if(DEFINED ADIT_SWIFT)
@@ -283,9 +173,6 @@ function(adit_add_library name)
         COMMENT "Building lib${name}.so"
         VERBATIM)
 
-    if(TARGET adit_swift_runtime)
-        add_dependencies(${name}_build adit_swift_runtime)
-    endif()
     get_property(previous GLOBAL PROPERTY ADIT_PREVIOUS_LIBRARY)
     if(previous)
         add_dependencies(${name}_build ${previous}_build)

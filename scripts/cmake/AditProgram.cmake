@@ -13,8 +13,7 @@ function(adit_add_program name product)
     add_custom_target(${name}_build ALL
         COMMAND ${ADIT_CMAKE_DIR}/with-macro-tool ${ADIT_CMAKE_DIR}/swift-build
                 ${SWIFT} build --package-path ${PROJECT_SOURCE_DIR} --scratch-path ${scratch} -c release --product ${product}
-                --static-swift-stdlib -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld
-                -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
+                --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
         COMMAND ${CMAKE_COMMAND} -E make_directory ${out}
         COMMAND ${CMAKE_COMMAND} -E copy ${scratch}/release/${product} ${out}/${name}
         COMMAND ${STRIP} ${out}/${name}

@@ -19,7 +19,7 @@ set(built ${CMAKE_CURRENT_BINARY_DIR}/cmake)
 configure_package_config_file(scripts/cmake/AditConfig.cmake.in ${built}/install/AditConfig.cmake
     INSTALL_DESTINATION ${config} PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR ADIT_INSTALL_SWIFT)
 write_basic_package_version_file(${built}/AditConfigVersion.cmake COMPATIBILITY SameMajorVersion)
-set(modules AditLibrary.cmake adit.map adit.profdata discard.ld library.pc.in slim-archive.c)
+set(modules AditLibrary.cmake adit.map library.pc.in)
 set(programs quietly swift-build with-macro-tool)
 list(TRANSFORM modules PREPEND ${PROJECT_SOURCE_DIR}/scripts/cmake/ OUTPUT_VARIABLE module_files)
 list(TRANSFORM programs PREPEND ${PROJECT_SOURCE_DIR}/scripts/cmake/ OUTPUT_VARIABLE program_files)

@@ -29,9 +29,6 @@ set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME libadit${PROJECT_VERSION_MAJOR})
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
 # dpkg-shlibdeps finds what is linked; SQLite is loaded when a store opens.
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS "libsqlite3-0 (>= 3.40)")
-if(ADIT_PACK_RELOCATIONS)
-    string(PREPEND CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS "libc6 (>= 2.36), ")
-endif()
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "The example libraries: libadit_cores.so has the apps counter and todo,
 libadit_showcase.so the apps reader, chat, profile and travelPlanner. Any
 program that can call C sends them messages as JSON, and receives messages
