@@ -10,8 +10,7 @@ root=$(cd -P "$(dirname "$0")/../.." && pwd)
 build=$(cd -P "${1:-$root/build}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export CMAKE_PREFIX_PATH="$work/prefix"
-unset ADIT_SWIFT ADIT_MACRO_TOOL
+unset CMAKE_PREFIX_PATH ADIT_SWIFT ADIT_MACRO_LIBRARY
 
 fail() {
     echo "$0: $*" >&2
@@ -53,6 +52,12 @@ refuses 'found no folder nowhere' notes nowhere/notes
 
 # GIVEN two new cores
 quietly "$new" notes
+# WHEN CMake is run as adit-new says THEN it finds Adit where adit-new is, though that is no prefix that CMake looks into.
+command=$(sed -n 's/.*Next: \(cd notes && cmake -B build\) && .*/\1/p' "$work/log")
+[ -n "$command" ] || fail "adit-new said $(cat "$work/log")"
+quietly sh -c "$command"
+grep -q "^Adit_DIR:PATH=$work/prefix/lib.*/cmake/Adit$" notes/build/CMakeCache.txt || fail "found $(grep Adit_DIR notes/build/CMakeCache.txt)"
+rm -rf notes/build
 quietly "$new" Recipes "second core"
 before=$(cd "$work/prefix" && find . -printf '%p %T@ %s\n' | sort | cksum)
 # WHEN one is built THEN its tests pass; both, in one library, are there.
@@ -64,7 +69,7 @@ add_subdirectory(notes)
 find_package(Adit 0.1 REQUIRED COMPONENTS Swift)
 adit_add_library(both CORES notes:NotesCore:notesApp "second core:RecipesCore:recipesApp")
 CMAKE
-quietly cmake -S . -B build
+quietly cmake -S . -B build "-DCMAKE_PREFIX_PATH=$work/prefix"
 quietly cmake --build build
 quietly ctest --test-dir build --output-on-failure --no-tests=error
 "$work/prefix/bin/adit-catalog" build/lib/libboth.so >"$work/apps"
@@ -75,11 +80,9 @@ quietly cmake --install build --prefix "$work/staged"
 # THEN what is installed is as it was
 [ "$before" = "$(cd "$work/prefix" && find . -printf '%p %T@ %s\n' | sort | cksum)" ] || fail "a build has changed what is installed"
 
-# GIVEN adit-new of the build folder, WHEN it runs THEN it finds its templates, and says how CMake finds Adit.
-quietly env -u CMAKE_PREFIX_PATH "$build/tools/adit" new built
-option=$(sed -n 's/.*cmake -B build \(-DCMAKE_PREFIX_PATH=[^ ]*\) .*/\1/p' "$work/log")
-[ -n "$option" ] || fail "adit new said $(cat "$work/log")"
-quietly env -u CMAKE_PREFIX_PATH cmake -S built -B built/build "$option"
+# GIVEN adit-new of the build folder, WHEN it runs THEN it finds its templates, and CMake finds Adit in the build folder.
+quietly "$build/tools/adit" new built
+quietly cmake -S built -B built/build
 grep -q "^ADIT_SCENARIO:FILEPATH=$build/tools/adit-scenario$" built/build/CMakeCache.txt || fail "found $(grep ADIT_ built/build/CMakeCache.txt)"
 
 # WHEN adit_add_library is misused THEN it says what is expected.
@@ -88,7 +91,7 @@ misused() {
     mkdir -p wrong
     printf 'cmake_minimum_required(VERSION 3.25)\nproject(wrong LANGUAGES C)\nfind_package(Adit REQUIRED COMPONENTS Swift)\nadit_add_library(%s)\n' \
         "$2" >wrong/CMakeLists.txt
-    if cmake -S wrong -B wrong/build >"$work/log" 2>&1; then fail "adit_add_library($2) succeeded"; fi
+    if cmake -S wrong -B wrong/build "-DCMAKE_PREFIX_PATH=$work/prefix" >"$work/log" 2>&1; then fail "adit_add_library($2) succeeded"; fi
     tr -s '\n ' '  ' <"$work/log" | grep -qF -- "$1" || fail "adit_add_library($2): expected $1, found $(cat "$work/log")"
 }
 misused 'either a PRODUCT or CORES are expected' 'a'
@@ -97,23 +100,12 @@ misused 'found no package in' 'a PRODUCT Notes'
 misused 'FOLDER:MODULE:FUNCTION is expected' 'a CORES ../notes'
 misused 'found no package in' 'a CORES nowhere:NotesCore:notesApp'
 
-# WHEN the compiler is of another version THEN that is said, and a tool is built for it.
-mkdir "$work/fake"
-cat >"$work/fake/swift" <<'SH'
-#!/bin/sh
-case $1 in
-    --version) echo "Swift version 9.9.1 (swift-9.9.1-RELEASE)" ;;
-    *) echo "swift $*" && exit 1 ;;
-esac
-SH
-chmod +x "$work/fake/swift"
-if SWIFT=$work/fake/swift "$work/prefix/share/adit/swift/macro-tool" "$work/tool" >"$work/log" 2>&1; then
-    fail "a compiler that builds nothing has built the macros' tool"
-fi
-grep -q 'is for Swift 6\.[0-9]*; building one for Swift 9\.9 in ' "$work/log" || fail "macro-tool said $(cat "$work/log")"
-grep -q "could not be built for Swift 9.9; it is known to build for Swift 6" "$work/log" || fail "macro-tool said $(cat "$work/log")"
-# THEN what it would build is a program. (The build itself takes several minutes, and is left out.)
-cp -R "$work/prefix/share/adit/swift/Macros" "$work/Macros"
-ln -s "$work/prefix/share/adit/swift/swift-syntax" "$work/swift-syntax"
-swift package --package-path "$work/Macros" --scratch-path "$work/scratch" describe --type json >"$work/log"
-grep -q '"macro" : null' "$work/log" || fail "AditMacros is no program: $(cat "$work/log")"
+# GIVEN the installed sources, WHEN SwiftPM reads them without adit_add_library THEN the macros are a target, with the sources of
+# swift-syntax beside it: `swift test` needs nothing else. WHEN adit_add_library hands the macros over THEN there is neither.
+cp -R "$work/prefix/share/adit/swift" "$work/swift"
+swift package --package-path "$work/swift/Adit" dump-package >"$work/log"
+grep -q '"type" : "macro"' "$work/log" || fail "found no target of the macros in $(cat "$work/log")"
+grep -q '/swift/swift-syntax"' "$work/log" || fail "found no swift-syntax in $(cat "$work/log")"
+[ -e "$work/swift/swift-syntax/Package.swift" ] || fail "found no sources of swift-syntax in $(ls "$work/swift")"
+ADIT_MACRO_LIBRARY=there swift package --package-path "$work/swift/Adit" dump-package >"$work/log"
+! grep -qE '"type" : "macro"|swift-syntax' "$work/log" || fail "found $(grep -E '"type" : "macro"|swift-syntax' "$work/log")"

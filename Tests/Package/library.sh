@@ -51,7 +51,7 @@ for file in $(find Sources -type f); do
 done
 
 # WHEN the commands of the document that concern CMake are run, with nothing set that is Adit's own
-unset ADIT_MACRO_TOOL SWIFT
+unset ADIT_MACRO_LIBRARY SWIFT
 grep -E '^(cmake|build/)' commands | sed "s:^cmake :\"$cmake\" :" >steps
 grep -q '^build/shelf-host' steps || fail "found no command in $document that runs the host:
 $(cat commands)"

@@ -17,7 +17,7 @@ mkdir "$folder/Shelf"
 for part in Package.swift Sources Tests Hosts; do cp -R "$root/Tests/Package/$part" "$folder/Shelf"; done
 cd "$folder/Shelf"
 # WHEN it is built, with nothing set that is Adit's own
-unset ADIT_MACRO_TOOL
+unset ADIT_MACRO_LIBRARY
 quietly() {
     if ! "$@" >"$folder/log" 2>&1; then
         cat "$folder/log" >&2

@@ -8,14 +8,14 @@ set -eu
 root=$1 scratch=$2 scenario=$3
 cd "$root"
 build() {
-    scripts/cmake/with-macro-tool scripts/cmake/swift-build swift build --package-path examples/Shop --scratch-path "$scratch" "$@"
+    scripts/with-macros scripts/cmake/quietly swift build --package-path examples/Shop --scratch-path "$scratch" "$@"
 }
 build --build-tests
 build --product Shop
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 # GIVEN the shop WHEN its tests run THEN they pass
-ADIT_MACRO_TOOL=$(scripts/macro-tool) swift test --package-path examples/Shop --scratch-path "$scratch" --skip-build \
+scripts/with-macros swift test --package-path examples/Shop --scratch-path "$scratch" --skip-build \
     --disable-xctest >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
 grep -q 'Test run with 2 tests.* passed' "$log" || { cat "$log" >&2; exit 1; }
 # WHEN its library is driven as by any host THEN the scenario holds

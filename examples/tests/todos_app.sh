@@ -5,11 +5,10 @@
 set -eu
 root=$1
 todo=$2
-unset ADIT_MACRO_TOOL CC CXX
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-"$root/scripts/cmake/quietly" swift build --package-path "$root" --product TodosApp
-app=$(swift build --package-path "$root" --show-bin-path)/TodosApp
+"$root/scripts/with-macros" "$root/scripts/cmake/quietly" swift build --package-path "$root" --product TodosApp
+app=$root/.build/debug/TodosApp
 store=$scratch/list.adit
 
 # same WHAT: the output is the standard input.

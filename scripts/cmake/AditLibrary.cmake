@@ -17,8 +17,8 @@
 # What SwiftPM builds is in the build folder, in swift/, or in ADIT_SWIFT_SCRATCH where that is set. Several libraries of a
 # package are built one after the other, as they share that folder: what the first has compiled, the others only link.
 #
-# The macros' tool is handed to this build (Package.swift says why): that of the installed Adit, where this file is a part of
-# one (ADIT_SWIFT is its folder then), or else one that is built first, in debug.
+# The macros are compiled first, against the toolchain's swift-syntax (with-macros says how). Where this file is a part of an
+# installed Adit, ADIT_SWIFT is the folder of its Swift sources.
 #
 # ADIT_SANITIZE ("thread" or "address") builds it with that sanitizer instead, on the shared Swift runtime.
 
@@ -26,13 +26,15 @@
 file(REAL_PATH ${CMAKE_CURRENT_LIST_DIR} ADIT_CMAKE_DIR)
 if(DEFINED ADIT_SWIFT)
     set(ADIT_PACKAGE ${ADIT_SWIFT}/Adit)
-    set(ADIT_MACRO_TOOL_SCRIPT ${ADIT_SWIFT}/macro-tool)
+    set(ADIT_WITH_MACROS ${ADIT_CMAKE_DIR}/with-macros)
+    set(ADIT_MACRO_FOLDER ${CMAKE_BINARY_DIR}/swift/macros)
 else()
     # With links: the name of its folder is that of the package.
     cmake_path(SET ADIT_PACKAGE NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../..)
     string(REGEX REPLACE "/$" "" ADIT_PACKAGE ${ADIT_PACKAGE})
     file(REAL_PATH ${ADIT_PACKAGE}/include ADIT_INCLUDE_DIR)
-    file(REAL_PATH ${ADIT_PACKAGE}/scripts/macro-tool ADIT_MACRO_TOOL_SCRIPT)
+    file(REAL_PATH ${ADIT_PACKAGE}/scripts/with-macros ADIT_WITH_MACROS)
+    file(REAL_PATH ${ADIT_PACKAGE}/.build/macros ADIT_MACRO_FOLDER)
 endif()
 find_program(SWIFT swift REQUIRED)
 find_program(STRIP strip REQUIRED)
@@ -154,7 +156,7 @@ function(adit_add_library name)
         list(APPEND flags -Xswiftc -Xfrontend -Xswiftc -trap-function -Xswiftc -Xfrontend -Xswiftc adit_trap
              -Xlinker --wrap=swift_reportError -Xlinker --wrap=abort)
     endif()
-    set(environment SWIFT=${SWIFT} ADIT_MACRO_TOOL_SCRIPT=${ADIT_MACRO_TOOL_SCRIPT} ADIT_MACRO_FOLDER=${CMAKE_BINARY_DIR}/swift)
+    set(environment SWIFT=${SWIFT} ADIT_PACKAGE=${ADIT_PACKAGE} ADIT_MACRO_FOLDER=${ADIT_MACRO_FOLDER})
     if(DEFINED ADIT_SWIFT)
         list(APPEND environment ADIT_SWIFT=${ADIT_SWIFT})
     endif()
@@ -162,8 +164,7 @@ function(adit_add_library name)
     # SwiftPM knows what has changed, so it is asked each time; it is quick to say that nothing has.
     add_custom_target(${name}_build ALL
         COMMAND ${CMAKE_COMMAND} -E env ${environment}
-                ${ADIT_CMAKE_DIR}/with-macro-tool ${ADIT_CMAKE_DIR}/swift-build
-                ${SWIFT} build --package-path ${library_PACKAGE} --scratch-path ${scratch}
+                ${ADIT_WITH_MACROS} ${ADIT_CMAKE_DIR}/quietly ${SWIFT} build --package-path ${library_PACKAGE} --scratch-path ${scratch}
                 -c ${configuration} --product ${library_PRODUCT} ${flags}
         COMMAND ${CMAKE_COMMAND} -E make_directory ${out}
         COMMAND ${CMAKE_COMMAND} -E copy ${scratch}/${configuration}/lib${library_PRODUCT}.so ${out}/${file}

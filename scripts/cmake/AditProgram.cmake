@@ -11,9 +11,9 @@ function(adit_add_program name product)
     set(scratch ${PROJECT_SOURCE_DIR}/.build/programs)
     set(out ${CMAKE_BINARY_DIR}/tools)
     add_custom_target(${name}_build ALL
-        COMMAND ${ADIT_CMAKE_DIR}/with-macro-tool ${ADIT_CMAKE_DIR}/swift-build
+        COMMAND ${CMAKE_COMMAND} -E env SWIFT=${SWIFT} ${ADIT_WITH_MACROS} ${ADIT_CMAKE_DIR}/quietly
                 ${SWIFT} build --package-path ${PROJECT_SOURCE_DIR} --scratch-path ${scratch} -c release --product ${product}
-                --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
+                --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
         COMMAND ${CMAKE_COMMAND} -E make_directory ${out}
         COMMAND ${CMAKE_COMMAND} -E copy ${scratch}/release/${product} ${out}/${name}
         COMMAND ${STRIP} ${out}/${name}

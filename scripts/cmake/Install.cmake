@@ -3,13 +3,13 @@
 # runtime       the example libraries
 # development   adit.h, adit.hpp, adit_patch.h, the man pages, what find_package and pkg-config read, adit_add_library
 # tools         adit-catalog, adit-scenario, adit-new, …, and their man pages
-# swift         the Swift sources for authors of cores, the macros' tool
+# swift         the Swift sources for authors of cores
 #
 # "cmake --build build --target uninstall" removes what was installed last, of all components.
 include(CMakePackageConfigHelpers)
 
 set(ADIT_PACKAGE_CONTACT "The Adit authors <adit@localhost>" CACHE STRING "Who maintains the packages")
-option(ADIT_SWIFT_SDK "Install the Swift sources and the macros' tool, for authors of cores" ON)
+option(ADIT_SWIFT_SDK "Install the Swift sources, for authors of cores" ON)
 set(ADIT_INSTALL_SWIFT ${CMAKE_INSTALL_DATADIR}/adit/swift)
 set(config ${CMAKE_INSTALL_LIBDIR}/cmake/Adit)
 
@@ -19,13 +19,13 @@ set(built ${CMAKE_CURRENT_BINARY_DIR}/cmake)
 configure_package_config_file(scripts/cmake/AditConfig.cmake.in ${built}/install/AditConfig.cmake
     INSTALL_DESTINATION ${config} PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR ADIT_INSTALL_SWIFT)
 write_basic_package_version_file(${built}/AditConfigVersion.cmake COMPATIBILITY SameMajorVersion)
-set(modules AditLibrary.cmake adit.map library.pc.in)
-set(programs quietly swift-build with-macro-tool)
-list(TRANSFORM modules PREPEND ${PROJECT_SOURCE_DIR}/scripts/cmake/ OUTPUT_VARIABLE module_files)
-list(TRANSFORM programs PREPEND ${PROJECT_SOURCE_DIR}/scripts/cmake/ OUTPUT_VARIABLE program_files)
-install(FILES ${built}/install/AditConfig.cmake ${built}/AditConfigVersion.cmake ${module_files}
+set(modules cmake/AditLibrary.cmake cmake/adit.map cmake/library.pc.in)
+set(programs cmake/quietly with-macros)
+list(TRANSFORM modules PREPEND ${PROJECT_SOURCE_DIR}/scripts/)
+list(TRANSFORM programs PREPEND ${PROJECT_SOURCE_DIR}/scripts/)
+install(FILES ${built}/install/AditConfig.cmake ${built}/AditConfigVersion.cmake ${modules}
     DESTINATION ${config} COMPONENT development)
-install(PROGRAMS ${program_files} DESTINATION ${config} COMPONENT development)
+install(PROGRAMS ${programs} DESTINATION ${config} COMPONENT development)
 
 # The build folder is laid out as what is installed, so that its programs find each other, adit-new its templates, and
 # find_package(Adit) all else, with CMAKE_PREFIX_PATH set to it.
@@ -35,8 +35,9 @@ function(adit_configure_build_tree)
     set(ADIT_INSTALL_SWIFT ${CMAKE_CURRENT_BINARY_DIR}/sdk)
     configure_package_config_file(scripts/cmake/AditConfig.cmake.in ${built}/AditConfig.cmake
         INSTALL_DESTINATION ${built} PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR ADIT_INSTALL_SWIFT)
-    foreach(name IN LISTS modules programs)
-        file(CREATE_LINK ${PROJECT_SOURCE_DIR}/scripts/cmake/${name} ${built}/${name} SYMBOLIC)
+    foreach(file IN LISTS modules programs)
+        cmake_path(GET file FILENAME name)
+        file(CREATE_LINK ${file} ${built}/${name} SYMBOLIC)
     endforeach()
     foreach(name catalog generate scenario)
         file(CREATE_LINK ${name} ${CMAKE_CURRENT_BINARY_DIR}/tools/adit-${name} SYMBOLIC)
@@ -49,26 +50,33 @@ endfunction()
 adit_configure_build_tree()
 
 # The man pages are made from the header, and from what the programs say of themselves.
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
-set(man ${CMAKE_CURRENT_BINARY_DIR}/man)
-add_custom_command(OUTPUT ${man}/adit.3.gz
-    COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/packaging/man ${PROJECT_SOURCE_DIR}/include/adit.h ${man}
-    DEPENDS scripts/packaging/man include/adit.h COMMENT "Making the man pages" VERBATIM)
-set(pages ${man}/adit.3.gz)
-# The name of each program, and the targets that its help depends on: that of adit lists the others.
-foreach(program "adit:adit_command;catalog;generate;scenario;serve" adit-catalog:catalog adit-generate:generate adit-new:
-        adit-scenario:scenario adit-serve:serve)
-    string(REGEX MATCH "^([^:]*):(.*)$" program "${program}")
-    set(name ${CMAKE_MATCH_1})
-    add_custom_command(OUTPUT ${man}/${name}.1.gz
-        COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/packaging/man-program
-                ${name} ${CMAKE_CURRENT_BINARY_DIR}/tools/${name} ${PROJECT_VERSION} ${man}
-        DEPENDS scripts/packaging/man-program ${CMAKE_MATCH_2} COMMENT "Making the man page of ${name}" VERBATIM)
-    list(APPEND pages ${man}/${name}.1.gz)
-endforeach()
-add_custom_target(man ALL DEPENDS ${pages})
-install(DIRECTORY ${man}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man3 COMPONENT development FILES_MATCHING PATTERN "*.3.gz")
-install(DIRECTORY ${man}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT tools FILES_MATCHING PATTERN "*.1.gz")
+function(adit_add_man_pages)
+    find_package(Python3 COMPONENTS Interpreter)
+    if(NOT Python3_Interpreter_FOUND)
+        message(STATUS "No Python: the man pages are left out (scripts/setup --tests installs it)")
+        return()
+    endif()
+    set(man ${CMAKE_CURRENT_BINARY_DIR}/man)
+    add_custom_command(OUTPUT ${man}/adit.3.gz
+        COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/packaging/man ${PROJECT_SOURCE_DIR}/include/adit.h ${man}
+        DEPENDS scripts/packaging/man include/adit.h COMMENT "Making the man pages" VERBATIM)
+    set(pages ${man}/adit.3.gz)
+    # The name of each program, and the targets that its help depends on: that of adit lists the others.
+    foreach(program "adit:adit_command;catalog;generate;scenario;serve" adit-catalog:catalog adit-generate:generate adit-new:
+            adit-scenario:scenario adit-serve:serve)
+        string(REGEX MATCH "^([^:]*):(.*)$" program "${program}")
+        set(name ${CMAKE_MATCH_1})
+        add_custom_command(OUTPUT ${man}/${name}.1.gz
+            COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/scripts/packaging/man-program
+                    ${name} ${CMAKE_CURRENT_BINARY_DIR}/tools/${name} ${PROJECT_VERSION} ${man}
+            DEPENDS scripts/packaging/man-program ${CMAKE_MATCH_2} COMMENT "Making the man page of ${name}" VERBATIM)
+        list(APPEND pages ${man}/${name}.1.gz)
+    endforeach()
+    add_custom_target(man ALL DEPENDS ${pages})
+    install(DIRECTORY ${man}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man3 COMPONENT development FILES_MATCHING PATTERN "*.3.gz")
+    install(DIRECTORY ${man}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT tools FILES_MATCHING PATTERN "*.1.gz")
+endfunction()
+adit_add_man_pages()
 
 # A new core.
 install(PROGRAMS tools/new/adit-new TYPE BIN COMPONENT tools)
@@ -79,17 +87,7 @@ if(ADIT_SWIFT_SDK)
     add_custom_target(sdk ALL COMMAND ${PROJECT_SOURCE_DIR}/scripts/packaging/swift-sdk ${sdk}
         COMMENT "Putting the Swift sources for authors of cores together" VERBATIM)
     add_dependencies(sdk adit_showcase_build) # it uses SwiftPM, too
-    # A program is not for share/, where its link is.
-    set(libexec ${CMAKE_INSTALL_FULL_LIBEXECDIR}/adit)
-    file(RELATIVE_PATH link ${CMAKE_INSTALL_FULL_DATADIR}/adit/swift ${libexec}/AditMacros)
-    file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/links)
-    file(CREATE_LINK ${link} ${CMAKE_CURRENT_BINARY_DIR}/links/AditMacros SYMBOLIC)
-    install(PROGRAMS ${sdk}/AditMacros DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/adit COMPONENT swift)
-    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/links/AditMacros DESTINATION ${ADIT_INSTALL_SWIFT} COMPONENT swift)
-    install(PROGRAMS ${sdk}/macro-tool DESTINATION ${ADIT_INSTALL_SWIFT} COMPONENT swift)
-    install(DIRECTORY ${sdk}/ DESTINATION ${ADIT_INSTALL_SWIFT} COMPONENT swift
-        PATTERN AditMacros-new EXCLUDE
-        REGEX "/sdk/(AditMacros|macro-tool|\\.[a-z]+)$" EXCLUDE)
+    install(DIRECTORY ${sdk}/ DESTINATION ${ADIT_INSTALL_SWIFT} COMPONENT swift)
 endif()
 
 # Each component can be a package of its own, so each has its licence, where Debian looks for it.
@@ -110,6 +108,8 @@ foreach(component runtime development tools swift)
     install(FILES ${changelog}.gz DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${component})
 endforeach()
 
+# uninstall.cmake reads it; the manifest, which CMake writes, does not have it.
+install(CODE "file(WRITE \"${CMAKE_BINARY_DIR}/install_prefix.txt\" \"\${CMAKE_INSTALL_PREFIX}\\n\")" ALL_COMPONENTS)
 add_custom_target(uninstall
     COMMAND ${CMAKE_COMMAND} -D BUILD=${CMAKE_BINARY_DIR} -P ${PROJECT_SOURCE_DIR}/scripts/cmake/uninstall.cmake
     COMMENT "Removing what was installed" VERBATIM)

@@ -9,7 +9,7 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
     set(folder ${CPACK_TEMPORARY_DIRECTORY}/${component})
     # Libraries are not executable, and nothing names the compiler.
     file(GLOB libraries ${folder}/usr/lib/lib*.so.*.*.* ${folder}/usr/lib/*/lib*.so.*.*.*)
-    file(GLOB programs ${folder}/usr/bin/* ${folder}/usr/libexec/adit/*)
+    file(GLOB programs ${folder}/usr/bin/*)
     foreach(file IN LISTS libraries programs)
         file(READ ${file} magic LIMIT 4 HEX)
         if(magic STREQUAL 7f454c46)

@@ -3,9 +3,6 @@ import PackageDescription
 
 // Where Adit is installed: ADIT_SWIFT names another place, as adit_add_library does.
 let adit = Context.environment["ADIT_SWIFT"] ?? "@ADIT_SWIFT@"
-// The tool of @Message and @Model, which the compiler has to be told of.
-let macroTool = Context.environment["ADIT_MACRO_TOOL"] ?? "\(adit)/AditMacros"
-let macros: [SwiftSetting] = [.unsafeFlags(["-load-plugin-executable", "\(macroTool)#AditMacros"])]
 
 let package = Package(
     name: "@Name@",
@@ -17,8 +14,7 @@ let package = Package(
     ],
     dependencies: [.package(path: "\(adit)/Adit")],
     targets: [
-        .target(
-            name: "@Name@Core", dependencies: [.product(name: "Adit", package: "Adit")], swiftSettings: macros),
+        .target(name: "@Name@Core", dependencies: [.product(name: "Adit", package: "Adit")]),
         .target(name: "@Name@", dependencies: ["@Name@Core", .product(name: "AditC", package: "Adit")]),
         .testTarget(
             name: "@Name@CoreTests",
