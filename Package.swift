@@ -65,8 +65,8 @@ let c: [Target] = [
     .systemLibrary(name: "CAdit", path: "include"),
     .systemLibrary(
         name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"]), .brew(["jansson"])]),
-    // SQLite's functions, of a library that is loaded when the first store opens.
-    .target(name: "CSQLite"),
+    .systemLibrary(
+        name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     // The function by which a library lists its apps.
     .systemLibrary(name: "CAditApps"),
     // The function by which failures that Adit finds in tests reach the library that runs them.

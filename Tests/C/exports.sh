@@ -35,15 +35,11 @@ if grep -i -E 'swift|foundation|icu|dispatch|not found' "$work/needs" >"$work/un
     fail "found among what the library needs:
 $(cat "$work/unwanted")"
 fi
-# THEN those that are loaded with it are the C library, libm and jansson, and what the Swift runtime is linked with: libstdc++ and
-# libgcc_s. They are not linked in: the host's exceptions unwind by the same copies. SQLite is loaded when a store opens.
+# THEN those that are loaded with it are the C library, libm, jansson and SQLite, and what the Swift runtime is linked with: libstdc++ and
+# libgcc_s. They are not linked in: the host's exceptions unwind by the same copies.
 needed=$(readelf -d "$library" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -v '^ld-linux' | sort | tr '\n' ' ')
-expected='libc.so.6 libgcc_s.so.1 libjansson.so.4 libm.so.6 libstdc++.so.6 '
+expected='libc.so.6 libgcc_s.so.1 libjansson.so.4 libm.so.6 libsqlite3.so.0 libstdc++.so.6 '
 [ "$needed" = "$expected" ] || fail "found needed: $needed; $expected is expected"
-# THEN a note says of SQLite that and why it is loaded, to what makes packages (the ELF dlopen metadata of the UAPI group).
-readelf -p .note.dlopen "$library" >"$work/note" 2>&1
-grep -qF '[{"soname":["libsqlite3.so.0"],"feature":"store","description":"Keeps the state of a core in a file","priority":"recommended"}]' \
-    "$work/note" || fail "found the note $(cat "$work/note")"
 
 # Linked in statically, it would not show there.
 if nm "$library" 2>/dev/null | grep -m 3 -E '10Foundation|FoundationEssentials' >"$work/unwanted"; then

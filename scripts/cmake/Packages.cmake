@@ -27,7 +27,7 @@ set(same "(= ${PROJECT_VERSION}-1)")
 
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME libadit${PROJECT_VERSION_MAJOR})
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
-# dpkg-shlibdeps finds what is linked; SQLite is loaded when a store opens.
+# dpkg-shlibdeps finds it, too; a store needs at least this version (Sources/AditSQLite/Connection/checkSQLite.swift).
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS "libsqlite3-0 (>= 3.40)")
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "The example libraries: libadit_cores.so has the apps counter and todo,
 libadit_showcase.so the apps reader, chat, profile and travelPlanner. Any
@@ -52,7 +52,6 @@ a core.")
 set(CPACK_DEBIAN_SWIFT_PACKAGE_NAME libadit-swift-dev)
 set(CPACK_DEBIAN_SWIFT_PACKAGE_DEPENDS
     "libadit-dev ${same}, adit-tools ${same}, cmake (>= 3.25), pkg-config, gcc | clang, g++ | clang, binutils, libjansson-dev (>= 2.14), libsqlite3-dev")
-set(CPACK_COMPONENT_SWIFT_DESCRIPTION "The Swift sources for authors of cores, and the tool of the macros. They
-need Swift 6.3, which Debian does not package:
-https://www.swift.org/install/linux")
+set(CPACK_COMPONENT_SWIFT_DESCRIPTION "The Swift sources for authors of cores. They need Swift 6.3, which Debian
+does not package: https://www.swift.org/install/linux")
 include(CPack)

@@ -18,7 +18,7 @@ final class Database {
     ///   - flags: flags of `sqlite3_open_v2`.
     init(opening path: String, _ flags: Int32, name: String) throws(StorageFailure) {
         self.name = name
-        try loadSQLite(for: name)
+        try checkSQLite(for: name)
         var handle: OpaquePointer?
         let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard let handle else { throw StorageFailure(.resources, "\(name) could not be opened: no memory is left") }

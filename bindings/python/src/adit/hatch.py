@@ -7,17 +7,15 @@
     [tool.hatch.build.hooks.adit]
     library = "build/lib/libtodo.so"    # made by adit_add_library; $ADIT_LIBRARY takes its place
     package = "my_todo"                 # where it lies in the wheel
-    sqlite = true                       # SQLite beside it; by default, that of the user's system is taken
 
-The library is stripped. The wheel is for this machine's platform (`linux_x86_64`), as the library needs jansson from
-the system; `auditwheel repair` puts it into the wheel, and makes it one for `manylinux`.
+The library is stripped. The wheel is for this machine's platform (`linux_x86_64`), as the library needs jansson and
+SQLite from the system; `auditwheel repair` puts them into the wheel, and makes it one for `manylinux`.
 """
 
 # SPDX-License-Identifier: Apache-2.0
 
 from __future__ import annotations
 
-import ctypes
 import os
 import pathlib
 import subprocess
@@ -27,16 +25,6 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.plugin import hookimpl
-
-# What a library loads when a store opens: by this name, and from its own folder first.
-SQLITE = "libsqlite3.so.0"
-
-
-def _find_sqlite() -> pathlib.Path:
-    """The file that the loader finds by the name."""
-    ctypes.CDLL(SQLITE)
-    lines = pathlib.Path("/proc/self/maps").read_text().splitlines()
-    return next(pathlib.Path(line.split(maxsplit=5)[-1]) for line in lines if "/libsqlite3.so." in line)
 
 
 class AditBuildHook(BuildHookInterface):
@@ -53,8 +41,6 @@ class AditBuildHook(BuildHookInterface):
         stripped = pathlib.Path(self._folder.name) / library.name
         subprocess.run(["strip", "--strip-unneeded", "-o", stripped, library.resolve()], check=True)
         build_data["force_include"][str(stripped)] = f"{self._option('package')}/{library.name}"
-        if self.config.get("sqlite", False):
-            build_data["force_include"][str(_find_sqlite())] = f"{self._option('package')}/{SQLITE}"
         build_data["pure_python"] = False
         # The library has functions of C alone: any Python 3 can call them.
         build_data["tag"] = f"py3-none-{sysconfig.get_platform().replace('-', '_').replace('.', '_')}"
