@@ -7,10 +7,13 @@
 #
 # SPDX-License-Identifier: Apache-2.0
 set -eu
-root=$1 build=$2/build cmake=$3
+root=$1 cmake=$3
 export CC="${4:-cc}"
-mkdir -p "$2"
-trees=$(mktemp -d "$2/trees.XXXXXX")
+# All lies beneath a folder called adit, as where a clone has the name that git gives it: a folder is not Adit's by that.
+work=$2/adit
+mkdir -p "$work"
+build=$work/build
+trees=$(mktemp -d "$work/trees.XXXXXX")
 trap 'rm -rf "$trees"' EXIT
 
 fail() {
@@ -44,6 +47,14 @@ has_been_installed() {
     "$trees/hello" >"$trees/said" || fail "the program failed: $(cat "$trees/said")"
     grep -qx '{"counter":{"response":{"wasIncremented":{"to":2}}}}' "$trees/said" ||
         fail "the program said $(cat "$trees/said")"
+    # THEN a core that adit-new writes is configured by the command that it prints.
+    rm -rf "$trees/notes"
+    (cd "$trees" && quietly "$1/bin/adit-new" notes)
+    command=$(sed -n 's/.*Next: \(cd notes && cmake -B build\) && .*/\1/p' "$trees/log")
+    [ -n "$command" ] || fail "adit-new said $(cat "$trees/log")"
+    (cd "$trees" && quietly sh -c "$command")
+    grep -qx "Adit_DIR:PATH=$1/$2/cmake/Adit" "$trees/notes/build/CMakeCache.txt" ||
+        fail "found $(grep Adit_DIR "$trees/notes/build/CMakeCache.txt"); $1/$2/cmake/Adit is expected"
 }
 
 # is_found PREFIX LIBRARY-FOLDER: pkg-config and find_package lead to it, wherever it is.
@@ -84,18 +95,29 @@ for folder in lib lib64 lib/x86_64-linux-gnu; do
     has_been_installed "$trees/$folder" "$folder"
     is_found "$trees/$folder" "$folder"
 done
-# GIVEN the last of them, WHEN a package is made of it, THEN all is there.
+# GIVEN the last of them, and files of others in the same folders, WHEN a package is made of it, THEN all is there.
+mkdir -p "$trees/staged/usr/share/adit/new" "$trees/staged/usr/lib/adit" "$trees/staged/usr/empty"
+touch "$trees/staged/usr/share/adit/new/of-another"
 DESTDIR=$trees/staged quietly "$cmake" --install "$build" --prefix /usr
 has_been_installed "$trees/staged/usr" lib/x86_64-linux-gnu
 # WHEN it is moved elsewhere, THEN it is found there.
 mv "$trees/staged/usr" "$trees/moved"
 is_found "$trees/moved" lib/x86_64-linux-gnu
 mv "$trees/moved" "$trees/staged/usr"
-# WHEN it is uninstalled, THEN nothing is left.
+# WHEN it is uninstalled, THEN what was installed is gone, with Adit's folders, and what others have is there.
 DESTDIR=$trees/staged quietly "$cmake" --build "$build" --target uninstall
-left=$(find "$trees/staged" ! -type d)
+left=$(cd "$trees/staged" && find . ! -type d -o -type d \( -iname adit -o -name 'libadit*' -o -name adit-tools \) | sort)
+[ "$left" = "./usr/lib/adit
+./usr/share/adit
+./usr/share/adit/new/of-another" ] || fail "found after uninstall: $left"
+[ -d "$trees/staged/usr/empty" ] || fail "uninstall has removed $trees/staged/usr/empty"
+# WHEN all is Adit's, up to a prefix and a DESTDIR of that name, THEN these stay, and nothing above them is touched.
+DESTDIR=$trees/adit quietly "$cmake" --install "$build" --prefix /opt/adit
+DESTDIR=$trees/adit quietly "$cmake" --build "$build" --target uninstall
+left=$(find "$trees/adit" ! -type d)
 [ -z "$left" ] || fail "found after uninstall: $left"
-left=$(find "$trees/staged" -type d -iname adit)
+[ -d "$trees/adit/opt/adit" ] || fail "uninstall has removed the prefix: found $(find "$trees/adit")"
+left=$(find "$trees/adit/opt/adit/" -mindepth 1 -type d \( -iname adit -o -name 'libadit*' -o -name adit-tools \))
 [ -z "$left" ] || fail "found after uninstall: $left"
 
 # GIVEN each component alone, WHEN it is installed, THEN it has its own, and nothing else.
@@ -119,4 +141,4 @@ has development "$library/libadit_[a-z]+\.so$" "$library/pkgconfig/adit(_cores|_
     'include/adit\.h$' 'include/adit(_nlohmann)?\.hpp$' 'include/adit_patch\.h$' 'include/adit_served\.h$' 'share/man/man3/adit.*\.3\.gz$' \
     'share/doc/libadit-dev/'
 has tools 'bin/adit' "$library/libadit_served\.so$" 'share/adit/new/' 'share/man/man1/adit.*\.1\.gz$' 'share/doc/adit-tools/'
-has swift 'libexec/adit/AditMacros$' 'share/adit/swift/' 'share/doc/libadit-swift-dev/'
+has swift 'share/adit/swift/' 'share/doc/libadit-swift-dev/'
