@@ -1,7 +1,7 @@
 # terminal shows the list on a terminal, here that of a tmux server of the test's own, and obeys its keys.
 . "$(dirname "$0")/lib.sh"
 
-command -v tmux >/dev/null || fail "tmux is needed; scripts/setup installs it"
+command -v tmux >/dev/null || fail "tmux is needed; scripts/setup --tests installs it"
 export LC_ALL=C.UTF-8 TMUX_TMPDIR="$scratch"
 unset TMUX
 tmux="tmux -u -L adit -f /dev/null"
