@@ -11,8 +11,11 @@ add_test(NAME package COMMAND ${PROJECT_SOURCE_DIR}/Tests/Package/run.sh ${PROJE
 add_test(NAME package.library
     COMMAND ${PROJECT_SOURCE_DIR}/Tests/Package/library.sh ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR}/Tests/Package
             ${CMAKE_COMMAND} ${CMAKE_C_COMPILER})
+# By the toolchain's plain options. benchmarks/run builds in the same folder.
+add_test(NAME package.plain
+    COMMAND ${PROJECT_SOURCE_DIR}/Tests/Package/plain.sh ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/.build/plain ${CMAKE_C_COMPILER})
 # What "cmake --install" leaves, wherever libraries are kept.
 add_test(NAME install
     COMMAND ${PROJECT_SOURCE_DIR}/Tests/install.sh ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR}/Tests/install
             ${CMAKE_COMMAND} ${CMAKE_C_COMPILER})
-set_tests_properties(package package.library install PROPERTIES TIMEOUT 1800)
+set_tests_properties(package package.library package.plain install PROPERTIES TIMEOUT 1800)
