@@ -32,7 +32,7 @@ has_been_installed() {
     for library in adit_cores adit_showcase; do
         file=$(realpath "$1/$2/lib$library.so")
         [ "$(basename "$file")" != lib$library.so ] || fail "$1/$2/lib$library.so has no version"
-        [ "$(realpath "$1/$2/lib$library.so.0")" = "$file" ] || fail "$1/$2/lib$library.so.0 is none of $file"
+        [ "$(realpath "$1/$2/lib$library.so.0")" = "$file" ] || fail "$1/$2/lib$library.so.0 does not lead to $file"
         mode=$(stat -c %a "$file")
         [ "$mode" = 755 ] || fail "$file has the mode $mode, expected 755"
         if readelf -SW "$file" | grep -E '\.(symtab|debug_info) '; then fail "$file is not stripped"; fi
@@ -75,7 +75,7 @@ is_found() {
     quietly "$cmake" -S "$trees/hosts" -B "$trees/hosts/build" "-D$found"
     quietly "$cmake" --build "$trees/hosts/build"
     for program in hello-c hello-cpp patch; do quietly "$trees/hosts/build/$program"; done
-    # Another major version, and a component that there is not, are none.
+    # Another major version, and an unknown component, are refused.
     for wrong in '1.0' 'COMPONENTS Swiift'; do
         printf 'cmake_minimum_required(VERSION 3.25)\nproject(none LANGUAGES C)\nfind_package(Adit %s REQUIRED)\n' "$wrong" \
             >"$trees/hosts/CMakeLists.txt"

@@ -57,7 +57,7 @@ cat >"$work/swift" <<SH
 echo '    "runtimeResourcePath": "$work/toolchain/usr/lib/swift"'
 SH
 chmod +x "$work/swift"
-# WHEN a package is built THEN the macros are an ordinary target, which is said
+# WHEN a package is built THEN the macros are an ordinary target, and a message says so
 SWIFT="$work/swift" with_macros test --filter Name
 says "with-macros: found no swift-syntax in $work/toolchain/usr/lib/swift/host; swift-syntax is built from source instead" "$work/complaint"
 printf 'library=none CC=none CXX=none\n<test>\n<--filter>\n<Name>\n' | diff - "$work/said" >&2 || fail "a call without the library is expected"

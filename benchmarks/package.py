@@ -1,4 +1,4 @@
-"""The library of one's own that is built of values/: in build/values, where its lines may be changed."""
+"""The library that is built from values/: in build/values, where its lines may be changed."""
 
 # SPDX-License-Identifier: Apache-2.0
 

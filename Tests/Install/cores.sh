@@ -1,6 +1,6 @@
 #!/bin/sh
 # adit-new and adit_add_library from an installed Adit alone: names that are refused, two cores that are written, and a library of
-# both. What is installed stays as it is. Quiet where all is well.
+# both. The installation is unchanged afterwards. Prints nothing if all is well.
 #
 # usage: cores.sh [BUILD-FOLDER]     of Adit, from which it is installed; build of the repository by default
 #
@@ -29,7 +29,7 @@ new=$work/prefix/bin/adit-new
 mkdir "$work/projects"
 cd "$work/projects"
 
-# WHEN a name or a folder is none THEN it is refused, with a reason, and nothing is written.
+# WHEN a name or a folder is invalid THEN it is refused, with a reason, and nothing is written.
 refuses() {
     # refuses TEXT ARGUMENT...
     text=$1

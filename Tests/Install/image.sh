@@ -63,7 +63,7 @@ make_base() {
     fi
 }
 
-# start_system LAYER LOWER…: a Debian in system. What it has beside the folders LOWER, the last first, is in layers/LAYER, in memory.
+# start_system LAYER LOWER…: a Debian in system: layers/LAYER, in memory, over the folders LOWER, the last first.
 start_system() {
     mkdir -p "$system" "$layers" "$folder/archives/partial" "$folder/cache"
     mountpoint -q "$layers" || mount -t tmpfs layers "$layers"
@@ -73,7 +73,7 @@ start_system() {
     mount -t overlay -o "lowerdir=$(IFS=: && echo "$*"),upperdir=$layer,workdir=$layer.work" overlay "$system"
     mkdir -p "$system/proc" "$system/opt/swift" "$system/root/.cache"
     mount -t proc proc "$system/proc"
-    # What is downloaded is kept.
+    # Downloads are kept.
     mount --bind "$folder/archives" "$system/var/cache/apt/archives"
     mount --bind "$folder/cache" "$system/root/.cache"
 }
@@ -94,7 +94,7 @@ prepare_system() {
 }
 
 # in_system COMMAND...: within the Debian, with nothing of this machine's environment. PATH has a toolchain of Swift in /opt/swift
-# first, where one is mounted. With without_network set, there is none.
+# first, where one is mounted. With without_network set, there is no network.
 in_system() {
     ${without_network:+unshare -n} chroot "$system" env -i HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
         PATH=/opt/swift/usr/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Whether the library of docs/writing-a-core.md comes of that document alone: its files are written down as they stand there,
-# its commands are run, and its C host is heard.
+# Whether that document alone leads to the library of docs/writing-a-core.md: its files are written as they stand there,
+# its commands are run, and the output of its C host is compared.
 #
 # usage: library.sh ROOT FOLDER CMAKE [C COMPILER]
 #
@@ -40,7 +40,7 @@ inside { if (file != "") print >>file; next }
 /^`[^`]+`:$/ { path = substr($0, 2, length($0) - 3); next }
 /./ { path = "" }' "$document"
 [ -s "../new.$$/Package.swift" ] && [ -s "../new.$$/CMakeLists.txt" ] || fail "found no package in $document"
-# What has not changed keeps its time, so that little is built anew.
+# Unchanged files keep their time, so that little is built anew.
 find . -mindepth 1 -maxdepth 1 ! -name build ! -name Sources ! -name Package.swift -exec rm -rf {} +
 for file in $(cd "../new.$$" && find . -type f); do
     mkdir -p "$(dirname "$file")"

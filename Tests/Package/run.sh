@@ -31,7 +31,7 @@ quietly swift test --skip-build --disable-xctest
 grep -q 'Test run with 4 tests.* passed' "$folder/log" || { cat "$folder/log" >&2; exit 1; }
 # THEN its cores run
 says() {
-    # says TEXT PROGRAM ARGUMENT...: what the program prints; all times are told as "now".
+    # says TEXT PROGRAM ARGUMENT...: what the program prints; all times are replaced by "now".
     text=$1
     shift
     found=$("$@" | sed -E 's/"[0-9]{4}-[0-9T:.-]*Z"/"now"/g')
@@ -73,7 +73,7 @@ says '{"@effect":{"id":"e1-1","gateway":"titles","request":{"title":{"isbn":"978
 says '{"@value":{"path":"/books/ids","revision":1,"value":["9780140177398"]}}
 {"@closed":{}}' ./shelf shelf.store
 
-# GIVEN values of a type without coding WHEN they are compiled THEN that is told at each, with the remedy
+# GIVEN values of a type without coding WHEN they are compiled THEN there is an error at each, with the remedy
 cat >mistake.swift <<'SWIFT'
 import Adit
 

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A library of one's own: the core that benchmarks/peers/run sends values to, and whose builds benchmarks/build-times measures.
+// A small library: the core that benchmarks/peers/run sends values to, and whose builds benchmarks/build-times measures.
 let package = Package(
     name: "Values",
     products: [.library(name: "Values", type: .dynamic, targets: ["Values"])],

@@ -14,7 +14,7 @@
 # The library is installed, stripped (component "runtime"), with the header and NAME.pc for pkg-config ("development"), unless
 # NO_INSTALL is given.
 #
-# What SwiftPM builds is in the build folder, in swift/, or in ADIT_SWIFT_SCRATCH where that is set. Several libraries of a
+# SwiftPM builds in swift/ of the build folder, or in ADIT_SWIFT_SCRATCH if that is set. Several libraries of a
 # package are built one after the other, as they share that folder: what the first has compiled, the others only link.
 #
 # The macros are compiled first, against the toolchain's swift-syntax (with-macros says how). Where this file is a part of an
@@ -150,7 +150,7 @@ function(adit_add_library name)
         set(configuration release)
         list(APPEND flags -Xswiftc -static-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections
              -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-undefined)
-        # What is in C is described to debuggers as Swift's code is; a later form is too new for Debian 12's valgrind.
+        # Debug information of C code in the version of that of Swift code; the default is too new for Debian 12's valgrind.
         list(APPEND flags -Xcc -gdwarf-4)
         # The report of a trap (Sources/AditC/Traps): failed checks call functions of ours before they end the process.
         list(APPEND flags -Xswiftc -Xfrontend -Xswiftc -trap-function -Xswiftc -Xfrontend -Xswiftc adit_trap

@@ -3,7 +3,7 @@
 # Builds the SwiftPM executable PRODUCT of this package as tools/<NAME> of the build folder, with the Swift runtime linked into
 # it, and installs it, stripped, as PRODUCT. Defines the target NAME.
 #
-# What SwiftPM builds is in .build/programs: its flags are not those of a library, and in one folder each build would undo
+# SwiftPM builds it in .build/programs: its flags are not those of a library, and in one folder each build would undo
 # the other.
 include_guard()
 

@@ -49,7 +49,7 @@ function(adit_configure_build_tree)
 endfunction()
 adit_configure_build_tree()
 
-# The man pages are made from the header, and from what the programs say of themselves.
+# The man pages are made from the header, and from the help of the programs.
 function(adit_add_man_pages)
     find_package(Python3 COMPONENTS Interpreter)
     if(NOT Python3_Interpreter_FOUND)
@@ -90,7 +90,7 @@ if(ADIT_SWIFT_SDK)
     install(DIRECTORY ${sdk}/ DESTINATION ${ADIT_INSTALL_SWIFT} COMPONENT swift)
 endif()
 
-# Each component can be a package of its own, so each has its licence, where Debian looks for it.
+# Each component can be a separate package, so each has its licence, where Debian looks for it.
 set(package_of_runtime libadit${PROJECT_VERSION_MAJOR})
 set(package_of_development libadit-dev)
 set(package_of_tools adit-tools)

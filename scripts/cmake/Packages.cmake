@@ -44,9 +44,9 @@ pkg-config read.")
 set(CPACK_DEBIAN_TOOLS_PACKAGE_NAME adit-tools)
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SUGGESTS "libadit-swift-dev ${same}")
-set(CPACK_COMPONENT_TOOLS_DESCRIPTION "The programs: adit-catalog prints what an app of a library says and hears,
+set(CPACK_COMPONENT_TOOLS_DESCRIPTION "The programs: adit-catalog prints the messages of an app of a library,
 adit-scenario runs stories that are written as JSON, adit-serve runs cores in
-processes of their own, adit-generate makes typed clients, and adit-new begins
+separate processes, adit-generate makes typed clients, and adit-new begins
 a core.")
 
 set(CPACK_DEBIAN_SWIFT_PACKAGE_NAME libadit-swift-dev)

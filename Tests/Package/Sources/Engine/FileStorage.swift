@@ -70,7 +70,7 @@ final class FileStorage: StateStorage {
     func close() {}
 }
 
-/// Reads a file; nil if there is none.
+/// Reads a file; nil if it does not exist.
 private func read(_ path: String) throws(StorageFailure) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {

@@ -1,7 +1,7 @@
 import Adit
 import Glibc
 
-// A storage engine in a package of its own: a state is written, read by another store, and migrated.
+// A storage engine in a separate package: a state is written, read by another store, and migrated.
 
 @Model struct Book: Identifiable {
     let id: Int
