@@ -201,7 +201,8 @@ if macroTool == nil {
         .testTarget(
             name: "AditReplayTests",
             dependencies: [
-                "Adit", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite", "AditState", "TestSupport",
+                "Adit", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite", "AditState", "ChatCore",
+                "ProfileCore", "ReaderCore", "TestSupport", "TravelPlannerCore",
             ]),
         .testTarget(
             name: "AditCTests",
