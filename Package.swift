@@ -124,8 +124,8 @@ let testTargets: [Target] = [
         "TestSupport"),
     tests("AditSwiftHost", "Adit", "AditReplay", "AditSQLite", "AditState", "AditSwiftHost", "AditTesting", "TestSupport"),
     tests(
-        "AditReplay", "Adit", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite", "AditState",
-        "TestSupport"),
+        "AditReplay", "Adit", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite", "AditState", "ChatCore",
+        "ProfileCore", "ReaderCore", "TestSupport", "TravelPlannerCore"),
     tests(
         "AditC", "Adit", "AditC", "AditCodable", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite",
         "AditState", "AditSystem", "AditTesting", "CAdit", "TestSupport"),

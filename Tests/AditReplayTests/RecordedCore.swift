@@ -19,9 +19,12 @@ final class RecordedCore {
         try self.init(of: app, config)
     }
 
-    init<S: State, Message>(of app: App<S, Message>, _ config: String = "") throws {
+    /// - Parameter gateways: the served gateways, as JSON.
+    init<S: State, Message>(
+        of app: App<S, Message>, serving gateways: String = #"["host"]"#, _ config: String = ""
+    ) throws {
         path = temporaryPath()
-        let text = #"{"record":"\#(path)","gateways":["host"]\#(config)}"#
+        let text = #"{"record":"\#(path)","gateways":\#(gateways)\#(config)}"#
         core = try JSONDocument(parsing: text).withRoot { (root) throws in
             let opening = try Opening(reading: root, storage: SQLiteEngine())
             let core = try HostedCore(
@@ -67,11 +70,14 @@ final class RecordedCore {
     }
 
     func send(all messages: [String]) throws {
-        for message in messages {
-            var text = message
-            _ = try text.withUTF8 { try core.enqueue(UnsafeRawBufferPointer($0), ticket: nil) }
-        }
+        for message in messages { try queue(message) }
         drive()
+    }
+
+    /// Sends a message, and does not drive.
+    func queue(_ message: String) throws {
+        var text = message
+        _ = try text.withUTF8 { try core.enqueue(UnsafeRawBufferPointer($0), ticket: nil) }
     }
 
     /// Replaces the state.

@@ -96,7 +96,12 @@ extension AppHost {
     }
 
     /// Ends all effects.
-    package func close() -> Bool { drive { core.cancelEffects(self) } }
+    package func close() -> Bool {
+        drive {
+            core.cancelEffects(self)
+            return core.runLastJobs(self)
+        }
+    }
 
     /// Lets go of the core.
     package func release() { core = nil }

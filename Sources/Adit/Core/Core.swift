@@ -224,12 +224,16 @@ extension Core {
         effects.performAgenda(nil, listener)
     }
 
-    /// Cancels all effects, and runs them to their end. An effect that ignores its cancellation does not block this.
-    ///
-    /// - Returns: whether all have ended.
-    package func cancelEffects(_ listener: any CoreListener) -> Bool {
+    /// Cancels all effects, and starts no further ones. They end by their last jobs.
+    package func cancelEffects(_ listener: any CoreListener) {
         effects.stopAll()
         effects.performAgenda(nil, listener)
+    }
+
+    /// Runs the last jobs of cancelled effects. An effect that ignores its cancellation does not block this.
+    ///
+    /// - Returns: whether all have ended.
+    package func runLastJobs(_ listener: any CoreListener) -> Bool {
         var left = effects.mostLastJobs
         while left > 0, hasReadyEffects {
             left -= 1

@@ -8,12 +8,17 @@ extension HostedCore {
     /// - Returns: whether all have ended.
     @discardableResult
     package func endEffects() -> Bool {
+        cancelEffects()
+        return core.runLastJobs(listener)
+    }
+
+    /// Cancels the effects, once. Their last jobs are events of their own in the journal, each at its time.
+    package func cancelEffects() {
+        guard !isEnding else { return }
+        isEnding = true
         endPause()
-        if let journal, !isEnding {
-            isEnding = true
-            journal.begin("close") { $0.write(true) }
-        }
-        return core.cancelEffects(listener)
+        journal?.begin("close") { $0.write(true) }
+        core.cancelEffects(listener)
     }
 
     /// Abandons the effects that have not ended.

@@ -51,7 +51,7 @@ package final class HostedCore {
     /// The pending exports and imports, and whether there are any.
     let transfers = TransferQueue()
     let hasTransfers = Atomic<Bool>(false)
-    /// Whether the journal has an entry of the core's closing.
+    /// Whether the effects are cancelled, as the core closes.
     @exclusivity(unchecked) var isEnding = false
     /// The cause of the present work, except for that of an effect.
     @exclusivity(unchecked) unowned(unsafe) var workCause: Cause?

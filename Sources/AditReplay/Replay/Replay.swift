@@ -202,7 +202,7 @@ extension Replay {
         case .import: try putImported(line, run)
         case .undo: try revert(.undo, line, run)
         case .redo: try revert(.redo, line, run)
-        case .close: _ = app.endEffects()
+        case .close: app.cancelEffects()
         case .end:
             run.journal.finish(at: core.revision)
             report.isComplete = true

@@ -117,13 +117,19 @@ final class Lab {
     }
 
     /// Ends the core's effects.
-    func end() -> Bool { drive { core.cancelEffects(self) } }
+    func end() -> Bool {
+        drive {
+            core.cancelEffects(self)
+            return core.runLastJobs(self)
+        }
+    }
 
     /// Ends the core's effects, and does not drive those that go on.
     func endOnce() -> Bool {
         core.enter()
         defer { core.leave() }
-        return core.cancelEffects(self)
+        core.cancelEffects(self)
+        return core.runLastJobs(self)
     }
 
     /// Lets go of the core.
