@@ -20,13 +20,19 @@ int main(int argc, char **argv) {
     if (!host_open(&host, argc, argv))
         return 1;
     int core_fd = adit_fd(host.core), loop = epoll_create1(EPOLL_CLOEXEC);
-    if (loop < 0 || !watch(loop, core_fd) || !watch(loop, host.input.fd))
-        return host_fail("epoll"); /* standard input is a file, for which there is nothing to wait */
+    if (loop < 0 || !watch(loop, core_fd))
+        return host_fail("epoll");
+    /* epoll refuses a file, such as /dev/null: it is always readable. */
+    bool is_file = !watch(loop, host.input.fd);
+    if (is_file && errno != EPERM)
+        return host_fail("epoll");
     for (bool goes_on = true; goes_on;) {
         struct epoll_event events[2];
-        int count = epoll_wait(loop, events, 2, -1);
+        int count = epoll_wait(loop, events, 2, is_file ? 0 : -1);
         if (count < 0 && errno != EINTR)
             return host_fail("epoll");
+        if (is_file)
+            goes_on = host_read(&host);
         for (int i = 0; i < count; i++) {
             if (events[i].data.fd == core_fd)
                 adit_process(host.core, 0);

@@ -4,6 +4,7 @@
 #include "scenario/text.h"
 
 #include <adit.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,6 +56,19 @@ void say_refused(client *client, refusal refusal) {
     if (refusal.offset >= 0)
         json_object_set_new(body, "offset", json_integer(refusal.offset));
     say(client, "@refused", body, refusal.id, refusal.core);
+}
+
+void say_catalog(client *client, const char *app, const char *catalog, const char *id) {
+    text body = {0};
+    json_t *name = need(json_string(app));
+    text_add(&body, "{\"app\":");
+    text_add_json(&body, name, SIZE_MAX);
+    text_add(&body, ",\"catalog\":");
+    text_add_bytes(&body, catalog, strlen(catalog));
+    text_add(&body, "}");
+    say_text(client, "@catalog", body.bytes, id, NULL);
+    json_decref(name);
+    text_destroy(&body);
 }
 
 void say_ready(const server *server, client *client) {

@@ -123,4 +123,5 @@ void child_destroy(child *child) {
     flight_destroy(&child->flight);
     free(child->version);
     json_decref(child->apps);
+    json_decref(child->catalogs);
 }

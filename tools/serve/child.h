@@ -29,6 +29,7 @@ typedef struct child {
     flight flight; /**< the messages that are not known to be handled */
     char *version;
     json_t *apps;
+    json_t *catalogs; /**< of the apps, by their names, each as its text */
     int status;       /**< of waitpid, once the process has ended */
     unsigned crashes; /**< in a row */
     int64_t started;  /**< in milliseconds of the monotonic clock */

@@ -24,6 +24,7 @@ typedef struct client {
     bool sends;       /**< `out` is a socket */
     bool input_ended; /**< there is no more input */
     bool skips;       /**< the rest of a line is skipped that was too long */
+    bool has_lines;   /**< lines that were read wait until its output has been written */
     bool is_gone;     /**< to be removed */
     bool is_dropped;  /**< gets nothing more than what waits, and is removed once that is written */
     bool is_within;   /**< the last byte that was written is not the end of a line */

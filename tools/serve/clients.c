@@ -37,11 +37,15 @@ bool server_reads(const server *server, const client *client) {
     return true;
 }
 
-void server_serve_client(server *server, client *client) {
+/* Handles the lines that were read; if it is bounded, as long as the client's output does not wait for it. */
+static void handle_lines(server *server, client *client, bool is_bounded) {
     span line;
     bool is_long;
-    client_read(client);
-    while (!client->is_gone && client_line(client, server->longest_line, &line, &is_long)) {
+    client->has_lines = false;
+    while (!client->is_gone) {
+        client->has_lines = is_bounded && buffer_length(&client->output) > server->most_output / 2;
+        if (client->has_lines || !client_line(client, server->longest_line, &line, &is_long))
+            return;
         if (is_long)
             say_refused(client, (refusal){.code = "esize",
                                           .offset = -1,
@@ -49,8 +53,33 @@ void server_serve_client(server *server, client *client) {
         else
             server_handle_line(server, client, line);
     }
-    if (client->is_parent && client->input_ended)
+}
+
+static void handle_input(server *server, client *client) {
+    handle_lines(server, client, true);
+    if (client->is_parent && client->input_ended && !client->has_lines)
         server_end(server);
+}
+
+void server_serve_client(server *server, client *client) {
+    client_read(client);
+    handle_input(server, client);
+}
+
+void server_serve_waiting(server *server) {
+    for (size_t i = 0; i < server->client_count; i++) {
+        client *client = server->clients[i];
+        if (client->has_lines && !client->is_dropped && !server->is_ending &&
+            buffer_length(&client->output) <= server->most_output / 2)
+            handle_input(server, client);
+    }
+}
+
+void server_handle_rest(server *server) {
+    for (size_t i = 0; i < server->client_count; i++) {
+        if (server->clients[i]->has_lines && !server->clients[i]->is_dropped)
+            handle_lines(server, server->clients[i], false);
+    }
 }
 
 void server_accept_client(server *server) {

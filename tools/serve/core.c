@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _XOPEN_SOURCE 700 /* tsearch */
 #include "core.h"
 
 #include "scenario/text.h"
 
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +20,27 @@ char *span_copy(span span) {
     if (span.length > 0)
         memcpy(copy, span.at, span.length);
     return copy;
+}
+
+char *string_copy(span value) {
+    span plain = span_string(value);
+    if (plain.at != NULL)
+        return span_copy(plain);
+    json_t *string =
+        value.length >= 2 && value.at[0] == '"' ? json_loadb(value.at, value.length, JSON_DECODE_ANY, NULL) : NULL;
+    char *copy = string != NULL ? span_copy((span){json_string_value(string), json_string_length(string)}) : NULL;
+    json_decref(string);
+    return copy;
+}
+
+bool has_key(const member *member, const char *key) {
+    if (memchr(member->key.at, '\\', member->key.length) == NULL)
+        return span_is(member->key, key);
+    /* Its quotes are around it. */
+    char *decoded = string_copy((span){member->key.at - 1, member->key.length + 2});
+    bool is_it = decoded != NULL && strcmp(decoded, key) == 0;
+    free(decoded);
+    return is_it;
 }
 
 static char *copy_of(const char *text) {
@@ -36,29 +59,53 @@ core *core_make(uint32_t number, const char *name, const char *app, const char *
     return core;
 }
 
+void core_count_opening(core *core) {
+    if (!core->has_store || core->openings == 0)
+        core->openings++;
+}
+
+/* -- Requests. In the order in which they were made, and by their ids: a client may leave very many unanswered. -- */
+
+static int compare(const void *one, const void *other) {
+    return strcmp(((const pending *)one)->effect, ((const pending *)other)->effect);
+}
+
+static pending *find(const core *core, char *effect) {
+    const pending key = {.effect = effect};
+    pending *const *found = tfind(&key, &core->pending_by_effect, compare);
+    return found != NULL ? *found : NULL;
+}
+
+pending *core_find_pending(const core *core, span effect) {
+    char *name = string_copy(effect);
+    pending *found = name != NULL ? find(core, name) : NULL;
+    free(name);
+    return found;
+}
+
 pending *core_add_pending(core *core, span effect, span gateway, span client) {
-    pending **link = core_find_pending(core, effect);
-    if (*link != NULL)
-        core_drop_pending(link); /* a durable request that is asked again */
-    for (link = &core->pending; *link != NULL;)
-        link = &(*link)->next;
+    char *name = string_copy(effect);
+    if (name == NULL)
+        return NULL;
+    pending *earlier = find(core, name);
+    if (earlier != NULL)
+        core_drop_pending(core, earlier); /* a durable request that is asked again */
     pending *pending = allocate(sizeof *pending);
-    pending->effect = span_copy(effect);
+    pending->effect = name;
     pending->gateway = span_copy(gateway);
     pending->client = client.at != NULL ? span_copy(client) : NULL;
-    return *link = pending;
+    pending->previous = core->last_pending;
+    *(core->last_pending != NULL ? &core->last_pending->next : &core->pending) = pending;
+    core->last_pending = pending;
+    if (tsearch(pending, &core->pending_by_effect, compare) == NULL)
+        end_without_memory();
+    return pending;
 }
 
-pending **core_find_pending(core *core, span effect) {
-    pending **link = &core->pending;
-    while (*link != NULL && !span_is(effect, (*link)->effect))
-        link = &(*link)->next;
-    return link;
-}
-
-void core_drop_pending(pending **link) {
-    pending *pending = *link;
-    *link = pending->next;
+void core_drop_pending(core *core, pending *pending) {
+    tdelete(pending, &core->pending_by_effect, compare);
+    *(pending->previous != NULL ? &pending->previous->next : &core->pending) = pending->next;
+    *(pending->next != NULL ? &pending->next->previous : &core->last_pending) = pending->previous;
     free(pending->effect);
     free(pending->gateway);
     free(pending->client);
@@ -108,7 +155,7 @@ void core_forget_client(core *core, const client *client) {
 
 void core_drop_requests(core *core) {
     while (core->pending != NULL)
-        core_drop_pending(&core->pending);
+        core_drop_pending(core, core->pending);
 }
 
 void core_destroy(core *core) {

@@ -34,7 +34,7 @@ static void refuse_flight(server *server, child *child) {
         message->client->in_flight--;
         if (message->is_answered || (message->id == NULL && message->kind == MESSAGE_OF_CORE))
             continue;
-        const core *core = message->kind == MESSAGE_CATALOG ? NULL : server->cores[message->core];
+        const core *core = server->cores[message->core];
         bool is_there = core != NULL && core->serial == message->serial;
         say_refused(message->client,
                     (refusal){.code = "ecrashed",

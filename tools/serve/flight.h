@@ -17,7 +17,6 @@ struct client;
 typedef enum message_kind {
     MESSAGE_OF_CORE, /**< for a core */
     MESSAGE_SYNC,    /**< an `@sync` */
-    MESSAGE_CATALOG, /**< an `@catalog`; `core` means nothing */
     MESSAGE_HOST,    /**< an `@host` */
     MESSAGE_OWN,     /**< of the server: nobody hears of it */
 } message_kind;
@@ -29,7 +28,7 @@ typedef struct message {
     uint64_t serial;              /**< of that core: numbers are used again */
     size_t cut_start, cut_length; /**< what was cut out of the line */
     char *id;                     /**< the JSON of its `@id`; NULL without one */
-    char *name;                   /**< the app of MESSAGE_CATALOG, the core of MESSAGE_SYNC */
+    char *name;                   /**< the core of MESSAGE_SYNC */
     bool is_answered;             /**< there was output with its `@id`, or it was refused */
 } message;
 

@@ -15,12 +15,11 @@
 
 typedef enum frame_kind {
     /* From the server. */
-    FRAME_OPEN,    /**< opens a core: name: the app, text: the config */
-    FRAME_SEND,    /**< a message: name: the client, or none for the host; text: the message */
-    FRAME_MARK,    /**< only a number, for FRAME_DONE */
-    FRAME_CATALOG, /**< requests a catalog: name: the app */
-    FRAME_CALL,    /**< a call of a hosted core's host: name: which, as JSON; text: its argument */
-    FRAME_END,     /**< closes all cores, and ends */
+    FRAME_OPEN, /**< opens a core: name: the app, text: the config */
+    FRAME_SEND, /**< a message: name: the client, or none for the host; text: the message */
+    FRAME_MARK, /**< only a number, for FRAME_DONE */
+    FRAME_CALL, /**< a call of a hosted core's host: name: which, as JSON; text: its argument */
+    FRAME_END,  /**< closes all cores, and ends */
     /* From the child. */
     FRAME_HELLO,   /**< the first: name: Adit's version, text: the apps as JSON */
     FRAME_FAULT,   /**< instead of it: text: why the library cannot be used */
@@ -29,7 +28,7 @@ typedef enum frame_kind {
     FRAME_OUTPUT,  /**< text: a message of the core */
     FRAME_CLOSED,  /**< the core has closed; its number is free */
     FRAME_DONE,    /**< all up to `number` has been handled, and its output is before this */
-    FRAME_SCHEMA,  /**< answers FRAME_CATALOG: code, text: the catalog */
+    FRAME_CATALOG, /**< before FRAME_HELLO: name: an app, text: its catalog */
     FRAME_CALLED,  /**< answers FRAME_CALL: name: the result as JSON; text: what it hands over */
     FRAME_READY,   /**< a hosted core has work */
 } frame_kind;
@@ -40,7 +39,8 @@ typedef struct frame {
     uint64_t number; /**< of the message; counts up from 1 with each child */
     int32_t code;    /**< of adit.h */
     uint32_t offset;
-    uint32_t flags; /**< of FRAME_OPENED and FRAME_CALLED */
+    uint32_t
+        flags; /**< of FRAME_OPENED and FRAME_CALLED; of FRAME_OPEN and FRAME_CALL, how often the core was opened */
     uint32_t name_length;
     uint64_t text_length;
 } frame;

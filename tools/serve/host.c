@@ -59,6 +59,7 @@ static void pass_on(child *child, client *client, const core *core, span call, s
                        .id = id != NULL ? span_copy((span){id, strlen(id)}) : NULL};
     frame frame = {.kind = FRAME_CALL,
                    .core = core != NULL ? core->number : FRAME_OF_NO_CORE,
+                   .flags = core != NULL ? core->openings : 0,
                    .number = add_to_flight(child, message)};
     frame_add(&child->out, frame, call, text);
 }
@@ -99,6 +100,7 @@ static void open_core(server *server, client *client, const json_t *call, const 
     core->host = client;
     core->opening = span_copy(parts->call);
     client_set_use(client, core->number, true);
+    core_count_opening(core);
     pass_on(child, client, core, parts->call, parts->text, id);
 }
 

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
+#include "effect_ids.h"
 #include "worker.h"
 
 #include <errno.h>
@@ -31,8 +32,7 @@ static worker *hearer;
 
 static void on_message(void *context, adit_core core, const char *json, size_t length) {
     (void)core;
-    worker_report(hearer, (frame){.kind = FRAME_OUTPUT, .core = (uint32_t)(uintptr_t)context}, (span){0},
-                  (span){json, length});
+    worker_report_output(hearer, (uint32_t)(uintptr_t)context, (span){json, length});
 }
 
 static const char *text_argument(const call *call, const char *name) {
@@ -91,7 +91,7 @@ static void call_open(call *call) {
     bool is_pulled = json_is_true(json_object_get(call->arguments, "pull"));
     worker_make_entry(worker, number);
     entry *entry = &worker->entries[number];
-    *entry = (struct entry){.is_hosted = true, .fd = -1};
+    *entry = (struct entry){.is_hosted = true, .fd = -1, .openings = call->head->flags};
     call->code = worker->library.open(ADIT_ABI_VERSION, text_argument(call, "app"), call->text.at, call->text.length,
                                       is_pulled ? NULL : on_message, (void *)(uintptr_t)number, NULL, &entry->core,
                                       &call->error);
@@ -107,12 +107,18 @@ static void call_open(call *call) {
     call->is_driven = true;
 }
 
+/* The message of a call, for its core. */
+static span message_of(const call *call) {
+    return effect_ids_read(&call->worker->scratch, call->entry->openings, call->text);
+}
+
 static void call_send(call *call) {
     const library *library = &call->worker->library;
     const char *client = text_argument(call, "client");
     adit_core core = call->entry->core;
-    call->code = client != NULL ? library->submit(core, client, call->text.at, call->text.length, &call->error)
-                                : library->send(core, call->text.at, call->text.length, &call->error);
+    span message = message_of(call);
+    call->code = client != NULL ? library->submit(core, client, message.at, message.length, &call->error)
+                                : library->send(core, message.at, message.length, &call->error);
     /* The host knows of its own message. */
     call->entry->is_told = call->entry->is_told || call->code == ADIT_OK;
 }
@@ -137,8 +143,12 @@ static void call_receive(call *call) {
 
 static void call_call(call *call) {
     call->is_driven = true;
-    call->code = call->worker->library.call(call->entry->core, call->text.at, call->text.length, 0, &call->out,
-                                            &call->length, &call->error);
+    /* A copy: callbacks that are called meanwhile need the scratch. */
+    buffer message = {0};
+    span text = effect_ids_read(&message, call->entry->openings, call->text);
+    call->code =
+        call->worker->library.call(call->entry->core, text.at, text.length, 0, &call->out, &call->length, &call->error);
+    buffer_destroy(&message);
 }
 
 static void call_close(call *call) {
@@ -227,8 +237,10 @@ void hosted_call(worker *worker, const frame *head, span call_text, span text) {
     json_t *answer = answer_of(&call, is_ready);
     char *json = json_text(answer);
     uint32_t flags = (call.entry == NULL ? FRAME_NO_CORE : 0) | (call.out != NULL ? FRAME_TEXT : 0);
+    uint32_t openings = call.entry != NULL && call.is_driven ? call.entry->openings : 0;
+    span out = effect_ids_written(&worker->scratch, openings, (span){call.out, call.length});
     worker_report(worker, (frame){.kind = FRAME_CALLED, .core = head->core, .number = head->number, .flags = flags},
-                  (span){json, strlen(json)}, (span){call.out, call.length});
+                  (span){json, strlen(json)}, out);
     free(json);
     worker->library.free(call.out);
     json_decref(answer);

@@ -43,16 +43,16 @@ static line_parts parts_of(span line) {
     scanner scanner = scan_object(line);
     member member;
     while (scan_next(&scanner, &member)) {
-        if (member.key.length == 0 || member.key.at[0] != '@')
+        if (member.key.length == 0 || (member.key.at[0] != '@' && member.key.at[0] != '\\'))
             continue;
         if (span_is(member.key, "@core")) {
             parts.is_doubled = parts.core.at != NULL;
             parts.core = member.value;
             parts.cut_start = member.cut_start;
             parts.cut_end = member.cut_end;
-        } else if (span_is(member.key, "@id")) {
+        } else if (has_key(&member, "@id")) {
             parts.id = member.value;
-        } else if (span_is(member.key, "@reply")) {
+        } else if (has_key(&member, "@reply")) {
             parts.reply = member.value;
         }
     }
@@ -60,13 +60,22 @@ static line_parts parts_of(span line) {
     return parts;
 }
 
-/* An answer to a request of a gateway: the request is not pending any more, unless more answers follow. */
+/* An answer to a request of a gateway: the request is not pending any more, unless it is a source that goes on. */
 static void note_reply(core *core, const client *client, span reply) {
-    span more = scan_member(reply, "more");
-    pending **link = core_find_pending(core, scan_member(reply, "effect"));
+    span effect = {0}, more = {0};
+    scanner scanner = scan_object(reply);
+    member member;
+    while (scan_next(&scanner, &member)) {
+        if (has_key(&member, "effect"))
+            effect = member.value;
+        else if (has_key(&member, "more"))
+            more = member.value;
+    }
+    pending *pending = core_find_pending(core, effect);
+    bool goes_on = pending != NULL && pending->is_source && span_is(more, "true");
     /* An untrusted client's answer to a request of another one is refused by the core. */
-    if (*link != NULL && (client->is_trusted || (*link)->asked == client) && !span_is(more, "true"))
-        core_drop_pending(link);
+    if (pending != NULL && (client->is_trusted || pending->asked == client) && !goes_on)
+        core_drop_pending(core, pending);
 }
 
 static void pass_on(core *core, client *client, span line, const line_parts *parts, char *id) {
@@ -88,21 +97,12 @@ static void pass_on(core *core, client *client, span line, const line_parts *par
         note_reply(core, client, parts->reply);
 }
 
-/* The text of `@core`, which `decoded` owns if there are escapes in it; NULL if it is no string. */
-static span core_name(span value, json_t **decoded) {
-    span name = span_string(value);
-    if (name.at != NULL || value.length < 2 || value.at[0] != '"')
-        return name;
-    *decoded = json_loadb(value.at, value.length, JSON_DECODE_ANY, NULL);
-    return (span){json_string_value(*decoded), json_string_length(*decoded)};
-}
-
 static void handle_message(server *server, client *client, span line, const line_parts *parts) {
     refusal refusal = {.code = "ecore", .message = "there is no core of that name", .offset = -1};
     char *id = id_copy(parts->id);
     refusal.id = id;
-    json_t *decoded = NULL;
-    span name = core_name(parts->core, &decoded);
+    char *decoded = string_copy(parts->core);
+    span name = {decoded, decoded != NULL ? strlen(decoded) : 0};
     char *echo = is_core_name(name) ? span_copy(name) : NULL;
     refusal.core = echo;
     core *core = server_shared_core(server, name);
@@ -122,7 +122,7 @@ static void handle_message(server *server, client *client, span line, const line
     }
     if (refusal.code != NULL)
         say_refused(client, refusal);
-    json_decref(decoded);
+    free(decoded);
     free(echo);
     free(id);
 }

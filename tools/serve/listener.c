@@ -16,7 +16,8 @@ static bool remove_stale(const struct sockaddr_un *address) {
     struct stat file;
     if (lstat(address->sun_path, &file) != 0)
         return true;
-    int fd = S_ISSOCK(file.st_mode) ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) : -1;
+    /* A server whose queue is full is one as well: connecting to it would wait. */
+    int fd = S_ISSOCK(file.st_mode) ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0) : -1;
     bool is_stale =
         fd >= 0 && connect(fd, (const struct sockaddr *)address, sizeof *address) != 0 && errno == ECONNREFUSED;
     if (fd >= 0)
@@ -25,8 +26,9 @@ static bool remove_stale(const struct sockaddr_un *address) {
     return is_stale && unlink(address->sun_path) == 0;
 }
 
-int listener_open(const char *path) {
+int listener_open(const char *path, listener_file *file) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
+    struct stat found;
     if (strlen(path) >= sizeof address.sun_path) {
         errno = ENAMETOOLONG;
         return -1;
@@ -36,15 +38,26 @@ int listener_open(const char *path) {
         return -1;
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     mode_t mask = umask(0177);
-    bool good = fd >= 0 && bind(fd, (const struct sockaddr *)&address, sizeof address) == 0 && listen(fd, BACKLOG) == 0;
+    bool good = fd >= 0 && bind(fd, (const struct sockaddr *)&address, sizeof address) == 0 &&
+                lstat(path, &found) == 0 && listen(fd, BACKLOG) == 0;
     int cause = errno;
     umask(mask);
-    if (good)
+    if (good) {
+        *file = (listener_file){found.st_dev, found.st_ino};
         return fd;
+    }
     if (fd >= 0)
         close(fd);
     errno = cause;
     return -1;
+}
+
+void listener_close(int listener, const char *path, listener_file file) {
+    struct stat found;
+    /* Removed while it still listens, so that no server takes it for one that has been left. */
+    if (lstat(path, &found) == 0 && found.st_dev == file.device && found.st_ino == file.number)
+        unlink(path);
+    close(listener);
 }
 
 int listener_accept(int listener, bool own_only) {

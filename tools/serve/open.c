@@ -71,11 +71,12 @@ bool is_core_name(span name) {
 }
 
 void server_request_open(core *core) {
+    core_count_opening(core);
     if (core->is_hosted) {
         server_reopen_hosted(core);
         return;
     }
-    frame_add(&core->child->out, (frame){.kind = FRAME_OPEN, .core = core->number},
+    frame_add(&core->child->out, (frame){.kind = FRAME_OPEN, .core = core->number, .flags = core->openings},
               (span){core->app, strlen(core->app)}, (span){core->config, strlen(core->config)});
 }
 

@@ -6,6 +6,7 @@
 #include "server.h"
 
 #include "scenario/library.h"
+#include "scenario/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,19 +73,17 @@ static void handle_done(child *child, uint64_t number) {
     }
 }
 
-static void handle_schema(child *child, const frame *head, span text) {
-    message *message = flight_find(&child->flight, head->number);
-    if (message == NULL || message->client == NULL)
-        return;
-    json_t *catalog = head->code == 0 ? json_loadb(text.at, text.length, JSON_ALLOW_NUL, NULL) : NULL;
-    if (catalog != NULL)
-        say(message->client, "@catalog", json_pack("{s:s, s:o}", "app", message->name, "catalog", catalog), message->id,
-            NULL);
-    else
-        say_refused(message->client, (refusal){.code = code_name(head->code),
-                                               .message = "there is no catalog of that app",
-                                               .offset = -1,
-                                               .id = message->id});
+/* A catalog is parsed once, so that no line can have anything else in it. */
+static void handle_catalog(child *child, span app, span text) {
+    json_t *catalog = json_loadb(text.at, text.length, JSON_ALLOW_NUL, NULL);
+    if (catalog == NULL)
+        return; /* what only a child says whose memory is damaged */
+    char *line = json_text(catalog);
+    if (child->catalogs == NULL)
+        child->catalogs = need(json_object());
+    json_object_setn_new(child->catalogs, app.at, app.length, json_string(line));
+    free(line);
+    json_decref(catalog);
 }
 
 static void handle_hello(server *server, child *child, span version, span apps) {
@@ -129,8 +128,8 @@ static void handle(server *server, child *child, const frame *head, span name, s
     case FRAME_DONE:
         handle_done(child, head->number);
         break;
-    case FRAME_SCHEMA:
-        handle_schema(child, head, text);
+    case FRAME_CATALOG:
+        handle_catalog(child, name, text);
         break;
     case FRAME_CALLED:
         server_handle_called(server, child, head, name, text);

@@ -45,6 +45,7 @@ static void handle_open(server *server, client *client, span line, const json_t 
 static void handle_catalog(server *server, client *client, const json_t *body, const char *id) {
     const char *app = json_string_value(json_object_get(body, "app"));
     child *child = app != NULL ? server_child_of(server, app) : NULL;
+    json_t *catalog = child != NULL ? json_object_get(child->catalogs, app) : NULL;
     if (app == NULL) {
         refuse_form(client, "@catalog: an object with app, a string, is expected", id);
     } else if (child == NULL || child->state != CHILD_RUNNING) {
@@ -53,13 +54,12 @@ static void handle_catalog(server *server, client *client, const json_t *body, c
                                       .id = id,
                                       .message = child == NULL ? "no library has an app of that name; @ready lists them"
                                                                : "the process of this library has crashed"});
+    } else if (catalog == NULL) {
+        say_refused(
+            client,
+            (refusal){.code = "einternal", .offset = -1, .id = id, .message = "there is no catalog of that app"});
     } else {
-        message message = {.kind = MESSAGE_CATALOG,
-                           .client = client,
-                           .name = span_copy((span){app, strlen(app)}),
-                           .id = id != NULL ? span_copy((span){id, strlen(id)}) : NULL};
-        frame frame = {.kind = FRAME_CATALOG, .number = add_to_flight(child, message)};
-        frame_add(&child->out, frame, (span){app, strlen(app)}, (span){0});
+        say_catalog(client, app, json_string_value(catalog), id);
     }
 }
 

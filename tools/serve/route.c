@@ -80,6 +80,9 @@ static void ask(server *server, core *core, const output *output, client *cause)
     } else {
         span name = span_string(output->client.value);
         pending *pending = core_add_pending(core, scan_member(output->value, "id"), gateway, name);
+        if (pending == NULL)
+            return; /* what only a child says whose memory is damaged */
+        pending->is_source = span_is(scan_member(output->value, "reply"), "\"many\"");
         buffer line = {0};
         add_line(&line, output, core, true);
         pending->line = span_copy((span){buffer_bytes(&line), buffer_length(&line) - 1});
@@ -98,10 +101,10 @@ static void ask(server *server, core *core, const output *output, client *cause)
 }
 
 static void cancel(core *core, const output *output, client *cause) {
-    pending **link = core_find_pending(core, scan_member(output->value, "effect"));
-    client *asked = *link != NULL ? (*link)->asked : cause;
-    if (*link != NULL)
-        core_drop_pending(link);
+    pending *pending = core_find_pending(core, scan_member(output->value, "effect"));
+    client *asked = pending != NULL ? pending->asked : cause;
+    if (pending != NULL)
+        core_drop_pending(core, pending);
     if (asked != NULL)
         deliver(asked, output, core, true);
 }

@@ -66,14 +66,34 @@ static bool skip_value(scanner *scanner) {
     return false;
 }
 
-scanner scan_object(span text) {
+static scanner scan_from(span text, char bracket) {
     scanner scanner = {.text = text.at, .at = text.at, .end = text.at + text.length};
     skip_spaces(&scanner);
-    if (sees(&scanner, '{'))
+    if (sees(&scanner, bracket))
         scanner.at++;
     else
         scanner.at = scanner.end;
     return scanner;
+}
+
+scanner scan_object(span text) {
+    return scan_from(text, '{');
+}
+
+scanner scan_array(span text) {
+    return scan_from(text, '[');
+}
+
+bool scan_element(scanner *scanner, span *element) {
+    skip_spaces(scanner);
+    const char *start = scanner->at;
+    if (!skip_value(scanner))
+        return false;
+    *element = (span){start, (size_t)(scanner->at - start)};
+    skip_spaces(scanner);
+    if (sees(scanner, ','))
+        scanner->at++;
+    return true;
 }
 
 static bool end_object(scanner *scanner) {

@@ -37,6 +37,12 @@ scanner scan_object(span text);
 /** Gets the next member. False at the end, or where the text is not JSON: `has_ended` is true at the end only. */
 bool scan_next(scanner *scanner, member *member);
 
+/** Begins to scan an array; without one, there is no element. */
+scanner scan_array(span text);
+
+/** Gets the next element. False at the end, or where the text is not JSON. */
+bool scan_element(scanner *scanner, span *element);
+
 /** The value of a member of an object; NULL if it has none of that name. */
 span scan_member(span object, const char *key);
 

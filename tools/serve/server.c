@@ -61,6 +61,7 @@ void server_end(server *server) {
     if (server->is_ending)
         return;
     server->is_ending = true;
+    server_handle_rest(server);
     for (size_t i = 0; i < server->child_count; i++) {
         child *child = &server->children[i];
         if (child->fd >= 0)
@@ -95,7 +96,7 @@ static void become_ready(server *server) {
     if (server->is_passed) {
         server->listener = STDIN_FILENO;
     } else if (!server->is_stdio) {
-        server->listener = listener_open(server->path);
+        server->listener = listener_open(server->path, &server->file);
         if (server->listener < 0) {
             server_fail(server, server->path, strerror(errno));
             return;
@@ -244,6 +245,7 @@ static void run_once(server *server) {
     if (has_work && files[0].revents != 0)
         server_accept_client(server);
     write_all(server);
+    server_serve_waiting(server);
     server_sweep_clients(server);
     free(files);
 }
@@ -291,10 +293,8 @@ int server_run(server *server) {
     }
     while (!has_ended(server))
         run_once(server);
-    if (server->listener >= 0 && server->path != NULL) {
-        close(server->listener);
-        unlink(server->path);
-    }
+    if (server->listener >= 0 && server->path != NULL)
+        listener_close(server->listener, server->path, server->file);
     bool good = !server->has_failed;
     destroy(server);
     return good ? EXIT_SUCCESS : EXIT_FAILURE;

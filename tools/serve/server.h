@@ -18,6 +18,7 @@
 #define SERVE_SERVER_H
 
 #include "core.h"
+#include "listener.h"
 
 #include <jansson.h>
 
@@ -46,9 +47,10 @@ typedef struct server {
     json_t *client_names; /**< their positions in `clients` */
     client **clients;
     size_t client_count, most_clients;
-    int listener;   /**< -1 without one */
-    bool is_ready;  /**< the children have begun, and the cores of the command line are open */
-    bool is_ending; /**< no more lines are read */
+    int listener;       /**< -1 without one */
+    listener_file file; /**< of the socket, for `--unix` */
+    bool is_ready;      /**< the children have begun, and the cores of the command line are open */
+    bool is_ending;     /**< no more lines are read */
     bool has_failed;
     int64_t deadline; /**< when clients that do not read are left, once all children have ended; 0 before */
 } server;
@@ -74,8 +76,14 @@ void server_accept_client(server *server);
 /** Whether lines of a client are read. */
 bool server_reads(const server *server, const client *client);
 
-/** Reads from a client, and handles its lines. */
+/** Reads from a client, and handles its lines, as long as it reads what they cause. */
 void server_serve_client(server *server, client *client);
+
+/** Handles the lines of clients that have read meanwhile. */
+void server_serve_waiting(server *server);
+
+/** Handles all lines that were read. */
+void server_handle_rest(server *server);
 
 /** Removes clients that are gone, and drops those that do not read. */
 void server_sweep_clients(server *server);
@@ -183,6 +191,9 @@ void say(client *client, const char *key, json_t *body, const char *id, const ch
 void say_to_users(const server *server, const core *core, const char *key, json_t *body);
 
 void say_ready(const server *server, client *client);
+
+/** Says the catalog of an app, which is JSON. */
+void say_catalog(client *client, const char *app, const char *catalog, const char *id);
 
 /** Adds a member to an object. */
 void set_text(json_t *object, const char *key, const char *text);

@@ -7,6 +7,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "worker.h"
 
+#include "effect_ids.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
@@ -49,11 +51,16 @@ static void report(frame frame, span name, span text) {
     worker_report(&this, frame, name, text);
 }
 
+void worker_report_output(worker *worker, uint32_t core, span text) {
+    worker_report(worker, (frame){.kind = FRAME_OUTPUT, .core = core}, (span){0},
+                  effect_ids_written(&worker->scratch, worker->entries[core].openings, text));
+}
+
 static void on_message(void *context, adit_core core, const char *json, size_t length) {
     static const char closed[] = "{\"@closed\":";
     (void)core;
     uint32_t number = (uint32_t)(uintptr_t)context;
-    report((frame){.kind = FRAME_OUTPUT, .core = number}, (span){0}, (span){json, length});
+    worker_report_output(&this, number, (span){json, length});
     if (length >= sizeof closed - 1 && memcmp(json, closed, sizeof closed - 1) == 0)
         this.entries[number].is_closed = this.has_closed = true;
 }
@@ -85,7 +92,7 @@ static void open_core(const frame *head, span app, span config) {
     snprintf(name, sizeof name, "%.*s", (int)app.length, app.at);
     worker_make_entry(&this, head->core);
     entry *entry = &this.entries[head->core];
-    *entry = (struct entry){.is_limited = limits_process(config)};
+    *entry = (struct entry){.is_limited = limits_process(config), .openings = head->flags};
     int32_t code = this.library.open(ADIT_ABI_VERSION, name, config.at, config.length, on_message,
                                      (void *)(uintptr_t)head->core, NULL, &entry->core, &error);
     if (code == ADIT_OK && entry->core != 0) {
@@ -112,6 +119,8 @@ static void send_message(const frame *head, span client, span text) {
     adit_error error = {.offset = ADIT_NO_OFFSET};
     adit_core core = head->core < this.count ? this.entries[head->core].core : 0;
     int32_t code;
+    if (core != 0)
+        text = effect_ids_read(&this.scratch, this.entries[head->core].openings, text);
     if (core == 0) {
         code = ADIT_ECORE;
         snprintf(error.text, sizeof error.text, "%s", this.library.strerror(code));
@@ -131,16 +140,6 @@ static void send_message(const frame *head, span client, span text) {
                (span){0}, string_span(error.text));
 }
 
-static void send_catalog(const frame *head, span app) {
-    char name[256], *out = NULL;
-    size_t length = 0;
-    snprintf(name, sizeof name, "%.*s", (int)app.length, app.at);
-    int32_t code = this.library.catalog(name, &out, &length);
-    span text = code == ADIT_OK ? (span){out, length} : string_span(this.library.strerror(code));
-    report((frame){.kind = FRAME_SCHEMA, .number = head->number, .code = code}, (span){0}, text);
-    this.library.free(out);
-}
-
 static void handle_frames(void) {
     frame head;
     span name, text;
@@ -152,9 +151,6 @@ static void handle_frames(void) {
             break;
         case FRAME_SEND:
             send_message(&head, name, text);
-            break;
-        case FRAME_CATALOG:
-            send_catalog(&head, name);
             break;
         case FRAME_CALL:
             hosted_call(&this, &head, name, text);
@@ -262,20 +258,35 @@ static bool begin(const char *path, text *fault) {
     return code == ADIT_OK;
 }
 
+/* Says which apps there are, with their catalogs: they stay the same, and no client makes the cores wait for them. */
+static void introduce(void) {
+    char *apps = NULL, *catalog;
+    size_t length = 0;
+    if (this.library.catalog(NULL, &apps, &length) != ADIT_OK)
+        end_without_memory();
+    json_t *all = json_loadb(apps, length, JSON_ALLOW_NUL, NULL), *value;
+    const char *app;
+    json_object_foreach(all, app, value) {
+        size_t size = 0;
+        catalog = NULL;
+        if (this.library.catalog(app, &catalog, &size) == ADIT_OK)
+            report((frame){.kind = FRAME_CATALOG}, string_span(app), (span){catalog, size});
+        this.library.free(catalog);
+    }
+    report((frame){.kind = FRAME_HELLO}, string_span(this.library.version()), (span){apps, length});
+    json_decref(all);
+    this.library.free(apps);
+}
+
 int worker_run(const char *path) {
     text fault = {0};
-    char *apps = NULL;
-    size_t length = 0;
     if (!begin(path, &fault)) {
         report((frame){.kind = FRAME_FAULT}, (span){0}, string_span(text_string(&fault)));
         flush();
         text_destroy(&fault);
         return EXIT_FAILURE;
     }
-    if (this.library.catalog(NULL, &apps, &length) != ADIT_OK)
-        end_without_memory();
-    report((frame){.kind = FRAME_HELLO}, string_span(this.library.version()), (span){apps, length});
-    this.library.free(apps);
+    introduce();
     flush();
     while (!this.ends && !this.is_alone) {
         struct pollfd files[] = {{.fd = WORKER_FD, .events = POLLIN},

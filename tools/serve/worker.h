@@ -24,9 +24,10 @@ typedef struct entry {
     bool is_closed;  /**< `@closed` was delivered; not of a hosted core */
     bool is_limited; /**< adit_process may leave messages: see `drive` */
     bool is_hosted;
-    int fd;        /**< of a hosted core: adit_fd */
-    bool is_armed; /**< it is watched */
-    bool is_told;  /**< the host knows that there is work */
+    uint32_t openings; /**< how often the core was opened, if it has no store */
+    int fd;            /**< of a hosted core: adit_fd */
+    bool is_armed;     /**< it is watched */
+    bool is_told;      /**< the host knows that there is work */
 } entry;
 
 typedef struct worker {
@@ -37,6 +38,7 @@ typedef struct worker {
     entry *entries;
     size_t count, open, limited; /**< `open`: without the hosted cores */
     buffer in, out;
+    buffer scratch;              /**< a message with other ids */
     uint64_t received, reported; /**< numbers of messages */
     bool has_closed;             /**< some core has */
     bool ends, is_alone;         /**< the server said so; the server is gone */
@@ -47,6 +49,9 @@ int worker_run(const char *library);
 
 /** Adds a frame to what is written. */
 void worker_report(worker *worker, frame frame, span name, span text);
+
+/** Adds a message of a core, by its number. */
+void worker_report_output(worker *worker, uint32_t core, span text);
 
 /** Makes room for the core of a number. */
 void worker_make_entry(worker *worker, uint32_t number);

@@ -32,6 +32,7 @@ core *core_connect(adit_error *error) {
     core->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     core->fd = core->work_fd = -1;
     core->last = &core->first;
+    core->last_unhandled = &core->unhandled;
     if (core->wake < 0) {
         fail(error, ADIT_ENOMEM, "eventfd: %s", strerror(errno));
         core_disconnect(core);

@@ -42,15 +42,13 @@ message *core_take_message(core *core) {
 
 static void remember(core *core, const request *request) {
     sent *sent = allocate(sizeof *sent + request->id.length + 1);
-    struct sent **last = &core->unhandled;
-    while (*last != NULL)
-        last = &(*last)->next;
     memcpy(sent->id, request->id.at, request->id.length);
     if (request->client.at != NULL) {
         sent->client = allocate(request->client.length + 1);
         memcpy(sent->client, request->client.at, request->client.length);
     }
-    *last = sent;
+    *core->last_unhandled = sent;
+    core->last_unhandled = &sent->next;
 }
 
 /* Forgets them; after a crash, each is answered by an `@error`. */
@@ -73,6 +71,7 @@ static void forget(core *core, bool has_crashed) {
         free(sent->client);
         free(sent);
     }
+    core->last_unhandled = &core->unhandled;
 }
 
 void core_forget_sent(core *core) {

@@ -127,7 +127,7 @@ typedef struct core {
     request *requests;
     uint64_t last_number;
     message *first, **last; /**< what waits for the host */
-    sent *unhandled;
+    sent *unhandled, **last_unhandled;
 
     bool is_ready;   /**< the server's core has work */
     bool is_down;    /**< its process is being started again */

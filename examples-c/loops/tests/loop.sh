@@ -2,11 +2,22 @@
 . "$here/../../tests/lib.sh"
 here=$(cd "$(dirname "$0")" && pwd)
 
-# Each message is answered, one that is refused is printed, and the core closes at the end of the input.
+# Each message is answered, one that is refused is printed, and the core closes at the end of the input: a pipe, or a file.
 handles_messages() {
+    printf '%s\n' '{"counter":{"request":{"increment":{"by":2}}}}' 'no message' '{"@get":{"path":"/value"}}' >"$scratch/messages"
     status=0
-    printf '%s\n' '{"counter":{"request":{"increment":{"by":2}}}}' 'no message' '{"@get":{"path":"/value"}}' |
-        ${RUN:-} "$program" >"$scratch/out" 2>&1 || status=$?
+    cat "$scratch/messages" | ${RUN:-} "$program" >"$scratch/out" 2>&1 || status=$?
+    answers_messages
+    status=0
+    ${RUN:-} "$program" <"$scratch/messages" >"$scratch/out" 2>&1 || status=$?
+    answers_messages
+    status=0
+    ${RUN:-} "$program" </dev/null >"$scratch/out" 2>&1 || status=$?
+    ended_with 0
+    [ "$(cat "$scratch/out")" = '{"@closed":{}}' ] || fail "/dev/null: $(cat "$scratch/out")"
+}
+
+answers_messages() {
     ended_with 0
     edit '/^refused: /!b;s/: .*/: …/'
     sort "$scratch/out" >"$scratch/sorted"

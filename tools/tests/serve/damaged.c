@@ -88,7 +88,7 @@ static void damage(int number) {
         say((frame){.kind = FRAME_REFUSED, .number = 2, .code = -99, .offset = 1U << 31}, garbage, 10);
         break;
     case 8:
-        say((frame){.kind = FRAME_SCHEMA, .number = 2, .code = 5}, "x", 1);
+        say((frame){.kind = FRAME_CATALOG, .name_length = 3, .text_length = 1}, "\xFF{}x", 4);
         break;
     case 9:
         say((frame){.kind = FRAME_DONE, .number = 1ULL << 60}, "", 0);

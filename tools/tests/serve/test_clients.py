@@ -2,10 +2,13 @@
 
 # SPDX-License-Identifier: Apache-2.0
 
+import contextlib
 import os
+import shutil
 import socket
 import stat
 import subprocess
+import tempfile
 import unittest
 
 import peer
@@ -37,6 +40,32 @@ class Socket(peer.Test):
             self.assertIn(f"{path}: Address already in use", second.stderr)
             self.assertTrue(os.path.exists(path))
         self.assertEqual(server.client().ready["cores"], {})
+
+    def test_given_a_server_whose_queue_is_full_when_a_second_one_comes_then_it_says_that_the_path_is_in_use(self):
+        path = os.path.join(self.folder, "socket")
+        with socket.socket(socket.AF_UNIX) as busy, contextlib.ExitStack() as waiting:
+            busy.bind(path)
+            busy.listen(0)
+            while True:
+                client = waiting.enter_context(socket.socket(socket.AF_UNIX))
+                client.setblocking(False)
+                try:
+                    client.connect(path)
+                except BlockingIOError:
+                    break
+            second = subprocess.run([peer.SERVE, peer.CORES, "--unix", path], capture_output=True, text=True, timeout=peer.PATIENCE)
+            self.assertEqual((second.returncode, second.stdout), (1, ""))
+            self.assertIn(f"{path}: Address already in use", second.stderr)
+            self.assertTrue(os.path.exists(path))
+
+    def test_given_a_path_that_is_another_servers_by_now_when_a_server_ends_then_the_socket_stays(self):
+        first = self.unix()
+        os.unlink(first.path)
+        second = self.unix("--core", "a=counter")
+        self.assertEqual(first.end(), 0)
+        self.assertEqual(second.client().ready["cores"], {"a": "counter"})
+        self.assertEqual(second.end(), 0)
+        self.assertFalse(os.path.exists(second.path))
 
     def test_given_wrong_command_lines_when_run_then_each_says_why(self):
         for arguments, words in ((["--stdio"], "a LIBRARY is expected"), ([peer.CORES], "one of --stdio, --unix PATH and --passed"),
@@ -253,6 +282,26 @@ class Trusted(peer.Test):
         self.assertEqual((answer["todo"]["response"]["wereImported"][0]["text"], answer["@id"]), ("Milk", 1))
         user.send(user_reply)
         self.assertEqual(user.next()["todo"]["response"]["wereImported"][0]["text"], "Tea")
+
+    def test_given_an_answer_in_any_spelling_when_it_is_taken_then_no_other_client_is_asked(self):
+        for spelled in ('{"@reply":{"effect":"e1\\u002d1","result":{"texts":["Milk"]}}', '{"@reply":{"\\u0065ffect":"e1-1","result":{"texts":["Milk"]}}',
+                        '{"\\u0040reply":{"effect":"e1-1","result":{"texts":["Milk"]}}',
+                        '{"@reply":{"effect":"e1-1","result":{"texts":["Milk"]},"more":true}'):
+            with self.subTest(spelled):
+                folder = self.folder = tempfile.mkdtemp()
+                self.addCleanup(shutil.rmtree, folder)
+                server = self.unix("--trust", "--core", "a=todo:" + self.config("c", {"gateways": ["lists"]}))
+                first, user = server.client(), server.client()
+                first.ask({"@gateways": {"core": "a", "serves": ["lists"]}})
+                user.send({"todo": {"request": {"import": {"from": "x"}}}, **A})
+                self.assertEqual(first.next()["@effect"]["id"], "e1-1")
+                first.write(spelled.encode() + b',"@core":"a"}\n')
+                self.assertEqual(user.next()["todo"]["response"]["wereImported"][0]["text"], "Milk")
+                first.close()
+                server.clients.remove(first)
+                second = server.client()
+                second.ask({"@gateways": {"core": "a", "serves": ["lists"]}})
+                self.assertEqual(second.sync("a"), [])
 
     def test_given_a_server_of_gateways_that_leaves_when_the_next_comes_then_it_is_asked(self):
         server = self.unix("--trust", "--core", "a=todo:" + self.config("c", {"gateways": ["lists"]}))

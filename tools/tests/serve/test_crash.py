@@ -59,7 +59,7 @@ class Kill(peer.Test):
         child = server.child()
         os.kill(child, signal.SIGSTOP)
         server.send(*(increment(1, **{"@id": number}, **A) for number in range(1, 6)), increment(1, **A),
-                    {"@sync": {"core": "a"}, "@id": "s"}, {"@catalog": {"app": "todo"}, "@id": "c"})
+                    {"@sync": {"core": "a"}, "@id": "s"}, {"@host": {"call": "catalog", "app": "todo"}, "@id": "c"})
         self.refused(server.ask({"@core": "x"}), "ecore", "", **{"@core": "x"})  # all has been read
         os.kill(child, signal.SIGKILL)
         self.assertEqual(server.next(), {"@crashed": {"core": "a", "signal": "SIGKILL", "again": True}, **A})
@@ -96,6 +96,37 @@ class Kill(peer.Test):
         self.assertEqual(server.next(), effect)
         server.send({"@reply": {"effect": effect["@effect"]["id"], "result": {"texts": ["Milk"]}}, **A})
         self.assertEqual(server.next()["todo"]["response"]["wereImported"][0]["text"], "Milk")
+
+    def test_given_no_store_when_an_answer_to_a_request_of_before_the_crash_comes_then_it_is_not_taken_for_the_new_one(self):
+        server = self.stdio()
+        server.open("a", "todo", {"gateways": ["lists"]})
+
+        def fetch(list_name):
+            effect = server.ask({"todo": {"request": {"import": {"from": list_name}}}, **A})["@effect"]
+            self.assertEqual(effect["request"], {"fetch": {"list": list_name}})
+            return effect["id"]
+
+        def reply(effect, text):
+            server.send({"@reply": {"effect": effect, "result": {"texts": [text]}}, **A})
+
+        ids = [fetch("a")]
+        for again in range(2):
+            os.kill(server.child(), signal.SIGKILL)
+            self.assertEqual([list(server.next())[0] for _ in range(2)], ["@crashed", "@reopened"])
+            ids.append(fetch("b"))
+            # WHEN the late answers come first
+            for late in ids[:-1]:
+                reply(late, "late")
+            self.assertEqual(server.sync("a"), [])
+            reply(ids[-1], "right")
+            (added,) = server.next()["todo"]["response"]["wereImported"]
+            self.assertEqual(added["text"], "right")
+            # THEN a cancellation has the id that was asked for.
+            ids.append(fetch("c"))
+            server.send({"todo": {"request": {"cancelImport": {"from": "c"}}}, **A})
+            self.assertEqual(server.until("@cancel"), {"@cancel": {"effect": ids[-1]}, **A})
+            self.assertIn("importWasCancelled", server.until("todo")["todo"]["response"])
+        self.assertEqual(ids, ["e1-1", "e2-1", "e2-2", "e3-1", "e3-2"])
 
     def test_given_a_store_that_is_gone_when_killed_then_the_core_is(self):
         path = self.folder + "/a.store"

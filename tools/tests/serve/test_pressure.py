@@ -19,6 +19,12 @@ def peak_memory(pid):
     return int(status.split("VmHWM:")[1].split()[0])
 
 
+def processor_time(pid):
+    """Seconds of the processor that a process has had."""
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class Pressure(peer.Test):
     def test_given_a_client_that_never_reads_when_its_buffer_is_full_then_it_is_dropped_and_others_go_on(self):
         config = self.config("c", {"clients": ["@subscribe", "@get"]})
@@ -58,6 +64,42 @@ class Pressure(peer.Test):
         self.assertLess(peak_memory(server.process.pid), 100_000)
         other = server.client()
         self.assertEqual(other.ask(increment(1, **A)), incremented(1, **A))
+
+    def test_given_a_client_that_reads_when_each_short_line_has_a_long_answer_then_it_has_them_all(self):
+        server = self.unix("--core", "a=counter", "--buffer", 200_000)
+        client, other = server.client(), server.client()
+        client.send(*({"@catalog": {"app": "todo"}, "@id": number} for number in range(600)))
+        self.assertEqual(other.ask(increment(1, **A)), incremented(1, **A))
+        for number in range(600):
+            answer = client.next()
+            self.assertEqual((list(answer), answer.get("@id")), (["@catalog", "@id"], number))
+        self.assertLess(peak_memory(server.process.pid), 30_000)
+
+    def test_given_a_client_that_leaves_when_it_had_asked_for_thousands_of_catalogs_then_the_cores_have_no_work_of_it(self):
+        server = self.unix("--core", "a=counter")
+        before = processor_time(server.child())
+        leaving = server.client()
+        leaving.socket.setblocking(False)
+        leaving.socket.send(b'{"@catalog":{"app":"todo"}}\n' * 8_000)
+        leaving.close()
+        server.clients.remove(leaving)
+        other = server.client()
+        self.assertEqual(other.ask(increment(1, **A)), incremented(1, **A))
+        # Each catalog is some 0.3 ms of work.
+        self.assertLess(processor_time(server.child()) - before, 0.3)
+
+    def test_given_very_many_unanswered_requests_when_one_more_comes_then_the_server_looks_at_none_of_them(self):
+        config = self.config("c", {"clients": ["@reply"], "gateways": ["fetch"], "limits": {"effects": 100_000}})
+        server = self.unix("--core", f"a=reader:{config}", libraries=(peer.SHOWCASE,))
+        client, before = server.client(), processor_time(server.process.pid)
+        client.send(*({"page": {"request": {"open": {"url": f"/{number}"}}}, **A} for number in range(40_000)))
+        effects = [message["@effect"]["id"] for message in client.sync("a") if "@effect" in message]
+        self.assertEqual(len(effects), 40_000)
+        # The latest first: it is at the end of those that wait.
+        client.send(*({"@reply": {"effect": effect, "error": "none"}, **A} for effect in reversed(effects)))
+        client.sync("a")
+        # 80 000 messages are some 0.3 s of work; looking at all requests for each was over 10 s.
+        self.assertLess(processor_time(server.process.pid) - before, 3)
 
     def test_given_a_parent_that_does_not_read_when_it_writes_then_its_write_waits_and_nothing_is_lost(self):
         server = self.stdio(options=["--buffer", 100_000])

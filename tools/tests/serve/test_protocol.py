@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
 import json
+import os
+import signal
 import unittest
 
 import peer
@@ -116,6 +118,13 @@ class Passing(peer.Test):
         server.open("a", "counter", {"limits": {"processSteps": 1}})
         server.send(*(increment(1, **{"@core": "a"}) for _ in range(100)))
         self.assertEqual(len(server.sync("a")), 100)
+
+    def test_given_a_child_that_is_busy_when_a_catalog_is_requested_then_it_does_not_wait_for_it(self):
+        server = self.stdio()
+        os.kill(server.child(), signal.SIGSTOP)
+        self.addCleanup(os.kill, server.child(), signal.SIGCONT)
+        answer = server.ask({"@catalog": {"app": "todo"}, "@id": "x"})
+        self.assertEqual((answer["@catalog"]["app"], answer["@id"]), ("todo", "x"))
 
     def test_given_an_app_when_its_catalog_is_requested_then_it_comes(self):
         server = self.stdio(peer.CORES, peer.SHOWCASE)

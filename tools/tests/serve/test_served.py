@@ -202,6 +202,41 @@ class Crashes(Served):
         self.assertEqual(core.until("wasCounted"), [{"wasCounted": {"to": 1}}])
         self.assertEqual(core.close(0), OK)
 
+    def test_given_no_store_when_an_answer_to_a_request_of_before_the_crash_comes_then_it_is_not_taken_for_the_new_one(self):
+        server = self.unix("--trust")
+        library = self.library(serves="unix:" + server.path)
+        for delivery in ("messages", "batches"):
+            with self.subTest(delivery):
+                core = library.open("todo", gateways=["lists"], delivery=delivery)
+
+                def heard():
+                    messages, core.heard = core.heard, []
+                    return [message for each in messages for message in (each if isinstance(each, list) else [each])]
+
+                def fetch(name):
+                    self.assertEqual(core.say({"todo": {"request": {"import": {"from": name}}}}), OK)
+                    core.process(0)
+                    (message,) = heard()
+                    return message["@effect"]["id"]
+
+                first = fetch("a")
+                os.kill(server.child(), signal.SIGKILL)
+                core.until("@reopened")
+                second = fetch("b")
+                self.assertEqual((first, second), ("e1-1", "e2-1"))
+                late = {"@reply": {"effect": first, "result": {"texts": ["late"]}}}
+                self.assertEqual((core.say(late), core.process(0), heard()), (OK, 0, []))
+                self.assertEqual(core.say({"@reply": {"result": {"texts": ["right"]}, "effect": second}}), OK)
+                core.process(0)
+                self.assertEqual(heard()[0]["todo"]["response"]["wereImported"][0]["text"], "right")
+                # A call passes its message and its output, too.
+                call = json.dumps({"todo": {"request": {"import": {"from": "c"}}}}).encode()
+                out, length = ctypes.c_char_p(), ctypes.c_size_t()
+                self.assertEqual(core.call(call, len(call), 0, ctypes.byref(out), ctypes.byref(length), None), OK)
+                self.assertEqual(json.loads(out.value)[0]["@effect"]["id"], "e2-2")
+                self.assertEqual(core.close(0), OK)
+                self.assertEqual(heard()[-1], {"@closed": {}})
+
     def test_given_a_call_that_traps_when_made_then_it_returns_ecrashed(self):
         core = self.library().open("traps")
         out = ctypes.c_char_p()
