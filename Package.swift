@@ -190,7 +190,8 @@ if macroTool == nil {
         .testTarget(
             name: "AditHostTests",
             dependencies: [
-                "Adit", "AditCodable", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState", "TestSupport",
+                "Adit", "AditCodable", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState", "AditTesting",
+                "TestSupport",
             ]),
         .testTarget(
             name: "AditSwiftHostTests",

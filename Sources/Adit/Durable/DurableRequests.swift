@@ -114,7 +114,6 @@ final class DurableRequests {
         if runner.batch != nil, !request.isSent {
             request.isSent = true
             sent.append(request)
-            runner.participates = true
         }
         if let trace = runner.trace {
             request.origin = trace.add(
@@ -254,7 +253,6 @@ final class DurableRequests {
             Change(
                 request: request, wasOpen: request.isOpen, wasEnding: request.isEnding, failures: request.failures,
                 origin: request.origin))
-        runner.participates = true
     }
 
     /// The kind of the records.
@@ -264,7 +262,7 @@ final class DurableRequests {
 // MARK: - Batches
 
 extension DurableRequests {
-    func keepBatch() {
+    func commitBatch() {
         for change in changed { change.request.isChanged = false }
         for request in sent { request.isSent = false }
         if !changed.isEmpty { changed = [] }
@@ -272,9 +270,11 @@ extension DurableRequests {
     }
 
     /// Restores the requests of a batch that could not be written: new ones are dropped, ended ones are asked again.
-    func loseBatch(_ listener: any CoreListener) {
+    ///
+    /// The records of those that stay belong to the next batch.
+    func rollBackBatch() {
         let (changed, sent) = (changed, sent)
-        keepBatch()
+        commitBatch()
         for before in changed.sorted(by: { DurableRequest.isEarlier($0.request, $1.request) }) {
             let request = before.request
             guard before.wasOpen else {
@@ -291,9 +291,10 @@ extension DurableRequests {
         }
         for request in sent.sorted(by: DurableRequest.isEarlier) {
             guard request.isOpen, let pending = request.pending else { continue }
-            listener.request(pending.request, of: request.cause)
+            runner.askAgain(pending.request, of: request.cause)
         }
-        keepBatch()
+        commitBatch()
+        for before in changed where before.wasOpen { noteBefore(before.request) }
     }
 
     /// Asks a request again, after a pause, whose answer could not be stored.
@@ -317,7 +318,8 @@ extension DurableRequests {
     func restore() {
         for (name, text) in log.records?.all(DurableRequests.kind) ?? [] {
             let id = String(name.dropFirst(DurableRequests.kind.count))
-            guard let record = log.read(DurableRequestRecord.self, text, of: name) else { continue }
+            let check = { (record: DurableRequestRecord) throws(CodingFailure) in try record.check() }
+            guard let record = log.read(text, of: name, checking: check) else { continue }
             requests.add(DurableRequest(id: id, record, log.time))
         }
     }
