@@ -221,6 +221,9 @@ extension Core {
         return cause?.client == client
     }
 
+    /// Returns whether an effect waits for an answer: not one that is not pending, nor a source, which may just end.
+    package func needsAnswer(_ effect: String) -> Bool { effects.replies.replies(to: effect) == .one }
+
     /// Passes the host's answer to the effect that waits for it.
     package func take(_ reply: HostReply, for id: String, more: Bool, _ listener: any CoreListener) {
         effects.trace?.answer(id)

@@ -132,12 +132,19 @@ final class DurableRequests {
         request.pending = nil
         guard request.isOpen, case .success(let reply?) = outcome else { return }
         // Most connections do not retry, and need not know yet whether the reply is an answer.
-        if interval(after: request) != nil, let handler = handler(of: request), handler.parts.isFailure(reply),
-            retry(request)
-        {
-            return
+        if interval(after: request) != nil, let failure = handler(of: request)?.parts.failure(reply), retry(request) {
+            return note(failure, attempt: request.failures, of: request)
         }
         end(request, .success(reply))
+    }
+
+    /// Reports a reply of the wrong shape. The app sees it after the last attempt only, and the host not at all.
+    ///
+    /// - Parameter attempt: the number of the attempt, from 1 on.
+    private func note(_ failure: GatewayFailure, attempt: Int, of request: DurableRequest) {
+        runner.replies.note(failure)
+        guard case .misunderstood = failure else { return }
+        runner.environment.log("attempt \(attempt) of the durable request \(request.id) failed: \(failure)")
     }
 
     /// Ends an attempt that takes too long.
@@ -198,7 +205,9 @@ final class DurableRequests {
                 throw DurableFailure.unknown(request.name, request: request.id)
             }
             remove(request)
-            try handler.parts.answer(request.id, WrittenJSON(request.text), outcome)
+            try handler.parts.answer(request.id, WrittenJSON(request.text), outcome) { failure in
+                note(failure, attempt: request.failures + 1, of: request)
+            }
         }
     }
 

@@ -26,6 +26,7 @@ package final class HostedCore {
     let hasHistory: Bool
     /// Whether the host may send any message, as in a test or a replay.
     let takesAll: Bool
+    let isReplay: Bool
     let inbox: Inbox<Arrival>
     /// Why no message is handled, if none is.
     let blockage = Atomic<Blockage>(.none)
@@ -96,7 +97,8 @@ package final class HostedCore {
         journal = core.journal
         drawsAreSet = opening.drawsAreSet
         hasHistory = core.hasHistory
-        takesAll = opening.config.incoming == .all || opening.replaying != nil
+        isReplay = opening.replaying != nil
+        takesAll = opening.config.incoming == .all || isReplay
         let draws = journal != nil && !drawsAreSet ? GeneratedValues() : nil
         self.draws = draws
         sending =
