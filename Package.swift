@@ -121,7 +121,7 @@ let testTargets: [Target] = [
     tests("AditProtocol", "Adit", "AditJSON", "AditProtocol", "AditState", "TestSupport"),
     tests(
         "AditHost", "Adit", "AditCodable", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState",
-        "TestSupport"),
+        "AditTesting", "TestSupport"),
     tests("AditSwiftHost", "Adit", "AditReplay", "AditSQLite", "AditState", "AditSwiftHost", "AditTesting", "TestSupport"),
     tests(
         "AditReplay", "Adit", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite", "AditState", "ChatCore",

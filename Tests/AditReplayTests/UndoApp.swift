@@ -17,6 +17,8 @@ import TestSupport
     case ask(String)
     /// Tells the host something, and adds it.
     case tell(String)
+    /// Changes the state, and asks the host for another change.
+    case note(String)
     @Outgoing case wasSet(Int)
 }
 
@@ -71,6 +73,9 @@ func undoApp(_ policy: UndoPolicy<UndoMessage>? = nil) -> App<UndoState, UndoMes
                     throw UndoError()
                 case .scroll(let place): store.change(.scroll(place))
                 case .ask(let question): effects.run { store.change(.add(try await host(question))) }
+                case .note(let text):
+                    store.change(.add(text))
+                    effects.run { store.change(.add(try await host(text))) }
                 case .tell(let text):
                     store.change(.add(text))
                     try host.tell(text)

@@ -87,6 +87,85 @@ import Testing
         #expect(try core.exported.contains(#""number":1,"place":5"#))
     }
 
+    @Test(arguments: [false, true])
+    func `WHEN messages that are no steps are undone with a step THEN all of them are named`(isReopened: Bool) throws {
+        let path = temporaryPath()
+        defer { unlink(path) }
+        var core = try stored(at: path)
+        func reopen() throws {
+            guard isReopened else { return }
+            core.close()
+            core = try stored(at: path)
+        }
+        try core.send(#"{"set":1}"#, #"{"scroll":5}"#, #"{"look":{}}"#, #"{"scroll":6}"#)
+        for _ in 0..<2 {
+            // WHEN
+            try reopen()
+            try core.send(#"{"@undo":{}}"#)
+            // THEN
+            #expect(
+                core.heard.last?.contains(#""undid":{"from":0,"revision":3},"messages":["set","scroll"],"effects":[]"#)
+                    == true, "\(core.heard)")
+            // WHEN
+            try reopen()
+            try core.send(redo)
+            // THEN
+            #expect(
+                core.heard.last?.contains(#""redid":{"from":0,"revision":3},"messages":["set","scroll"],"effects":[]"#)
+                    == true, "\(core.heard)")
+        }
+        #expect(try core.exported.contains(#""number":1,"place":6"#))
+        core.close()
+    }
+
+    @Test func `WHEN an effect of an earlier step is undone with the last one THEN its message is named`() throws {
+        let core = try made()
+        try core.send(#"{"note":"a"}"#, #"{"set":1}"#, #"{"@reply":{"effect":"e1-1","result":"answer"}}"#)
+        // WHEN
+        try core.send(#"{"@undo":{}}"#)
+        // THEN
+        #expect(core.heard.last?.contains(#""messages":["set","note"],"effects":[]"#) == true)
+        #expect(try core.exported.contains(#""ids":["1"]"#))
+        // WHEN
+        try core.send(#"{"@undo":{}}"#)
+        // THEN
+        #expect(
+            core.heard.last?.contains(#""messages":["note"],"effects":[{"id":"e1-1","gateway":"host"}]"#) == true)
+    }
+
+    @Test func `WHEN a message of a group fails THEN an undo does not name it`() throws {
+        let core = try made()
+        try core.send(#"{"fail":{},"@group":"a"}"#, #"{"set":1,"@group":"a"}"#)
+        try core.send(#"{"@undo":{}}"#)
+        #expect(core.heard.last?.contains(#""messages":["set"]"#) == true, "\(core.heard)")
+    }
+
+    @Test(arguments: [
+        #""error":{"a":1,"changes":1,"batch":{"x":1}}"#, #""error":{"changes":1,"a":1,"batch":{"x":1}}"#,
+        #""error":{"a":1,"batch":{"from":0,"revision":1,"step":{"place":"begins"}},"changes":[{}]}"#,
+        #""error":{"a":1,"batch":{},"b":[{"c":0,"batch":{"d":1}}]}"#,
+    ])
+    func `WHEN an answer has the keys of a batch's end THEN the store opens again, with its history`(
+        _ answer: String
+    ) throws {
+        let path = temporaryPath()
+        defer { unlink(path) }
+        let core = try stored(at: path)
+        try core.send(#"{"add":"a"}"#, #"{"ask":"b"}"#)
+        try core.send(#"{"@reply":{"effect":"e1-1",\#(answer)}}"#, #"{"set":1}"#)
+        core.close()
+        // WHEN
+        let other = try stored(at: path)
+        // THEN
+        for message in ["set", "add"] {
+            try other.send(#"{"@undo":{}}"#)
+            #expect(other.heard.last?.contains(#""messages":["\#(message)"]"#) == true, "\(other.heard)")
+        }
+        try other.send(undo)
+        #expect(other.heard.last?.contains("nothing to undo; a message that changes the state") == true)
+        other.close()
+    }
+
     @Test func `WHEN a message asked gateways THEN that is named, as it is not undone`() throws {
         let core = try made()
         try core.send(#"{"tell":"a"}"#, #"{"ask":"b"}"#, #"{"set":1}"#)

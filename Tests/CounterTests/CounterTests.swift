@@ -80,8 +80,6 @@ extension CounterCore: CoreListener {
 
     func request(_: HostRequest, of _: Cause?) {}
     func cancel(_: HostRequest, of _: Cause?) {}
-    func keepBatch() {}
-    func loseBatch(_: any Error) {}
 
     func fail(_ message: AnyMessage?, _ failure: CoreFailure, of _: Cause?) {
         Issue.record("\(message.map { "\($0.message(as: Message.self))" } ?? "an effect"): \(failure)")

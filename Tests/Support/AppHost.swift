@@ -150,8 +150,6 @@ extension AppHost: CoreListener {
     }
 
     package func cancel(_ request: HostRequest, of cause: Cause?) { tell("\(request.id) is cancelled", of: cause) }
-    package func keepBatch() {}
-    package func loseBatch(_: any Error) {}
 
     package func fail(_ message: AnyMessage?, _ failure: CoreFailure, of cause: Cause?) {
         guard hearsFailures else {

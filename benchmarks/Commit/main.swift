@@ -17,9 +17,11 @@ final class Host: CoreListener {
     func announce<M>(_: M, _: MessageDirection, of _: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
     func request(_: HostRequest, of _: Cause?) {}
     func cancel(_: HostRequest, of _: Cause?) {}
-    func keepBatch() {}
-    func loseBatch(_ error: any Error) { fatalError("\(error)") }
     func fail(_: AnyMessage?, _ failure: CoreFailure, of _: Cause?) { fatalError("\(failure)") }
+}
+
+extension Host: BatchParticipant {
+    func rollBackBatch(_ failure: any Error) { fatalError("\(failure)") }
 }
 
 func now(_ clock: clockid_t) -> Double {
@@ -42,6 +44,7 @@ var limits = CoreLimits()
 limits.batch = batch
 let (core, _) = try app.openCore(storage, journal: Journal(), limits: limits, context: .live)
 let host = Host()
+core.add(host)
 /// What a message draws when it is decoded, which the journal is told of.
 let draws = Array(#"{"date":"2026-01-02T03:04:05.123456789Z"}"#.utf8)
 var clock = 0.0

@@ -28,10 +28,9 @@ extension Cascade {
     /// Commits a batch of a persisted state.
     @usableFromInline
     func commitStored(_ listener: any CoreListener) {
-        listener.prepareBatch(isWritten: transaction.hasChanges)
-        let failure = transaction.commit()
-        if transaction.isHeld { return }
-        effects.settleBatch(failure, listener)
+        transaction.commit()
+        // What participants ask for, as their batch could not be written.
+        if !transaction.isHeld { beginAgenda(nil, listener) }
     }
 
     @usableFromInline

@@ -22,6 +22,8 @@ final class Cascade<Kind: MessageKind> {
     @usableFromInline let hasMiddleware: Bool
     @usableFromInline let isTraced: Bool
     @usableFromInline let isWatched: Bool
+    /// Whether there is an undo history.
+    @usableFromInline let hasHistory: Bool
     /// Passes a message through the middleware to ``reach(_:)``.
     @exclusivity(unchecked) @usableFromInline var entry: Input<Message> = { _ in }
     /// The message that is passing the middleware; nil if none.
@@ -60,6 +62,7 @@ final class Cascade<Kind: MessageKind> {
         trace = effects.trace
         isTraced = trace != nil
         isWatched = isTraced || router.hasUnhandledCases
+        hasHistory = effects.hasHistory
         hasMiddleware = !router.middleware.isEmpty
         if hasMiddleware { lead() }
     }
@@ -138,7 +141,9 @@ final class Cascade<Kind: MessageKind> {
     @inlinable
     func run(output message: Message, from origin: Int?, _ cause: Cause?, _ listener: any CoreListener) {
         if isTraced { note(output: message, from: origin) }
+        let revision = transaction.revision
         if follow(message, number: 1, generation: 1, cause, listener) { followUp(cause, listener) }
+        if hasHistory, transaction.revision > revision { effects.note(change: Kind.casePath(of: message)) }
     }
 
     /// Handles the queued outputs and the messages that they cause.

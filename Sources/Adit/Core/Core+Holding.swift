@@ -22,7 +22,7 @@ extension Core {
     /// - Parameter failure: why it is not written; nil if it is.
     package func settleBatch(_ failure: StorageFailure?, _ listener: any CoreListener) {
         transaction.settle(failure)
-        effects.settleBatch(failure, listener)
+        effects.performAgenda(nil, listener)
         loop.finishBatch(listener)
         completeBatch(listener)
     }

@@ -75,6 +75,8 @@ package final class Core {
     deinit {
         effects.end()
         persister?.close()
+        // They may retain the store, which retains the transaction.
+        transaction.removeParticipants()
         letGo()
     }
 
@@ -83,6 +85,9 @@ package final class Core {
 
     /// Records events; nil if disabled.
     package var journal: Journal? { persister?.journal }
+
+    /// Adds a part of the host's side to those that a batch of a persisted state changes.
+    package func add(_ participant: any BatchParticipant) { if isStored { transaction.add(participant) } }
 
     /// The masks for the app's texts; nil if it has no secrets, or neither journal nor trace.
     package var secrets: AppSecrets? { effects.secrets }
@@ -143,7 +148,7 @@ package final class Core {
     ///
     /// - Parameter cause: its id, its client and its overrides; nil if it has none.
     package func handle(_ message: AnyMessage, of cause: Cause? = nil, _ listener: any CoreListener) {
-        if hasHistory { history?.begin(cause?.mark) }
+        if hasHistory { history?.begin(cause?.mark, message: coding.casePath(message)) }
         if let values = cause?.values {
             environment.withScope(values) { loop.run(message, cause, listener) }
         } else {
@@ -215,6 +220,9 @@ extension Core {
         guard let cause = effects.replies.cause(of: effect) else { return true }
         return cause?.client == client
     }
+
+    /// Returns whether an effect waits for an answer: not one that is not pending, nor a source, which may just end.
+    package func needsAnswer(_ effect: String) -> Bool { effects.replies.replies(to: effect) == .one }
 
     /// Passes the host's answer to the effect that waits for it.
     package func take(_ reply: HostReply, for id: String, more: Bool, _ listener: any CoreListener) {
@@ -342,7 +350,6 @@ extension App {
         let durable = DurableEffects(effects, persister?.records, gatewayNames) { message throws(CodingFailure) in
             output(try message.read(coding.read).message(as: Message.self))
         }
-        effects.participant = durable
         let builder = CoreBuilder(
             store: store, output: output, gateways: gatewayNames, runner: effects,
             waiting: { outputQueue.messages.count }, durable: durable, place: ""
@@ -382,6 +389,9 @@ extension App {
             // Observers may retain the store that retains them.
             letGo: { store.forgetObservers() })
         core.outputQueue = outputQueue
+        if let persister {
+            for participant in [persister, effects, durable] as [any BatchParticipant] { core.add(participant) }
+        }
         return (core, store)
     }
 }

@@ -33,10 +33,10 @@ extension CoreBuilder {
         let (output, name, gatewayName) = (output, name ?? gateway.name, gateway.name)
         let handler = DurableRequestHandler.Parts(
             timeout: gateway.timeout, retry: retry,
-            isFailure: { reply in
-                if case .failure = reply.result(Reply.self, from: gatewayName) { true } else { false }
+            failure: { reply in
+                if case .failure(let failure) = reply.result(Reply.self, from: gatewayName) { failure } else { nil }
             },
-            answer: { id, request, outcome in
+            answer: { id, request, outcome, note in
                 let request = try request.read { (value) throws(CodingFailure) in
                     try Request(reading: JSONReader(value))
                 }
@@ -45,6 +45,7 @@ extension CoreBuilder {
                     case .success(let reply): reply.result(Reply.self, from: gatewayName)
                     case .failure(let failure): .failure(failure)
                     }
+                if case (.success, .failure(let failure)) = (outcome, result) { note(failure) }
                 output(try answer(DurableAnswer(id: id, request: request, result: result)))
             })
         return connect(name, gatewayName, handler) { id, request, reply in

@@ -54,19 +54,20 @@ private func createAppCore<S, Kind: MessageKind>(
     let router = Router(
         middleware: middleware, receivers: receivers, features: features, caseCount: Kind.caseCount)
     let cascade = Cascade<Kind>(router, outputQueue, store.transaction, effects, CoreLimits())
+    let listener = FirstFailure()
+    if store.transaction.isStored { store.transaction.add(listener) }
     var isRunning = false
     return { message in
         if effects.runsUnheard { return }
         guard !isRunning else { return outputQueue.put(message) }
         isRunning = true
         defer { isRunning = false }
-        let listener = FirstFailure()
         // Requests that were made while no message was handled.
         effects.performAgenda(nil, listener)
         effects.environment.within {
             cascade.run(MessageBox(message), nil, listener)
             cascade.endBatch(listener)
         }
-        if let error = listener.error { throw error }
+        if let error = listener.take() { throw error }
     }
 }

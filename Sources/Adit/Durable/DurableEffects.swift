@@ -60,13 +60,13 @@ package final class DurableEffects: BatchParticipant {
         timers.cancelAll(below: place)
     }
 
-    func keepBatch() {
-        requests.keepBatch()
-        timers.keepBatch()
+    package func commitBatch() {
+        requests.commitBatch()
+        timers.commitBatch()
     }
 
-    func loseBatch(_ listener: any CoreListener) {
-        requests.loseBatch(listener)
-        timers.loseBatch()
+    package func rollBackBatch(_: any Error) {
+        requests.rollBackBatch()
+        timers.rollBackBatch()
     }
 }

@@ -37,11 +37,15 @@ final class DurableLog {
     func remove(_ kind: String, _ id: String) { records?.remove(kind + id) }
 
     /// Reads a record; nil, with a warning, if another version of Adit wrote it.
-    func read<Record: WireCodable>(_: Record.Type, _ text: [UInt8], of name: String) -> Record? {
+    func read<Record: WireCodable>(
+        _ text: [UInt8], of name: String, checking check: (Record) throws(CodingFailure) -> Void = { _ in }
+    ) -> Record? {
         let read = text.withUnsafeBytes { text in
             Result { () throws(CodingFailure) in
                 try BorrowedDocument(parsing: text, as: "a record that is").withRoot { (root) throws(CodingFailure) in
-                    try Record(reading: JSONReader(root))
+                    let record = try Record(reading: JSONReader(root))
+                    try check(record)
+                    return record
                 }
             }
         }

@@ -39,6 +39,18 @@ struct DurableRequestRecord {
     var deadline: Timestamp?
     var cause: DurableCause?
 
+    /// Checks the numbers, whoever wrote them.
+    func check() throws(CodingFailure) {
+        guard (0...DurableRequestRecord.mostFailures).contains(failures) else {
+            throw CodingFailure(
+                path: "failures",
+                reason: "found \(failures); a number from 0 to \(DurableRequestRecord.mostFailures) is expected")
+        }
+    }
+
+    /// No request has as many failed attempts.
+    private static let mostFailures = 1 << 40
+
     init(name: String, gateway: String, request: WrittenJSON, key: String?) {
         self.name = name
         self.gateway = gateway

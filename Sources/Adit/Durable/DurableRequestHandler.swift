@@ -14,19 +14,26 @@ final class DurableRequestHandler {
     struct Parts {
         let timeout: Duration?
         let retry: RetryPolicy
-        /// Returns whether a reply is an error, or of the wrong shape.
-        let isFailure: (HostReply) -> Bool
-        /// Outputs the message for the outcome of a request, given its id and its JSON.
-        let answer: (String, WrittenJSON, Result<HostReply, GatewayFailure>) throws -> Void
+        /// Returns why a reply is no answer: it is an error, or of the wrong shape; nil if it is one.
+        let failure: (HostReply) -> GatewayFailure?
+        let answer: Answer
+
+        /// Outputs the message for the outcome of a request, given its id and its JSON. A reply that is no answer is
+        /// passed to `note` first.
+        @usableFromInline
+        typealias Answer = (
+            _ id: String, _ request: WrittenJSON, _ outcome: Result<HostReply, GatewayFailure>,
+            _ note: (GatewayFailure) -> Void
+        ) throws -> Void
 
         @usableFromInline
         init(
-            timeout: Duration?, retry: RetryPolicy, isFailure: @escaping (HostReply) -> Bool,
-            answer: @escaping (String, WrittenJSON, Result<HostReply, GatewayFailure>) throws -> Void
+            timeout: Duration?, retry: RetryPolicy, failure: @escaping (HostReply) -> GatewayFailure?,
+            answer: @escaping Answer
         ) {
             self.timeout = timeout
             self.retry = retry
-            self.isFailure = isFailure
+            self.failure = failure
             self.answer = answer
         }
     }

@@ -114,7 +114,6 @@ final class DurableRequests {
         if runner.batch != nil, !request.isSent {
             request.isSent = true
             sent.append(request)
-            runner.participates = true
         }
         if let trace = runner.trace {
             request.origin = trace.add(
@@ -133,12 +132,19 @@ final class DurableRequests {
         request.pending = nil
         guard request.isOpen, case .success(let reply?) = outcome else { return }
         // Most connections do not retry, and need not know yet whether the reply is an answer.
-        if interval(after: request) != nil, let handler = handler(of: request), handler.parts.isFailure(reply),
-            retry(request)
-        {
-            return
+        if interval(after: request) != nil, let failure = handler(of: request)?.parts.failure(reply), retry(request) {
+            return note(failure, attempt: request.failures, of: request)
         }
         end(request, .success(reply))
+    }
+
+    /// Reports a reply of the wrong shape. The app sees it after the last attempt only, and the host not at all.
+    ///
+    /// - Parameter attempt: the number of the attempt, from 1 on.
+    private func note(_ failure: GatewayFailure, attempt: Int, of request: DurableRequest) {
+        runner.replies.note(failure)
+        guard case .misunderstood = failure else { return }
+        runner.environment.log("attempt \(attempt) of the durable request \(request.id) failed: \(failure)")
     }
 
     /// Ends an attempt that takes too long.
@@ -199,7 +205,9 @@ final class DurableRequests {
                 throw DurableFailure.unknown(request.name, request: request.id)
             }
             remove(request)
-            try handler.parts.answer(request.id, WrittenJSON(request.text), outcome)
+            try handler.parts.answer(request.id, WrittenJSON(request.text), outcome) { failure in
+                note(failure, attempt: request.failures + 1, of: request)
+            }
         }
     }
 
@@ -254,7 +262,6 @@ final class DurableRequests {
             Change(
                 request: request, wasOpen: request.isOpen, wasEnding: request.isEnding, failures: request.failures,
                 origin: request.origin))
-        runner.participates = true
     }
 
     /// The kind of the records.
@@ -264,7 +271,7 @@ final class DurableRequests {
 // MARK: - Batches
 
 extension DurableRequests {
-    func keepBatch() {
+    func commitBatch() {
         for change in changed { change.request.isChanged = false }
         for request in sent { request.isSent = false }
         if !changed.isEmpty { changed = [] }
@@ -272,9 +279,11 @@ extension DurableRequests {
     }
 
     /// Restores the requests of a batch that could not be written: new ones are dropped, ended ones are asked again.
-    func loseBatch(_ listener: any CoreListener) {
+    ///
+    /// The records of those that stay belong to the next batch.
+    func rollBackBatch() {
         let (changed, sent) = (changed, sent)
-        keepBatch()
+        commitBatch()
         for before in changed.sorted(by: { DurableRequest.isEarlier($0.request, $1.request) }) {
             let request = before.request
             guard before.wasOpen else {
@@ -291,9 +300,10 @@ extension DurableRequests {
         }
         for request in sent.sorted(by: DurableRequest.isEarlier) {
             guard request.isOpen, let pending = request.pending else { continue }
-            listener.request(pending.request, of: request.cause)
+            runner.askAgain(pending.request, of: request.cause)
         }
-        keepBatch()
+        commitBatch()
+        for before in changed where before.wasOpen { noteBefore(before.request) }
     }
 
     /// Asks a request again, after a pause, whose answer could not be stored.
@@ -317,7 +327,8 @@ extension DurableRequests {
     func restore() {
         for (name, text) in log.records?.all(DurableRequests.kind) ?? [] {
             let id = String(name.dropFirst(DurableRequests.kind.count))
-            guard let record = log.read(DurableRequestRecord.self, text, of: name) else { continue }
+            let check = { (record: DurableRequestRecord) throws(CodingFailure) in try record.check() }
+            guard let record = log.read(text, of: name, checking: check) else { continue }
             requests.add(DurableRequest(id: id, record, log.time))
         }
     }

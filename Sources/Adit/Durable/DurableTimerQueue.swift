@@ -101,7 +101,6 @@ final class DurableTimerQueue {
     private func noteBefore(_ id: String) {
         guard runner.batch != nil, before[id] == nil else { return }
         before[id] = .some(entries[id])
-        runner.participates = true
     }
 
     private var inOrder: [Entry] { entries.values.sorted { EffectOrder($0.id) < EffectOrder($1.id) } }
@@ -110,14 +109,14 @@ final class DurableTimerQueue {
 // MARK: - Batches, opening and closing
 
 extension DurableTimerQueue {
-    func keepBatch() {
+    func commitBatch() {
         if !before.isEmpty { before = [:] }
     }
 
     /// Restores the timers of a batch that could not be written: new ones are dropped, ended ones fire again.
-    func loseBatch() {
+    func rollBackBatch() {
         let before = before
-        keepBatch()
+        commitBatch()
         let changes = before.sorted { EffectOrder($0.key) < EffectOrder($1.key) }
         for (id, old) in changes where old == nil { remove(id) }
         for (id, old) in changes {
@@ -126,6 +125,7 @@ extension DurableTimerQueue {
             put(old)
             start(id)
         }
+        // The records are what is stored.
         self.before = [:]
     }
 
@@ -134,7 +134,7 @@ extension DurableTimerQueue {
         guard let records = log.records else { return }
         for (name, text) in records.all("@timer/") {
             let id = String(name.dropFirst("@timer/".count))
-            guard let record = log.read(DurableTimerRecord.self, text, of: name) else { continue }
+            guard let record: DurableTimerRecord = log.read(text, of: name) else { continue }
             let key = ByteString(record.key)
             ids[key] = id
             entries[id] = Entry(

@@ -1,3 +1,5 @@
+import AditState
+
 /// The effects and host requests that a batch started, to be cancelled if the batch's changes cannot be persisted.
 struct EffectBatch {
     var starts: [Effect] = []
@@ -21,31 +23,12 @@ struct EffectBatch {
     mutating func isLost(_ request: HostRequest) -> Bool { lost.remove(request.id) != nil }
 }
 
-extension EffectRunner {
-    /// Ends a batch of a persisted state: its changes have been written, or the batch is lost and its output discarded.
-    ///
-    /// - Parameter failure: why it is lost; nil if it has been written.
-    func settleBatch(_ failure: (any Error)?, _ listener: any CoreListener) {
-        guard let failure else {
-            keepBatch()
-            return listener.keepBatch()
-        }
-        listener.loseBatch(failure)
-        loseBatch(listener)
-    }
+extension EffectRunner: BatchParticipant {
+    package func commitBatch() { batch?.keep() }
 
-    /// Ends a batch whose changes are persisted.
-    func keepBatch() {
-        batch?.keep()
-        guard participates else { return }
-        participates = false
-        participant?.keepBatch()
-    }
-
-    /// Ends a batch whose changes are undone: cancels the effects that it started, and discards their outputs. Effects
-    /// that were in flight before continue; their requests of the batch are sent again, as the host received nothing of
-    /// the batch.
-    func loseBatch(_ listener: any CoreListener) {
+    /// Cancels the effects that the batch started, and discards their outputs. Effects that were in flight before
+    /// continue; their requests of the batch are sent again, as the host received nothing of the batch.
+    package func rollBackBatch(_: any Error) {
         guard let lost = batch else { return }
         batch?.keep()
         let begun = Set(lost.starts.map(ObjectIdentifier.init))
@@ -53,21 +36,22 @@ extension EffectRunner {
         var unheard: Set<String> = []
         for (request, effect, cause) in lost.tells {
             if let effect, !begun.contains(ObjectIdentifier(effect)), !ended.contains(request.id) {
-                listener.request(request, of: cause)
+                note(request.id, request.gateway, of: cause)
+                askAgain(request, of: cause)
             } else {
                 unheard.insert(request.id)
                 if !ended.contains(request.id), request.replies != .none { batch?.lose(request) }
             }
         }
         for (request, cause) in lost.cancels where !unheard.contains(request.id) {
-            listener.cancel(request, of: cause)
+            ask(.perform { _, listener in listener.cancel(request, of: cause) })
         }
         for (key, timer) in lost.throttles where throttles[key]?.timer === timer { endThrottle(key) }
         for effect in lost.starts where effect.place >= 0 { cancel(effect) }
-        if participates {
-            participates = false
-            participant?.loseBatch(listener)
-        }
-        performAgenda(nil, listener)
+    }
+
+    /// Sends a request again, which the host has not received.
+    func askAgain(_ request: HostRequest, of cause: Cause?) {
+        ask(.perform { _, listener in listener.request(request, of: cause) })
     }
 }

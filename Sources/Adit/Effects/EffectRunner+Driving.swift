@@ -72,7 +72,7 @@ extension EffectRunner {
             } while fireNext(by: target, listener)
             time.move(to: target)
         }
-        if let error = listener.error { throw error }
+        if let error = listener.take() { throw error }
     }
 }
 

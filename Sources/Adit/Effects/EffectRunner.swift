@@ -40,9 +40,6 @@ public final class EffectRunner: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var trace: Trace?
     /// The acts of the current batch, to undo them; nil if batches cannot fail.
     @exclusivity(unchecked) var batch: EffectBatch?
-    /// Takes part in batches, if it ``participates`` in the current one.
-    weak var participant: (any BatchParticipant)?
-    @exclusivity(unchecked) var participates = false
 
     /// - Parameters:
     ///   - time: the core's clock.

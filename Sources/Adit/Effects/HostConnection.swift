@@ -37,7 +37,9 @@ public struct HostConnection<Request: WireCodable, Reply: WireCodable> {
     public func callAsFunction(_ request: Request, timeout: Duration? = nil) async throws -> Reply {
         if let fixture = try line.fixture() { return try fixture.read(Reply.self, from: line.name) }
         let reply = try await line.ask(line.request(request, .one), timeout: timeout ?? self.timeout)
-        return try reply.read(Reply.self, from: line.name)
+        let result = reply.result(Reply.self, from: line.name)
+        if case .failure(let failure) = result { line.runner.replies.note(failure) }
+        return try result.get()
     }
 }
 

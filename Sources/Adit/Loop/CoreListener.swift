@@ -1,6 +1,7 @@
 import AditJSON
 
-/// A listener to which a core reports its output while it handles messages. The core's loop.
+/// A listener to which a core reports its output while it handles messages. One that withdraws the output of a batch that
+/// could not be written also takes part in batches (`BatchParticipant`). The core's loop.
 @usableFromInline
 package protocol CoreListener: AnyObject {
     /// Reports an output before it is handled. If this throws, the message fails and is not handled.
@@ -22,18 +23,6 @@ package protocol CoreListener: AnyObject {
     /// Reports that a request is cancelled.
     func cancel(_ request: HostRequest, of cause: Cause?)
 
-    /// Reports that a batch of a persisted state is about to be written, if it has changes.
-    ///
-    /// - Parameter isWritten: whether it has changes of the state.
-    func prepareBatch(isWritten: Bool)
-
-    /// Reports that a batch of a persisted state has been written: its output may be sent.
-    func keepBatch()
-
-    /// Reports that a batch could not be written and its changes are undone: the output since the end of the previous
-    /// batch must be discarded.
-    func loseBatch(_ error: any Error)
-
     /// Reports a message from outside that neither a receiver nor a feature handles.
     func tellUnhandled(_ message: AnyMessage, of cause: Cause?)
 
@@ -42,9 +31,6 @@ package protocol CoreListener: AnyObject {
 }
 
 extension CoreListener {
-    @usableFromInline
-    package func prepareBatch(isWritten _: Bool) {}
-
     @usableFromInline
     package func tellUnhandled(_: AnyMessage, of _: Cause?) {}
 }

@@ -1,14 +1,13 @@
 import AditJSON
+import AditState
 
 /// A listener that records the first failure of a core, for a caller in Swift that throws it.
 final class FirstFailure: CoreListener {
-    private(set) var error: (any Error)?
+    private var error: (any Error)?
 
     func announce<M>(_: M, _: MessageDirection, of _: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
     func request(_: HostRequest, of _: Cause?) {}
     func cancel(_: HostRequest, of _: Cause?) {}
-    func keepBatch() {}
-    func loseBatch(_ reason: any Error) { error = error ?? reason }
 
     func fail(_: AnyMessage?, _ failure: CoreFailure, of _: Cause?) {
         guard error == nil else { return }
@@ -18,4 +17,14 @@ final class FirstFailure: CoreListener {
         case .overrun(let limit): error = limit
         }
     }
+
+    /// Removes and returns the failure.
+    func take() -> (any Error)? {
+        defer { error = nil }
+        return error
+    }
+}
+
+extension FirstFailure: BatchParticipant {
+    func rollBackBatch(_ failure: any Error) { error = error ?? failure }
 }

@@ -50,6 +50,9 @@ final class PendingRequests {
     /// The cause of a request; nil if it is not pending.
     func cause(of id: String) -> Cause?? { open[ByteString(id)].map(\.cause) }
 
+    /// The number of answers to a request; nil if it is not pending.
+    func replies(to id: String) -> Replies? { open[ByteString(id)]?.request.replies }
+
     /// The gateway of a request; nil if it is not pending.
     func gateway(of id: String) -> String? { open[ByteString(id)]?.request.gateway }
 
@@ -72,6 +75,11 @@ final class PendingRequests {
         close(pending, at: index)
         if reply.hasAnswer { pending.receive(.success(reply)) }
         pending.end(.success(nil))
+    }
+
+    /// Counts the failure of an answer that is not of its gateway's type. One by an error is counted when it arrives.
+    func note(_ failure: GatewayFailure) {
+        if case .misunderstood(let gateway, _) = failure { figures?.noteMisunderstood(gateway: gateway) }
     }
 
     /// Removes a request.

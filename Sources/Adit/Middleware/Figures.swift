@@ -37,7 +37,7 @@ public final class Figures {
     /// By the cases of the messages, separated by dots: `todo.request.add`.
     public private(set) var kinds: [String: Kind] = [:]
     /// By the names of gateways: the requests that the host has answered, by the core's clock. One that the host has
-    /// answered by an error is a failure.
+    /// answered by an error, or by a value of another type, is a failure.
     public private(set) var gateways: [String: Kind] = [:]
     /// The maximum number of effects in flight when a message arrived.
     public private(set) var mostEffects = 0
@@ -70,6 +70,9 @@ extension Figures {
     func note(gateway: String, took nanoseconds: Int, hasFailed: Bool) {
         gateways[gateway, default: Kind()].note(.nanoseconds(max(0, nanoseconds)), hasFailed: hasFailed)
     }
+
+    /// Records that the last answer of a gateway is of another type, which is known after the answer is recorded.
+    func noteMisunderstood(gateway: String) { gateways[gateway]?.failures += 1 }
 }
 
 /// Returns middleware that counts the messages of a core, and measures their durations.

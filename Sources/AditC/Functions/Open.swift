@@ -104,13 +104,9 @@ private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Ho
 private func make(
     _ app: AppEntry, _ core: Core, _ opening: Opening, _ buffer: MessageBuffer, _ host: CoreHandle.Host
 ) throws(HostError) -> HostedCore {
-    do {
-        let core = try HostedCore(core, opening, buffer: buffer, isPulled: host.hear == nil)
-        core.reportTraps(of: app.name)
-        return core
-    } catch {
-        throw HostError(.config, error)
-    }
+    let core = try HostedCore(core, opening, buffer: buffer, isPulled: host.hear == nil)
+    core.reportTraps(of: app.name)
+    return core
 }
 
 /// Opens a core that is recorded. If that fails, the recording is removed.

@@ -20,6 +20,7 @@ extension CoreHandle: CallOwner {
         let deadline = deadline(timeout)
         lock.lock()
         defer { lock.unlock() }
+        if driver == nil, !isClosing.load(ordering: .relaxed) { core.beginCall() }
         while true {
             if case .done(let text) = ticket.state { return text }
             if driver == nil, !isClosing.load(ordering: .relaxed) {

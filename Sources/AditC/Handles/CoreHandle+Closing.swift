@@ -12,6 +12,7 @@ extension CoreHandle {
     func close(timeout: Int32, from frame: UInt) throws(HostError) {
         let deadline = deadline(timeout)
         let (drive, isLeft) = try becomeLastDriver(until: deadline, from: frame)
+        core.beginCall()
         core.enter()
         core.endBatch()
         endHold(until: deadline)

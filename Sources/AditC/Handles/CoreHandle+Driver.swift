@@ -22,6 +22,7 @@ extension CoreHandle {
         }
         // Also true for a core that is gone.
         guard !isClosing.load(ordering: .relaxed) else { throw HostError(.noCore) }
+        core.beginCall()
         return become()
     }
 

@@ -6,24 +6,24 @@ import AditSystem
 
 extension HostMessageWriter {
     /// Keeps output and handled messages, as the config of the store says.
-    func keep(by config: Config, of core: Core) throws(CodingFailure) {
+    ///
+    /// - Throws: ``StorageFailure`` if what is kept since an earlier opening is not what a core keeps.
+    func keep(by config: Config, of core: Core) throws(StorageFailure) {
         guard let store = config.store, let records = core.records else { return }
         if let redelivery = store.redelivery {
-            kept = KeptOutput(
+            let output = try KeptOutput(
                 records, buffer, limit: redelivery.bytes.value, isAutomatic: redelivery.acknowledged == .automatic)
+            core.add(output)
+            kept = output
         }
         if let once = store.once {
             let time = core.effects.time
-            handled = HandledMessages(records, most: once.count.value, seconds: once.seconds?.value) {
+            let messages = try HandledMessages(records, most: once.count.value, seconds: once.seconds?.value) {
                 (time.date ?? .now).seconds
             }
+            core.add(messages)
+            handled = messages
         }
-    }
-
-    /// Begins to drive the core: messages that the host has taken are acknowledged, if that is automatic.
-    func enter() {
-        releaseBatch()
-        kept?.acknowledgeDelivered()
     }
 
     /// Delivers the output of earlier openings that the host has not acknowledged.

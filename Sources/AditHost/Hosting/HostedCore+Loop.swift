@@ -139,6 +139,12 @@ extension HostedCore {
             noteMessage(text, cause)
             do { step(try read(text, cause), cause) } catch { hostWriter.tellUnreadable(error, of: cause) }
         case .reply(let reply, let answer, let text):
+            if isWithoutAnswer(reply) {
+                return hostWriter.tellError(
+                    .message,
+                    "@reply: found neither result nor error for effect \"\(reply.effect)\"; one of them is expected",
+                    of: cause)
+            }
             if let text { noteReply(text, cause) }
             take(reply, answer, cause)
         case .control(let message, let text):
@@ -174,6 +180,12 @@ extension HostedCore {
         presentStart = buffer.count
         core.handle(message, of: cause, listener)
         present = nil
+    }
+
+    /// Returns whether a reply has no answer though its effect, which goes on waiting, needs one. A replay takes it as a
+    /// null, as it once was: recordings may have one.
+    private func isWithoutAnswer(_ reply: Reply) -> Bool {
+        !reply.hasAnswer && !isReplay && core.needsAnswer(reply.effect)
     }
 
     private func take(_ reply: Reply, _ answer: HostReply, _ cause: Cause?) {

@@ -18,7 +18,7 @@ extension HostedCore {
         guard let history = core.history, let isStep = core.isStep, isStep(message) else { return cause }
         // The same object, by which the output of the message is recognized.
         let cause = cause ?? Cause(id: nil)
-        cause.mark = history.mark(message: core.coding.casePath(message), group: cause.group, of: cause.client)
+        cause.mark = history.mark(group: cause.group, of: cause.client)
         return cause
     }
 

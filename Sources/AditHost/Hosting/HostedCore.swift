@@ -26,6 +26,7 @@ package final class HostedCore {
     let hasHistory: Bool
     /// Whether the host may send any message, as in a test or a replay.
     let takesAll: Bool
+    let isReplay: Bool
     let inbox: Inbox<Arrival>
     /// Why no message is handled, if none is.
     let blockage = Atomic<Blockage>(.none)
@@ -78,9 +79,11 @@ package final class HostedCore {
     ///   - listener: returns the listener of the core, in front of the writer that it is passed.
     package init(
         _ core: Core, _ opening: Opening, buffer: MessageBuffer, isPulled: Bool,
-        listener: (HostMessageWriter) -> any CoreListener = { $0 }
-    ) throws(CodingFailure) {
-        do { try opening.overrides?.check(gateways: core.gateways) } catch { throw error.within("with") }
+        listener: (HostMessageWriter) -> any CoreListener & BatchParticipant = { $0 }
+    ) throws(HostError) {
+        do { try opening.overrides?.check(gateways: core.gateways) } catch {
+            throw HostError(.config, error.within("with"))
+        }
         let hostWriter = HostMessageWriter(
             core.coding, buffer, hears: opening.config.echo ? .both : .outgoing, isStored: core.isStored,
             level: opening.config.log?.level, journal: core.journal)
@@ -94,7 +97,8 @@ package final class HostedCore {
         journal = core.journal
         drawsAreSet = opening.drawsAreSet
         hasHistory = core.hasHistory
-        takesAll = opening.config.incoming == .all || opening.replaying != nil
+        isReplay = opening.replaying != nil
+        takesAll = opening.config.incoming == .all || isReplay
         let draws = journal != nil && !drawsAreSet ? GeneratedValues() : nil
         self.draws = draws
         sending =
@@ -106,12 +110,18 @@ package final class HostedCore {
             : CoreEnvironment(sharing: core.environment)
         self.buffer = buffer
         self.hostWriter = hostWriter
-        self.listener = listener(hostWriter)
-        folder = try config.files.map { (files) throws(CodingFailure) in
-            try FileFolder(files.folder.path, opening.engine)
+        let listener = listener(hostWriter)
+        self.listener = listener
+        do {
+            folder = try config.files.map { (files) throws(CodingFailure) in
+                try FileFolder(files.folder.path, opening.engine)
+            }
+        } catch {
+            throw HostError(.config, error)
         }
         inbox = Inbox(limit: config.limits.queue.value, byteLimit: config.limits.queueBytes.value)
-        try hostWriter.keep(by: config, of: core)
+        do { try hostWriter.keep(by: config, of: core) } catch { throw HostError(error) }
+        core.add(listener)
         core.allowHolding(storageWakeup)
         begins = core.hasBeginning || hostWriter.kept?.hasEarlier == true
         isOccupied = Atomic(begins)
@@ -154,9 +164,15 @@ package final class HostedCore {
     /// Whether ``close()`` has run, or `@close` was handled.
     package var isClosed: Bool { closed.load(ordering: .acquiring) }
 
+    /// Begins a call of the host that drives the core: messages that earlier calls have delivered are acknowledged, if
+    /// that is automatic.
+    package func beginCall() {
+        if !isHeld { hostWriter.kept?.acknowledgeDelivered() }
+    }
+
     /// Makes this thread the driver of the core, until ``leave()``.
     package func enter() {
-        if hostWriter.batch != nil, !isHeld { hostWriter.enter() }
+        if hostWriter.batch != nil, !isHeld { hostWriter.releaseBatch() }
         core.enter()
     }
     package func leave() { core.leave() }

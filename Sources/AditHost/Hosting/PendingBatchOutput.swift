@@ -43,25 +43,18 @@ extension HostMessageWriter {
     /// Releases the messages in the buffer to the host.
     package func releaseBatch() { batch?.begin(at: buffer.count) }
 
-    package func prepareBatch(isWritten: Bool) {
-        handled?.prepare()
-        kept?.prepare(isWritten: isWritten)
-    }
+}
 
-    package func keepBatch() {
-        releaseBatch()
-        handled?.keep()
-        kept?.keep()
-    }
+extension HostMessageWriter: BatchParticipant {
+    package func commitBatch() { releaseBatch() }
 
-    package func loseBatch(_ error: any Error) {
+    /// Replaces the output of the batch by errors.
+    package func rollBackBatch(_ failure: any Error) {
         guard let lost = batch else { return }
         buffer.truncate(to: lost.start)
-        handled?.lose()
-        kept?.lose(keeping: lost.start)
-        let code = (error as? StorageFailure)?.code ?? .store
+        let code = (failure as? StorageFailure)?.code ?? .store
         for sender in lost.senders {
-            tellError(code, "\(error)", sender.message, of: sender.cause)
+            tellError(code, "\(failure)", sender.message, of: sender.cause)
             note()
         }
         releaseBatch()

@@ -6,7 +6,7 @@ import AditState
 /// handled. The core's loop.
 ///
 /// Each is a record, `@once/NUMBER`, in the transaction of its batch. A message that failed is none of them.
-final class HandledMessages {
+final class HandledMessages: BatchParticipant {
     private struct Key: Hashable {
         let id: ByteString
         let client: ByteString?
@@ -64,8 +64,9 @@ final class HandledMessages {
     private var entries: [Key: Entry] = [:]
     /// The entries by their age, the oldest first.
     private var order: ArraySlice<Entry> = []
-    /// The number of the entries that are stored: the first ones of ``order``.
+    /// The entries of the batch, and those that the batch forgets, the oldest first.
     private var fresh: [Entry] = []
+    private var forgotten: [Entry] = []
     private var last = 0
     /// The message that is being handled; nil if it has no id.
     private var present: Entry?
@@ -73,13 +74,18 @@ final class HandledMessages {
     /// - Parameters:
     ///   - most: the maximum number of messages.
     ///   - seconds: their maximum age; nil for no limit.
-    init(_ records: CoreRecords, most: Int, seconds: Int?, now: @escaping () -> Int) {
+    /// - Throws: ``StorageFailure`` if a record is not one of a message.
+    init(_ records: CoreRecords, most: Int, seconds: Int?, now: @escaping () -> Int) throws(StorageFailure) {
         self.records = records
         self.most = most
         self.seconds = seconds
         self.now = now
         for (name, text) in records.all("@once/") {
-            guard let number = Int(name.dropFirst("@once/".count)), let entry = read(text, number) else { continue }
+            guard let number = Int(name.dropFirst("@once/".count)), StoredRecord.range.contains(number),
+                name == recordName("@once/", number), let entry = read(text, number)
+            else {
+                throw .record(name, "a message with its id and output, and a number up to \(StoredRecord.largest)")
+            }
             entries[entry.key] = entry
             order.append(entry)
             last = number
@@ -134,21 +140,30 @@ final class HandledMessages {
 
     // MARK: Batches
 
-    /// Puts the records of the batch.
-    func prepare() {
-        for entry in fresh { records.put(text(of: entry), entry.name) }
+    func prepareBatch(isWritten _: Bool) {
         forgetOld()
+        for entry in forgotten { records.remove(entry.name) }
+        for entry in fresh {
+            if entries[entry.key] === entry { records.put(text(of: entry), entry.name) }
+        }
     }
 
-    func keep() { fresh.removeAll(keepingCapacity: true) }
+    func commitBatch() {
+        fresh.removeAll(keepingCapacity: true)
+        forgotten.removeAll(keepingCapacity: true)
+    }
 
-    /// Forgets the messages of the batch, which could not be written.
-    func lose() {
+    /// Forgets the messages of the batch, which could not be written, and restores those that were forgotten for them.
+    func rollBackBatch(_: any Error) {
         for entry in fresh where entries[entry.key] === entry { entries[entry.key] = nil }
-        order.removeAll { entry in fresh.contains { $0 === entry } }
-        keep()
+        let lost = Set(fresh.map(ObjectIdentifier.init))
+        let stored = forgotten.filter { !lost.contains(ObjectIdentifier($0)) }
+        order = ArraySlice(stored + order.filter { !lost.contains(ObjectIdentifier($0)) })
+        for entry in stored { entries[entry.key] = entry }
+        commitBatch()
     }
 
+    /// Forgets messages that are too old, and those beyond the limit.
     private func forgetOld() {
         guard let oldest = order.first else { return }
         let end = seconds.map { now() - $0 } ?? .min
@@ -156,7 +171,7 @@ final class HandledMessages {
         while let oldest = order.first, order.count > most || oldest.time < end {
             order.removeFirst()
             if entries[oldest.key] === oldest { entries[oldest.key] = nil }
-            records.remove(oldest.name)
+            forgotten.append(oldest)
         }
     }
 

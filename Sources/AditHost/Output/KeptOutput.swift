@@ -7,7 +7,7 @@ import AditState
 ///
 /// Records: `@outbox/CURSOR`, the messages of a batch as an array; `@heard`, the last acknowledged cursor; `@gap`, the
 /// cursors of messages that were dropped because the limit was exceeded.
-final class KeptOutput {
+final class KeptOutput: BatchParticipant {
     /// The messages of a batch.
     private struct Batch {
         let first: Int
@@ -34,6 +34,9 @@ final class KeptOutput {
     private var isGapStored = false
     /// The records to remove with the next batch.
     private var removals: [String] = []
+    /// The batches that were dropped for the batch that is being written, and the gap before.
+    private var dropped: [Batch] = []
+    private var gapBefore: ClosedRange<Int>?
     /// Whether the batch has the acknowledgements until now.
     private var acknowledgementIsPut = false
     /// Whether the output of earlier openings is in the buffer.
@@ -49,24 +52,40 @@ final class KeptOutput {
     /// - Parameters:
     ///   - records: the records of the core.
     ///   - limit: the maximum size of the kept messages in bytes.
-    init(_ records: CoreRecords, _ buffer: MessageBuffer, limit: Int, isAutomatic: Bool) {
+    /// - Throws: ``StorageFailure`` if the records are not what a core keeps.
+    init(
+        _ records: CoreRecords, _ buffer: MessageBuffer, limit: Int, isAutomatic: Bool
+    ) throws(StorageFailure) {
         self.records = records
         self.buffer = buffer
         self.limit = limit
         self.isAutomatic = isAutomatic
         for (name, text) in records.all("@outbox/") {
             let cursors = cursors(of: text)
-            guard let first = cursors.first, let last = cursors.last else { continue }
+            guard let first = cursors.first, let last = cursors.last, first > (batches.last?.last ?? 0),
+                zip(cursors, cursors.dropFirst()).allSatisfy({ $0 < .max && $1 == $0 + 1 }),
+                StoredRecord.range.contains(last), name == recordName("@outbox/", first)
+            else {
+                throw .record(name, "a list of messages with consecutive cursors up to \(StoredRecord.largest)")
+            }
             batches.append(Batch(first: first, last: last, bytes: text.count))
-            assert(batches.last?.name == name)
             bytes += text.count
         }
-        heard = records.all("@heard").first.flatMap { number($0.text) } ?? 0
+        if let text = records.all("@heard").first?.text {
+            guard let number = number(text), StoredRecord.range.contains(number) else {
+                throw .record("@heard", "a cursor up to \(StoredRecord.largest)")
+            }
+            heard = number
+        }
         storedHeard = heard
-        last = max(heard, batches.last?.last ?? 0)
-        if let text = records.all("@gap").first?.text { gap = range(text) }
+        if let text = records.all("@gap").first?.text {
+            guard let range = range(text), StoredRecord.range.contains(range.upperBound), range.lowerBound > 0 else {
+                throw .record("@gap", "a list of two cursors up to \(StoredRecord.largest), in their order,")
+            }
+            gap = range
+        }
         isGapStored = gap != nil
-        last = max(last, gap?.upperBound ?? 0)
+        last = max(heard, batches.last?.last ?? 0, gap?.upperBound ?? 0)
         start = last
         earlierIsDelivered = !hasEarlier
     }
@@ -104,10 +123,7 @@ final class KeptOutput {
         noteDelivery(of: last)
     }
 
-    /// Puts the records of the batch.
-    ///
-    /// - Parameter isWritten: whether the batch is written without them.
-    func prepare(isWritten: Bool) {
+    func prepareBatch(isWritten: Bool) {
         guard present.count > 0 || isWritten else { return }
         if present.count > 0 {
             let text = JSONWriter()
@@ -134,12 +150,13 @@ final class KeptOutput {
         }
     }
 
-    func keep() {
+    func commitBatch() {
         if let written {
             batches.append(written)
             bytes += written.bytes
         }
         written = nil
+        dropped.removeAll()
         start = last
         present.truncate(to: 0)
         present.shrink(to: 1 << 16)
@@ -150,22 +167,30 @@ final class KeptOutput {
         isGapStored = gap != nil
     }
 
-    /// Discards the messages of the batch, which could not be written.
-    ///
-    /// - Parameter count: the number of messages in the buffer before it.
-    func lose(keeping count: Int) {
+    /// Discards the messages of the batch, which could not be written, and restores those that were dropped for them.
+    func rollBackBatch(_: any Error) {
+        if !dropped.isEmpty {
+            batches.insert(contentsOf: dropped, at: 0)
+            bytes += dropped.reduce(0) { $0 + $1.bytes }
+            removals.removeLast(dropped.count)
+            dropped.removeAll()
+            gap = gapBefore
+        }
         written = nil
         acknowledgementIsPut = false
         last = start
+        // One that the host had acknowledged beforehand is put out anew.
+        heard = min(heard, start)
         present.truncate(to: 0)
-        let end = buffer.handedOver + count
-        while let message = undelivered.last, message.position >= end { undelivered.removeLast() }
+        while let message = undelivered.last, message.cursor > start { undelivered.removeLast() }
     }
 
     /// Drops the oldest messages until another batch has room.
     private func makeRoom(for more: Int) {
+        gapBefore = gap
         while bytes + more > limit, let oldest = batches.first {
             remove(oldest)
+            dropped.append(oldest)
             guard oldest.last > heard else { continue }
             gap = min(gap?.lowerBound ?? .max, max(oldest.first, heard + 1))...oldest.last
         }
@@ -194,7 +219,7 @@ final class KeptOutput {
     /// Acknowledges the messages that were delivered: those that are not in the buffer any more.
     func acknowledgeDelivered() {
         guard isAutomatic, earlierIsDelivered else { return }
-        while let message = undelivered.first, message.position < buffer.handedOver { undelivered.removeFirst() }
+        while let message = undelivered.first, message.position < buffer.delivered { undelivered.removeFirst() }
         _ = acknowledge(through: undelivered.first.map { $0.cursor - 1 } ?? start)
     }
 

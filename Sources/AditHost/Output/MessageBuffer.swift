@@ -12,6 +12,8 @@ package final class MessageBuffer {
     @exclusivity(unchecked) private var first = 0
     /// The number of messages that were removed from the front.
     @exclusivity(unchecked) private(set) var handedOver = 0
+    /// The number of these that the host has: its callback has returned, or it was given the text.
+    @exclusivity(unchecked) private(set) var delivered = 0
 
     package init() {}
 
@@ -66,6 +68,7 @@ package final class MessageBuffer {
             first &+= 1
             handedOver &+= 1
             withText(first &- 1, hear)
+            delivered = handedOver
         }
         clear()
     }
@@ -81,6 +84,7 @@ package final class MessageBuffer {
         handedOver += count
         clear()
         array.bytes.withMemoryRebound(to: CChar.self) { hear($0.baseAddress.unsafelyUnwrapped, $0.count - 1) }
+        delivered = handedOver
     }
 
     /// Removes messages from the front and returns them as a JSON array in memory to be freed; nil if empty.
@@ -115,6 +119,7 @@ package final class MessageBuffer {
     private func drop(_ count: Int) {
         first += count
         handedOver += count
+        delivered = handedOver
         if first == total {
             clear()
         } else if first > 1024 && first > total / 2 || taken > 1 << 16 && taken > writer.count / 2 {

@@ -7,6 +7,8 @@ package struct Reply: WireCodable {
     package let effect: String
     /// Whether another answer to the same effect may follow.
     package let more: Bool
+    /// Whether it has a result or an error. The end of a source has neither.
+    package let hasAnswer: Bool
 
     @Model
     fileprivate struct Members {
@@ -23,6 +25,7 @@ package struct Reply: WireCodable {
             throw CodingFailure(path: "", reason: "found the keys result, error; one of them is expected")
         }
         (effect, more) = (members.effect, members.more)
+        hasAnswer = reader.value["result"] != nil || reader.value["error"] != nil
     }
 
     package func write(to writer: JSONWriter) throws(CodingFailure) {
@@ -33,7 +36,7 @@ package struct Reply: WireCodable {
         .anyOf([form(with: "result", "The result."), form(with: "error", "The reason for having no result.")])
     }
 
-    /// The schema of a reply with one of two keys, or with neither for an empty answer.
+    /// The schema of a reply with one of two keys, or with neither for the end of a source.
     private static func form(with key: String, _ doc: String) -> Schema {
         .members([
             Schema.Member("effect", "The id of the @effect.", .string),

@@ -28,10 +28,15 @@ extension Replay {
         // Another version of the app may have a different initial state, and its opening differs.
         if recorded.kind == .open || recorded.text.withUnsafeBytes({ $0.elementsEqual(came) }) { return nil }
         guard migrated != nil else {
-            if recorded.kind == .batch, run?.core.core.secrets != nil,
-                recorded.text.withUnsafeBytes(withoutMaskedChanges) == withoutMaskedChanges(came)
-            {
-                return nil
+            if recorded.kind == .batch {
+                // The place in the undo history depends on earlier openings, and on the version of Adit.
+                let (old, new) = (recorded.text.withUnsafeBytes(withoutStep), withoutStep(came))
+                if old == new { return nil }
+                if run?.core.core.secrets != nil,
+                    old.withUnsafeBytes(withoutMaskedChanges) == new.withUnsafeBytes(withoutMaskedChanges)
+                {
+                    return nil
+                }
             }
             return ReplayDifference(recorded, came: came)
         }

@@ -44,7 +44,7 @@ extension Replay {
     private func revisions(_ batch: UnsafeRawBufferPointer) -> [UInt8] {
         var (text, scanner) = ([UInt8(ascii: "{")], LineScanner(batch))
         while let (key, value) = scanner.next() {
-            if batch[key].elementsEqual("changes".utf8) { continue }
+            if ["changes", "step"].contains(where: { batch[key].elementsEqual($0.utf8) }) { continue }
             if text.count > 1 { text.append(UInt8(ascii: ",")) }
             text += [UInt8(ascii: "\"")] + batch[key] + Array("\":".utf8) + batch[value]
         }

@@ -14,6 +14,15 @@ extension Replay {
         }
     }
 
+    /// Returns the members of a batch's entry without its place in the undo history.
+    func withoutStep(_ line: UnsafeRawBufferPointer) -> [UInt8] {
+        members(of: line) { key, value in
+            if key.elementsEqual("sum".utf8) { return nil }
+            guard key.elementsEqual("batch".utf8) else { return Array(value) }
+            return members(of: value) { key, value in key.elementsEqual("step".utf8) ? nil : Array(value) }
+        }
+    }
+
     /// Whether a batch has changes of which only masks are known.
     func hasMaskedChanges(_ line: RecordedLine) -> Bool {
         line.text.withUnsafeBytes { withoutMaskedChanges($0) != withoutSum($0) }

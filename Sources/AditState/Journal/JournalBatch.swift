@@ -41,9 +41,11 @@ package struct JournalBatch {
         }
     }
 
-    /// Returns whether an entry is a batch's end: `{"n":12,"batch":…`. Others need not be parsed.
-    private static func isBatch(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
-        guard let comma = line.firstIndex(of: UInt8(ascii: ",")) else { return false }
-        return line[comma...].starts(with: #","batch":"#.utf8)
+    /// Returns whether an entry is a batch's end: `{"n":12,"batch":…`, as a journal writes it. Others need not be parsed.
+    static func isBatch(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+        let start = #"{"n":"#.utf8
+        guard line.starts(with: start) else { return false }
+        let rest = line.dropFirst(start.count).drop { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        return rest.starts(with: #","batch":"#.utf8)
     }
 }

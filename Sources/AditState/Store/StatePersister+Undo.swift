@@ -3,14 +3,14 @@ import AditJSON
 extension StatePersister {
     /// Restores the undo history of earlier openings from the journal.
     ///
-    /// - Throws: ``StorageFailure`` if the journal cannot be read.
+    /// - Throws: ``StorageFailure`` if the journal cannot be read, ``CodingFailure`` if an entry is damaged.
     package func restore(_ history: UndoHistory) throws {
         var entries: [StepEntry] = []
         var present = head.revision
         var obstacle: UndoHistory.Obstacle?
         try storage.readJournal { _, text in
-            for line in text.bytes.split(separator: UInt8(ascii: "\n")).reversed() {
-                guard let entry = StepEntry(line) else { continue }
+            for line in text.bytes.split(separator: UInt8(ascii: "\n")).reversed() where JournalBatch.isBatch(line) {
+                let entry = try StepEntry(line)
                 guard entry.batch.revision == present else { return false }
                 switch entry.foreign {
                 case .unknown: obstacle = .unknownChanges(revision: present)

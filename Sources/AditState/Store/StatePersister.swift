@@ -157,6 +157,8 @@ package final class StatePersister {
     /// - Parameter failure: the error of all later transactions.
     package func refuse(_ failure: StorageFailure) { refusal = failure }
 
+    // What is written with the state ends with each transaction, also with one outside a batch.
+
     private func keep() {
         journal?.keep()
         records.keep()
@@ -238,4 +240,11 @@ package final class StatePersister {
         guard waiting != nil || records.hasChanges else { return }
         try storage.write(head, entries: { waiting ?? .empty }, records.write)
     }
+}
+
+/// A persister takes part in messages for the undo history. Batches it ends with their transactions.
+extension StatePersister: BatchParticipant {
+    package func beginMessage() { journal?.history?.beginMessage() }
+    package func rollBackMessage() { journal?.history?.rollBackMessage() }
+    package func rollBackBatch(_: any Error) {}
 }

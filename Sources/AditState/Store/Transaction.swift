@@ -1,5 +1,8 @@
 /// A transaction of a store: tracks which messages of a batch changed the state, and undoes those that fail. The store
 /// reports changes, the core messages. The core's loop.
+///
+/// It is the owner of all that a batch changes: the state, and the parts of ``BatchParticipant``s. Both are written,
+/// held or rolled back together.
 @usableFromInline
 package final class Transaction {
     /// The scope that a change is the first of, which starts an undo log. Outside a batch, each change is its own
@@ -37,6 +40,9 @@ package final class Transaction {
     }
 
     private let hooks: Hooks
+    /// The participants in the order in which they end a batch.
+    @exclusivity(unchecked) private var participants: [any BatchParticipant] = []
+    @exclusivity(unchecked) @usableFromInline var hasParticipants = false
     // The path of every message is inlinable. Accesses last for one statement each. Other modules use accessors: their
     // own accesses would be checked at run time (`benchmarks/run`).
     @exclusivity(unchecked) @usableFromInline var isInBatch = false
@@ -85,6 +91,18 @@ package final class Transaction {
     /// Whether the batch has changed the state, so that it will be written.
     package var hasChanges: Bool { batchHasChanges && (kept > 0 || messageHasChanges) }
 
+    /// Adds a participant, behind the others. Its state is persisted with this one.
+    package func add(_ participant: any BatchParticipant) {
+        participants.append(participant)
+        hasParticipants = true
+    }
+
+    /// Removes all participants. The core calls it when it is released.
+    package func removeParticipants() {
+        participants = []
+        hasParticipants = false
+    }
+
     /// Returns whether the batch has a number of messages.
     @inlinable
     package func isBatch(of count: Int) -> Bool { handled >= count }
@@ -109,7 +127,7 @@ package final class Transaction {
     func tellAtOnce() {
         kept = 1
         revision += 1
-        failure = finish(mayHold: false)
+        failure = finishAtOnce()
     }
 
     /// Begins a message. Changes since the last one stay.
@@ -118,6 +136,12 @@ package final class Transaction {
         keep()
         isInBatch = true
         handled += 1
+        if hasParticipants { beginMessage() }
+    }
+
+    @usableFromInline
+    func beginMessage() {
+        for participant in participants { participant.beginMessage() }
     }
 
     /// Keeps the changes of the message, which has succeeded.
@@ -132,6 +156,7 @@ package final class Transaction {
     /// Undoes the changes of the message, which has failed: restores the state at ``begin()``.
     @usableFromInline
     package func rollBack() {
+        for participant in participants { participant.rollBackMessage() }
         guard messageHasChanges else { return }
         messageHasChanges = false
         hooks.rollBack()
@@ -144,51 +169,67 @@ package final class Transaction {
     @usableFromInline
     @discardableResult
     package func commit() -> (any Error)? {
-        if isInBatch {
-            keep()
-            isInBatch = false
-            handled = 0
-            if batchHasChanges {
-                batchHasChanges = false
-                if kept > 0 { return finish(mayHold: true) }
-            }
+        let hasChanges = endMessages()
+        guard persists else {
+            if hasChanges { tellObservers() }
+            return nil
         }
-        return persists ? finishRecords() : nil
-    }
-
-    /// Persists the records of a batch that has not changed the state.
-    private func finishRecords() -> (any Error)? {
+        for participant in participants { participant.prepareBatch(isWritten: hasChanges) }
         do {
-            if try !hooks.writeRecords() { hold(changes: false) }
+            let isKnown = try hasChanges ? hooks.write(revision, true) : hooks.writeRecords()
+            if isKnown { commitBatch(changes: hasChanges) } else { hold(changes: hasChanges) }
         } catch {
-            lost += 1
+            rollBackBatch(error, changes: hasChanges)
             return error
         }
         return nil
     }
 
-    private func finish(mayHold: Bool) -> (any Error)? {
-        if isStored {
-            do {
-                if try !hooks.write(revision, mayHold) {
-                    hold(changes: true)
-                    return nil
-                }
-            } catch {
-                undoBatch()
-                return error
-            }
+    /// Ends the messages of the batch.
+    ///
+    /// - Returns: whether they have changed the state.
+    private func endMessages() -> Bool {
+        guard isInBatch else { return false }
+        keep()
+        isInBatch = false
+        handled = 0
+        defer { batchHasChanges = false }
+        return batchHasChanges && kept > 0
+    }
+
+    private func commitBatch(changes: Bool) {
+        for participant in participants { participant.commitBatch() }
+        if changes { tellObservers() }
+    }
+
+    private func rollBackBatch(_ failure: any Error, changes: Bool) {
+        if changes { undoChanges() }
+        lost += 1
+        for participant in participants { participant.rollBackBatch(failure) }
+    }
+
+    /// Persists a change outside a batch, in which the participants have no part.
+    private func finishAtOnce() -> (any Error)? {
+        do {
+            if persists { _ = try hooks.write(revision, false) }
+        } catch {
+            undoChanges()
+            lost += 1
+            return error
         }
-        hooks.tellObservers()
-        kept = 0
+        tellObservers()
         return nil
     }
 
-    private func undoBatch() {
+    private func tellObservers() {
+        hooks.tellObservers()
+        kept = 0
+    }
+
+    private func undoChanges() {
         hooks.rollBackBatch()
         revision -= kept
         kept = 0
-        lost += 1
     }
 
     // MARK: A held batch
@@ -209,13 +250,10 @@ package final class Transaction {
         isHeld = false
         hooks.settle(failure)
         onHold(false)
-        switch (failure == nil, holdsChanges) {
-        case (true, true):
-            hooks.tellObservers()
-            kept = 0
-        case (false, true): undoBatch()
-        case (false, false): lost += 1
-        case (true, false): break
+        if let failure {
+            rollBackBatch(failure, changes: holdsChanges)
+        } else {
+            commitBatch(changes: holdsChanges)
         }
     }
 

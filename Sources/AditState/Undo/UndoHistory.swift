@@ -22,6 +22,7 @@ package final class UndoHistory {
         let batch: UndoStep.Batch
         /// nil if its changes are unknown.
         let place: Place?
+        let messages: [String]
     }
 
     // Accesses last for one statement each.
@@ -30,6 +31,8 @@ package final class UndoHistory {
     @exclusivity(unchecked) private var done: [UndoStep] = []
     /// Why nothing before the first step can be undone; nil if there is nothing.
     @exclusivity(unchecked) private var obstacle: Obstacle?
+    /// The revision that the journal goes back to, if it lacks the undone step that comes next; nil otherwise.
+    @exclusivity(unchecked) private var redoObstacle: Int?
 
     /// The reason why changes up to a revision cannot be undone.
     enum Obstacle {
@@ -45,6 +48,14 @@ package final class UndoHistory {
     // The present event.
     @exclusivity(unchecked) private var mark: UndoMark?
     @exclusivity(unchecked) private var reverts: UndoDirection?
+    /// The cases of the messages whose changes the batch has, each once.
+    @exclusivity(unchecked) private var messages: [String] = []
+    /// The host's message of the event, and the number of messages that were begun with it; nil if it has failed.
+    @exclusivity(unchecked) private var own: (message: String, isNew: Bool, isNewInMark: Bool)?
+    @exclusivity(unchecked) private var begun = 0
+    /// What the batch has added to marks.
+    @exclusivity(unchecked) private var marked: [(mark: UndoMark, message: String)] = []
+    @exclusivity(unchecked) private var requested: [(mark: UndoMark, request: UndoMark.Request)] = []
     /// The group of the last message, and its messages.
     @exclusivity(unchecked) private var group: (key: Group, mark: UndoMark)?
     @exclusivity(unchecked) private var trial: Trial?
@@ -75,17 +86,15 @@ package final class UndoHistory {
 
 extension UndoHistory {
     /// Returns the mark of a message: a new one, or that of its group.
-    package func mark(message: String, group name: String?, of client: String?) -> UndoMark {
-        let mark: UndoMark
-        if let name {
-            let key = Group(name, client)
-            if let group, group.key == key { mark = group.mark } else { mark = UndoMark() }
-            group = (key, mark)
-        } else {
-            mark = UndoMark()
+    package func mark(group name: String?, of client: String?) -> UndoMark {
+        guard let name else {
             group = nil
+            return UndoMark()
         }
-        mark.add(message: message)
+        let key = Group(name, client)
+        if let group, group.key == key { return group.mark }
+        let mark = UndoMark()
+        group = (key, mark)
         return mark
     }
 
@@ -97,10 +106,45 @@ extension UndoHistory {
 
     /// Begins an event.
     ///
-    /// - Parameter mark: the messages that caused it; nil for sources, and for messages that are no steps of their own.
-    package func begin(_ mark: UndoMark?) {
+    /// - Parameters:
+    ///   - mark: the messages that caused it; nil for sources, and for messages that are no steps of their own.
+    ///   - message: the case of the host's message; nil for other events.
+    package func begin(_ mark: UndoMark?, message: String? = nil) {
+        if mark == nil || mark !== self.mark { messages = [] }
         self.mark = mark
         reverts = nil
+        (own, begun) = (nil, 0)
+        guard let message else { return }
+        let isNewInMark = mark?.add(message: message) ?? false
+        if isNewInMark, let mark { marked.append((mark, message)) }
+        own = (message, add(message), isNewInMark)
+    }
+
+    /// Records an output of an effect or a source that has changed the state: it is named beside the step that it is
+    /// reverted with, unless that is the step of its own message.
+    package func note(change message: String) {
+        if let mark, mark.step == nil || mark.step === done.last { return }
+        _ = add(message)
+    }
+
+    /// Returns false if the batch has a message of that case already.
+    private func add(_ message: String) -> Bool {
+        guard !messages.contains(message) else { return false }
+        messages.append(message)
+        return true
+    }
+
+    /// Begins a message: that of the host, or one that it caused.
+    func beginMessage() { begun += 1 }
+
+    /// Forgets the host's message, if it is the one that failed.
+    func rollBackMessage() {
+        guard begun <= 1, let own else { return }
+        self.own = nil
+        if own.isNew { messages.removeAll { $0 == own.message } }
+        guard own.isNewInMark, let mark else { return }
+        mark.remove(message: own.message)
+        marked.removeAll { $0.mark === mark && $0.message == own.message }
     }
 
     /// Begins an undo or a redo.
@@ -108,12 +152,14 @@ extension UndoHistory {
         mark = nil
         reverts = direction
         group = nil
+        (messages, own) = ([], nil)
     }
 
     /// Records a request to a gateway.
     package func note(_ request: UndoMark.Request, of mark: UndoMark?) {
         guard let mark else { return }
         mark.add(request)
+        requested.append((mark, request))
         // The entry that begins a step has its requests until then.
         if let step = mark.step { unwritten.append((request, step.origin.from)) }
     }
@@ -125,7 +171,9 @@ extension UndoHistory {
         if let step = direction == .undo ? done.last : undone.last { return step }
         let reason =
             switch (direction, obstacle) {
-            case (.redo, _): "an undo before, without other changes since, is expected"
+            case (.redo, _):
+                redoObstacle.map { "the journal goes back to revision \($0)" }
+                    ?? "an undo before, without other changes since, is expected"
             case (.undo, nil): "a message that changes the state is expected before"
             case (.undo, .journalEnds(let revision)): "the journal goes back to revision \(revision)"
             case (.undo, .unknownChanges(let revision)): "an import replaced the state at revision \(revision)"
@@ -139,7 +187,11 @@ extension UndoHistory {
     ///
     /// - Parameter revision: the revision that the journal goes back to.
     package func forget(_ direction: UndoDirection, upTo revision: Int) {
-        if direction == .redo { return undone.removeAll() }
+        if direction == .redo {
+            undone.removeAll()
+            redoObstacle = revision
+            return
+        }
         done.removeAll()
         obstacle = .journalEnds(revision: revision)
     }
@@ -158,17 +210,55 @@ extension UndoHistory {
         var place: Place?
         if batch.revision > batch.from, !isEmpty || !isKnown {
             place = isKnown ? self.place : nil
-            trial = Trial(batch: batch, place: place)
+            trial = Trial(batch: batch, place: place, messages: messages(at: place))
         }
         guard place != nil || !unwritten.isEmpty else { return }
         writer.write(literal: #","step":"#)
         writer.writeObject {
             if let place { writer.writeProperty("place") { writer.write(place.rawValue) } }
+            if let messages = trial?.messages, place == .begins || place == .continues && !messages.isEmpty {
+                writer.writeProperty("messages") { try? messages.write(to: writer) }
+            }
+            if let step = next(place) { write(step, to: writer) }
             if place == .begins, let mark {
-                writer.writeProperty("messages") { try? mark.messages.write(to: writer) }
                 for request in mark.requests { unwritten.append((request, batch.from)) }
             }
             if !unwritten.isEmpty { writer.writeProperty("requests") { write(unwritten, to: writer) } }
+        }
+    }
+
+    /// Returns the cases of the messages whose changes the batch has.
+    private func messages(at place: Place?) -> [String] {
+        if place == .begins { return mark?.messages ?? [] }
+        // An effect of an earlier step that has changed the state by itself.
+        if messages.isEmpty, let mark, mark.step !== done.last { return mark.messages }
+        return messages
+    }
+
+    /// The step that a batch reverts; nil if it reverts none.
+    private func next(_ place: Place?) -> UndoStep? {
+        switch place {
+        case .undoes: done.last
+        case .redoes: undone.last
+        case .begins, .continues, nil: nil
+        }
+    }
+
+    /// Writes a reverted step again, as the journal may lose its beginning.
+    private func write(_ step: UndoStep, to writer: JSONWriter) {
+        writer.writeProperty("from") { writer.write(step.origin.from) }
+        writer.writeProperty("revision") { writer.write(step.origin.revision) }
+        writer.writeProperty("messages") { try? step.messages.write(to: writer) }
+        writer.writeProperty("effects") {
+            writer.write(literal: "[")
+            for request in step.requests {
+                writer.separate()
+                writer.writeObject {
+                    writer.writeProperty("id") { writer.write(request.effect) }
+                    writer.writeProperty("gateway") { writer.write(request.gateway) }
+                }
+            }
+            writer.write(literal: "]")
         }
     }
 
@@ -197,42 +287,65 @@ extension UndoHistory {
     /// Adds the written batch.
     func keep() {
         unwritten.removeAll()
+        forgetBatch()
         guard let trial else { return }
         self.trial = nil
-        add(trial.batch, trial.place, mark)
+        add(trial.batch, trial.place, mark, trial.messages, of: nil)
         // What follows by itself, such as output of observers, belongs to the same step.
         reverts = nil
     }
 
-    /// Discards the batch, which could not be written.
+    /// Discards the batch, which could not be written, with what it added to marks.
     func lose() {
         if let trial { unwritten.removeAll { $0.from == trial.batch.from } }
         trial = nil
+        for (mark, message) in marked { mark.remove(message: message) }
+        for (mark, request) in requested {
+            mark.remove(request)
+            unwritten.removeAll { $0.request == request }
+        }
+        forgetBatch()
+    }
+
+    private func forgetBatch() {
+        (messages, own) = ([], nil)
+        marked.removeAll()
+        requested.removeAll()
     }
 
     /// Adds a batch.
     ///
-    /// - Parameter place: nil if its changes are unknown, so that nothing before it can be reverted.
-    func add(_ batch: UndoStep.Batch, _ place: Place?, _ mark: UndoMark?) {
+    /// - Parameters:
+    ///   - place: nil if its changes are unknown, so that nothing before it can be reverted.
+    ///   - messages: the cases of its messages.
+    ///   - reverted: the step that it reverts, as its entry has it; nil if that is unknown.
+    private func add(
+        _ batch: UndoStep.Batch, _ place: Place?, _ mark: UndoMark?, _ messages: [String], of reverted: UndoStep?
+    ) {
+        switch place {
+        case .begins, .continues, nil: (undone, redoObstacle) = ([], nil)
+        case .undoes, .redoes: break
+        }
         switch place {
         case nil:
-            (done, undone, group) = ([], [], nil)
+            (done, group) = ([], nil)
             obstacle = .unknownChanges(revision: batch.revision)
         case .begins:
-            let step = UndoStep(batch, mark ?? UndoMark())
+            let step = UndoStep(batch, mark ?? UndoMark(), messages: messages)
             mark?.step = step
             push(step, to: &done)
-            undone = []
-        case .continues:
-            done.last?.add(batch)
-            undone = []
-        case .undoes: move(batch, from: &done, to: &undone)
-        case .redoes: move(batch, from: &undone, to: &done)
+        case .continues: done.last?.add(batch, messages: messages)
+        case .undoes: move(batch, reverted, from: &done, to: &undone)
+        case .redoes: move(batch, reverted, from: &undone, to: &done)
         }
     }
 
-    private func move(_ batch: UndoStep.Batch, from steps: inout [UndoStep], to others: inout [UndoStep]) {
-        guard let step = steps.popLast() else { return }
+    private func move(
+        _ batch: UndoStep.Batch, _ reverted: UndoStep?, from steps: inout [UndoStep], to others: inout [UndoStep]
+    ) {
+        // The journal may begin behind the step. It has its place nevertheless, so that those before and after it keep
+        // theirs.
+        let step = steps.popLast() ?? reverted ?? UndoStep(batch, UndoMark(), messages: [], isKnown: false)
         step.batches = [batch]
         // Later changes of its effects are a step of their own.
         step.mark.step = nil
@@ -260,11 +373,24 @@ extension UndoHistory {
             if let place = entry.place {
                 let mark = place == .begins ? UndoMark(messages: entry.messages) : nil
                 if let mark { steps[entry.batch.from] = mark }
-                add(entry.batch, place, mark)
+                add(entry.batch, place, mark, entry.messages, of: entry.reverted)
             }
             for (from, request) in entry.requests { steps[from]?.add(request) }
         }
         // An event of this opening begins a step of its own.
         for mark in steps.values { mark.step = nil }
+        forgetUnknown(journalEnd: entries.first?.batch.from ?? 0)
+    }
+
+    /// Forgets the steps of which the journal has an undo or redo only, and those that can only be reverted after them.
+    private func forgetUnknown(journalEnd: Int) {
+        if let last = done.lastIndex(where: { !$0.isKnown }) {
+            done.removeSubrange(...last)
+            obstacle = .journalEnds(revision: journalEnd)
+        }
+        if let last = undone.lastIndex(where: { !$0.isKnown }) {
+            undone.removeSubrange(...last)
+            redoObstacle = journalEnd
+        }
     }
 }

@@ -25,9 +25,18 @@ package final class UndoMark: @unchecked Sendable {  // Touched by the core's lo
         self.requests = requests
     }
 
-    func add(message: String) {
-        if !messages.contains(message) { messages.append(message) }
+    /// Adds a message.
+    ///
+    /// - Returns: false if it has its case already.
+    func add(message: String) -> Bool {
+        guard !messages.contains(message) else { return false }
+        messages.append(message)
+        return true
     }
 
+    func remove(message: String) { messages.removeAll { $0 == message } }
+
     func add(_ request: Request) { requests.append(request) }
+
+    func remove(_ request: Request) { requests.removeAll { $0 == request } }
 }

@@ -9,26 +9,33 @@ package final class UndoStep {
 
     /// The batches to revert, the oldest first.
     package internal(set) var batches: [Batch]
-    /// The revisions of the messages' own changes.
+    /// The revisions of the step's own changes.
     package private(set) var origin: Batch
-    /// The messages.
+    /// The messages of the step.
     let mark: UndoMark
+    /// The cases of all messages whose changes are reverted with it, each once, in their order.
+    package private(set) var messages: [String]
+    /// Whether it is known what it is: not if the journal has an undo of it only, as an earlier version of Adit wrote it.
+    let isKnown: Bool
 
-    init(_ batch: Batch, _ mark: UndoMark) {
+    init(_ batch: Batch, _ mark: UndoMark, messages: [String], isKnown: Bool = true) {
         batches = [batch]
         origin = batch
         self.mark = mark
+        self.messages = messages
+        self.isKnown = isKnown
     }
 
     /// Adds a batch that changed the state after the step, and is reverted with it.
-    func add(_ batch: Batch) {
+    ///
+    /// - Parameter messages: the cases of the batch's messages.
+    func add(_ batch: Batch, messages: [String]) {
         batches.append(batch)
         origin = Batch(from: origin.from, revision: batch.revision)
+        for message in messages where !self.messages.contains(message) { self.messages.append(message) }
     }
 
-    /// The cases of the messages, each once.
-    package var messages: [String] { mark.messages }
-    /// The requests that the messages and their effects made.
+    /// The requests that the step's messages and their effects made.
     package var requests: [UndoMark.Request] { mark.requests }
 }
 

@@ -55,18 +55,6 @@ final class TypedListener<Message>: CoreListener {
         items.append(.cancel(request))
     }
 
-    func keepBatch() {
-        writer.keepBatch()
-        kept = items.count
-    }
-
-    func loseBatch(_ error: any Error) {
-        items.removeSubrange(kept...)
-        for sender in writer.batch?.senders ?? [] { fail(sender.message, error, sender.cause) }
-        writer.loseBatch(error)
-        kept = items.count
-    }
-
     func tellUnhandled(_ message: AnyMessage, of cause: Cause?) { writer.tellUnhandled(message, of: cause) }
 
     func fail(_ message: AnyMessage?, _ failure: CoreFailure, of cause: Cause?) {
@@ -81,6 +69,20 @@ final class TypedListener<Message>: CoreListener {
     private func fail(_ message: AnyMessage?, _ error: any Error, _ cause: Cause?) {
         let failure = AppCoreFailure(message?.message(as: Message.self), error)
         items.append(.output(.failure(failure, of: cause?.id?.text)))
+    }
+}
+
+extension TypedListener: BatchParticipant {
+    func commitBatch() {
+        writer.commitBatch()
+        kept = items.count
+    }
+
+    func rollBackBatch(_ failure: any Error) {
+        items.removeSubrange(kept...)
+        for sender in writer.batch?.senders ?? [] { fail(sender.message, failure, sender.cause) }
+        writer.rollBackBatch(failure)
+        kept = items.count
     }
 }
 

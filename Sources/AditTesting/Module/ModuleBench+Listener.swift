@@ -23,8 +23,6 @@ extension ModuleBench: CoreListener {
         cancellations.append(request)
     }
 
-    func keepBatch() {}
-    func loseBatch(_: any Error) {}
 
     func tellUnhandled(_ message: AnyMessage, of _: Cause?) { unhandled.append(title(message)) }
 

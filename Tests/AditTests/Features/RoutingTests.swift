@@ -56,8 +56,6 @@ private struct Orchestra {
 
         func request(_: HostRequest, of _: Cause?) {}
         func cancel(_: HostRequest, of _: Cause?) {}
-        func keepBatch() {}
-        func loseBatch(_: any Error) {}
 
         func fail(_ message: AnyMessage?, _ failure: CoreFailure, of _: Cause?) {
             all.append("failed \(message.map { "\($0.message(as: Note.self))" } ?? "an effect"): \(failure)")

@@ -74,8 +74,6 @@ private final class Host: CoreListener {
 
     func request(_: HostRequest, of _: Cause?) {}
     func cancel(_: HostRequest, of _: Cause?) {}
-    func keepBatch() {}
-    func loseBatch(_: any Error) {}
     func fail(_: AnyMessage?, _ failure: CoreFailure, of _: Cause?) { Issue.record("failed: \(failure)") }
 }
 

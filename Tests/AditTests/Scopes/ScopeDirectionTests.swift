@@ -79,8 +79,6 @@ struct ScopeDirectionTests {
         }
         func request(_: HostRequest, of _: Cause?) {}
         func cancel(_: HostRequest, of _: Cause?) {}
-        func keepBatch() {}
-        func loseBatch(_: any Error) {}
         func fail(_: AnyMessage?, _ failure: CoreFailure, of _: Cause?) { told.append("\(failure)") }
     }
 

@@ -56,8 +56,6 @@ extension Bench: CoreListener {
 
     func request(_ request: HostRequest, of _: Cause?) { told.append("? \(request.gateway) \(request.request)") }
     func cancel(_ request: HostRequest, of _: Cause?) { told.append("x \(request.id)") }
-    func keepBatch() {}
-    func loseBatch(_: any Error) {}
 
     func fail(_ message: AnyMessage?, _ failure: CoreFailure, of _: Cause?) {
         let name = message?.message(as: Script.self).name ?? "an effect"

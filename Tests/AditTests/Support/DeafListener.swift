@@ -6,7 +6,5 @@ final class DeafListener: CoreListener {
     func announce<M>(_: M, _: MessageDirection, of _: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
     func request(_: HostRequest, of _: Cause?) {}
     func cancel(_: HostRequest, of _: Cause?) {}
-    func keepBatch() {}
-    func loseBatch(_: any Error) {}
     func fail(_: AnyMessage?, _: CoreFailure, of _: Cause?) {}
 }

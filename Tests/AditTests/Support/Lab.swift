@@ -64,6 +64,7 @@ final class Lab {
             preconditionFailure("a test's storage does not open: \(error)")
         }
         core.allowHolding(StorageWakeup {})
+        core.add(Ending(of: self))
     }
 
     var words: [String] { store.state().words }
@@ -155,6 +156,25 @@ final class Lab {
     }
 }
 
+extension Lab {
+    /// What becomes of a lab's batches. The core retains it, and so it does not retain the lab.
+    private final class Ending: BatchParticipant {
+        private weak var lab: Lab?
+
+        init(of lab: Lab) { self.lab = lab }
+
+        func commitBatch() {
+            if let lab { lab.kept = lab.told.count }
+        }
+
+        func rollBackBatch(_ failure: any Error) {
+            guard let lab else { return }
+            lab.told.removeLast(lab.told.count - lab.kept)
+            lab.tell("lost: \(failure)", of: nil)
+        }
+    }
+}
+
 extension Lab: CoreListener {
     func announce<M>(
         _ message: M, _: MessageDirection, of cause: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void
@@ -164,13 +184,6 @@ extension Lab: CoreListener {
 
     func request(_ request: HostRequest, of cause: Cause?) { tell("? \(request.id) \(request.request)", of: cause) }
     func cancel(_ request: HostRequest, of cause: Cause?) { tell("x \(request.id)", of: cause) }
-    func keepBatch() { kept = told.count }
-
-    func loseBatch(_ error: any Error) {
-        told.removeLast(told.count - kept)
-        tell("lost: \(error)", of: nil)
-    }
-
     func fail(_: AnyMessage?, _ failure: CoreFailure, of cause: Cause?) {
         switch failure {
         case .thrown(let error), .unannounced(let error): tell("! \(error)", of: cause)

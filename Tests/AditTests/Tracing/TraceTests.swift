@@ -61,8 +61,6 @@ private final class Ear: CoreListener {
     func announce<M>(_: M, _: MessageDirection, of _: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
     func request(_ request: HostRequest, of _: Cause?) { requests.append(request.id) }
     func cancel(_: HostRequest, of _: Cause?) {}
-    func keepBatch() {}
-    func loseBatch(_: any Error) {}
     func fail(_: AnyMessage?, _: CoreFailure, of _: Cause?) {}
     func tellUnhandled(_ message: AnyMessage, of _: Cause?) { unhandled.append("\(message.message(as: Errand.self))") }
 }

@@ -17,6 +17,7 @@ final class TransferBench {
             journal = Journal()
             (core, store) = try app.openCore(storage, journal: journal)
             core.allowHolding(StorageWakeup {})
+            core.add(listener)
         } else {
             journal = nil
             (core, store) = app.makeCore()
@@ -57,7 +58,7 @@ final class TransferBench {
         core.put(try reading.finish(), listener)
         core.endBatch(listener)
         core.settleHeldBatches(listener)
-        if let error = listener.error { throw error }
+        if let error = listener.take() { throw error }
     }
 
     /// A state that was made by random steps.
