@@ -8,7 +8,6 @@ final class Shell {
     private var handle: OpaquePointer?
 
     init(_ path: String, readOnly: Bool = false) {
-        do { try loadSQLite(for: path) } catch { preconditionFailure(error.description) }
         sqlite3_open_v2(path, &handle, readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE, nil)
     }
 
