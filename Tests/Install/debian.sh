@@ -29,8 +29,6 @@ within apt-get update
 
 # WHEN the libraries and the tools are installed THEN they find what they need.
 within sh -c 'apt-get install /adit/libadit0_*.deb /adit/adit-tools_*.deb'
-# SQLite, which is loaded by its name.
-within sh -c 'ldconfig -p | grep -F libsqlite3.so.0'
 within adit-catalog libadit_cores.so.0
 grep -q '^counter ' "$log" || fail "adit-catalog said $(cat "$log")"
 cp "$root/examples-c/scenarios/counter/counting.json" "$system/tmp"
@@ -67,7 +65,7 @@ if command -v swift >/dev/null; then
     within apt-get install git tzdata libcurl4 libxml2 libedit2 libncurses6 libz3-4 \
         libstdc++-12-dev zlib1g-dev libsqlite3-0 binutils
     mount --bind -o ro "$toolchain" "$system/opt/swift"
-    installed() { find "$system/usr/share/adit" "$system/usr/libexec/adit" -printf '%p %T@ %s\n' | sort | cksum; }
+    installed() { find "$system/usr/share/adit" -printf '%p %T@ %s\n' | sort | cksum; }
     before=$(installed)
     without_network=yes
     for step in 'adit-new notes' 'cmake -S notes -B notes/build' 'cmake --build notes/build' \

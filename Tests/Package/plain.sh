@@ -69,5 +69,8 @@ says() {
 }
 answer() { echo '{"counter":{"response":{"wasIncremented":{"to":'"$1"'}}}}'; }
 says "$(answer 2)" "$work/hello"
-says "$(answer 2)" "$work/kept" "$work/state.adit"
-says "$(answer 4)" "$work/kept" "$work/state.adit"
+closed='{"@closed":{}}'
+says "$(answer 2)
+$closed" "$work/kept" "$work/state.adit"
+says "$(answer 4)
+$closed" "$work/kept" "$work/state.adit"

@@ -148,6 +148,7 @@ function(adit_add_library name)
         list(APPEND flags --sanitize=${ADIT_SANITIZE})
     else()
         set(configuration release)
+        # A section for each function, so that the linker folds equal ones (--icf=safe): 0.3 MB.
         list(APPEND flags -Xswiftc -static-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections
              -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-undefined)
         # Debug information of C code in the version of that of Swift code; the default is too new for Debian 12's valgrind.
@@ -164,7 +165,7 @@ function(adit_add_library name)
     # SwiftPM knows what has changed, so it is asked each time; it is quick to say that nothing has.
     add_custom_target(${name}_build ALL
         COMMAND ${CMAKE_COMMAND} -E env ${environment}
-                ${ADIT_WITH_MACROS} ${ADIT_CMAKE_DIR}/quietly ${SWIFT} build --package-path ${library_PACKAGE} --scratch-path ${scratch}
+                ${ADIT_WITH_MACROS} ${SWIFT} build --package-path ${library_PACKAGE} --scratch-path ${scratch}
                 -c ${configuration} --product ${library_PRODUCT} ${flags}
         COMMAND ${CMAKE_COMMAND} -E make_directory ${out}
         COMMAND ${CMAKE_COMMAND} -E copy ${scratch}/${configuration}/lib${library_PRODUCT}.so ${out}/${file}

@@ -11,7 +11,7 @@ function(adit_add_program name product)
     set(scratch ${PROJECT_SOURCE_DIR}/.build/programs)
     set(out ${CMAKE_BINARY_DIR}/tools)
     add_custom_target(${name}_build ALL
-        COMMAND ${CMAKE_COMMAND} -E env SWIFT=${SWIFT} ${ADIT_WITH_MACROS} ${ADIT_CMAKE_DIR}/quietly
+        COMMAND ${CMAKE_COMMAND} -E env SWIFT=${SWIFT} ${ADIT_WITH_MACROS}
                 ${SWIFT} build --package-path ${PROJECT_SOURCE_DIR} --scratch-path ${scratch} -c release --product ${product}
                 --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
         COMMAND ${CMAKE_COMMAND} -E make_directory ${out}

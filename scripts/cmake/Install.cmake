@@ -20,7 +20,7 @@ configure_package_config_file(scripts/cmake/AditConfig.cmake.in ${built}/install
     INSTALL_DESTINATION ${config} PATH_VARS CMAKE_INSTALL_INCLUDEDIR CMAKE_INSTALL_LIBDIR ADIT_INSTALL_SWIFT)
 write_basic_package_version_file(${built}/AditConfigVersion.cmake COMPATIBILITY SameMajorVersion)
 set(modules cmake/AditLibrary.cmake cmake/adit.map cmake/library.pc.in)
-set(programs cmake/quietly with-macros)
+set(programs with-macros)
 list(TRANSFORM modules PREPEND ${PROJECT_SOURCE_DIR}/scripts/)
 list(TRANSFORM programs PREPEND ${PROJECT_SOURCE_DIR}/scripts/)
 install(FILES ${built}/install/AditConfig.cmake ${built}/AditConfigVersion.cmake ${modules}
