@@ -74,7 +74,7 @@ let package = Package(
             name: "AditSQLite",
             dependencies: ["AditJSON", "AditState", "AditSystem", "CSQLite"]),
         .target(
-            name: "AditProtocol", dependencies: ["Adit", "AditJSON", "AditState"] + macros,
+            name: "AditProtocol", dependencies: ["Adit", "AditJSON", "AditState", "AditSystem"] + macros,
             swiftSettings: macroSettings + sizeSettings),
         .target(name: "AditCompatibility", dependencies: ["AditJSON"], swiftSettings: sizeSettings),
         // The types and clients of adit-generate, and its program.

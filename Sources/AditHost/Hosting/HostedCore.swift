@@ -108,7 +108,7 @@ package final class HostedCore {
         self.hostWriter = hostWriter
         self.listener = listener(hostWriter)
         folder = try config.files.map { (files) throws(CodingFailure) in
-            try FileFolder(files.folder.path, opening.engine)
+            try FileFolder(files.folder, opening.engine)
         }
         inbox = Inbox(limit: config.limits.queue.value, byteLimit: config.limits.queueBytes.value)
         try hostWriter.keep(by: config, of: core)
