@@ -34,7 +34,7 @@ let framework: [Target] = [
         ] + (hasMacroTarget ? ["AditMacros"] : [])),
     .target(name: "AditCodable", dependencies: ["Adit", "AditJSON", "AditState"]),
     .target(name: "AditSQLite", dependencies: ["AditJSON", "AditState", "AditSystem", "CSQLite"]),
-    .target(name: "AditProtocol", dependencies: ["Adit", "AditJSON", "AditState"]),
+    .target(name: "AditProtocol", dependencies: ["Adit", "AditJSON", "AditState", "AditSystem"]),
     .target(name: "AditCompatibility", dependencies: ["AditJSON"]),
     .target(
         name: "AditHost",

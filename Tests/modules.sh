@@ -36,7 +36,7 @@ may AditMacros SwiftCompilerPlugin SwiftDiagnostics SwiftSyntax SwiftSyntaxMacro
 may AditCodable Adit AditJSON AditState
 may AditTesting Adit AditCodable AditJSON AditState AditSystem AditTable CustomDump Glibc Synchronization Testing XCTest
 may AditSQLite AditJSON AditState AditSystem CSQLite Glibc
-may AditProtocol Adit AditJSON AditState
+may AditProtocol Adit AditJSON AditState AditSystem
 may AditCompatibility AditJSON
 may AditClients AditJSON
 may AditHost Adit AditCompatibility AditJSON AditProtocol AditState AditSystem CLinux Glibc Synchronization

@@ -312,6 +312,7 @@ static int run(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
+    open_standard_streams();
     int status = run(argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) { /* a full disk, say: what was printed did not arrive */
         perror("catalog: standard output");

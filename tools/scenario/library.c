@@ -3,6 +3,7 @@
 #include "library.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -59,6 +60,13 @@ static bool find_functions(library *library, const char *path, text *fault) {
         text_add(fault, "%s: its interface is of version %u; %d is expected", path, (unsigned)version,
                  ADIT_ABI_VERSION);
     return version == ADIT_ABI_VERSION;
+}
+
+void open_standard_streams(void) {
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDONLY) < 0)
+            return; /* as it is, then */
+    }
 }
 
 bool library_open(library *library, const char *path, text *fault) {

@@ -38,6 +38,12 @@ typedef struct library {
 } library;
 
 /**
+ * Opens /dev/null, for reading, in place of each standard stream that is closed: its number would be that of the next file.
+ * Writing to it fails as before.
+ */
+void open_standard_streams(void);
+
+/**
  * Opens a library, with nothing of it seen by others, and finds its functions.
  *
  * @param path the file; one without a `/` is sought in the folder where the program runs, and then where the system has

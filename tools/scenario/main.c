@@ -111,6 +111,7 @@ static int run_files(const library *library, char **paths, bool is_verbose) {
 int main(int argc, char **argv) {
     bool is_verbose = false;
     int status = EXIT_SUCCESS;
+    open_standard_streams();
     if (read_options(&is_verbose, argc, argv, &status)) {
         library library;
         text fault = {0};

@@ -159,15 +159,6 @@ static int take_option(server *server, int option) {
     }
 }
 
-/* A closed standard stream would give its number to another file. */
-static void open_streams(void) {
-    int fd;
-    while ((fd = open("/dev/null", O_RDWR)) >= 0 && fd <= STDERR_FILENO)
-        ;
-    if (fd >= 0)
-        close(fd);
-}
-
 static int run(server *server, char **libraries, size_t count) {
     child *children = calloc(count, sizeof *children);
     if (children == NULL)
@@ -195,7 +186,7 @@ static void leave_parent(server *server) {
 int main(int argc, char **argv) {
     server server = {.longest_line = DEFAULT_LINE, .most_output = DEFAULT_BUFFER, .most_crashes = DEFAULT_RESTARTS};
     int option, status = -1;
-    open_streams();
+    open_standard_streams();
     if (argc == 3 && strcmp(argv[1], "--child") == 0)
         return worker_run(argv[2]);
     while (status < 0 && (option = getopt_long(argc, argv, "hV", long_options, NULL)) != -1)

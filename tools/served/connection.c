@@ -29,7 +29,7 @@ core *core_connect(adit_error *error) {
     pthread_cond_init(&core->changed, &attributes);
     pthread_condattr_destroy(&attributes);
     core->socket = socket;
-    core->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    core->wake = above_streams(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
     core->fd = core->work_fd = -1;
     core->last = &core->first;
     core->last_unhandled = &core->unhandled;

@@ -70,7 +70,7 @@ int32_t adit_group_open(adit_group *out) {
     if (out == NULL)
         return ADIT_EINVAL;
     *out = 0;
-    int fd = epoll_create1(EPOLL_CLOEXEC);
+    int fd = above_streams(epoll_create1(EPOLL_CLOEXEC));
     if (fd < 0)
         return ADIT_ENOMEM;
     group *group = calloc(1, sizeof *group);
@@ -250,7 +250,7 @@ int32_t adit_group_fd(adit_group id) {
     if (group == NULL)
         return code;
     pthread_mutex_lock(&group->lock);
-    if (group->shown < 0 && (group->shown = epoll_create1(EPOLL_CLOEXEC)) >= 0 && !group->is_driven)
+    if (group->shown < 0 && (group->shown = above_streams(epoll_create1(EPOLL_CLOEXEC))) >= 0 && !group->is_driven)
         show(group);
     code = group->shown >= 0 ? group->shown : ADIT_ENOMEM;
     pthread_mutex_unlock(&group->lock);

@@ -28,7 +28,12 @@ static int32_t open_core(const char *app, const char *config, size_t length, boo
     if (is_pulled)
         add_text(&core->out, ",\"pull\":true");
     config = config != NULL ? config : "{}";
-    call_end(core, &request, config, length == ADIT_NTS ? strlen(config) : length, NULL, 0);
+    span text = {config, length == ADIT_NTS ? strlen(config) : length};
+    buffer absolute = {0};
+    if (add_absolute_paths(&absolute, text))
+        text = (span){buffer_bytes(&absolute), buffer_length(&absolute)};
+    call_end(core, &request, text.at, text.length, NULL, 0);
+    buffer_destroy(&absolute);
     core_await(core, &request);
     pthread_mutex_unlock(&core->lock);
     if (error != NULL)

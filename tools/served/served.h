@@ -13,6 +13,7 @@
  *     group.c     adit_group_*
  *     about.c     versions, catalogs
  *     text.c      errors, and JSON strings
+ *     files.c     paths and descriptors of the host's process
  *
  * Each core has a connection of its own. Whoever waits for a line reads, one thread at a time, for all: there is no thread
  * that reads. A core's lock is held for its fields, and never while a thread waits or is in a callback.
@@ -62,6 +63,18 @@ int32_t hand_over(const char *text, size_t length, char **out, size_t *out_lengt
 int32_t code_of_name(span name);
 
 const char *words_of_code(int32_t code);
+
+/* -- files.c -- */
+
+/** The same open file under a number above 2; `fd` itself is closed then. Where a standard stream is closed, the system gives
+ * its number to the next file, and what the host writes to that stream would go there. -1 stays. */
+int above_streams(int fd);
+
+/** A path from the root on; the caller frees it. A relative path begins at the working directory of now. */
+char *absolute_path(const char *path, size_t length);
+
+/** Adds a config with absolute paths in place of relative ones. False if it has none; nothing is added then. */
+bool add_absolute_paths(buffer *out, span config);
 
 /* -- target.c -- */
 

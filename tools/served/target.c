@@ -25,7 +25,8 @@ extern char **environ;
 
 static pthread_mutex_t target_lock = PTHREAD_MUTEX_INITIALIZER;
 static char *chosen;     /* by adit_served; NULL without */
-static char *target;     /* what is used; NULL before */
+static char *target;     /* what is used, by absolute paths; NULL before */
+static char *server;     /* the path of adit-serve, or its name; NULL before */
 static int passing = -1; /* the socket over which the server is passed connections */
 
 static const char socket_prefix[] = "unix:", mark[] = "-served";
@@ -59,6 +60,32 @@ static char *target_of_name(void) {
     return copy_of(path);
 }
 
+/* A path that is not searched for by its name. */
+static bool is_path(const char *text) {
+    return strchr(text, '/') != NULL;
+}
+
+/* Adds what is served with absolute paths: the host may have another working directory when a server is started. */
+static char *absolute_target(const char *text) {
+    size_t prefix = strncmp(text, socket_prefix, sizeof socket_prefix - 1) == 0 ? sizeof socket_prefix - 1 : 0;
+    buffer all = {0};
+    buffer_add(&all, text, prefix);
+    char *parts = copy_of(text + prefix), *rest = NULL;
+    for (char *part = prefix > 0 ? parts : strtok_r(parts, ":", &rest); part != NULL;
+         part = prefix > 0 ? NULL : strtok_r(NULL, ":", &rest)) {
+        char *path = prefix > 0 || is_path(part) ? absolute_path(part, strlen(part)) : copy_of(part);
+        if (buffer_length(&all) > prefix)
+            add_text(&all, ":");
+        add_text(&all, path);
+        free(path);
+    }
+    free(parts);
+    buffer_add(&all, "", 1);
+    return all.bytes;
+}
+
+static const char *choose_server(void);
+
 static int32_t choose_target(adit_error *error) {
     const char *variable = secure_getenv("ADIT_SERVED");
     if (target != NULL)
@@ -69,8 +96,14 @@ static int32_t choose_target(adit_error *error) {
         target = target_of_name();
     if (target == NULL && variable != NULL && variable[0] != '\0')
         target = copy_of(variable);
-    if (target != NULL)
+    if (target != NULL) {
+        char *absolute = absolute_target(target);
+        if (target != chosen)
+            free(target);
+        target = absolute;
+        choose_server();
         return ADIT_OK;
+    }
     return fail(error, ADIT_EAPP,
                 "nothing says what is served: adit_served, ADIT_SERVED in the environment, or a copy of "
                 "this library that is named NAME-served.so, beside NAME.so");
@@ -79,14 +112,17 @@ static int32_t choose_target(adit_error *error) {
 int32_t adit_served(const char *text, adit_error *error) {
     if (text == NULL || text[0] == '\0')
         return fail(error, ADIT_EINVAL, "target is %s", text == NULL ? "NULL" : "empty");
+    char *absolute = absolute_target(text);
     pthread_mutex_lock(&target_lock);
-    bool is_late = target != NULL && strcmp(target, text) != 0;
+    bool is_late = target != NULL && strcmp(target, absolute) != 0;
     if (!is_late && target == NULL) {
         free(chosen);
-        chosen = copy_of(text);
+        chosen = absolute;
+        absolute = NULL;
     }
     int32_t code = is_late ? fail(error, ADIT_EBUSY, "%s is served already", target) : fail_plainly(error, ADIT_OK);
     pthread_mutex_unlock(&target_lock);
+    free(absolute);
     return code;
 }
 
@@ -117,7 +153,32 @@ static void find_program(char path[PATH_MAX]) {
     strcpy(path, "adit-serve");
 }
 
+/* Chosen once, as the host may have another working directory when a server is started again. */
+static const char *choose_server(void) {
+    char path[PATH_MAX];
+    if (server == NULL) {
+        find_program(path);
+        server = is_path(path) ? absolute_path(path, strlen(path)) : copy_of(path);
+    }
+    return server;
+}
+
 enum { MOST_LIBRARIES = 64 };
+
+/* Makes a pair of sockets. */
+static bool make_pair(int type, int pair[2]) {
+    if (socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, pair) != 0)
+        return false;
+    for (int end = 0; end < 2; end++) {
+        if ((pair[end] = above_streams(pair[end])) < 0) {
+            int cause = errno;
+            close(pair[1 - end]);
+            errno = cause;
+            return false;
+        }
+    }
+    return true;
+}
 
 /* Runs the program, with its end of the socket as standard input. */
 static int run(const char *program, char **arguments, int end) {
@@ -145,13 +206,12 @@ static int run(const char *program, char **arguments, int end) {
 }
 
 static int32_t start_server(adit_error *error) {
-    char program[PATH_MAX], *libraries = copy_of(target), *rest = NULL;
+    char *libraries = copy_of(target), *rest = NULL;
     char *arguments[MOST_LIBRARIES + 7];
     size_t count = 0;
     int pair[2], cause = 0;
     int32_t code = ADIT_OK;
-    find_program(program);
-    arguments[count++] = program;
+    arguments[count++] = (char *)choose_server();
     for (char *path = strtok_r(libraries, ":", &rest); path != NULL && count <= MOST_LIBRARIES;
          path = strtok_r(NULL, ":", &rest)) {
         if (strchr(path, '/') != NULL && access(path, R_OK) != 0)
@@ -162,10 +222,10 @@ static int32_t start_server(adit_error *error) {
     /* The host, which asks, is not to be cut off. */
     char *options[] = {"--passed", "--line", "1099511627776", "--buffer", "1099511627776", NULL};
     memcpy(arguments + count, options, sizeof options);
-    if (code == ADIT_OK && socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
+    if (code == ADIT_OK && !make_pair(SOCK_SEQPACKET, pair))
         code = fail(error, ADIT_ENOMEM, "socketpair: %s", strerror(errno));
     if (code == ADIT_OK) {
-        cause = run(program, arguments, pair[1]);
+        cause = run(server, arguments, pair[1]);
         close(pair[1]);
         passing = pair[0];
     }
@@ -174,7 +234,9 @@ static int32_t start_server(adit_error *error) {
         passing = -1;
         code = fail(error, ADIT_ECRASHED,
                     "%s: %s; the program adit-serve is expected, in $ADIT_SERVE, beside the library, or in $PATH",
-                    program, strerror(cause));
+                    server, strerror(cause));
+        free(server); /* the next attempt looks again */
+        server = NULL;
     }
     free(libraries);
     return code;
@@ -208,7 +270,7 @@ static int connect_to(const char *path, adit_error *error) {
         return fail(error, ADIT_EAPP, "%s: the path of a socket has at most %zu bytes", path,
                     sizeof address.sun_path - 1);
     strcpy(address.sun_path, path);
-    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    int fd = above_streams(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
     if (fd < 0)
         return fail(error, ADIT_ENOMEM, "socket: %s", strerror(errno));
     if (connect(fd, (const struct sockaddr *)&address, sizeof address) == 0)
@@ -220,7 +282,7 @@ static int connect_to(const char *path, adit_error *error) {
 
 static int connect_to_child(adit_error *error) {
     int pair[2], code = ADIT_OK;
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
+    if (!make_pair(SOCK_STREAM, pair))
         return fail(error, ADIT_ENOMEM, "socketpair: %s", strerror(errno));
     bool is_passed = passing >= 0 && pass(pair[1]);
     if (!is_passed) { /* it does not run, or not any more */

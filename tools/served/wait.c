@@ -144,7 +144,8 @@ int32_t core_fd(core *core) {
     struct epoll_event event = {.events = EPOLLIN};
     if (core->fd >= 0)
         return core->fd;
-    int fd = epoll_create1(EPOLL_CLOEXEC), work_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    int fd = above_streams(epoll_create1(EPOLL_CLOEXEC));
+    int work_fd = above_streams(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
     if (fd < 0 || work_fd < 0 || epoll_ctl(fd, EPOLL_CTL_ADD, work_fd, &event) != 0) {
         if (fd >= 0)
             close(fd);

@@ -88,7 +88,7 @@ private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Ho
     if let path = opening.config.replay?.path {
         let replay = try Replay(app, path)
         core = try make(app, app.makeShowcase(opening), opening, buffer, host)
-        core.begin(ReplayTransfer(replay, showing: core.core, scenario: opening.config.scenario?.path))
+        core.begin(ReplayTransfer(replay, showing: core.core, scenario: opening.config.scenario))
     } else if let record = opening.config.record {
         core = try openRecorded(app, record, opening, buffer, host)
     } else {

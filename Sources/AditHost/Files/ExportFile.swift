@@ -56,7 +56,7 @@ final class ExportFile {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let file: Int32
         do {
-            file = Int32(try systemCall { Int(openat(directory, partName, flags, 0o600)) })
+            file = try openDescriptor { openat(directory, partName, flags, 0o600) }
         } catch {
             guard error.number == EEXIST else { throw error }
             return try reuse()
@@ -72,7 +72,7 @@ final class ExportFile {
     private func reuse() throws(SystemError) -> Int32 {
         let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         guard let there = status(of: partName), isOwn(there) else { throw SystemError(number: EEXIST) }
-        let file = Int32(try systemCall { Int(openat(directory, partName, flags)) })
+        let file = try openDescriptor { openat(directory, partName, flags) }
         do throws(SystemError) {
             try lock(file)
             if try ReplacedFile.isKept(file) != nil { throw SystemError(number: EEXIST) }

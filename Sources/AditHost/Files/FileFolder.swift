@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditProtocol
 import AditState
 import AditSystem
 import Glibc
@@ -9,7 +10,7 @@ import Glibc
 /// It is opened once. Each component of a path is opened relative to the previous one, and never through a symbolic
 /// link, so that no concurrent rename or link leads out of the folder.
 package final class FileFolder {
-    /// The path in the config.
+    /// Its path, from the root on.
     let path: String
     /// The engine of stores, whose open files are not accessed.
     let engine: any StorageEngine
@@ -18,15 +19,15 @@ package final class FileFolder {
     /// Opens a folder.
     ///
     /// - Throws: ``CodingFailure`` if it cannot be opened as a folder.
-    init(_ path: String, _ engine: any StorageEngine) throws(CodingFailure) {
-        self.path = path
+    init(_ folder: FilePath, _ engine: any StorageEngine) throws(CodingFailure) {
+        path = folder.absolute
         self.engine = engine
         do {
-            descriptor = Int32(try systemCall { Int(Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) })
+            descriptor = try openDescriptor { Glibc.open(folder.absolute, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         } catch {
             throw CodingFailure(
                 path: "files.folder",
-                reason: "found \"\(path)\", which could not be opened: \(error.text)")
+                reason: "found \"\(folder.path)\", which could not be opened: \(error.text)")
         }
     }
 
@@ -64,11 +65,11 @@ package final class FileFolder {
         let steps = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
         var directory = Int32(-1)
         do {
-            directory = Int32(try systemCall { Int(fcntl(descriptor, F_DUPFD_CLOEXEC, 0)) })
+            directory = try systemCall { fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
             for step in steps.dropLast() {
                 try checkLink(step, in: directory, of: path)
                 let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-                let next = Int32(try systemCall { Int(openat(directory, step, flags)) })
+                let next = try openDescriptor { openat(directory, step, flags) }
                 close(directory)
                 directory = next
             }

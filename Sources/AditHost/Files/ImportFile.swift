@@ -43,7 +43,7 @@ package final class ImportFile {
         if engine.hasOpen(whole) { throw .file(path, found: "a store that is open") }
         do {
             let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags
-            descriptor = Int32(try systemCall { Int(openat(directory, name, flags)) })
+            descriptor = try openDescriptor { openat(directory, name, flags) }
         } catch {
             throw .file(path, "could not be opened", error.number)
         }

@@ -7,7 +7,9 @@ import Glibc
 
 /// An append-only file of a recording. The core's loop.
 package final class RecordingFile {
+    /// The path as the host gave it, for errors.
     let path: String
+    private let absolutePath: String
     private let isSynced: Bool
     private var descriptor: Int32
     /// The number of written bytes.
@@ -18,10 +20,11 @@ package final class RecordingFile {
     /// - Throws: ``StorageFailure`` if it cannot be created, or the path exists.
     package init(_ record: Config.Record) throws(StorageFailure) {
         path = record.path.path
+        absolutePath = record.path.absolute
         isSynced = record.durability == .full
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC
         do {
-            descriptor = Int32(try systemCall { Int(open(record.path.path, flags, 0o600)) })
+            descriptor = try openDescriptor { open(record.path.absolute, flags, 0o600) }
         } catch {
             throw error.number == EEXIST
                 ? StorageFailure(.failed, "\(record.path.path) is there already; it is written to a file of its own")
@@ -53,5 +56,5 @@ package final class RecordingFile {
     }
 
     /// Removes the file, if the core or the scenario that it is for failed.
-    package func remove() { unlink(path) }
+    package func remove() { unlink(absolutePath) }
 }

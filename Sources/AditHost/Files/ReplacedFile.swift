@@ -28,13 +28,12 @@ final class ReplacedFile {
         let flags = O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         var isWritable = true
         do throws(SystemError) {
-            descriptor = Int32(
-                try systemCall {
-                    let file = openat(directory, name, O_RDWR | flags)
-                    guard file < 0, [EACCES, EROFS, ETXTBSY, EPERM].contains(errno) else { return Int(file) }
-                    isWritable = false
-                    return Int(openat(directory, name, O_RDONLY | flags))
-                })
+            descriptor = try openDescriptor {
+                let file = openat(directory, name, O_RDWR | flags)
+                guard file < 0, [EACCES, EROFS, ETXTBSY, EPERM].contains(errno) else { return file }
+                isWritable = false
+                return openat(directory, name, O_RDONLY | flags)
+            }
         } catch {
             throw .file(path, "could not be replaced", error.number)
         }
@@ -108,12 +107,9 @@ extension ReplacedFile {
 
 /// Returns whether this process has a descriptor of a file; false if the system does not list descriptors.
 private func isOpenInThisProcess(_ file: stat) -> Bool {
-    guard let stream = opendir("/proc/self/fd") else { return false }
-    defer { closedir(stream) }
-    while let entry = readdir(stream) {
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        }
+    let names = try? entries(
+        ofDirectory: openDescriptor { open("/proc/self/fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+    for name in names ?? [] {
         var status = stat()
         guard let number = Int32(name), fstat(number, &status) == 0 else { continue }
         if status.st_dev == file.st_dev, status.st_ino == file.st_ino { return true }

@@ -114,7 +114,7 @@ package final class HostedCore {
         self.listener = listener
         do {
             folder = try config.files.map { (files) throws(CodingFailure) in
-                try FileFolder(files.folder.path, opening.engine)
+                try FileFolder(files.folder, opening.engine)
             }
         } catch {
             throw HostError(.config, error)

@@ -170,8 +170,11 @@ package final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatch
 
     private func open() throws(HostError) {
         guard file < 0 else { return }
-        file = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
-        if file < 0 { throw HostError(.memory) }
+        do throws(SystemError) {
+            file = try openDescriptor { timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)) }
+        } catch {
+            throw HostError(.memory)
+        }
     }
 
     private func set(_ nextDue: () -> MonotonicTime?, _ hasWork: () -> Bool) {

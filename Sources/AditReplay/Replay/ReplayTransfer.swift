@@ -11,14 +11,17 @@ package final class ReplayTransfer: Transfer {
     package let cause: Cause? = nil
     private let replay: Replay
     private let core: Core
-    private let scenario: String?
+    /// The recording, which is read once more for a scenario: the process may have another working directory by then.
+    private let recording: FilePath
+    private let scenario: FilePath?
 
     /// - Parameters:
     ///   - core: the core that shows the final state.
     ///   - scenario: the path of the scenario to write after a replay without a difference; nil if not requested.
-    package init(_ replay: Replay, showing core: Core, scenario: String?) {
+    package init(_ replay: Replay, showing core: Core, scenario: FilePath?) {
         self.replay = replay
         self.core = core
+        recording = FilePath(replay.path)
         self.scenario = scenario
     }
 
@@ -30,7 +33,7 @@ package final class ReplayTransfer: Transfer {
         var failure: (any Error)?
         do {
             if let scenario, replay.report.difference == nil {
-                try writeScenario(replay.app, of: path, to: scenario)
+                try writeScenario(replay.app, of: recording.absolute, to: scenario.absolute)
             }
         } catch {
             failure = error
@@ -59,7 +62,7 @@ package final class ReplayTransfer: Transfer {
                 path: path, messages: Count(report.messages), entries: Count(report.entries),
                 revision: Count(report.revision), equal: report.difference == nil, complete: report.isComplete,
                 torn: report.tornLine.map { Count($0) }, omitted: report.omitted > 0 ? Count(report.omitted) : nil,
-                migratedFrom: report.migratedFrom.map { Count($0) }, scenario: isMade ? scenario : nil))
+                migratedFrom: report.migratedFrom.map { Count($0) }, scenario: isMade ? scenario?.path : nil))
         return messages
     }
 }

@@ -13,9 +13,10 @@ public struct SQLiteEngine: StorageEngine {
         let storage = try SQLiteStorage.open(
             file.path, app: file.app, schemaVersion: file.schemaVersion, migrations: file.migrations,
             durability: durability, retention: retention, validate: validate)
+        let path = storage.path
         return PausableStorage(storage) { () throws(StorageFailure) in
             try SQLiteStorage.open(
-                file.path, app: file.app, schemaVersion: file.schemaVersion, durability: durability,
+                path, app: file.app, schemaVersion: file.schemaVersion, durability: durability,
                 retention: retention)
         }
     }

@@ -16,8 +16,9 @@ extension SystemError {
 
 /// The system calls for a store's file.
 enum System {
+    /// Opens a file under a number above 2 (`openDescriptor`).
     static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> Int32 {
-        try systemCall { Glibc.open(path, flags | O_CLOEXEC, mode) }
+        try openDescriptor { Glibc.open(path, flags | O_CLOEXEC, mode) }
     }
 
     /// Returns the status of a file; nil if it does not exist.
@@ -96,13 +97,6 @@ enum System {
 extension System {
     /// Returns the names of the files in a directory.
     static func names(in directory: String) throws(SystemError) -> [String] {
-        guard let stream = opendir(directory) else { throw .last }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            names.append(
-                withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-        }
-        return names
+        try entries(ofDirectory: open(directory, O_RDONLY | O_DIRECTORY))
     }
 }
