@@ -24,7 +24,9 @@ extension ModuleBench: CoreListener {
     }
 
     func keepBatch() {}
-    func loseBatch(_: any Error) {}
+    func loseBatch(_ error: any Error) {
+        failures.append(ModuleFailure(text: "the batch could not be stored, \(error)", error: error))
+    }
 
     func tellUnhandled(_ message: AnyMessage, of _: Cause?) { unhandled.append(title(message)) }
 
