@@ -14,13 +14,14 @@ extension ModuleBench: CoreListener {
     }
 
     func request(_ request: HostRequest, of _: Cause?) {
+        let request = request.withMask(of: secrets)
         requests.append(request)
         if request.replies != .none { open.append(request) }
     }
 
     func cancel(_ request: HostRequest, of _: Cause?) {
         open.removeAll { $0.id == request.id }
-        cancellations.append(request)
+        cancellations.append(request.withMask(of: secrets))
     }
 
     func keepBatch() {}
@@ -44,6 +45,16 @@ extension ModuleBench: CoreListener {
 }
 
 extension HostRequest {
-    /// Its gateway and its JSON: `"fetch" {"get":{"url":"/a"}}`
-    var title: String { "\"\(gateway)\" \(shortened(request))" }
+    /// Its gateway and its JSON, with masks: `"fetch" {"get":{"url":"/a"}}`
+    var title: String { "\"\(gateway)\" \(shortened(masked ?? request))" }
+
+    /// Returns the same request with its text for a log: that of a durable one has none.
+    fileprivate func withMask(of secrets: AppSecrets?) -> HostRequest {
+        guard masked == nil, let secrets else { return self }
+        let text = JSONWriter()
+        text.write(json: request)
+        return HostRequest(
+            id: id, gateway: gateway, request: request, masked: secrets.masked(request: text, to: gateway),
+            replies: replies)
+    }
 }

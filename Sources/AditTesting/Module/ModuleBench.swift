@@ -10,6 +10,8 @@ final class ModuleBench<S: State, Sent, Heard>: StoryBench {
     private(set) var store: StateStore<S>
     /// Makes a core with the same state whose virtual clock begins at a date; nil if the state ends with its core.
     private let openAgain: ((Timestamp) throws -> (core: Core, store: StateStore<S>))?
+    /// The masks for the requests of the app; nil if it has no secrets.
+    let secrets: AppSecrets?
     /// Converts the story's input to a message of the core.
     let wrap: (Sent) -> AnyMessage
     /// The host's form of an output; nil if it does not belong to the module.
@@ -62,6 +64,7 @@ final class ModuleBench<S: State, Sent, Heard>: StoryBench {
             ?? app.makeCore(
                 state: state, gateways: served, time: .virtual(from: start), context: .test, bringing: bring)
         openAgain = isStored ? openStored : nil
+        secrets = app.secrets
         self.wrap = { MessageBox(wrap($0)) }
         self.unwrap = { ($0 as? Message).flatMap(unwrap) }
         self.title = { title($0.message(as: Message.self)) }
