@@ -124,6 +124,24 @@ struct LanguageTests {
         for part in parts where !text.contains(part) { Issue.record("found no \(part)") }
     }
 
+    @Test func `A part of a state with secrets is not printed`() throws {
+        let properties = ##""properties":{"##
+        let value = ##""@value":{"type":"object",\##(properties)"value":{}},"additionalProperties":false},"##
+        let plain = Fixture.catalog
+            .replacing(##""@cancel":{"type":"object""##, with: value + ##""@cancel":{"type":"object""##)
+            .replacing(##"{"required":["@effect"]}"##, with: ##"{"required":["@effect"]},{"required":["@value"]}"##)
+        let state = ##""LampState":{"type":"object",\##(properties)"##
+        let secretive = plain.replacing(state, with: state + ##""token":{"type":"string","x-secret":true},"##)
+        #expect(plain != Fixture.catalog && secretive != plain)
+        for (catalog, field) in [
+            (plain, "value: Optional[object] = None"),
+            (secretive, "value: Optional[object] = _field(default=None, repr=False)"),
+        ] {
+            let text = Language.python.source(of: try ClientModel(catalog: catalog), package: nil)
+            #expect(text.contains("class AditValue:\n    \"\"\"The case `@value`.\"\"\"\n\n    \(field)\n"))
+        }
+    }
+
     @Test func `A list of the state and a view have a window, and names of their own`() throws {
         let record = ##""type":"object","properties":{"##
         let catalog = Fixture.catalog
