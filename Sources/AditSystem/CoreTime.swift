@@ -51,6 +51,18 @@ package final class CoreTime: Sendable {
     /// Returns the time in `nanoseconds` from now, at most ``latest``.
     package func later(by nanoseconds: Int) -> Int { min(now.addingSaturated(nanoseconds), CoreTime.latest) }
 
+    /// Returns the time after a duration, which may lie beyond ``latest``: a durable timer outlives the clock.
+    ///
+    /// - Parameter duration: a negative one counts as zero.
+    /// - Returns: the time since the opening.
+    package func dueTime(after duration: Duration) -> Duration {
+        // Dates are at most 10 000 years apart. The sum of longer durations may overflow.
+        .nanoseconds(now) + min(max(duration, .zero), .seconds(400_000_000_000))
+    }
+
+    /// Returns the time of a timer for a time since the opening: beyond ``latest``, one that never comes.
+    package static func timerTime(_ due: Duration) -> Int { due.nanoseconds > latest ? .max : due.nanoseconds }
+
     /// The date of a virtual clock; nil for a real one.
     package var date: Timestamp? {
         guard case .virtual(let start) = kind else { return nil }

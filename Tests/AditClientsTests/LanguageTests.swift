@@ -66,6 +66,82 @@ struct LanguageTests {
             "fun followOn(): Followed<Boolean> = Followed(core.follow(\"/on\"), ::readBoolean)")
     }
 
+    /// The catalog with secrets: of a member, of a list, and of a case of one value.
+    private static let secretive = Fixture.catalog
+        .replacing(
+            ##""off":{"type":"object","properties":{},"additionalProperties":false}}"##,
+            with: ##"""
+                "off":{"type":"object","properties":{},"additionalProperties":false},
+                "unlock":{"type":"object","properties":{"type":{"type":"string"},"code":{"type":"string","x-secret":true},
+                "spare":{"anyOf":[{"type":"array","items":{"type":"string","x-secret":true}},{"type":"null"}]}},
+                "required":["type","code"],"additionalProperties":false},
+                "pin":{"type":"integer","minimum":0,"maximum":9999,"x-secret":true}}
+                """##)
+
+    @Test(arguments: [
+        (
+            Language.python,
+            [
+                "    type: str\n    code: str = _field(repr=False)\n"
+                    + "    spare: Optional[Sequence[str]] = _field(default=None, repr=False)",
+                "    value: int = _field(repr=False)",
+            ]
+        ),
+        (
+            .rust,
+            [
+                "#[derive(Clone, PartialEq, Serialize, Deserialize)]\n#[serde(deny_unknown_fields)]\npub enum LampToCore {",
+                "Self::Pin(_) => f.debug_tuple(\"Pin\").field(&format_args!(\"***\")).finish(),",
+                "Self::Unlock { r#type: value_type, code: _, spare: _ } => f.debug_struct(\"Unlock\")"
+                    + ".field(\"type\", value_type).field(\"code\", &format_args!(\"***\"))",
+            ]
+        ),
+        (
+            .go,
+            [
+                "func (value LampToCoreUnlock) Format(state fmt.State, verb rune) {\n\ttype plain LampToCoreUnlock\n"
+                    + "\tvalue.Code = *new(string)\n\tvalue.Spare = *new(*List[string])\n"
+            ]
+        ),
+        (
+            .kotlin,
+            [
+                #"override fun toString() = "LampToCoreUnlock(" + "type=" + type + ", " + "code=***" + ", " + "spare=***" + ")""#,
+                #"override fun toString() = "LampToCorePin(value=***)""#,
+            ]
+        ),
+        (
+            .swift,
+            [
+                "extension LampToCore: CustomReflectable {",
+                #"Mirror(self, children: ["unlock": (type: value0, code: "***", spare: "***") as Any], displayStyle: .enum)"#,
+                #"case .pin: Mirror(self, children: ["pin": "***"], displayStyle: .enum)"#,
+            ]
+        ),
+    ])
+    func `What is printed has no secrets`(_ language: Language, _ parts: [String]) throws {
+        let text = language.source(of: try ClientModel(catalog: Self.secretive), package: nil)
+        for part in parts where !text.contains(part) { Issue.record("found no \(part)") }
+    }
+
+    @Test func `A part of a state with secrets is not printed`() throws {
+        let properties = ##""properties":{"##
+        let value = ##""@value":{"type":"object",\##(properties)"value":{}},"additionalProperties":false},"##
+        let plain = Fixture.catalog
+            .replacing(##""@cancel":{"type":"object""##, with: value + ##""@cancel":{"type":"object""##)
+            .replacing(##"{"required":["@effect"]}"##, with: ##"{"required":["@effect"]},{"required":["@value"]}"##)
+        let state = ##""LampState":{"type":"object",\##(properties)"##
+        let secretive = plain.replacing(state, with: state + ##""token":{"type":"string","x-secret":true},"##)
+        #expect(plain != Fixture.catalog && secretive != plain)
+        for (catalog, field) in [
+            (plain, "value: Optional[object] = None"),
+            (secretive, "value: Optional[object] = _field(default=None, repr=False)"),
+        ] {
+            let text = Language.python.source(of: try ClientModel(catalog: catalog), package: nil)
+            #expect(text.contains("class AditValue:\n    \"\"\"The case `@value`.\"\"\"\n\n    \(field)\n"))
+        }
+    }
+
     @Test func `A list of the state and a view have a window, and names of their own`() throws {
         let record = ##""type":"object","properties":{"##
         let catalog = Fixture.catalog

@@ -149,6 +149,21 @@ import Testing
         #expect(core.effectCount == 0)
     }
 
+    @Test func `a virtual clock moves on by more than a century`() throws {
+        // GIVEN
+        let year = 31_556_952
+        let core = try AppCore(notesApp(), clock: .virtual)
+        core.send(.later("a", milliseconds: 120 * year * 1000))
+        // WHEN
+        core.advance(by: .seconds(119 * year))
+        // THEN
+        #expect(core.state.notes == [])
+        // WHEN
+        core.advance(by: .seconds(year))
+        // THEN
+        #expect(core.state.notes == ["a"])
+    }
+
     @Test func `a receiver may send, and cannot drive`() throws {
         // GIVEN
         var send: (NotesMessage) -> Void = { _ in }

@@ -144,9 +144,15 @@ static bool run_reply(story *story, json_t *reply, sending how) {
     return is_good;
 }
 
-static bool run_reopen(story *story) {
+static bool run_reopen(story *story, const json_t *reopen) {
     const library *library = story->host.library;
-    story_log(story, "WHEN", "the core is closed, and opened again");
+    json_t *with = json_object_get(reopen, "with");
+    if (with != NULL)
+        story_log_json(story, "WHEN", "the core is closed, and opened again with ", with);
+    else
+        story_log(story, "WHEN", "the core is closed, and opened again");
+    if (with != NULL && json_object_update(json_object_get(story->config, "with"), with) != 0)
+        end_without_memory();
     return host_close(&story->host, &story->fault) && given_open(story, library);
 }
 
@@ -156,7 +162,7 @@ bool action_run(story *story, const json_t *step) {
     json_t *reply = json_object_get(step, "reply");
     story->has_effects = false;
     if (json_object_get(step, "reopen") != NULL)
-        return run_reopen(story);
+        return run_reopen(story, json_object_get(step, "reopen"));
     if (how.client != NULL)
         story_log(story, "AS", "the client %s", how.client);
     bool is_good = when != NULL      ? run_when(story, when, how)

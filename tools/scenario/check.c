@@ -6,15 +6,20 @@
 
 #include <string.h>
 
+/* What a core draws from: of the beginning, and of a later opening. */
+static bool check_with(checker *checker, const char *where, const json_t *with) {
+    static const member members[] = {
+        {"date", STRING}, {"uuid", OBJECT}, {"random", ANYTHING}, {"gateways", OBJECT}, {NULL, ANYTHING}};
+    return shape_check(checker, where, with, members);
+}
+
 static bool check_given(checker *checker, const json_t *given) {
     static const member members[] = {{"state", OBJECT},  {"with", OBJECT},   {"gateways", STRINGS},
                                      {"store", BOOLEAN}, {"echo", BOOLEAN},  {"incoming", STRING},
                                      {"log", STRING},    {"limits", OBJECT}, {"clients", ANYTHING},
-                                     {NULL, ANYTHING}};
-    static const member with[] = {
-        {"date", STRING}, {"uuid", OBJECT}, {"random", ANYTHING}, {"gateways", OBJECT}, {NULL, ANYTHING}};
+                                     {"undo", ANYTHING}, {NULL, ANYTHING}};
     if (!shape_check(checker, "given", given, members) ||
-        !shape_check(checker, "given.with", json_object_get(given, "with"), with))
+        !check_with(checker, "given.with", json_object_get(given, "with")))
         return false;
     if (json_is_true(json_object_get(given, "store")) && json_object_get(given, "state") != NULL)
         return shape_refuse(checker,
@@ -57,6 +62,16 @@ static bool check_refused(checker *checker, const json_t *refused) {
     if (code == NULL || code_named(json_string_value(code)) == 0)
         return shape_refuse_value(checker, "refused.code", "the name of a code, such as \"emessage\", is", code);
     return true;
+}
+
+static bool check_reopen(checker *checker, const json_t *reopen) {
+    static const member members[] = {{"with", OBJECT}, {NULL, ANYTHING}};
+    if (json_is_true(reopen))
+        return true;
+    if (!json_is_object(reopen))
+        return shape_refuse_value(checker, "reopen", "true, or an object with \"with\", is", reopen);
+    return shape_check(checker, "reopen", reopen, members) &&
+           check_with(checker, "reopen.with", json_object_get(reopen, "with"));
 }
 
 static bool is_pointer(const char *text) {
@@ -113,8 +128,8 @@ static bool check_then(checker *checker, const json_t *then) {
 }
 
 static bool check_step(checker *checker, const json_t *step, bool has_store) {
-    static const member members[] = {{"note", STRING},   {"client", STRING},     {"when", ANYTHING},  {"advance", TIME},
-                                     {"reply", OBJECT},  {"reopen", TRUE_WORD}, {"refused", OBJECT}, {"then", OBJECT},
+    static const member members[] = {{"note", STRING},  {"client", STRING},   {"when", ANYTHING},  {"advance", TIME},
+                                     {"reply", OBJECT}, {"reopen", ANYTHING}, {"refused", OBJECT}, {"then", OBJECT},
                                      {NULL, ANYTHING}};
     if (!json_is_object(step))
         return shape_refuse_value(checker, "steps", "an object is", step);
@@ -132,6 +147,8 @@ static bool check_step(checker *checker, const json_t *step, bool has_store) {
         return shape_refuse(checker, "refused: it stands beside a when, an advance or a reply");
     if (json_object_get(step, "client") != NULL && (actions == 0 || reopen != NULL))
         return shape_refuse(checker, "client: it stands beside a when, an advance or a reply");
+    if (reopen != NULL && !check_reopen(checker, reopen))
+        return false;
     if (reopen != NULL && !has_store)
         return shape_refuse(checker, "reopen: given.store is expected, as nothing would be left otherwise");
     return (when == NULL || check_when(checker, when)) && (reply == NULL || check_reply(checker, reply)) &&

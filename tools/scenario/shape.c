@@ -15,7 +15,6 @@ static const char *const kind_names[] = {
     [ARRAY] = "an array is",
     [STRING] = "a string is",
     [STRINGS] = "an array of strings is",
-    [TRUE_WORD] = "true is",
     [BOOLEAN] = "true or false is",
     [WHOLE] = "a whole number that is not negative is",
     [TIME] = "a whole number of milliseconds that is not negative is",
@@ -72,8 +71,6 @@ bool shape_is(kind kind, const json_t *value) {
         return json_is_string(value);
     case STRINGS:
         return is_all_strings(value);
-    case TRUE_WORD:
-        return json_is_true(value);
     case BOOLEAN:
         return json_is_boolean(value);
     case WHOLE:

@@ -15,7 +15,7 @@ typedef struct checker {
 } checker;
 
 /** What is expected of a value. */
-typedef enum kind { OBJECT, ARRAY, STRING, STRINGS, TRUE_WORD, BOOLEAN, WHOLE, TIME, PATTERN, PATTERNS, ANYTHING } kind;
+typedef enum kind { OBJECT, ARRAY, STRING, STRINGS, BOOLEAN, WHOLE, TIME, PATTERN, PATTERNS, ANYTHING } kind;
 
 /** A key that an object may have. */
 typedef struct member {

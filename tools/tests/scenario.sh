@@ -152,7 +152,7 @@ bad '{"app": "counter", "steps": []}' '1: "bad.json": steps: at least one is exp
 bad '{"app": "counter", "step": []}' '1: "bad.json": unknown key "step"; one of name, about, app, given, steps'
 bad '{"app": 7, "steps": []}' '1: "bad.json": app: found 7; a string is expected'
 bad '{"app": "counter", "given": {"sate": {}}, "steps": [{}]}' \
-    '1: "bad.json": given: unknown key "sate"; one of state, with, gateways, store, echo, incoming, log, limits, clients'
+    '1: "bad.json": given: unknown key "sate"; one of state, with, gateways, store, echo, incoming, log, limits, clients, undo'
 bad '{"app": "counter", "given": {"with": {"dates": ""}}, "steps": [{}]}' \
     '1: "bad.json": given.with: unknown key "dates"; one of date, uuid, random, gateways'
 bad '{"app": "counter", "given": {"gateways": [7]}, "steps": [{}]}' \
@@ -171,7 +171,9 @@ bad_step '{"when": ["{}"]}' 'when: found ["{}"]; an array of messages is expecte
 bad_step '{"advance": -1}' 'advance: found -1; a whole number of milliseconds that is not negative is expected'
 bad_step '{"advance": 1.5}' 'advance: found 1.5; a whole number of milliseconds that is not negative is expected'
 bad_step '{"reopen": true}' 'reopen: given.store is expected, as nothing would be left otherwise'
-bad_step '{"reopen": false}' 'reopen: found false; true is expected'
+bad_step '{"reopen": false}' 'reopen: found false; true, or an object with "with", is expected'
+bad_step '{"reopen": {"date": ""}}' 'reopen: unknown key "date"; one of with'
+bad_step '{"reopen": {"with": {"dates": ""}}}' 'reopen.with: unknown key "dates"; one of date, uuid, random, gateways'
 bad_step '{"reply": {"result": 1}}' 'reply: either a gateway or an effect is expected'
 bad_step '{"reply": {"gateway": "a", "effect": "e1-1", "result": 1}}' 'reply: either a gateway or an effect is expected'
 bad_step '{"reply": {"gateway": "a"}}' 'reply: either a result or an error is expected'

@@ -2,6 +2,15 @@ import AditJSON
 import AditState
 
 extension Core {
+    /// Returns the cause of a message with its step in the undo history.
+    package func marked(_ cause: Cause?, _ message: AnyMessage) -> Cause? {
+        guard let history, let isStep, isStep(message) else { return cause }
+        // The same object, by which the output of the message is recognized.
+        let cause = cause ?? Cause(id: nil)
+        cause.mark = history.mark(group: cause.group, of: cause.client)
+        return cause
+    }
+
     /// Reverts the next step of the undo history, as one message. The change is persisted at the end of the batch.
     ///
     /// - Parameters:

@@ -1,8 +1,8 @@
 import AditJSON
 import AditState
 
-/// The records of a core's durable effects, with their times: durations of the core's clock in memory, dates in
-/// records. The core's loop.
+/// The records of a core's durable effects, with their times: durations since the opening in memory, which may lie beyond
+/// the end of the core's clock, and dates in records. The core's loop.
 final class DurableLog {
     /// nil if the core has no store: then the effects end with it.
     let records: CoreRecords?
@@ -18,15 +18,15 @@ final class DurableLog {
     /// - Parameters:
     ///   - kind: the beginning of its name: `@effect/`.
     ///   - id: the id of the effect.
-    ///   - make: makes it, given a function from times of the core's clock to dates.
-    func write(_ kind: String, _ id: String, _ make: (_ date: (Int) -> Timestamp) -> some WireCodable) {
+    ///   - make: makes it, given a function from times since the opening to dates.
+    func write(_ kind: String, _ id: String, _ make: (_ date: (Duration) -> Timestamp) -> some WireCodable) {
         guard let records else { return }
         let (runner, text) = (runner, JSONWriter())
         var present: Timestamp?
         let record = make { time in
             let date = present ?? DependencyValues.current.date()
             present = date
-            return date.advanced(byNanoseconds: time - runner.time.now)
+            return date.advanced(by: time - .nanoseconds(runner.time.now))
         }
         // A record has a JSON form.
         try? encodeWire(record, to: text)
@@ -57,9 +57,8 @@ final class DurableLog {
         }
     }
 
-    /// Returns the time of the core's clock for a date.
-    func time(_ date: Timestamp) -> Int {
-        let left = DependencyValues.current.date().duration(to: date)
-        return runner.time.later(by: left.nanoseconds)
+    /// Returns the time since the opening for a date.
+    func time(_ date: Timestamp) -> Duration {
+        runner.time.dueTime(after: DependencyValues.current.date().duration(to: date))
     }
 }

@@ -21,9 +21,9 @@ final class DurableRequest: PlacedListElement {
     @exclusivity(unchecked) var isServed = false
     /// The number of failed attempts.
     @exclusivity(unchecked) var failures = 0
-    /// The time of the next attempt and of giving up, on the core's clock; nil for at once, and for never.
-    @exclusivity(unchecked) var due: Int?
-    @exclusivity(unchecked) var deadline: Int?
+    /// The time of the next attempt and of giving up, since the opening; nil for at once, and for never.
+    @exclusivity(unchecked) var due: Duration?
+    @exclusivity(unchecked) var deadline: Duration?
     /// Whether its last outcome waits to be handled.
     @exclusivity(unchecked) var isEnding = false
     /// The trace entry of its cause, and then of the request.
@@ -68,8 +68,8 @@ final class DurableRequest: PlacedListElement {
 extension DurableRequest {
     /// Creates a request from its record.
     ///
-    /// - Parameter time: returns the time of the core's clock for a date.
-    convenience init(id: String, _ record: DurableRequestRecord, _ time: (Timestamp) -> Int) {
+    /// - Parameter time: returns the time since the opening for a date.
+    convenience init(id: String, _ record: DurableRequestRecord, _ time: (Timestamp) -> Duration) {
         self.init(id: id, name: record.name, gateway: record.gateway, text: record.request.text, key: record.key)
         cause = record.cause?.cause
         failures = record.failures
@@ -79,8 +79,8 @@ extension DurableRequest {
 
     /// Returns its record.
     ///
-    /// - Parameter date: returns the date for a time of the core's clock.
-    func record(_ date: (Int) -> Timestamp) -> DurableRequestRecord {
+    /// - Parameter date: returns the date for a time since the opening.
+    func record(_ date: (Duration) -> Timestamp) -> DurableRequestRecord {
         var record = DurableRequestRecord(name: name, gateway: gateway, request: WrittenJSON(text), key: key)
         record.failures = failures
         record.due = due.map(date)

@@ -1,5 +1,6 @@
 import AditJSON
 import AditState
+import AditSystem
 
 /// The durable requests of a core: each is asked until it is answered, cancelled, or given up by its retry policy, also
 /// after the core was opened again. The core's loop.
@@ -69,7 +70,7 @@ final class DurableRequests {
         }
         request.cause = cause
         request.origin = runner.trace?.present
-        request.deadline = handler(of: request)?.parts.retry.deadline.map { runner.time.later(by: $0.nanoseconds) }
+        request.deadline = handler(of: request)?.parts.retry.deadline.map { runner.time.dueTime(after: $0) }
         put(request)
         runner.note(request.id, request.gateway, of: cause)
         watchDeadline(of: request)
@@ -170,7 +171,7 @@ final class DurableRequests {
         guard request.isOpen, let interval = interval(after: request) else { return false }
         noteBefore(request)
         request.failures += 1
-        request.due = runner.time.later(by: interval.nanoseconds)
+        request.due = runner.time.dueTime(after: interval)
         put(request)
         schedule(request)
         return true
@@ -178,7 +179,7 @@ final class DurableRequests {
 
     private func schedule(_ request: DurableRequest) {
         guard let due = request.due else { return }
-        request.retry = runner.timers.add(due: due) { [unowned self] listener in
+        request.retry = runner.timers.add(due: CoreTime.timerTime(due)) { [unowned self] listener in
             request.retry = nil
             send(request, listener)
         }
@@ -186,7 +187,7 @@ final class DurableRequests {
 
     private func watchDeadline(of request: DurableRequest) {
         guard let deadline = request.deadline else { return }
-        request.end = runner.timers.add(due: deadline) { [unowned self] _ in
+        request.end = runner.timers.add(due: CoreTime.timerTime(deadline)) { [unowned self] _ in
             request.end = nil
             guard let policy = handler(of: request)?.parts.retry else { return }
             giveUp(request, .timedOut(request.gateway, after: policy.deadline ?? .zero), isLast: true)
@@ -310,7 +311,7 @@ extension DurableRequests {
     private func askAgain(_ request: DurableRequest) {
         release(request)
         request.isEnding = false
-        request.due = runner.time.later(by: DurableRequests.pause.nanoseconds)
+        request.due = runner.time.dueTime(after: DurableRequests.pause)
         put(request)
         schedule(request)
         watchDeadline(of: request)
@@ -337,7 +338,11 @@ extension DurableRequests {
     func begin(_ listener: any CoreListener) {
         for request in requests.elements.sorted(by: DurableRequest.isEarlier) {
             watchDeadline(of: request)
-            if let due = request.due, due > runner.time.now { schedule(request) } else { send(request, listener) }
+            if let due = request.due, due > .nanoseconds(runner.time.now) {
+                schedule(request)
+            } else {
+                send(request, listener)
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 import AditJSON
 import AditState
+import AditSystem
 
 /// The durable timers of a core: each outputs its message once it is due, also after the core was opened again. The
 /// core's loop.
@@ -7,8 +8,8 @@ final class DurableTimerQueue {
     private struct Entry {
         let id: String
         let key: ByteString
-        /// The due time on the core's clock.
-        let due: Int
+        /// The due time since the opening.
+        let due: Duration
         let message: WrittenJSON
         let cause: Cause?
         /// The trace entry of its cause.
@@ -41,7 +42,7 @@ final class DurableTimerQueue {
     func isScheduled(_ key: ByteString) -> Bool { ids[key] != nil }
 
     /// Schedules a timer in place of the one with the same id, if any.
-    func schedule(_ key: ByteString, at due: Int, _ message: WrittenJSON, _ cause: Cause?) {
+    func schedule(_ key: ByteString, at due: Duration, _ message: WrittenJSON, _ cause: Cause?) {
         cancel(key)
         last += 1
         let id = "t\(runner.replies.opens)-\(last)"
@@ -64,7 +65,7 @@ final class DurableTimerQueue {
 
     private func start(_ id: String) {
         guard let entry = entries[id] else { return }
-        entries[id]?.timer = runner.timers.add(due: entry.due) { [weak self] _ in self?.fire(id) }
+        entries[id]?.timer = runner.timers.add(due: CoreTime.timerTime(entry.due)) { [weak self] _ in self?.fire(id) }
     }
 
     private func fire(_ id: String) {

@@ -30,19 +30,14 @@ public struct DurableTimers<Message> {
     ///   - message: the message.
     /// - Throws: ``CodingFailure`` whenever the message cannot be written as JSON.
     public func wake(at date: Timestamp, id: String, _ message: Message) throws(CodingFailure) {
-        let left = DependencyValues.current.date().duration(to: date)
-        try wake(atTime: runner.time.later(by: left.nanoseconds), id, message)
+        try wake(after: DependencyValues.current.date().duration(to: date), id: id, message)
     }
 
     /// Outputs a message after a duration, as ``wake(at:id:_:)`` does.
     public func wake(after duration: Duration, id: String, _ message: Message) throws(CodingFailure) {
-        try wake(atTime: runner.time.later(by: duration.nanoseconds), id, message)
-    }
-
-    private func wake(atTime due: Int, _ id: String, _ message: Message) throws(CodingFailure) {
         let text = JSONWriter()
         try write(message, text)
-        let (key, written) = (key(id), WrittenJSON(text.text))
+        let (key, due, written) = (key(id), runner.time.dueTime(after: duration), WrittenJSON(text.text))
         runner.ask(
             .perform { [weak durable] cause, _ in
                 durable?.timers.schedule(key, at: due, written, cause)

@@ -47,6 +47,7 @@ public struct RetryPolicy: Equatable, Sendable {
             interval = min(interval * backoffCoefficient, longest)
             left -= 1
         }
-        return .nanoseconds(Int(interval))
+        // As a double, the longest interval is more than an `Int` can be.
+        return interval < longest ? .nanoseconds(Int(interval)) : maximumInterval
     }
 }

@@ -10,4 +10,8 @@ package struct HostRequest: Sendable {
     package let masked: String?
     /// The number of expected replies.
     package let replies: Replies
+
+    package init(id: String, gateway: String, request: String, masked: String?, replies: Replies) {
+        (self.id, self.gateway, self.request, self.masked, self.replies) = (id, gateway, request, masked, replies)
+    }
 }

@@ -31,7 +31,7 @@ package final class AppSecrets: Sendable {
     /// Returns a request with masks; nil if it needs none.
     ///
     /// - Parameter text: a request to the gateway, as JSON.
-    func masked(request text: JSONWriter, to gateway: String) -> String? {
+    package func masked(request text: JSONWriter, to gateway: String) -> String? {
         guard let mask = requests[gateway] else { return nil }
         return masked(text.bytes) { root, writer in mask.write(root, to: writer) }?.text
     }

@@ -86,6 +86,22 @@ struct GoSource: LanguageSource {
             writer.line("return value, members.err")
         }
         writeUnmarshal(name)
+        writePrinting(name, fields)
+    }
+
+    /// Writes a method by which package fmt prints a record without its secrets.
+    private func writePrinting(_ name: String, _ fields: [(Member, String)]) {
+        let secrets = fields.filter(\.0.isSecret)
+        guard !secrets.isEmpty else { return }
+        writer.line("\n// Format prints a value without its secrets: \(secrets.map(\.1).joined(separator: ", ")).")
+        writer.block("func (value \(name)) Format(state fmt.State, verb rune) {") { writer in
+            writer.line("type plain \(name)")
+            for (member, field) in secrets {
+                let type = type(member.shape.wrapped)
+                writer.line("value.\(field) = *new(\(member.isRequired ? type : "*" + type))")
+            }
+            writer.line("fmt.Fprintf(state, \"%+v\", plain(value))")
+        }
     }
 
     private func writeUnmarshal(_ name: String) {

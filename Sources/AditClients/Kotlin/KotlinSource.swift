@@ -104,6 +104,15 @@ struct KotlinSource: LanguageSource {
         writer.dropLastComma()
         writer.block(") : \(parent) {") { writer in
             writeBody(writer)
+            if members.contains(where: \.isSecret) {
+                let shown = pairs.map { member, field in
+                    let name = field.filter { $0 != "`" }
+                    return member.isSecret ? literal("\(name)=***") : "\(literal("\(name)=")) + \(field)"
+                }
+                writer.line(
+                    "\noverride fun toString() = \(literal(name + "(")) + \(shown.joined(separator: " + \(literal(", ")) + ")) + \")\""
+                )
+            }
             writer.block("\ncompanion object {") { writer in
                 writer.block("fun fromJson(value: Any?, path: String = \"\"): \(name) {") { writer in
                     writer.line("val members = membersOf(value, path\(keys))")
@@ -170,6 +179,7 @@ struct KotlinSource: LanguageSource {
                 doc(one.doc)
                 writer.block("data class \(name)(val value: \(self.type(shape))) : \(type.name)() {") { writer in
                     writer.line("override fun toJson(): Any? = mapOf(\(literal(one.key)) to encoded(value))\n")
+                    if one.isSecret { writer.line("override fun toString() = \(literal(name + "(value=***)"))\n") }
                     writer.block("companion object {") {
                         $0.line(
                             "fun fromJson(value: Any?, path: String = \"\"): \(name) = \(name)(\(read(shape))(value, path))"

@@ -5,6 +5,8 @@ struct Case: Hashable, Sendable {
     let key: String
     let doc: String
     let payload: Payload
+    /// Whether its one value is a secret.
+    var isSecret = false
 
     enum Payload: Hashable, Sendable {
         /// An empty object.

@@ -22,7 +22,7 @@ extension ClientModel {
             )
         }
         var builder = ModelBuilder(definitions)
-        let types = try builder.build()
+        let types = ClientModel.hidingState(in: try builder.build())
         gateways = try builder.gateways()
         self.app = app
         self.hash = hash
@@ -37,6 +37,25 @@ extension ClientModel {
         let replies = gateways.flatMap { $0.reply?.names ?? [] }
         sent = ClientModel.reachable(from: [ClientModel.messageToCore] + replies, among: types)
         received = ClientModel.reachable(from: [ClientModel.messageToHost], among: types)
+    }
+
+    /// Marks the values of `@value` and `@patch`, which are JSON of any form, as secrets if the state has some.
+    private static func hidingState(in types: [TypeDeclaration]) -> [TypeDeclaration] {
+        let parts = reachable(from: [ClientModel.state, ClientModel.view], among: types)
+        guard types.contains(where: { parts.contains($0.name) && $0.hasSecrets }) else { return types }
+        return types.map { type in
+            guard case .messages(let messages) = type.kind else { return type }
+            let cases = messages.cases.map { one in
+                guard case .members(let name, var members) = one.payload,
+                    let part = ["@value": "value", "@patch": "ops"][one.key],
+                    let place = members.firstIndex(where: { $0.key == part })
+                else { return one }
+                members[place].isSecret = true
+                return Case(key: one.key, doc: one.doc, payload: .members(name, members))
+            }
+            let marked = Messages(cases: cases, beside: messages.beside, besideOwn: messages.besideOwn)
+            return TypeDeclaration(name: type.name, doc: type.doc, kind: .messages(marked))
+        }
     }
 
     private static func reachable(from roots: [String], among types: [TypeDeclaration]) -> Set<String> {

@@ -6,4 +6,6 @@ struct Member: Hashable, Sendable {
     let doc: String
     let shape: Shape
     let isRequired: Bool
+    /// Whether its value is a secret, or a list or a dictionary of secrets: what prints a record leaves it out.
+    var isSecret = false
 }

@@ -118,7 +118,7 @@ struct ModelBuilder {
         } else {
             payload = .value(try shape(schema, name))
         }
-        return Case(key: member.key, doc: schema.doc, payload: payload)
+        return Case(key: member.key, doc: schema.doc, payload: payload, isSecret: schema.isSecret)
     }
 
     mutating func members(of schema: SchemaNode, _ name: String) throws(CatalogError) -> [Member] {
@@ -129,7 +129,7 @@ struct ModelBuilder {
                 Member(
                     key: member.key, doc: member.value.doc,
                     shape: try shape(member.value, name + Words.pascal(member.key)),
-                    isRequired: required.contains(member.key)))
+                    isRequired: required.contains(member.key), isSecret: member.value.isSecret))
         }
         return members
     }

@@ -27,14 +27,27 @@ extension TypeDeclaration {
             if shapes.count > 1, shapes.allSatisfy({ model.isText($0) }) {
                 shape = .text(.object([SchemaMember("type", .string("string"))]))
             }
+            // JSON of any form does not know which of it is secret.
+            let isSecret = all.contains { $0.isSecret || depends && model.hasSecrets($0.shape) }
             return Member(
                 key: key, doc: all.first { !$0.doc.isEmpty }?.doc ?? "", shape: shape,
-                isRequired: all.count == forms.count && all.allSatisfy(\.isRequired))
+                isRequired: all.count == forms.count && all.allSatisfy(\.isRequired), isSecret: isSecret)
         }
     }
 }
 
 extension ClientModel {
+    /// Whether a value of a shape may have secrets.
+    fileprivate func hasSecrets(_ shape: Shape) -> Bool {
+        var (left, seen) = (shape.names, Set<String>())
+        while let name = left.popLast() {
+            guard seen.insert(name).inserted, let type = self[name] else { continue }
+            if type.hasSecrets { return true }
+            left += type.names
+        }
+        return false
+    }
+
     /// Whether the values of a shape are texts.
     fileprivate func isText(_ shape: Shape) -> Bool {
         switch shape {

@@ -41,6 +41,15 @@ struct TypeDeclaration: Sendable {
         }
     }
 
+    /// Whether a member or a case of its own is a secret.
+    var hasSecrets: Bool {
+        switch kind {
+        case .record(let members): members.contains(where: \.isSecret)
+        case .alternatives(let forms): forms.contains { $0.members.contains(where: \.isSecret) }
+        default: cases.contains { $0.isSecret || $0.members?.contains(where: \.isSecret) == true }
+        }
+    }
+
     /// Its cases, if it is an enum or the messages of a direction.
     var cases: [Case] {
         switch kind {

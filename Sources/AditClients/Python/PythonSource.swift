@@ -94,9 +94,14 @@ struct PythonSource: LanguageSource {
             if !(doc.isEmpty && key == nil) { writer.line() }
             for (member, name) in fields {
                 let type = self.type(member.shape.wrapped)
-                writer.line(
-                    "\(name): " + (member.isRequired ? type : "Optional[\(type)] = None")
-                        + PythonSource.docstring(member.doc, after: "\n"))
+                let value =
+                    switch (member.isRequired, member.isSecret) {
+                    case (true, false): type
+                    case (true, true): "\(type) = _field(repr=False)"
+                    case (false, false): "Optional[\(type)] = None"
+                    case (false, true): "Optional[\(type)] = _field(default=None, repr=False)"
+                    }
+                writer.line("\(name): \(value)" + PythonSource.docstring(member.doc, after: "\n"))
             }
             if !fields.isEmpty { writer.line() }
             writer.line("@classmethod")
@@ -154,7 +159,7 @@ struct PythonSource: LanguageSource {
         writer.line("\n\n@dataclass(frozen=True)")
         writer.block("class \(name):", nil) { writer in
             writer.line(PythonSource.docstring(one.doc.isEmpty ? "The case `\(one.key)`." : one.doc))
-            writer.line("\nvalue: \(self.type(shape))\n\n@classmethod")
+            writer.line("\nvalue: \(self.type(shape))\(one.isSecret ? " = _field(repr=False)" : "")\n\n@classmethod")
             writer.block("def from_json(cls, value: object, path: str = \"\") -> \(name):", nil) {
                 $0.line("return cls(\(decode(shape))(value, path))")
             }

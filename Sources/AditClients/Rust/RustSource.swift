@@ -62,10 +62,14 @@ struct RustSource: LanguageSource {
         let hasDefault = members.allSatisfy { member in
             if case .named = member.shape { !member.isRequired } else { true }
         }
+        let hasSecrets = members.contains(where: \.isSecret)
         writer.line(
-            "#[derive(Clone, Debug, \(hasDefault ? "Default, " : "")PartialEq, Serialize, Deserialize)]\n#[serde(deny_unknown_fields)]"
+            "#[derive(Clone, \(hasSecrets ? "" : "Debug, ")\(hasDefault ? "Default, " : "")PartialEq, Serialize, Deserialize)]\n#[serde(deny_unknown_fields)]"
         )
         writer.block("pub struct \(name) {") { _ in writeFields(members, of: name, "pub ") }
+        if hasSecrets {
+            writeDebug(name) { writer in writer.line(debug(name, members) { "&self.\($0)" }) }
+        }
     }
 
     func writeFields(_ members: [Member], of name: String, _ access: String) {
@@ -83,11 +87,13 @@ struct RustSource: LanguageSource {
     func writeCases(_ type: TypeDeclaration, _ cases: [Case]) {
         let name = type.name
         begin(type.doc)
+        let variants = RustSource.variants.names(cases.map(\.key))
         writer.line(
-            "#[allow(clippy::large_enum_variant)]\n#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]\n#[serde(deny_unknown_fields)]"
+            "#[allow(clippy::large_enum_variant)]\n#[derive(Clone, \(type.hasSecrets ? "" : "Debug, ")PartialEq, Serialize, Deserialize)]\n#[serde(deny_unknown_fields)]"
         )
+        defer { if type.hasSecrets { writeDebug(name, Array(zip(cases, variants))) } }
         writer.block("pub enum \(name) {") { writer in
-            for (one, variant) in zip(cases, RustSource.variants.names(cases.map(\.key))) {
+            for (one, variant) in zip(cases, variants) {
                 doc(one.doc)
                 writer.line("#[serde(rename = \(literal(one.key)))]")
                 switch one.payload {

@@ -37,6 +37,13 @@ package indirect enum SchemaNode: Hashable, Sendable {
     var text: String? { if case .string(let text) = self { text } else { nil } }
     var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
 
+    /// Whether the values of a schema are secrets, or lists or dictionaries of secrets.
+    var isSecret: Bool {
+        self["x-secret"] == .bool(true) || self["items"]?.isSecret == true
+            || self["additionalProperties"]?.isSecret == true
+            || self["anyOf"]?.elements?.contains(where: \.isSecret) == true
+    }
+
     /// The doc comment of a schema.
     var doc: String { self["description"]?.text ?? "" }
 

@@ -36,6 +36,42 @@ extension SwiftSource {
                 }
             }
         }
+        guard type.hasSecrets else { return }
+        writeMirror(type.name) { writer in
+            writer.block("switch self {") { writer in
+                for (one, name) in zip(cases, names) { writer.line(reflection(one, name)) }
+            }
+        }
+    }
+
+    static let mask = "\"***\""
+
+    /// Writes how a value with secrets is reflected, and so printed; `body` writes the mirror.
+    func writeMirror(_ name: String, _ body: @escaping (SourceWriter) -> Void) {
+        writer.block("\nextension \(name): CustomReflectable {") { writer in
+            writer.line("/// The value without its secrets.")
+            writer.block("public var customMirror: Mirror {") { body($0) }
+        }
+    }
+
+    /// A case of a switch that reflects a case, with masks in place of its secrets.
+    private func reflection(_ one: Case, _ name: String) -> String {
+        func mirror(_ child: String) -> String { "Mirror(self, children: [\(child)], displayStyle: .enum)" }
+        let label = literal(name.filter { $0 != "`" })
+        switch one.payload {
+        case .none: return "case .\(name): \(mirror(":"))"
+        case .value where one.isSecret: return "case .\(name): \(mirror("\(label): \(SwiftSource.mask)"))"
+        case .value: return "case .\(name)(let value): \(mirror("\(label): value as Any"))"
+        case .members(_, let members):
+            let bindings = members.indices.map { members[$0].isSecret ? "_" : "let value\($0)" }
+            let values = members.enumerated().map { index, member in
+                let value = member.isSecret ? SwiftSource.mask : "value\(index)"
+                // A tuple of one has no label.
+                return (members.count > 1 ? self.label(member).map { $0 + ": " } ?? "" : "") + value
+            }
+            let child = members.count > 1 ? "(\(values.joined(separator: ", ")))" : values[0]
+            return "case .\(name)(\(bindings.joined(separator: ", "))): \(mirror("\(label): \(child) as Any"))"
+        }
     }
 
     /// The label of a value; nil of one that has only a position.

@@ -83,6 +83,13 @@ struct SwiftSource: LanguageSource {
                 for (member, field) in pairs { writer.line(encode(member, field, "members")) }
             }
         }
+        guard members.contains(where: \.isSecret) else { return }
+        let shown = pairs.map { member, field in
+            "\(literal(field.filter { $0 != "`" })): \(member.isSecret ? SwiftSource.mask : field + " as Any")"
+        }
+        writeMirror(name) {
+            $0.line("Mirror(self, children: [\(shown.joined(separator: ", "))], displayStyle: .struct)")
+        }
     }
 
     func fieldType(_ member: Member) -> String { type(member.shape.wrapped) + (member.isRequired ? "" : "?") }

@@ -162,7 +162,7 @@ extension HostedCore {
     /// Handles a message of the app, as a step of the undo history if there is one.
     private func step(_ message: AnyMessage, _ cause: Cause?) {
         guard hasHistory else { return perform(message, cause) }
-        let marked = marked(cause, message)
+        let marked = core.marked(cause, message)
         workCause = marked
         perform(message, marked)
     }

@@ -13,15 +13,6 @@ extension HostedCore {
         return history.isOpen(group: arrival.cause?.group, of: arrival.cause?.client)
     }
 
-    /// Returns the cause of a message with its step in the undo history.
-    func marked(_ cause: Cause?, _ message: AnyMessage) -> Cause? {
-        guard let history = core.history, let isStep = core.isStep, isStep(message) else { return cause }
-        // The same object, by which the output of the message is recognized.
-        let cause = cause ?? Cause(id: nil)
-        cause.mark = history.mark(group: cause.group, of: cause.client)
-        return cause
-    }
-
     /// Reverts a step, in a separate batch, and answers the host.
     func revert(_ direction: UndoDirection, _ cause: Cause?) {
         guard core.hasHistory else {

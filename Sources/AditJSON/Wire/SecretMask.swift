@@ -50,7 +50,8 @@ package struct SecretMask: @unchecked Sendable {  // Schemas are values, and not
         guard schema.hasSecrets(in: secretive) else { return writer.write(value) }
         switch schema {
         case .secret(_, let mask): writer.write(json: mask)
-        case .optional where value.isNull: writer.writeNull()
+        // It is read as absent, whatever the type is: as nil, or as a default value.
+        case _ where value.isNull: writer.writeNull()
         case .optional(let wrapped): write(value, wrapped, writer)
         case .reference(let name):
             if let type = types[name] { write(value, type, writer) } else { writeUnknown(writer) }

@@ -42,8 +42,11 @@ package struct MessageFigures {
 }
 
 extension Duration {
+    /// Whole nanoseconds of a duration that is not negative, at most `Int.max`: those of virtual time have no limit.
     var wholeNanoseconds: Int {
         let (seconds, attoseconds) = components
-        return Int(clamping: seconds) &* 1_000_000_000 &+ Int(clamping: attoseconds / 1_000_000_000)
+        let (product, isOver) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, isTooMuch) = product.addingReportingOverflow(Int(attoseconds / 1_000_000_000))
+        return isOver || isTooMuch ? .max : sum
     }
 }

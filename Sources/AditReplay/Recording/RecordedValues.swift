@@ -10,6 +10,7 @@ final class RecordedValues: @unchecked Sendable {  // Accessed by the core's loo
         case uuid(UUID)
         case date(Timestamp)
         case random(UInt64)
+        case check(Bool)
     }
 
     private var all: [Drawn] = []
@@ -34,6 +35,7 @@ final class RecordedValues: @unchecked Sendable {  // Accessed by the core's loo
     private static func read(_ value: JSONValue) -> Drawn? {
         if let id = value["uuid"] { return (try? decodeWire(UUID.self, from: id)).map { .uuid($0) } }
         if let date = value["date"] { return (try? decodeWire(Timestamp.self, from: date)).map { .date($0) } }
+        if let outcome = value["check"] { return outcome.bool.map { .check($0) } }
         return value["random"]?.integer.map { .random(UInt64(bitPattern: $0)) }
     }
 
@@ -56,6 +58,10 @@ final class RecordedValues: @unchecked Sendable {  // Accessed by the core's loo
         values.random = RandomSource { [self] in
             guard case .random(let number)? = draw() else { return 0 }
             return number
+        }
+        values.secretChecks.recall = { [self] in
+            guard case .check(let outcome)? = draw() else { return nil }
+            return outcome
         }
     }
 }

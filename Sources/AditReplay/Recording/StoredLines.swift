@@ -30,16 +30,21 @@ final class StoredLines: RecordedLines {
         history = try state.withUnsafeBytes { (text) throws(JSONSyntaxError) in try JSONHistory(root, base: text) }
         last = state
         all = lines.count
-        var (begin, reached) = (Int?.none, lines.count)
+        var (begin, reached, obstacle) = (Int?.none, lines.count, "a larger retention would let it")
         for index in lines.indices.reversed() {
-            if lines[index].kind == .gap { break }
-            if lines[index].kind == .batch, try !StoredLines.lead(history, lines[index], backwards: true) { break }
+            if lines[index].kind == .gap {
+                obstacle = "line \(index + 1) is a gap: more entries waited for a batch than are kept"
+                break
+            }
+            if lines[index].kind == .batch, try !StoredLines.lead(history, lines[index], backwards: true) {
+                obstacle = "line \(index + 1) is an import, of whose changes the journal has nothing"
+                break
+            }
             reached = index
             if lines[index].kind == .open { begin = index }
         }
         guard let begin else {
-            throw HostError(
-                .schema, "\(path): its journal does not reach back to an opening; a larger retention would let it")
+            throw HostError(.schema, "\(path): its journal does not reach back to an opening; \(obstacle)")
         }
         for line in lines[reached..<begin] where line.kind == .batch {
             _ = try StoredLines.lead(history, line, backwards: false)

@@ -49,7 +49,9 @@ final class ScenarioMaker {
             case .undo: try take(line, Array(#"{"@undo":{}}"#.utf8)[...])
             case .redo: try take(line, Array(#"{"@redo":{}}"#.utf8)[...])
             case .close, .end: break loop
-            case .begin, .timer, .effect: try advance(to: line.time)
+            case .begin, .effect: try advance(to: line.time)
+            // It is due within a millisecond, or at its beginning.
+            case .timer: try advance(to: line.integer.map { $0.addingSaturated(999_999) })
             case .batch, .then, .open, .gap, .lost, .import: break
             }
         }
@@ -68,12 +70,16 @@ final class ScenarioMaker {
             steps.write(literal: ",")
         }
         message.withRoot { (message) throws(Never) in
-            if line.kind == .advance, let by = message["@advance"]?["by"]?.integer {
+            // A step has no place for what stands beside them, nor for the end of a source.
+            let (advance, reply) = message.count == 1 ? (message["@advance"], message["@reply"]) : (nil, nil)
+            if let by = message["@advance"]?["by"]?.integer {
                 // Like the core's clock, which stops at its latest time.
                 now = min(now + Int(by), CoreTime.latest / 1_000_000)
+            }
+            if let by = advance?["by"]?.integer {
                 steps.write(literal: #""advance":"#)
                 steps.write(Int(by))
-            } else if line.kind == .reply, let reply = message["@reply"] {
+            } else if let reply, reply["result"] != nil || reply["error"] != nil {
                 steps.write(literal: #""reply":"#)
                 steps.write(reply)
             } else {
@@ -154,9 +160,9 @@ final class ScenarioMaker {
         writer.write(literal: #"{"then":{"messages":[],"state":{"":{"$is":"#)
         if let root = JSONPointer("") { _ = try core.core.reading.write(PartPath(root), to: writer) }
         writer.write(literal: "}}")
-        if core.core.effects.count > 0 {
+        if core.core.effectsInFlight > 0 {
             writer.write(literal: #","effects":"#)
-            writer.write(core.core.effects.count)
+            writer.write(core.core.effectsInFlight)
         }
         writer.write(literal: "}}")
     }

@@ -24,6 +24,10 @@ struct ScenarioPlan {
         guard let state = opening.state, let document = opening.parse(opening.value) else {
             throw HostError(.schema, "\(path) does not begin with the state of a core; a recording does")
         }
+        guard document.withRoot({ (root) throws(Never) in root["pending"] == nil }) else {
+            throw HostError(
+                .schema, "\(path) begins with durable effects of an earlier opening, which no scenario can tell")
+        }
         app = document.withRoot { (root) throws(Never) in root["app"]?.string ?? "" }
         let opens = document.withRoot { (root) throws(Never) in root["opens"]?.integer ?? 1 }
         if opens != 1 { effects = Array("\"e\(opens)-".utf8) }

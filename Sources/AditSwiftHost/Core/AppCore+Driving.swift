@@ -1,6 +1,7 @@
 import Adit
 import AditHost
 import AditJSON
+import AditProtocol
 import AditSystem
 
 extension AppCore {
@@ -23,14 +24,18 @@ extension AppCore {
     /// - Parameter duration: at least a millisecond, of which the rest is cut off.
     public func advance(by duration: Duration) {
         process()
-        if hosted.core.effects.time.isVirtual {
+        guard hosted.core.effects.time.isVirtual else { return }
+        var left = duration.nanoseconds / 1_000_000
+        repeat {
+            let step = min(left, Milliseconds.longest)
+            left -= step
             Replying(hosted, wakeup).enqueue { writer in
                 writer.write(literal: #"{"@advance":{"by":"#)
-                writer.write(duration.nanoseconds / 1_000_000)
+                writer.write(step)
                 writer.write(literal: "}}")
             }
-        }
-        process()
+            process()
+        } while left > 0
     }
 
     /// Drives the core until it is closed or the task is cancelled. Between batches, other tasks of the actor run.

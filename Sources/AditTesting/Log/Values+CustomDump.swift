@@ -25,6 +25,11 @@ extension Timestamp: CustomDumpStringConvertible {
     public var customDumpDescription: String { "Timestamp(\(description))" }
 }
 
+extension Secret: CustomDumpStringConvertible {
+    /// The same for all secrets.
+    public var customDumpDescription: String { description }
+}
+
 extension CalendarDay: CustomDumpStringConvertible {
     /// The wire format.
     public var customDumpDescription: String { "CalendarDay(\(description))" }

@@ -3,11 +3,12 @@ import AditCodable
 import AditJSON
 
 /// Returns the text of a message in a log: its cases and their encoded values, such as `todo.request.add(item:
-/// {"text":"milk"})`.
+/// {"text":"milk"})`. Its secrets are masked.
 ///
 /// A message without a wire format is described as Swift prints it.
 func messageTitle(_ message: Any) -> String {
     let writer = JSONWriter()
+    writer.masksSecrets = true
     do {
         switch message {
         case let message as any WireMessage:

@@ -37,13 +37,7 @@ extension ModuleBench {
     func end() -> [(text: String, origin: StoryOrigin?)] {
         var failures: [(text: String, origin: StoryOrigin?)] = []
         if !isRelaxed, let inFlight { failures.append(inFlight) }
-        core.enter()
-        defer { core.leave() }
-        core.cancelEffects(self)
-        if !core.runLastJobs(self) {
-            failures.append(("an effect that was cancelled at the end of the story has not ended", nil))
-        }
-        return failures
+        return failures + endEffects("at the end of the story").map { ($0, nil) }
     }
 
     /// The unexpected effects and timers in flight, in words, and the step that started the first of them; nil if none.

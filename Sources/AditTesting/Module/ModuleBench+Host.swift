@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 import AditSystem
 
 // The role of the host: input.
@@ -15,12 +16,26 @@ extension ModuleBench {
     func send(_ message: Sent) {
         drive {
             core.settle(self)
-            core.handle(wrap(message), self)
+            let message = wrap(message)
+            core.handle(message, of: core.marked(nil, message), self)
         }
     }
 
+    /// Reverts the last step of the undo history, or the last undo.
+    ///
+    /// - Returns: the failures.
+    func revert(_ direction: UndoDirection) -> [String] {
+        guard core.hasHistory else { return ["the core has no undo history; GIVEN(…, undo: true) is expected"] }
+        drive {
+            do { _ = try core.revert(direction, self) { _ in } } catch {
+                failures.append(ModuleFailure(text: "the \(direction) failed, \(error)", error: error))
+            }
+        }
+        return []
+    }
+
     func advance(by duration: Duration) {
-        let end = core.effects.time.later(by: duration.wholeNanoseconds)
+        let end = core.effects.time.later(by: duration.nanoseconds)
         drive {
             repeat { runEffects() } while core.fireTimer(by: end, self)
             core.effects.time.move(to: end)
@@ -50,7 +65,7 @@ extension ModuleBench {
         }
     }
 
-    /// Runs `body` in the core, then all runnable effects, and ends the batch.
+    /// Runs `body` in the core, then all runnable effects and the timers that are due at once, and ends the batch.
     func drive(_ body: () -> Void) {
         core.enter()
         defer { core.leave() }
@@ -58,18 +73,14 @@ extension ModuleBench {
         repeat {
             runEffects()
             core.endBatch(self)
-        } while core.hasReadyEffects
+        } while core.hasReadyEffects || core.fireTimer(by: core.effects.time.now, self)
     }
 
     private func runEffects() {
-        while core.hasReadyEffects { core.runReadyEffect(self) }
-    }
-}
-
-extension Duration {
-    /// Whole nanoseconds, clamped to the range from 0 to `Int.max`.
-    fileprivate var wholeNanoseconds: Int {
-        let nanoseconds = self / .nanoseconds(1)
-        return nanoseconds <= 0 ? 0 : nanoseconds >= Double(Int.max) ? .max : Int(nanoseconds)
+        while core.hasReadyEffects {
+            // With an undo history, a batch has the changes of one step.
+            if core.hasHistory, core.hasChanges { core.endBatch(self) }
+            core.runReadyEffect(self)
+        }
     }
 }

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 
 // The role of the host: output.
 
@@ -14,15 +15,15 @@ extension ModuleBench: CoreListener {
     }
 
     func request(_ request: HostRequest, of _: Cause?) {
+        let request = request.withMask(of: secrets)
         requests.append(request)
         if request.replies != .none { open.append(request) }
     }
 
     func cancel(_ request: HostRequest, of _: Cause?) {
         open.removeAll { $0.id == request.id }
-        cancellations.append(request)
+        cancellations.append(request.withMask(of: secrets))
     }
-
 
     func tellUnhandled(_ message: AnyMessage, of _: Cause?) { unhandled.append(title(message)) }
 
@@ -39,7 +40,26 @@ extension ModuleBench: CoreListener {
     }
 }
 
+/// Reports batches that could not be stored. It is no part of the bench, which a core that keeps its participants would keep, too.
+final class BatchReporter: BatchParticipant {
+    private let report: (any Error) -> Void
+
+    init(_ report: @escaping (any Error) -> Void) { self.report = report }
+
+    func rollBackBatch(_ failure: any Error) { report(failure) }
+}
+
 extension HostRequest {
-    /// Its gateway and its JSON: `"fetch" {"get":{"url":"/a"}}`
-    var title: String { "\"\(gateway)\" \(shortened(request))" }
+    /// Its gateway and its JSON, with masks: `"fetch" {"get":{"url":"/a"}}`
+    var title: String { "\"\(gateway)\" \(shortened(masked ?? request))" }
+
+    /// Returns the same request with its text for a log: that of a durable one has none.
+    fileprivate func withMask(of secrets: AppSecrets?) -> HostRequest {
+        guard masked == nil, let secrets else { return self }
+        let text = JSONWriter()
+        text.write(json: request)
+        return HostRequest(
+            id: id, gateway: gateway, request: request, masked: secrets.masked(request: text, to: gateway),
+            replies: replies)
+    }
 }

@@ -43,7 +43,8 @@ extension ModuleTest {
         let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
         return answered(
             gateway.name,
-            Answer(verb: "replies", key: "result") { () throws(CodingFailure) in try json(of: reply) }, at: place)
+            Answer(verb: "replies", key: "result") { masks throws(CodingFailure) in try json(of: reply, masks) },
+            at: place)
     }
 
     /// Replies to the oldest pending request of a gateway with an error.
@@ -54,7 +55,8 @@ extension ModuleTest {
         let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
         return answered(
             gateway.name,
-            Answer(verb: "fails with", key: "error") { () throws(CodingFailure) in try json(of: error) }, at: place)
+            Answer(verb: "fails with", key: "error") { masks throws(CodingFailure) in try json(of: error, masks) },
+            at: place)
     }
 
     /// Sends an item of a source; more may follow.
@@ -66,7 +68,8 @@ extension ModuleTest {
         return answered(
             source.name,
             Answer(
-                verb: "sends", key: "result", write: { () throws(CodingFailure) in try json(of: item) }, hasMore: true),
+                verb: "sends", key: "result", write: { masks throws(CodingFailure) in try json(of: item, masks) },
+                hasMore: true),
             at: place)
     }
 
@@ -76,7 +79,7 @@ extension ModuleTest {
         line: UInt = #line, column: UInt = #column
     ) -> Self {
         let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
-        return answered(source.name, Answer(verb: "ends", key: nil) { "" }, at: place)
+        return answered(source.name, Answer(verb: "ends", key: nil) { _ in "" }, at: place)
     }
 }
 
@@ -86,34 +89,33 @@ private struct Answer {
     let verb: String
     /// `result` or `error`; nil for the end of a source.
     let key: String?
-    /// Returns its value as JSON.
-    let write: () throws(CodingFailure) -> String
+    /// Returns its value as JSON; for the log, with masks in place of secrets.
+    let write: (_ masksSecrets: Bool) throws(CodingFailure) -> String
     /// Whether another reply may follow.
     var hasMore = false
 }
 
 /// Returns a value as JSON.
-private func json(of value: some WireCodable) throws(CodingFailure) -> String {
+private func json(of value: some WireCodable, _ masksSecrets: Bool) throws(CodingFailure) -> String {
     let writer = JSONWriter()
+    writer.masksSecrets = masksSecrets
     try encodeWire(value, to: writer)
     return writer.text
 }
 
 extension ModuleTest {
     private func asked(_ gateway: String, _ request: some WireCodable, at place: TestPlace) -> Self {
-        let writer = JSONWriter()
-        let failure: CodingFailure?
-        do {
-            try encodeWire(request, to: writer)
-            failure = nil
+        var (text, shown, failure) = ("", "", CodingFailure?.none)
+        do throws(CodingFailure) {
+            (text, shown) = (try json(of: request, false), try json(of: request, true))
         } catch {
             failure = error
         }
-        let text = writer.text
         return adding(
-            StoryStep(.then, { "\"\(gateway)\" is asked \(shortened(text))" }, at: place) { bench in
+            StoryStep(.then, { [shown] in "\"\(gateway)\" is asked \(shortened(shown))" }, at: place) {
+                [text, shown, failure] bench in
                 if let failure { return ["the request cannot be written: \(failure)"] }
-                return bench.requests.take(isRelaxed: bench.isRelaxed, "\"\(gateway)\" \(text)") {
+                return bench.requests.take(isRelaxed: bench.isRelaxed, "\"\(gateway)\" \(shown)") {
                     $0.gateway == gateway && $0.request == text
                 }
             })
@@ -124,9 +126,9 @@ extension ModuleTest {
             StoryStep(word: .when, place: place) { bench in
                 let title = "\"\(gateway)\" \(answer.verb)"
                 do throws(CodingFailure) {
-                    let text = try answer.write()
+                    let (text, shown) = (try answer.write(false), try answer.write(true))
                     let reply = answer.key.map { "{\"\($0)\":\(text)}" } ?? "{}"
-                    return StoryStep.Act(title: text.isEmpty ? title : "\(title) \(shortened(text))") {
+                    return StoryStep.Act(title: shown.isEmpty ? title : "\(title) \(shortened(shown))") {
                         bench.reply(gateway, reply, more: answer.hasMore)
                     }
                 } catch {

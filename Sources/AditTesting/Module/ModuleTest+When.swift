@@ -32,4 +32,38 @@ extension ModuleTest {
                 return []
             })
     }
+
+    /// Undoes the last step of the core's undo history, as a host does by `@undo`.
+    ///
+    /// `undo: true` of ``GIVEN(_:state:gateways:from:store:undo:fileID:file:line:column:dependencies:)`` gives the core its
+    /// history. If there is nothing to undo, that is an error, which a `THEN(throws:)` may expect.
+    public func undo(
+        fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
+        return adding(StoryStep(.when, { "the last step is undone" }, at: place) { $0.revert(.undo) })
+    }
+
+    /// Redoes the last undo, as a host does by `@redo`.
+    public func redo(
+        fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
+        return adding(StoryStep(.when, { "the last undo is redone" }, at: place) { $0.revert(.redo) })
+    }
+
+    /// Closes the core, and opens it again with its stored state. Output of the closing need not be expected.
+    ///
+    /// `store: true` of ``GIVEN(_:state:gateways:from:store:undo:fileID:file:line:column:dependencies:)`` gives the core its
+    /// store. Its dependencies begin anew; its clock goes on.
+    ///
+    /// - Parameter pause: the time that passes while it is closed.
+    public func reopen(
+        after pause: Duration = .zero, fileID: StaticString = #fileID, file: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
+        let title = "the core is closed, and opened again" + (pause > .zero ? " after \(pause)" : "")
+        return adding(StoryStep(.when, { title }, at: place) { $0.reopen(after: pause) })
+    }
 }

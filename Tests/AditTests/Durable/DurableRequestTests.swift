@@ -183,6 +183,31 @@ import TestSupport
         #expect(lab.core.durable.isEmpty)
     }
 
+    @Test(arguments: [Duration.seconds(Int64.max), .seconds(9_223_372_037), .seconds(6_311_390_400)])
+    func anIntervalAndADeadlineBeyondTheEndOfTheClockNeverCome(_ longest: Duration) {
+        // GIVEN
+        let storage = MemoryStorage()
+        let policy = RetryPolicy(
+            initialInterval: longest, backoffCoefficient: 1000, maximumInterval: longest, deadline: longest)
+        do {
+            let lab = lab(storage, retry: policy)
+            lab.send("ask milk")
+            lab.reply("e1-1", #"{"error":"busy"}"#)
+            // WHEN
+            for _ in 1...4 { lab.advance(1_577_847_600_000) }
+            lab.endBatch()
+            // THEN
+            #expect(lab.heard() == [#"? e1-1 "milk""#])
+            #expect(lab.core.durable.count == 1)
+        }
+        // WHEN it is opened again
+        let lab = lab(storage, retry: policy)
+        lab.send("pending x")
+        lab.advance(1_577_847_600_000)
+        // THEN
+        #expect(lab.heard() == ["> no"])
+    }
+
     @Test func aRequestIsCancelled() {
         // GIVEN
         let storage = MemoryStorage()

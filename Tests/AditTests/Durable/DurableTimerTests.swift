@@ -16,6 +16,11 @@ import TestSupport
                 case "at":
                     let due = Timestamp.virtualStart.advanced(by: .milliseconds(Int(words[1])!))
                     try timers.wake(at: due, id: words[2], .says("note \(words[2])"))
+                case "after":
+                    try timers.wake(after: .seconds(Int(words[1])! * year), id: words[2], .says("note \(words[2])"))
+                case "in":
+                    let due = Timestamp.virtualStart.advanced(by: .seconds(Int(words[1])! * year))
+                    try timers.wake(at: due, id: words[2], .says("note \(words[2])"))
                 case "fail":
                     try timers.wake(after: .seconds(1), id: "x", .says("note x"))
                     throw CancellationError()
@@ -82,6 +87,31 @@ import TestSupport
         #expect(last.words == ["a", "b"])
     }
 
+    @Test func aTimerBeyondTheEndOfTheClockFiresInItsTime() {
+        // GIVEN timers after the 146 years that a clock has, and after the 292 of all nanoseconds
+        let storage = MemoryStorage()
+        do {
+            let lab = lab(storage)
+            lab.send("after 140 a", "after 200 b", "in 400 c", "after 100000000000 d")
+            lab.endBatch()
+            // WHEN the clock reaches its end
+            for _ in 1...4 { lab.advance(50 * year * 1000) }
+            lab.endBatch()
+            // THEN only that of before has fired
+            #expect(lab.heard() == ["> note a"])
+            #expect(lab.core.durable.count == 3)
+        }
+        for (years, heard) in [(199, []), (200, ["> note b"]), (399, []), (400, ["> note c"]), (7000, [])] {
+            // WHEN the core is opened again in another century
+            let lab = lab(storage, at: .virtualStart.advanced(by: .seconds(years * year)))
+            lab.send("is d")
+            lab.advance(0)
+            lab.endBatch()
+            // THEN what is due by then is due, and nothing else
+            #expect(lab.heard() == ["> yes"] + heard, "\(years) years")
+        }
+    }
+
     @Test func aBatchThatIsLostStartsAndEndsNone() {
         // GIVEN
         let storage = FlakyStorage()
@@ -104,3 +134,6 @@ import TestSupport
         #expect(self.lab(storage).core.durable.isEmpty)
     }
 }
+
+/// A year, in seconds.
+private let year = 31_556_952

@@ -1,7 +1,8 @@
 import AditJSON
 
 extension DependencyValues {
-    /// Wraps the dependencies that generate ids, dates and random numbers, so that each value is noted.
+    /// Wraps the dependencies that generate ids, dates and random numbers, so that each value is noted, as is each outcome
+    /// of a check of a secret.
     ///
     /// - Parameter note: receives the kind of a drawn value, as a journal has it, and a closure that writes the value.
     package mutating func noteDraws(_ note: @escaping @Sendable (StaticString, (JSONWriter) -> Void) -> Void) {
@@ -21,5 +22,6 @@ extension DependencyValues {
             note("random") { $0.write(Int(truncatingIfNeeded: number)) }
             return number
         }
+        secretChecks.note = { outcome in note("check") { $0.write(outcome) } }
     }
 }

@@ -1,0 +1,40 @@
+import AditJSON
+
+/// The outcomes of checks of secrets, which belong to the values that a core draws: a recording has them in place of the
+/// secrets.
+package struct SecretChecks: Sendable {
+    /// Returns the recorded outcome of the next check, in a replay; nil elsewhere.
+    package var recall: @Sendable () -> Bool? = { nil }
+    /// Records an outcome.
+    package var note: @Sendable (Bool) -> Void = { _ in }
+}
+
+private enum SecretChecksKey: TestDependencyKey {
+    static var testValue: SecretChecks { SecretChecks() }
+}
+
+extension DependencyValues {
+    package var secretChecks: SecretChecks {
+        get { self[SecretChecksKey.self] }
+        set { self[SecretChecksKey.self] = newValue }
+    }
+}
+
+extension Secret {
+    /// Returns whether the value satisfies a condition, such as that of a valid account number.
+    ///
+    /// ```swift
+    /// guard iban.satisfies(isValidIBAN) else { return respond(.wasNotPaid(error: .invalidIBAN)) }
+    /// ```
+    ///
+    /// The outcome is in recordings and journals, which have a mask in place of the secret. A replay repeats the outcome, so
+    /// that the core takes the same path; a condition on ``value`` would be that of the mask. The core's loop.
+    ///
+    /// - Parameter condition: the condition; not called in a replay.
+    public func satisfies(_ condition: (Value) -> Bool) -> Bool {
+        let checks = DependencyValues.current.secretChecks
+        let outcome = checks.recall() ?? condition(value)
+        checks.note(outcome)
+        return outcome
+    }
+}
