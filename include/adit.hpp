@@ -29,6 +29,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <dlfcn.h>
 #include <exception>
 #include <functional>
@@ -37,6 +38,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <unistd.h>
 #include <utility>
 
 namespace adit {
@@ -52,6 +54,9 @@ class Error : public std::runtime_error {
   public:
     Error(std::int32_t code, const std::string &text, std::optional<std::uint32_t> offset = std::nullopt)
         : std::runtime_error(text), code_(code), offset_(offset) {}
+
+    /** ADIT_ECRASHED of adit_served.h: the process of the core has ended. */
+    static constexpr std::int32_t crashed = -23;
 
     /** The code, such as ADIT_EJSON. */
     std::int32_t code() const noexcept {
@@ -117,6 +122,8 @@ class Error : public std::runtime_error {
             return "EREPLAY";
         case ADIT_EDENIED:
             return "EDENIED";
+        case crashed:
+            return "ECRASHED";
         default:
             return "unknown";
         }
@@ -333,13 +340,30 @@ class Library {
             throw Error(ADIT_EINVAL, path + " is no Adit library: it has no function " + symbol);
     }
 
+    /* Why a library cannot be loaded: where it was looked for, and what to do. */
+    static std::string reason(const std::string &path, const std::string &fault) {
+        if (fault.rfind(path + ": cannot open shared object file: No such file", 0) != 0)
+            return fault;
+        if (path.find('/') != std::string::npos) {
+            char folder[4096];
+            const bool is_relative = path[0] != '/' && ::getcwd(folder, sizeof folder) != nullptr;
+            return path + ": there is no such file; it was looked for at " +
+                   (is_relative ? std::string(folder) + '/' + path : path) +
+                   ". Give the path of an Adit library; scripts/build makes build/lib/libadit_cores.so";
+        }
+        const char *folders = std::getenv("LD_LIBRARY_PATH");
+        return path + ": there is no such library in LD_LIBRARY_PATH (" + (folders != nullptr ? folders : "not set") +
+               "), nor in the folders of the system (ldconfig -p). Give its path, such as ./" + path +
+               ", or add its folder to LD_LIBRARY_PATH";
+    }
+
     static detail::Functions load(const std::string &path) {
         if (path.find('\0') != std::string::npos)
             throw Error(ADIT_EINVAL, "found a NUL in the path of a library");
         void *handle = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
         if (handle == nullptr) {
-            const char *reason = ::dlerror();
-            throw Error(ADIT_EINVAL, reason != nullptr ? reason : path + " could not be opened");
+            const char *fault = ::dlerror();
+            throw Error(ADIT_EINVAL, fault != nullptr ? reason(path, fault) : path + " could not be opened");
         }
         detail::Functions found;
         find(handle, path, "adit_abi_version", found.abi_version);

@@ -25,6 +25,7 @@
 #include <deque>
 #include <functional>
 #include <future>
+#include <iostream>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -50,6 +51,8 @@ struct Host {
     std::map<std::string, Gateway> gateways{};
     /** Receives the messages that are no answer to a request, no update of a mirror and no request to a gateway. */
     std::function<void(const json &message)> on_message{};
+    /** Receives the exceptions of gateways, by their names, which are answers as well; standard error by default. */
+    std::function<void(const std::string &gateway, const std::string &text)> on_error{};
 };
 
 namespace detail {
@@ -77,7 +80,7 @@ struct Effect {
 
 /* The code of an `@error`. */
 inline std::int32_t code_named(const std::string &name) {
-    for (std::int32_t code = ADIT_EDENIED; code < 0; code++) {
+    for (std::int32_t code = Error::crashed; code < 0; code++) {
         std::string found = Error::name_of(code);
         for (char &letter : found)
             letter = static_cast<char>(letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter);
@@ -217,6 +220,7 @@ struct Session : std::enable_shared_from_this<Session> {
     }
 
     void hear(const json &message) {
+        follow_process(message);
         if (!is_taken(message) && host.on_message)
             host.on_message(message);
     }
@@ -289,6 +293,34 @@ struct Session : std::enable_shared_from_this<Session> {
         subscribe(mirror);
     }
 
+    /* The end and the beginning of the core's process, if that is `adit serve`. */
+    void follow_process(const json &message) {
+        if (message.contains("@crashed"))
+            lose(Error(Error::crashed, "the core's process ended before there was an answer"));
+        else if (message.contains("@gone"))
+            lose(error_of(member(message, "@gone")));
+        else if (message.contains("@reopened"))
+            follow_again();
+    }
+
+    void follow_again() {
+        std::vector<std::shared_ptr<Mirror>> all;
+        {
+            const std::lock_guard<std::mutex> lock(mutex);
+            for (const auto &mirror : mirrors)
+                all.push_back(mirror.second);
+        }
+        for (const std::shared_ptr<Mirror> &mirror : all) {
+            mirror->is_lost_ = true;
+            try {
+                subscribe(*mirror);
+            } catch (const Error &error) {
+                if (error.code() != Error::crashed) // another `@reopened` follows then
+                    throw;
+            }
+        }
+    }
+
     void subscribe(const Mirror &mirror) {
         json body = mirror.window_;
         body["subscription"] = mirror.subscription_;
@@ -319,12 +351,14 @@ struct Session : std::enable_shared_from_this<Session> {
         try {
             gateway->second(member(effect, "request"), reply);
         } catch (const std::exception &error) {
-            reply.error(error.what());
+            fail(gateway->first, reply, error.what());
         } catch (...) {
-            reply.error("the gateway failed");
+            fail(gateway->first, reply, "the gateway failed");
         }
         return true;
     }
+
+    inline void fail(const std::string &gateway, Reply &reply, const char *text);
 
     std::shared_ptr<Effect> take_effect(const std::string &id) {
         const std::lock_guard<std::mutex> lock(mutex);
@@ -343,6 +377,8 @@ struct Session : std::enable_shared_from_this<Session> {
         const std::string id = text_in(message, "@id");
         const json &error = member(message, "@error");
         if (const std::shared_ptr<Mirror> mirror = mirror_named(id); mirror != nullptr && !error.is_null()) {
+            if (code_named(error.value("code", "")) == Error::crashed)
+                return true; // it is followed again after @reopened
             mirror->error_ = error_of(error).what();
             if (mirror->on_change_)
                 mirror->on_change_(*mirror);
@@ -398,20 +434,44 @@ struct Session : std::enable_shared_from_this<Session> {
 
     /* The core has closed: nothing is answered any more. */
     void fail_pending() {
+        {
+            const std::lock_guard<std::mutex> lock(mutex);
+            mirrors.clear();
+        }
+        lose(Error(ADIT_ECLOSED, "the core has closed"));
+    }
+
+    /* Fails what waits: its answers will not come. */
+    void lose(const Error &error) {
         std::map<std::string, std::promise<json>> left;
         std::map<std::string, std::shared_ptr<Effect>> cancelled;
         {
             const std::lock_guard<std::mutex> lock(mutex);
             left.swap(requests);
             cancelled.swap(effects);
-            mirrors.clear();
+        }
+        {
+            const std::lock_guard<std::mutex> lock(unsent_mutex);
+            unsent.clear();
         }
         for (auto &request : left)
-            request.second.set_exception(std::make_exception_ptr(Error(ADIT_ECLOSED, "the core has closed")));
+            request.second.set_exception(std::make_exception_ptr(error));
         for (auto &effect : cancelled)
             effect.second->cancel();
     }
 };
+
+} // namespace detail
+
+namespace detail {
+
+inline void Session::fail(const std::string &gateway, Reply &reply, const char *text) {
+    if (host.on_error)
+        host.on_error(gateway, text);
+    else
+        std::cerr << "adit: the gateway " << gateway << " failed: " << text << std::endl;
+    reply.error(text);
+}
 
 } // namespace detail
 
@@ -429,7 +489,7 @@ inline void Reply::answer(const char *key, const json &value, bool has_more) {
         session->reply({{"@reply", body}});
     } catch (const Error &error) {
         // The core has closed meanwhile, or another thread is about to.
-        if (error.code() != ADIT_ECLOSED && error.code() != ADIT_ECORE)
+        if (error.code() != ADIT_ECLOSED && error.code() != ADIT_ECORE && error.code() != Error::crashed)
             throw;
     }
 }

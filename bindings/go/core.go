@@ -261,6 +261,10 @@ func (c *Core) Run(ctx context.Context) error {
 		return err
 	}
 	syscall.CloseOnExec(copied)
+	// The poller takes no other; that of libadit_served.so blocks. It is never read.
+	if err := syscall.SetNonblock(copied, true); err != nil {
+		return err
+	}
 	polled := os.NewFile(uintptr(copied), "adit core")
 	defer polled.Close()
 	raw, err := polled.SyscallConn()

@@ -36,6 +36,7 @@ const (
 	ErrClosed   Code = -20 // the core has closed, or closed before the message was handled
 	ErrReplay   Code = -21 // in an @error: a replay came out otherwise
 	ErrDenied   Code = -22 // the config does not allow it to this sender
+	ErrCrashed  Code = -23 // of libadit_served.so: the process of the core has ended
 
 	ErrLibrary Code = 1 // no Adit library: the file is missing, or lacks a function of adit.h
 )
@@ -45,7 +46,8 @@ var names = map[Code]string{
 	ErrFork: "EFORK", ErrJSON: "EJSON", ErrMessage: "EMESSAGE", ErrSize: "ESIZE", ErrFull: "EFULL",
 	ErrTimedOut: "ETIMEDOUT", ErrStore: "ESTORE", ErrLocked: "ELOCKED", ErrSchema: "ESCHEMA", ErrMemory: "ENOMEM",
 	ErrInternal: "EINTERNAL", ErrHandler: "EHANDLER", ErrCascade: "ECASCADE", ErrClosed: "ECLOSED",
-	ErrReplay: "EREPLAY", ErrDenied: "EDENIED", ErrLibrary: "ELIBRARY",
+	ErrReplay: "EREPLAY", ErrDenied: "EDENIED", ErrCrashed: "ECRASHED",
+	ErrLibrary: "ELIBRARY",
 }
 
 // Name returns the name of a code in adit.h, without ADIT_: "EJSON".

@@ -7,10 +7,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log"
+	"runtime/debug"
 )
 
 // Gateway serves a gateway. It is called in a goroutine of its own. Its result, a value for encoding/json, is the reply; an error is a reply
-// with its text, and so is a panic. The context is done when the effect is cancelled or the core closes; what is returned then is ignored.
+// with its text, and so is a panic, which is logged as well. The context is done when the effect is cancelled or the core closes; what is returned then is ignored.
 type Gateway func(ctx context.Context, request *GatewayRequest) (reply any, err error)
 
 // GatewayRequest is a request of a core to a gateway.
@@ -21,8 +23,9 @@ type GatewayRequest struct {
 	Request json.RawMessage // what is asked
 	Many    bool            // any number of answers is expected: those before the last by Emit, the last as the function's result
 
-	inner *inner
-	ctx   context.Context
+	inner  *inner
+	ctx    context.Context
+	cancel context.CancelFunc
 }
 
 // Decode reads what is asked.
@@ -49,30 +52,40 @@ func (i *inner) start(body *effectBody, client string) bool {
 		return false
 	}
 	ctx, cancel := context.WithCancel(context.Background())
+	request := &GatewayRequest{body.ID, body.Gateway, client, body.Request, body.Reply == "many", i, ctx, cancel}
 	i.routing.mutex.Lock()
 	if i.routing.effects == nil && !i.routing.isEnded {
-		i.routing.effects = map[string]context.CancelFunc{}
+		i.routing.effects = map[string]*GatewayRequest{}
 	}
 	if i.routing.isEnded {
 		cancel()
 	} else {
-		i.routing.effects[body.ID] = cancel
+		i.routing.effects[body.ID] = request
 	}
 	i.routing.mutex.Unlock()
-	request := &GatewayRequest{body.ID, body.Gateway, client, body.Request, body.Reply == "many", i, ctx}
 	go i.serve(gateway, request, body.Reply != false)
 	return true
 }
 
 func (i *inner) cancel(effect string) bool {
 	i.routing.mutex.Lock()
-	cancel, isThere := i.routing.effects[effect]
+	request := i.routing.effects[effect]
 	delete(i.routing.effects, effect)
 	i.routing.mutex.Unlock()
-	if isThere {
-		cancel()
+	if request != nil {
+		request.cancel()
 	}
-	return isThere
+	return request != nil
+}
+
+// finish ends a request; another one may have its id by now, a durable one after a crash.
+func (i *inner) finish(request *GatewayRequest) {
+	i.routing.mutex.Lock()
+	if i.routing.effects[request.ID] == request {
+		delete(i.routing.effects, request.ID)
+	}
+	i.routing.mutex.Unlock()
+	request.cancel()
 }
 
 // serve calls a gateway, and replies.
@@ -82,9 +95,10 @@ func (i *inner) serve(gateway Gateway, request *GatewayRequest, expectsReply boo
 	defer func() {
 		if value := recover(); value != nil {
 			err = fmt.Errorf("%v", value)
+			log.Printf("adit: the gateway %s panicked: %v\n%s", request.Gateway, value, debug.Stack())
 		}
 		isWanted := request.ctx.Err() == nil
-		i.cancel(request.ID)
+		i.finish(request)
 		if !expectsReply || !isWanted {
 			return
 		}
@@ -118,6 +132,13 @@ func (i *inner) sendReply(text []byte) error {
 	i.unsent.replies = append(i.unsent.replies, text)
 	i.library.waiting.Store(i.id, i)
 	return nil
+}
+
+func (i *inner) dropUnsent() {
+	i.unsent.mutex.Lock()
+	defer i.unsent.mutex.Unlock()
+	i.unsent.replies = nil
+	i.library.waiting.Delete(i.id)
 }
 
 // sendUnsent sends the replies that were kept, as far as the queue has room. It is called whenever the core was driven; a core that is closed

@@ -11,6 +11,9 @@ import "C"
 
 import (
 	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"unsafe"
@@ -40,9 +43,28 @@ func Open(path string) (*Library, error) {
 		if isABI != 0 {
 			code = ErrABI
 		}
-		return nil, failure(code, "%s", C.GoString(fault))
+		return nil, failure(code, "%s", reason(path, C.GoString(fault)))
 	}
 	return &Library{functions: functions}, nil
+}
+
+// reason is why a library cannot be loaded: where it was looked for, and what to do.
+func reason(path, fault string) string {
+	if !strings.HasPrefix(fault, path+": cannot open shared object file: No such file") {
+		return fault
+	}
+	if strings.Contains(path, "/") {
+		place, err := filepath.Abs(path)
+		if err != nil {
+			place = path
+		}
+		return fmt.Sprintf("%s: there is no such file; it was looked for at %s. Give the path of an Adit library; scripts/build makes build/lib/libadit_cores.so", path, place)
+	}
+	folders, isSet := os.LookupEnv("LD_LIBRARY_PATH")
+	if !isSet {
+		folders = "not set"
+	}
+	return fmt.Sprintf("%s: there is no such library in LD_LIBRARY_PATH (%s), nor in the folders of the system (ldconfig -p). Give its path, such as ./%s, or add its folder to LD_LIBRARY_PATH", path, folders, path)
 }
 
 // Version returns the version of Adit: "0.1.0".

@@ -4,6 +4,7 @@ package adit
 
 import (
 	"encoding/json"
+	"errors"
 	"runtime"
 	"sync"
 )
@@ -170,11 +171,16 @@ func (m *Mirror) unsubscribe() error {
 
 // subscribeAgain asks for the value anew: a patch did not fit.
 func (m *Mirror) subscribeAgain() {
+	_ = m.unsubscribe()
+	m.begin()
+}
+
+// begin asks for the value anew. Where the process has ended, it is asked for after @reopened.
+func (m *Mirror) begin() {
 	m.mutex.Lock()
 	m.isWaiting = true
 	m.mutex.Unlock()
-	_ = m.unsubscribe()
-	if err := m.subscribe(); err != nil {
+	if err := m.subscribe(); err != nil && !errors.Is(err, ErrCrashed) {
 		m.fail(err)
 	}
 }

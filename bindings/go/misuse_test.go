@@ -7,6 +7,8 @@ package adit
 import (
 	"context"
 	"errors"
+	"log"
+	"os"
 	"runtime"
 	"strings"
 	"sync"
@@ -246,7 +248,12 @@ func TestWrongLibrary(t *testing.T) {
 func TestMissingLibrary(t *testing.T) {
 	_, err := Open("/nowhere/libadit_cores.so")
 	fails(t, err, ErrLibrary)
-	expect(t, strings.Contains(err.Error(), "/nowhere/libadit_cores.so"), true)
+	expect(t, strings.Contains(err.Error(), "looked for at /nowhere/libadit_cores.so. Give the path of an Adit library"), true)
+	t.Setenv("LD_LIBRARY_PATH", "/some/folder")
+	_, err = Open("libnowhere.so")
+	fails(t, err, ErrLibrary)
+	expect(t, strings.Contains(err.Error(), "LD_LIBRARY_PATH (/some/folder)"), true)
+	expect(t, strings.Contains(err.Error(), "such as ./libnowhere.so"), true)
 }
 
 func TestTwoDrivers(t *testing.T) {
@@ -306,6 +313,9 @@ func TestManySendersOfRequests(t *testing.T) {
 }
 
 func TestGatewayThrows(t *testing.T) {
+	var logged strings.Builder
+	log.SetOutput(&logged)
+	defer log.SetOutput(os.Stderr)
 	core := open(t, "todo", &Options{Gateways: map[string]Gateway{
 		"lists": func(_ context.Context, request *GatewayRequest) (any, error) {
 			switch at(t, request.Request, "fetch", "list") {
@@ -328,6 +338,10 @@ func TestGatewayThrows(t *testing.T) {
 		if !strings.Contains(string(answer), "wereNotImported") || !strings.Contains(string(answer), text) {
 			t.Errorf("found %s; %q is expected in it", answer, text)
 		}
+	}
+	// A panic is a fault of the host, which sees where it was; an error is an answer.
+	if text := logged.String(); !strings.Contains(text, "the gateway lists panicked: the gateway's own") || strings.Contains(text, "no route") {
+		t.Errorf("found the log %q", text)
 	}
 }
 

@@ -4,7 +4,6 @@ package adit
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"strconv"
 	"sync"
@@ -21,7 +20,7 @@ type routing struct {
 	next     uint64
 	requests map[string]chan answer
 	mirrors  map[string]*Mirror
-	effects  map[string]context.CancelFunc
+	effects  map[string]*GatewayRequest
 	isEnded  bool
 }
 
@@ -44,6 +43,9 @@ type envelope struct {
 	Log      json.RawMessage `json:"@log"`
 	Gap      json.RawMessage `json:"@gap"`
 	Progress json.RawMessage `json:"@progress"`
+	Crashed  json.RawMessage `json:"@crashed"`
+	Reopened json.RawMessage `json:"@reopened"`
+	Gone     *errorBody      `json:"@gone"`
 }
 
 // take tells whether somebody has taken a message.
@@ -66,6 +68,15 @@ func (i *inner) take(text []byte) bool {
 		return i.cancel(message.Cancel.Effect)
 	case message.Patch != nil:
 		return i.tell(message.Patch, (*Mirror).patch)
+	case message.Crashed != nil:
+		i.lose(failure(ErrCrashed, "the core's process ended before there was an answer"))
+		return false
+	case message.Reopened != nil:
+		i.followAgain()
+		return false
+	case message.Gone != nil:
+		i.endWith(message.Gone.error())
+		return false
 	case message.Log != nil || message.Gap != nil || message.Progress != nil:
 		return false
 	}
@@ -115,6 +126,10 @@ func (i *inner) answer(message envelope, text []byte) bool {
 	i.routing.mutex.Lock()
 	waiting, isRequest := i.routing.requests[id]
 	mirror := i.routing.mirrors[id]
+	if message.Error != nil && mirror != nil && message.Error.error().Code == ErrCrashed {
+		i.routing.mutex.Unlock()
+		return true // it is followed again after @reopened
+	}
 	delete(i.routing.requests, id)
 	i.routing.look(i)
 	i.routing.mutex.Unlock()
@@ -144,21 +159,47 @@ func (r *routing) name() string {
 
 func closedError() error { return failure(ErrClosed, "the core closed before the answer") }
 
-// end fails what is pending.
-func (i *inner) end() {
+// lose fails the requests, and cancels the gateways: the process that they were in has ended.
+func (i *inner) lose(err error) {
 	i.routing.mutex.Lock()
-	requests, mirrors, effects := i.routing.requests, i.routing.mirrors, i.routing.effects
-	i.routing.requests, i.routing.mirrors, i.routing.effects = nil, nil, nil
-	i.routing.isEnded = true
+	requests, effects := i.routing.requests, i.routing.effects
+	i.routing.requests, i.routing.effects = nil, nil
+	i.routing.look(i)
 	i.routing.mutex.Unlock()
 	for _, waiting := range requests {
-		waiting <- answer{err: closedError()}
+		waiting <- answer{err: err}
 	}
+	for _, effect := range effects {
+		effect.cancel()
+	}
+	i.dropUnsent()
+}
+
+// followAgain subscribes the mirrors: the core was opened again, and has no subscription yet.
+func (i *inner) followAgain() {
+	i.routing.mutex.Lock()
+	var mirrors []*Mirror
+	for _, mirror := range i.routing.mirrors {
+		mirrors = append(mirrors, mirror)
+	}
+	i.routing.mutex.Unlock()
 	for _, mirror := range mirrors {
-		mirror.fail(closedError())
+		mirror.begin()
 	}
-	for _, cancel := range effects {
-		cancel()
+}
+
+// end fails what is pending.
+func (i *inner) end() { i.endWith(closedError()) }
+
+func (i *inner) endWith(err error) {
+	i.routing.mutex.Lock()
+	mirrors := i.routing.mirrors
+	i.routing.mirrors = nil
+	i.routing.isEnded = true
+	i.routing.mutex.Unlock()
+	i.lose(err)
+	for _, mirror := range mirrors {
+		mirror.fail(err)
 	}
 	i.endOnce.Do(func() { close(i.ended) })
 }

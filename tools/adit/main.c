@@ -100,7 +100,10 @@ int main(int argc, char **argv) {
         fprintf(stderr, "adit: %s: %s\n", path, strerror(errno));
         return NOT_FOUND;
     }
-    fprintf(stderr, "adit: there is no %s%s here; there are\n\n", prefix, name);
+    fprintf(stderr,
+            "adit: there is no program %s%s in %s or in ../libexec/adit beside it; install it there, or run one of "
+            "these:\n\n",
+            prefix, name, folder);
     list(folder, stderr);
     return NOT_FOUND;
 }

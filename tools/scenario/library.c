@@ -4,6 +4,8 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -38,9 +40,10 @@ static const function functions[] = {
 
 /* Functions that an older library lacks, and that most programs do without. */
 static bool is_newer(size_t offset) {
-    return offset == offsetof(library, submit) || offset == offsetof(library, receive_all) || offset == offsetof(library, catalog_compare) ||
-           offset == offsetof(library, group_open) || offset == offsetof(library, group_add) ||
-           offset == offsetof(library, group_process) || offset == offsetof(library, group_fd);
+    return offset == offsetof(library, submit) || offset == offsetof(library, receive_all) ||
+           offset == offsetof(library, catalog_compare) || offset == offsetof(library, group_open) ||
+           offset == offsetof(library, group_add) || offset == offsetof(library, group_process) ||
+           offset == offsetof(library, group_fd);
 }
 
 static bool find_functions(library *library, const char *path, text *fault) {
@@ -69,13 +72,39 @@ void open_standard_streams(void) {
     }
 }
 
+/* Why a library cannot be loaded: where it was looked for, and what to do. */
+static void add_reason(text *fault, const char *path, const char *reason) {
+    static const char missing[] = ": cannot open shared object file: No such file";
+    size_t length = strlen(path);
+    char folder[PATH_MAX];
+    const char *folders = getenv("LD_LIBRARY_PATH");
+    if (strncmp(reason, path, length) != 0 || strncmp(reason + length, missing, sizeof missing - 1) != 0) {
+        text_add(fault, "%s", reason);
+        return;
+    }
+    if (getcwd(folder, sizeof folder) == NULL)
+        strcpy(folder, ".");
+    if (strchr(path, '/') != NULL)
+        text_add(
+            fault,
+            "%s: there is no such file; it was looked for at %s%s%s. Give the path of an Adit library; scripts/build "
+            "makes build/lib/libadit_cores.so",
+            path, *path == '/' ? "" : folder, *path == '/' ? "" : "/", path);
+    else
+        text_add(
+            fault,
+            "%s: there is no such library in %s, in LD_LIBRARY_PATH (%s) and in the folders of the system (ldconfig "
+            "-p). Give its path, or add its folder to LD_LIBRARY_PATH",
+            path, folder, folders != NULL ? folders : "not set");
+}
+
 bool library_open(library *library, const char *path, text *fault) {
     text local = {0};
     text_add(&local, "%s%s", strchr(path, '/') == NULL && access(path, F_OK) == 0 ? "./" : "", path);
     *library = (struct library){.handle = dlopen(text_string(&local), RTLD_NOW | RTLD_LOCAL)};
     text_destroy(&local);
     if (library->handle == NULL) {
-        text_add(fault, "%s", dlerror());
+        add_reason(fault, path, dlerror());
         return false;
     }
     if (find_functions(library, path, fault))

@@ -105,7 +105,7 @@ ended_with 2
 printed_line '^Usage: catalog \[OPTION\]... LIBRARY \[APP\]...$'
 run "$scratch/nowhere.so"
 ended_with 2
-printed_line "^catalog: $scratch/nowhere.so: cannot open shared object file"
+printed_line "^catalog: $scratch/nowhere.so: there is no such file; it was looked for at $scratch/nowhere.so. Give the path of an Adit library"
 run "$newer"
 ended_with 2
 printed_line "^catalog: $newer: its interface is of version 2; 1 is expected\$"

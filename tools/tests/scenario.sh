@@ -230,7 +230,13 @@ ended_with 2
 
 run "$scratch/nowhere.so" "$files/patterns.json"
 ended_with 2
-printed_line '^scenario: .*/nowhere.so: '
+printed_line "^scenario: $scratch/nowhere.so: there is no such file; it was looked for at $scratch/nowhere.so. Give the path of an Adit library"
+(
+    export LD_LIBRARY_PATH=/some/folder
+    run libnowhere.so "$files/patterns.json"
+    ended_with 2
+    printed_line "^scenario: libnowhere.so: there is no such library in $PWD, in LD_LIBRARY_PATH (/some/folder) and in the folders"
+)
 run "$newer" "$files/patterns.json"
 ended_with 2
 printed_line "^scenario: $newer: its interface is of version 2; 1 is expected\$"

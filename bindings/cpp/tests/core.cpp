@@ -251,7 +251,11 @@ TEST(wrong_library) {
 
 TEST(missing_library) {
     const auto error = error_of([] { adit::Library library("/nowhere/libadit.so"); });
-    CHECK(error && error->code() == ADIT_EINVAL && has(error->what(), "/nowhere/libadit.so"));
+    CHECK(error && error->code() == ADIT_EINVAL &&
+          has(error->what(), "looked for at /nowhere/libadit.so. Give the path of an Adit library"));
+    const auto name = error_of([] { adit::Library library("libnowhere.so"); });
+    CHECK(name && name->code() == ADIT_EINVAL && has(name->what(), "no such library in LD_LIBRARY_PATH (") &&
+          has(name->what(), "such as ./libnowhere.so"));
 }
 
 TEST(two_drivers) {

@@ -125,11 +125,14 @@ TEST(a_gateway_that_expects_no_reply) {
 
 TEST(gateway_throws) {
     std::vector<json> heard;
-    adit::JsonCore core(
-        "todo", serving(
-                    "lists", [](const json &, adit::Reply) { throw std::runtime_error("no such list"); }, &heard));
+    std::string reported;
+    adit::Host host =
+        serving("lists", [](const json &, adit::Reply) { throw std::runtime_error("no such list"); }, &heard);
+    host.on_error = [&](const std::string &gateway, const std::string &text) { reported = gateway + ": " + text; };
+    adit::JsonCore core("todo", std::move(host));
     core.send(import("a"));
     core.settle();
+    CHECK_EQUAL(reported, "lists: no such list"); // the host sees it as well
     CHECK(heard.size() == 1 && has(heard[0].dump(), "no such list") && has(heard[0].dump(), "wereNotImported"));
 }
 
@@ -289,12 +292,8 @@ TEST(a_mirror_that_lost_a_patch_is_subscribed_anew) {
 
 TEST(the_descriptor_drives_a_core) {
     std::vector<json> heard;
-    adit::JsonCore core("todo", serving(
-                                    "lists",
-                                    [](const json &, adit::Reply reply) {
-                                        reply.result({{"texts", {"A"}}});
-                                    },
-                                    &heard));
+    adit::JsonCore core(
+        "todo", serving("lists", [](const json &, adit::Reply reply) { reply.result({{"texts", {"A"}}}); }, &heard));
     pollfd descriptor{core.core().fd(), POLLIN, 0};
     CHECK_EQUAL(::poll(&descriptor, 1, 0), 0);
     core.send(import("a"));

@@ -55,7 +55,7 @@ namespace Adit
             native = library.Native;
             OnMessage = options.OnMessage;
             receiver = new Receiver(this);
-            gateways = new Gateways(this, options.Gateways);
+            gateways = new Gateways(this, options.Gateways, options.OnError);
             if (options.Gateways.Count > 0 && !options.Config.Contains("gateways"))
                 options.Config["gateways"] = new List<string>(options.Gateways.Keys);
             var config = Native.Bytes(Json.Write(options.Config));
@@ -220,9 +220,28 @@ namespace Adit
             isClosed = true;
             Forget();
             GC.SuppressFinalize(this);
-            foreach (var request in requests.Values)
-                request.TrySetException(new AditException(AditException.Named("ECLOSED"), "the core closed before it answered"));
-            requests.Clear();
+            Lose(new AditException(AditException.Named("ECLOSED"), "the core closed before it answered"));
+        }
+
+        /// <summary>The end and the beginning of the core's process, if that is adit serve.</summary>
+        private void FollowProcess(JsonObject message)
+        {
+            if (message.Contains("@crashed"))
+                Lose(new AditException(AditException.Named("ECRASHED"), "the core's process ended before there was an answer"));
+            else if (message.Contains("@gone"))
+                Lose(AditException.OfMessage(message.Object("@gone")));
+            else if (message.Contains("@reopened"))
+                foreach (var mirror in mirrors.Values) mirror.SubscribeAgain();
+        }
+
+        /// <summary>Fails what waits: its answers will not come.</summary>
+        private void Lose(AditException failure)
+        {
+            foreach (var request in requests)
+            {
+                TaskCompletionSource<JsonObject> source;
+                if (requests.TryRemove(request.Key, out source)) source.TrySetException(failure);
+            }
             gateways.CancelAll();
         }
 
@@ -243,6 +262,7 @@ namespace Adit
         private void Dispatch(string text)
         {
             var message = Json.ReadObject(text);
+            FollowProcess(message);
             if (message.Contains("@effect") && gateways.Begin(message.Object("@effect"))) return;
             if (message.Contains("@cancel") && gateways.Cancel((string)message.Object("@cancel")["effect"])) return;
             var update = message.Object("@value") ?? message.Object("@patch");

@@ -15,9 +15,11 @@ namespace Adit
         private readonly ConcurrentDictionary<string, CancellationTokenSource> calls = new ConcurrentDictionary<string, CancellationTokenSource>();
 
         private readonly Queue<JsonObject> unsent = new Queue<JsonObject>();
+        private readonly Action<string, Exception> onError;
 
-        internal Gateways(Core core, Dictionary<string, Gateway> functions)
+        internal Gateways(Core core, Dictionary<string, Gateway> functions, Action<string, Exception> onError)
         {
+            this.onError = onError;
             this.core = new WeakReference<Core>(core);
             this.functions = functions;
         }
@@ -26,22 +28,30 @@ namespace Adit
         internal bool Begin(JsonObject effect)
         {
             Gateway function;
-            if (!functions.TryGetValue((string)effect["gateway"], out function)) return false;
+            var name = (string)effect["gateway"];
+            if (!functions.TryGetValue(name, out function)) return false;
             var id = (string)effect["id"];
             var cancellation = calls[id] = new CancellationTokenSource();
             var hasReply = !(effect.Get("reply") is bool);
-            Task.Run(() => Serve(function, effect.Object("request"), id, hasReply, cancellation.Token));
+            Task.Run(() => Serve(name, function, effect.Object("request"), id, hasReply, cancellation));
             return true;
         }
 
-        private async Task Serve(Gateway function, JsonObject request, string id, bool hasReply, CancellationToken token)
+        private async Task Serve(string name, Gateway function, JsonObject request, string id, bool hasReply, CancellationTokenSource call)
         {
             var reply = new JsonObject { { "effect", id } };
-            try { reply["result"] = await function(request, token); }
-            catch (Exception failure) { reply["error"] = failure.Message; }
-            CancellationTokenSource ended;
-            // A late result of a cancelled request is ignored.
-            if (!calls.TryRemove(id, out ended) || !hasReply) return;
+            Exception thrown = null;
+            try { reply["result"] = await function(request, call.Token); }
+            catch (Exception failure)
+            {
+                thrown = failure;
+                reply["error"] = failure.Message;
+            }
+            // A late result of a cancelled request is ignored. Another call may have its id, a durable one after a crash.
+            var ended = ((ICollection<KeyValuePair<string, CancellationTokenSource>>)calls).Remove(
+                new KeyValuePair<string, CancellationTokenSource>(id, call));
+            if (ended && thrown != null) onError(name, thrown);
+            if (!ended || !hasReply) return;
             Core target;
             if (core.TryGetTarget(out target)) Send(target, new JsonObject { { "@reply", reply } });
         }
@@ -83,6 +93,10 @@ namespace Adit
             return true;
         }
 
-        internal void CancelAll() { foreach (var id in calls.Keys) Cancel(id); }
+        internal void CancelAll()
+        {
+            lock (unsent) unsent.Clear();
+            foreach (var id in calls.Keys) Cancel(id);
+        }
     }
 }

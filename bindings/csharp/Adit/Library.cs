@@ -16,6 +16,11 @@ namespace Adit
         public JsonObject Config = new JsonObject();
         /// <summary>Receives each message that no request, mirror or gateway takes, and its text.</summary>
         public Action<JsonObject, string> OnMessage = (message, text) => { };
+        /// <summary>
+        /// Receives the exceptions of gateways, by their names, which are answers as well; on the thread of the gateway. By default,
+        /// they are written to standard error.
+        /// </summary>
+        public Action<string, Exception> OnError = (gateway, failure) => Console.Error.WriteLine("adit: the gateway {0} failed: {1}", gateway, failure);
         /// <summary>The gateways that the host serves.</summary>
         public Dictionary<string, Gateway> Gateways = new Dictionary<string, Gateway>();
         /// <summary>Pull mode: <see cref="Core.Receive"/> in place of <see cref="OnMessage"/>.</summary>

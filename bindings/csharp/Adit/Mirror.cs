@@ -36,6 +36,16 @@ namespace Adit
             core.Send(new JsonObject { { "@subscribe", Window(new JsonObject { { "subscription", Name }, { "path", Path } }) } });
         }
 
+        /// <summary>Subscribes in a core that was opened again. After another crash, another @reopened follows.</summary>
+        internal void SubscribeAgain()
+        {
+            try { Subscribe(); }
+            catch (AditException failure)
+            {
+                if (failure.Name != "ECRASHED") throw;
+            }
+        }
+
         private JsonObject Window(JsonObject body)
         {
             if (From != null) body["from"] = From;
@@ -70,6 +80,7 @@ namespace Adit
         {
             var body = new JsonObject { { "subscription", Name }, { "from", from } };
             if (limit != null) body["limit"] = this.limit = limit;
+            From = from;
             core.Send(new JsonObject { { "@window", body } });
         }
 

@@ -66,7 +66,7 @@ namespace Adit
             this.path = path;
             handle = LoadLibrary(Bytes(path), 2 /* RTLD_NOW */);
             if (handle == IntPtr.Zero)
-                throw new AditException(AditException.InvalidArgument, Text(LoadError()));
+                throw new AditException(AditException.InvalidArgument, Reason(path, Text(LoadError())));
             var version = Find<AbiVersionFunction>("adit_abi_version")();
             if (version != AbiVersion)
                 throw new AditException(AditException.Named("EABI"),
@@ -84,6 +84,17 @@ namespace Adit
             Wakeup = Find<CoreFunction>("adit_wakeup");
             Close = Find<DriveFunction>("adit_close");
             free = Find<FreeFunction>("adit_free");
+        }
+
+        /// <summary>Why a library cannot be loaded: where it was looked for, and what to do.</summary>
+        private static string Reason(string path, string fault)
+        {
+            if (!fault.StartsWith(path + ": cannot open shared object file: No such file", StringComparison.Ordinal)) return fault;
+            if (path.Contains("/"))
+                return path + ": there is no such file; it was looked for at " + System.IO.Path.GetFullPath(path)
+                    + ". Give the path of an Adit library; scripts/build makes build/lib/libadit_cores.so";
+            return path + ": there is no such library in LD_LIBRARY_PATH (" + (Environment.GetEnvironmentVariable("LD_LIBRARY_PATH") ?? "not set")
+                + "), nor in the folders of the system (ldconfig -p). Give its path, such as ./" + path + ", or add its folder to LD_LIBRARY_PATH";
         }
 
         private T Find<T>(string name) where T : class

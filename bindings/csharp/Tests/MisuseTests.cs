@@ -149,7 +149,13 @@ public class MisuseTests
     public void WrongLibrary() { StringAssert.Contains("libm.so.6", Host.Fails("EINVAL", () => new Library("libm.so.6")).Message); }
 
     [Test]
-    public void MissingLibrary() { StringAssert.Contains("/nowhere/none.so", Host.Fails("EINVAL", () => new Library("/nowhere/none.so")).Message); }
+    public void MissingLibrary()
+    {
+        StringAssert.Contains("looked for at /nowhere/none.so. Give the path of an Adit library", Host.Fails("EINVAL", () => new Library("/nowhere/none.so")).Message);
+        var name = Host.Fails("EINVAL", () => new Library("libnone.so")).Message;
+        StringAssert.Contains("no such library in LD_LIBRARY_PATH (", name);
+        StringAssert.Contains("such as ./libnone.so", name);
+    }
 
     [Test]
     public void TwoDrivers()
@@ -187,11 +193,16 @@ public class MisuseTests
     public void GatewayThrows()
     {
         var heard = new List<JsonObject>();
-        using (var core = Host.Open("todo", heard, Host.Serving((request, token) => { throw new InvalidOperationException("no such list"); })))
+        string reported = null;
+        var options = Host.Serving((request, token) => { throw new InvalidOperationException("no such list"); });
+        options.OnError = (gateway, failure) => reported = gateway + ": " + failure.Message;
+        using (var core = Host.Open("todo", heard, options))
         {
             core.Send(Host.Import("groceries"));
             Host.Drive(core, () => heard.Count > 0);
             StringAssert.Contains("no such list", Host.Response(heard.Last(), "todo", "wereNotImported").ToString());
+            // The host sees it as well.
+            Assert.AreEqual("lists: no such list", reported);
         }
     }
 

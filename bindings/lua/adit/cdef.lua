@@ -28,6 +28,7 @@ void adit_free(void *pointer);
 struct adit_pollfd { int fd; short events; short revents; };
 int poll(struct adit_pollfd *files, unsigned long count, int timeout);
 struct adit_timespec { long seconds; long nanoseconds; };
+char *getcwd(char *buffer, size_t size);
 int clock_gettime(int clock, struct adit_timespec *time);
 ]]
 

@@ -19,11 +19,12 @@ local function text_of(message) return type(message) == "string" and message or 
 --
 -- @param app the app's name
 -- @param options `config`, a table; `on_message(message, text)`, which receives each message that no request, mirror or
---   gateway takes; `gateways`, a function per name; `pull`, for `core:receive` in place of `on_message`
+--   gateway takes; `gateways`, a function per name; `on_error(failure, gateway)`, which receives the errors of gateways, that
+--   are also answers, and writes them to standard error by default; `pull`, for `core:receive` in place of `on_message`
 function library.Library:open(app, options)
     options = options or {}
     local core = setmetatable({
-        library = self, on_message = options.on_message or function() end, requests = {}, mirrors = {}, next_request = 0,
+        library = self, on_message = options.on_message or function() end, on_error = options.on_error, requests = {}, mirrors = {}, next_request = 0,
         -- What is collected without `close` is closed. The token is collected with the core, whatever the order.
     }, Core)
     local config = json.decode(json.encode(options.config or {}))
@@ -59,8 +60,43 @@ function Core:deliver(text)
     if not is_good and self.failure == nil then self.failure = { failure } end
 end
 
+--- Fails what waits: its answers will not come.
+function Core:lose(failure)
+    local requests = self.requests
+    self.requests = {}
+    if self.gateways then self.gateways:cancel_all() end
+    local first
+    for _, future in pairs(requests) do
+        -- What a coroutine that goes on throws must not keep the others waiting.
+        local is_good, thrown = pcall(future.fail, future, failure)
+        if not is_good and first == nil then first = { thrown } end
+    end
+    if first then error(first[1], 0) end
+end
+
+--- The end and the beginning of the core's process, if that is `adit serve`.
+function Core:follow_process(message)
+    if message["@crashed"] then
+        self:lose(errors.new(errors.ECRASHED, "the core's process ended before there was an answer"))
+    elseif message["@gone"] then
+        self:lose(errors.of_message(message["@gone"]))
+    elseif message["@reopened"] then
+        for _, mirror in pairs(self.mirrors) do
+            local is_good, failure = pcall(mirror.subscribe, mirror)
+            -- After another crash, another `@reopened` follows.
+            if not is_good and not errors.is(failure, "ECRASHED") then error(failure, 0) end
+        end
+    end
+end
+
 function Core:dispatch(text)
     local message = json.decode(text)
+    if message["@crashed"] or message["@gone"] or message["@reopened"] then
+        local is_good, failure = pcall(self.follow_process, self, message)
+        self.on_message(message, text)
+        if not is_good then error(failure, 0) end
+        return
+    end
     local id = message["@id"]
     local waiting = type(id) == "string" and self.requests[id]
     if message["@effect"] and self.gateways and self.gateways:begin(message["@effect"]) then return end
@@ -189,11 +225,7 @@ function Core:close(timeout)
     if code ~= errors.EBUSY then
         self.is_closed = true
         self.library.receivers[tostring(self.id)] = nil
-        for id, future in pairs(self.requests) do
-            self.requests[id] = nil
-            future:fail(errors.new(errors.ECLOSED, "the core closed before it answered"))
-        end
-        if self.gateways then self.gateways:cancel_all() end
+        self:lose(errors.new(errors.ECLOSED, "the core closed before it answered"))
     end
     self.library:check(code)
     rethrow(self)

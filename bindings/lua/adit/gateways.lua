@@ -39,6 +39,11 @@ function Gateways:answer(call, is_good, result)
     if is_good then
         reply.result = result == nil and json.null or result
     else
+        if core.on_error then
+            core.on_error(result, call.gateway)
+        else
+            io.stderr:write(("adit: the gateway %s failed: %s\n"):format(call.gateway, tostring(result)))
+        end
         reply.error = errors.is(result) and result.text or tostring(result)
     end
     self:send(core, { ["@reply"] = reply })
@@ -91,6 +96,7 @@ end
 
 function Gateways:cancel_all()
     local effects = {}
+    self.unsent = {}
     for effect in pairs(self.calls) do effects[#effects + 1] = effect end
     for _, effect in ipairs(effects) do self:cancel(effect) end
 end

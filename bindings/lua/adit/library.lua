@@ -42,12 +42,27 @@ function Library:version() return ffi.string(self.c.adit_version()) end
 
 local needed = { "adit_abi_version", "adit_open", "adit_send", "adit_process", "adit_receive_all", "adit_call", "adit_close" }
 
+--- Why a library cannot be loaded: where it was looked for, and what to do.
+local function reason(path, fault)
+    if not fault:find("cannot open shared object file: No such file", 1, true) then return fault end
+    if path:find("/", 1, true) then
+        local place = path
+        if path:sub(1, 1) ~= "/" then
+            local folder = ffi.new("char[4096]")
+            if ffi.C.getcwd(folder, 4096) ~= nil then place = ffi.string(folder) .. "/" .. path end
+        end
+        return ("%s: there is no such file; it was looked for at %s. Give the path of an Adit library; scripts/build makes build/lib/libadit_cores.so"):format(path, place)
+    end
+    return ("%s: there is no such library in LD_LIBRARY_PATH (%s), nor in the folders of the system (ldconfig -p). Give its path, such as ./%s, or add its folder to LD_LIBRARY_PATH"):format(
+        path, os.getenv("LD_LIBRARY_PATH") or "not set", path)
+end
+
 --- Loads a library. A path without a slash is looked for where the system has its libraries.
 --
 -- Throws an `EINVAL` if there is no library, or one that is not Adit's, and an `EABI` if it is of another version.
 local function load(path)
     local is_loaded, c = pcall(ffi.load, path)
-    if not is_loaded then error(errors.new(errors.EINVAL, tostring(c)), 0) end
+    if not is_loaded then error(errors.new(errors.EINVAL, reason(path, tostring(c))), 0) end
     for _, name in ipairs(needed) do
         if not pcall(function() return c[name] end) then
             error(errors.new(errors.EINVAL, ("%s: found no %s; an Adit library is expected"):format(path, name)), 0)

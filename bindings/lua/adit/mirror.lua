@@ -14,10 +14,19 @@ function Mirror.new(core, path, options)
     last = last + 1
     local self = setmetatable({
         core = core, path = path, subscription = "lua-mirror-" .. last, on_change = options.on_change or function() end,
+        window = { from = options.from, limit = options.limit },
     }, Mirror)
-    core:send { ["@subscribe"] = { subscription = self.subscription, path = path, from = options.from, limit = options.limit } }
+    self:subscribe()
     core.mirrors[self.subscription] = self
     return self
+end
+
+--- Begins the subscription, also after the core has begun anew.
+function Mirror:subscribe()
+    local window = self.window
+    self.core:send { ["@subscribe"] = {
+        subscription = self.subscription, path = self.path, from = window.from, limit = window.limit,
+    } }
 end
 
 --- Takes an `@value` or an `@patch`.
@@ -28,7 +37,7 @@ function Mirror:update(message)
     elseif changes.from ~= self.revision then
         -- One was lost: begin again.
         self.core:send { ["@unsubscribe"] = { subscription = self.subscription } }
-        self.core:send { ["@subscribe"] = { subscription = self.subscription, path = self.path } }
+        self:subscribe()
         return
     else
         self.value = patch.apply(self.value, changes.ops)
@@ -40,6 +49,7 @@ end
 
 --- Moves a window.
 function Mirror:move(from, limit)
+    self.window = { from = from, limit = limit or self.window.limit }
     self.core:send { ["@window"] = { subscription = self.subscription, from = from, limit = limit } }
 end
 

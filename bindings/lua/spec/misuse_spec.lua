@@ -109,18 +109,24 @@ describe("misuse", function()
 
     it("wrong-library and missing-library are EINVAL with the path", function()
         assert.is_truthy(failure("EINVAL", function() adit.load("libm.so.6") end).text:find("libm.so.6", 1, true))
-        assert.is_truthy(failure("EINVAL", function() adit.load("/nowhere/libnone.so") end).text:find("/nowhere/libnone.so", 1, true))
+        local file = failure("EINVAL", function() adit.load("/nowhere/libnone.so") end).text
+        assert.is_truthy(file:find("looked for at /nowhere/libnone.so. Give the path of an Adit library", 1, true))
+        local name = failure("EINVAL", function() adit.load("libnone.so") end).text
+        assert.is_truthy(name:find("no such library in LD_LIBRARY_PATH (", 1, true) and name:find("such as ./libnone.so", 1, true))
     end)
 
     it("gateway-throws: the app receives the error", function()
+        local reported = {}
         local core, heard = host.open("todo", { gateways = {
             lists = function() error(adit.errors.new(adit.errors.EINVAL, "no such list"), 0) end, review = function() end,
-        } })
+        }, on_error = function(failed, gateway) reported[#reported + 1] = gateway .. ": " .. failed.text end })
         core:send { todo = { request = { import = { from = "groceries" } } } }
         host.drive(core, function() return #heard > 0 end)
         local refused = heard[#heard].todo.response.wereNotImported
         assert.are.equal("groceries", refused.from)
         assert.is_truthy(adit.json.encode(refused.error):find("no such list", 1, true))
+        -- The host sees it as well.
+        assert.are.same({ "lists: no such list" }, reported)
         core:close()
     end)
 

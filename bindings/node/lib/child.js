@@ -231,7 +231,7 @@ export class ChildTransport {
     const id = `adit-${++this.#count}`;
     this.#write(Buffer.from(`${line},"@id":"${id}"}\n`));
     while (!this.#answers.has(id)) {
-      if (!this.#read(-1)) throw new AditError(codes.EINTERNAL, undefined, 'the child process has ended', { name: 'ECRASHED' });
+      if (!this.#read(-1)) throw new AditError(codes.ECRASHED, undefined, 'the child process has ended');
     }
     const answer = this.#answers.get(id);
     this.#answers.delete(id);
@@ -241,7 +241,7 @@ export class ChildTransport {
 
   #write(line) {
     if (this.#isOver || !addon.childWrite(this.#child, line)) {
-      throw new AditError(codes.EINTERNAL, undefined, 'the child process has ended', { name: 'ECRASHED' });
+      throw new AditError(codes.ECRASHED, undefined, 'the child process has ended');
     }
   }
 

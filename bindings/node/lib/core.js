@@ -60,7 +60,8 @@ export class Core extends Sender {
     this.#onError = onError;
     this.#isPull = pull;
     const report = (error) => (onError ? onError(error) : queueMicrotask(() => { throw error; }));
-    this.#gateways = new Gateways(gateways, (message) => this.#isClosed || this.#hasEnded || this.send(message), report);
+    const warn = (error, gateway) => (onError ? onError(error) : process.emitWarning(failureText(error, gateway), 'AditWarning'));
+    this.#gateways = new Gateways(gateways, (message) => this.#isClosed || this.#hasEnded || this.send(message), report, warn);
     const name = nameText(app, codes.EAPP, 'the name of an app');
     const opened = transport.open(name, configText(config, gateways), pull ? undefined : this.#deliver, this.#onRefused);
     if (opened.number === 0) throw new TypeError(`adit: found store.check or store.repair; library.examine is expected`);
@@ -113,6 +114,7 @@ export class Core extends Sender {
       if (mirror.closed) this.#mirrors.delete(name);
       if ('@subscribe' in message) {
         this.request(message).catch((error) => {
+          if (error.errno === codes.ECRASHED && !this.#hasEnded) return; // `@reopened` subscribes again
           this.#mirrors.delete(name);
           mirror.end(error);
         });
@@ -226,7 +228,7 @@ export class Core extends Sender {
     if ('@effect' in message) return this.#gateways.begin(message);
     if ('@cancel' in message) return this.#gateways.cancel(message['@cancel'].effect);
     if ('@closed' in message || '@gone' in message) this.#hasEnded = true;
-    if ('@reopened' in message) this.#mirrors.forEach((mirror) => mirror.subscribe());
+    this.#followProcess(message);
     const subscription = (message['@patch'] ?? message['@value'])?.subscription;
     const mirror = subscription !== undefined && !('@client' in message) ? this.#mirrors.get(subscription) : undefined;
     const isAnswer = this.#requests.take(message);
@@ -234,10 +236,27 @@ export class Core extends Sender {
     return mirror !== undefined || isAnswer;
   }
 
+  /** The end and the beginning of the core's process, if that is `adit serve`. */
+  #followProcess(message) {
+    if ('@crashed' in message) this.#lose(new AditError(codes.ECRASHED, undefined, "the core's process ended before there was an answer"));
+    if ('@gone' in message) this.#lose(AditError.fromMessage(message['@gone']));
+    if (!('@reopened' in message)) return;
+    if (this.#ending) this.send({ '@close': {} });
+    else this.#mirrors.forEach((mirror) => mirror.subscribe());
+  }
+
+  /** Fails what waits: its answers will not come. */
+  #lose(error) {
+    this.#gateways.cancelAll();
+    this.#requests.end(error);
+  }
+
   #expectRouting(what) {
     if (this.#isPull || this.#onText) throw new TypeError(`adit: ${what} needs a core with neither pull nor onText`);
   }
 }
+
+const failureText = (error, gateway) => `the gateway ${gateway} failed: ${error instanceof Error ? error.stack : error}`;
 
 /** The text of a config, in which the gateways with a function are listed. */
 export function configText(config, gateways = {}) {

@@ -13,14 +13,19 @@ export class Gateways {
   #functions;
   #send;
   #report;
+  #warn;
   #running = new Map();
   #unsent = []; // answers for which the queue had no room
 
-  /** `report(error)` gets what cannot be an answer: the exception of a function from which none is expected. */
-  constructor(functions, send, report) {
+  /**
+   * `report(error)` gets what cannot be an answer: the exception of a function from which none is expected. `warn(error,
+   * gateway)` gets the exceptions that are answers as well.
+   */
+  constructor(functions, send, report, warn) {
     this.#functions = functions;
     this.#send = send;
     this.#report = report;
+    this.#warn = warn;
   }
 
   /** Begins to serve an effect. False if it is of none of these gateways. */
@@ -28,11 +33,13 @@ export class Gateways {
     const { id, gateway, request, reply } = message['@effect'];
     if (!Object.hasOwn(this.#functions, gateway)) return false;
     const controller = new AbortController();
+    // An id may come again, of a durable request after a crash: a call is one by its controller.
+    const call = { id, gateway, reply, controller, isWanted: () => this.#running.get(id) === controller };
     this.#running.set(id, controller);
     const context = { signal: controller.signal, effect: id, id: message['@id'], client: message['@client'] };
-    this.#serve(id, this.#functions[gateway], request, context, reply)
+    this.#serve(call, this.#functions[gateway], request, context)
       .catch(this.#report)
-      .finally(() => this.#running.delete(id));
+      .finally(() => call.isWanted() && this.#running.delete(id));
     return true;
   }
 
@@ -46,45 +53,53 @@ export class Gateways {
 
   cancelAll() {
     for (const id of [...this.#running.keys()]) this.cancel(id);
+    this.#unsent = [];
   }
 
-  async #serve(id, serve, request, context, reply) {
+  async #serve(call, serve, request, context) {
     let answer;
     try {
       const result = await serve(request, context);
-      if (reply === 'many' && isIterable(result)) return await this.#serveMany(id, result, context.signal);
-      answer = { effect: id, result: result ?? null };
+      if (call.reply === 'many' && isIterable(result)) return await this.#serveMany(call, result);
+      answer = { effect: call.id, result: result ?? null };
     } catch (error) {
-      if (reply === false) throw error;
-      answer = { effect: id, error: reason(error) };
+      if (call.reply === false) throw error;
+      answer = this.#failure(call, error);
     }
-    if (reply !== false) this.#answer(id, answer);
+    if (call.reply !== false) this.#answer(call, answer);
   }
 
-  async #serveMany(id, items, signal) {
+  async #serveMany(call, items) {
+    const { id, controller } = call;
     const iterator = items[Symbol.asyncIterator]();
     // A generator that waits for something notices the signal; one that only yields is ended here.
     const stop = () => void Promise.resolve(iterator.return?.()).catch(this.#report);
-    signal.addEventListener('abort', stop, { once: true });
+    controller.signal.addEventListener('abort', stop, { once: true });
     let answer = { effect: id };
     try {
-      for (let step = await iterator.next(); !step.done && !signal.aborted; step = await iterator.next()) {
-        this.#answer(id, { effect: id, result: step.value ?? null, more: true });
+      for (let step = await iterator.next(); !step.done && !controller.signal.aborted; step = await iterator.next()) {
+        this.#answer(call, { effect: id, result: step.value ?? null, more: true });
       }
     } catch (error) {
-      answer = { effect: id, error: reason(error) };
+      answer = this.#failure(call, error);
     }
-    signal.removeEventListener('abort', stop);
-    this.#answer(id, answer);
+    controller.signal.removeEventListener('abort', stop);
+    this.#answer(call, answer);
   }
 
-  #answer(id, answer) {
-    if (!this.#running.has(id)) return; // cancelled meanwhile
+  /** The answer of a function that has thrown, which the host sees as well; not once it is cancelled, as its signal throws. */
+  #failure(call, error) {
+    if (call.isWanted()) this.#warn(error, call.gateway);
+    return { effect: call.id, error: reason(error) };
+  }
+
+  #answer(call, answer) {
+    if (!call.isWanted()) return; // cancelled meanwhile
     try {
       this.#sendOrKeep({ '@reply': answer });
     } catch (error) {
       if (!('result' in answer)) throw error;
-      this.#sendOrKeep({ '@reply': { effect: id, error: reason(error) } }); // the result is no JSON
+      this.#sendOrKeep({ '@reply': this.#failure(call, error) }); // the result is no JSON
     }
   }
 

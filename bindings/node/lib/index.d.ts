@@ -61,7 +61,10 @@ export interface OpenOptions {
   onMessage?(message: Message): void;
   /** Receives the text of each message instead. Such a core has no requests, mirrors and gateways. */
   onText?(text: string): void;
-  /** Receives the exceptions of callbacks while the loop drives; without it they are uncaught. */
+  /**
+   * Receives the exceptions of callbacks while the loop drives, which are uncaught without it, and those of gateways, which
+   * are answers as well: without it they are warnings of the process.
+   */
   onError?(error: unknown): void;
   /** The functions that serve the app's gateways. */
   gateways?: Record<string, Gateway>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { AditError, codes } from './errors.js';
-import { applyPatch } from './patch.js';
+import { applyPatch, copied } from './patch.js';
 
 /**
  * A part of a core's state, kept up to date by `@value` and `@patch`. `core.follow(path)` makes one.
@@ -94,7 +94,7 @@ export class Mirror {
       ops = update.ops;
       this.value = applyPatch(this.value, ops);
     } else {
-      this.value = update.value;
+      this.value = copied(update.value); // the message may have other readers
     }
     this.revision = update.revision;
     if (update.from !== undefined && ops === null) this.from = update.from;

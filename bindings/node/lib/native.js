@@ -12,6 +12,15 @@ if (!existsSync(file)) throw new Error(`adit: there is no addon at ${file}; "npm
 export const addon = createRequire(import.meta.url)(file);
 addon.setMakeError((errno, offset, text) => new AditError(errno, offset, text));
 
+/** Where a library was looked for, and what to do. */
+function missing(name, isFile) {
+  if (isFile) {
+    return `${name}: there is no such file; it was looked for at ${resolve(name)}. Give the path of an Adit library; scripts/build makes build/lib/libadit_cores.so`;
+  }
+  const folders = process.env.LD_LIBRARY_PATH ?? 'not set';
+  return `${name}: there is no such library in ${process.cwd()}, in LD_LIBRARY_PATH (${folders}) and in the folders of the system (ldconfig -p). Give its path, or add its folder to LD_LIBRARY_PATH`;
+}
+
 /**
  * The functions of adit.h on a library in this process. Texts are strings or Uint8Arrays, timeouts are milliseconds, and
  * errors are thrown as AditErrors. A `core` is what `open` returned, and belongs to this thread; a `number` is a core's
@@ -23,7 +32,13 @@ export class NativeTransport {
   constructor(path) {
     const name = path instanceof URL ? fileURLToPath(path) : String(path);
     // The system looks for a name without a slash.
-    this.#library = addon.load(name.includes('/') || existsSync(name) ? resolve(name) : name);
+    const isFile = name.includes('/') || existsSync(name);
+    try {
+      this.#library = addon.load(isFile ? resolve(name) : name);
+    } catch (error) {
+      if (!error.message.startsWith(`${isFile ? resolve(name) : name}: cannot open shared object file: No such file`)) throw error;
+      throw new AditError(error.errno, undefined, missing(name, isFile));
+    }
   }
 
   version() {

@@ -32,6 +32,18 @@ function setMember(object, key, value) {
   Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
+/** A copy of a value of JSON, which shares nothing with it that can change. */
+export function copied(value) {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(copied);
+  const copy = {};
+  for (const key of Object.keys(value)) {
+    if (key === '__proto__') setMember(copy, key, copied(value[key]));
+    else copy[key] = copied(value[key]);
+  }
+  return copy;
+}
+
 function add(root, pointer, value) {
   if (pointer === '') return value;
   const { container, key } = place(root, pointer);
@@ -63,12 +75,15 @@ function replace(root, pointer, value) {
   return root;
 }
 
-/** Applies operations to a value, in place where they allow it, and returns the value. */
+/**
+ * Applies operations to a value, in place where they allow it, and returns the value. The operations stay as they are: what
+ * they bring is copied.
+ */
 export function applyPatch(value, ops) {
   let root = value;
   for (const { op, path, from, value: operand } of ops) {
-    if (op === 'add') root = add(root, path, operand);
-    else if (op === 'replace') root = replace(root, path, operand);
+    if (op === 'add') root = add(root, path, copied(operand));
+    else if (op === 'replace') root = replace(root, path, copied(operand));
     else if (op === 'remove') root = remove(root, path).root;
     else if (op === 'move') {
       const taken = remove(root, from);

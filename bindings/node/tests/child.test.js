@@ -35,7 +35,7 @@ test('given an app that traps when it does then the request fails, the core begi
   await core.request({ count: {} });
   await core.request({ '@stats': {} });
   assert.equal(count.value, 1);
-  await assert.rejects(core.request({ trap: 'overflow' }), failure('ECRASHED', { errno: -17 }));
+  await assert.rejects(core.request({ trap: 'overflow' }), failure('ECRASHED', { errno: -23 }));
   await reopened.promise;
   await core.request({ '@stats': {} });
   assert.deepEqual(words.filter((word) => word !== 'wasCounted'), ['@crashed', '@reopened']);

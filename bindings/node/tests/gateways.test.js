@@ -25,6 +25,25 @@ test('given a full queue when a function answers then the answer is sent once th
   core.close();
 });
 
+test('given an exception when it is an answer then onError gets it as well, or else it is a warning of the process', async (t) => {
+  const lists = () => {
+    throw new RangeError('no list');
+  };
+  const errors = [];
+  const core = transports[0].cores().open('todo', {}, { gateways: { lists }, onError: (error) => errors.push(error.message) });
+  await core.request(importFrom('x'));
+  assert.deepEqual(errors, ['no list']);
+  core.close();
+  const warned = deferred();
+  process.on('warning', warned.resolve);
+  t.after(() => process.off('warning', warned.resolve));
+  const silent = transports[0].cores().open('todo', {}, { gateways: { lists } });
+  await silent.request(importFrom('x'));
+  const warning = await warned.promise;
+  assert.match(`${warning.name}: ${warning.message}`, /^AditWarning: the gateway lists failed: RangeError: no list\n/);
+  silent.close();
+});
+
 for (const transport of transports) {
   describe(`gateways, ${transport.name}`, () => {
     test('given a function when an effect asks it then the app gets its result', async (t) => {

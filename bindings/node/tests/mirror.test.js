@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { applyPatch } from '../lib/index.js';
 import { add, failure, texts, transports } from './support.js';
 
 for (const transport of transports) {
@@ -27,6 +28,27 @@ for (const transport of transports) {
       await core.request({ '@get': { path: '/items' } });
       assert.deepEqual(texts(items.value), ['Bread']);
       assert.equal(changes.length, 3);
+      core.close();
+    });
+
+    test('given a change that is kept when later ones come then it stays as it was', async (t) => {
+      const library = transport.cores();
+      t.after(() => library.end());
+      const core = library.open('todo');
+      const items = core.follow('/items');
+      const copy = structuredClone(await items.ready());
+      const kept = [];
+      items.onChange(({ ops }) => kept.push(...ops));
+      const { id } = (await core.request(add('Milk'))).todo.response.wasAdded;
+      await core.request({ todo: { request: { edit: { id, text: 'Oat milk' } } } });
+      await core.request({ '@get': { path: '/items' } });
+      // A receiver that is slow applies them now, and gets the same.
+      assert.equal(kept.find(({ path }) => path === `/entities/${id}`).value.text, 'Milk');
+      assert.deepEqual(applyPatch(copy, kept), items.value);
+      // Nor does what a receiver does to them change the mirror.
+      const before = JSON.stringify(items.value);
+      kept.forEach((op) => delete op.value?.text);
+      assert.equal(JSON.stringify(items.value), before);
       core.close();
     });
 

@@ -48,6 +48,13 @@ def open_library(name: str, is_child: bool) -> Iterator[adit.Library]:
     library.close()
 
 
+def take_report(reported: list[dict[str, Any]]) -> str:
+    """The one report that there is: what the loop's exception handler says, and the exception."""
+    (context,) = reported
+    reported.clear()
+    return f"{context['message']}: {context['exception']!r}"
+
+
 @pytest.fixture
 def library(is_child: bool) -> Iterator[adit.Library]:
     """The library with the apps counter and todo."""
@@ -60,6 +67,16 @@ def showcase(is_child: bool) -> Iterator[adit.Library]:
     yield from open_library("libadit_showcase.so", is_child)
 
 
+_reported: list[dict[str, Any]] = []
+
+
+@pytest.fixture
+def reported() -> Iterator[list[dict[str, Any]]]:
+    """What the loop's exception handler gets; a test that takes this looks at it itself, and empties it."""
+    _reported.clear()
+    yield _reported
+
+
 def pytest_pyfunc_call(pyfuncitem: Any) -> bool | None:
     """Runs a test that is a coroutine in an event loop of its own, which reports its own errors as failures."""
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
@@ -70,8 +87,8 @@ def pytest_pyfunc_call(pyfuncitem: Any) -> bool | None:
 
 
 async def _checked(test: Any) -> None:
-    failures: list[dict[str, Any]] = []
-    asyncio.get_running_loop().set_exception_handler(lambda _, context: failures.append(context))
+    _reported.clear()
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: _reported.append(context))
     # A test that hangs is a failure, and not the end of the run.
     await asyncio.wait_for(test, 60)
-    assert failures == []
+    assert _reported == []

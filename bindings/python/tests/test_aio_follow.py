@@ -5,11 +5,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import pytest
 from messages import add, added, increment
 
 import adit
+from adit._patch import apply
 
 
 async def test_a_followed_part_has_its_value_and_tells_of_changes(library: adit.Library) -> None:
@@ -103,3 +105,23 @@ async def test_a_lost_update_is_asked_for_again(library: adit.Library) -> None:
                 await items.__anext__()
         assert len(items.value["ids"]) == 2
         assert items.revision == 2
+
+
+async def test_a_slow_reader_gets_operations_that_later_ones_have_not_changed(library: adit.Library) -> None:
+    async with adit.aio.open(library, "todo") as core, core.follow("/items") as items:
+        copy = json.loads(json.dumps(items.value))
+        milk = (await core.request(add("Milk")))["todo"]["response"]["wasAdded"]["id"]
+        await core.request({"todo": {"request": {"edit": {"id": milk, "text": "Oat milk"}}}})
+        await core.request(add("Bread"))
+        await core.get("/items/ids")
+        change = await items.__anext__()
+        assert change.ops is not None
+        assert [op["value"] for op in change.ops if op["path"] == "/ids/0"] == [milk]
+        assert "Oat milk" not in json.dumps([op for op in change.ops if op["op"] == "add"])
+        assert apply(change.ops, copy) == items.value
+        # Nor does what a reader does to its operations change the mirror.
+        before = json.dumps(items.value)
+        for op in change.ops:
+            if isinstance(op.get("value"), dict):
+                op["value"].clear()
+        assert json.dumps(items.value) == before

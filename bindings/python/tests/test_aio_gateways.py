@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from conftest import take_report
 from messages import add, import_list
 
 import adit
@@ -59,19 +60,23 @@ async def test_a_plain_function_serves_too(library: adit.Library) -> None:
 
 
 @pytest.mark.parametrize("result", [object(), {"a": {1, 2}}, {"texts": "\ud800"}, float("nan")])
-async def test_a_result_that_is_no_json_becomes_an_error(library: adit.Library, result: Any) -> None:
+async def test_a_result_that_is_no_json_becomes_an_error(
+    library: adit.Library, result: Any, reported: list[dict[str, Any]]
+) -> None:
     async with adit.aio.open(library, "todo", gateways={"lists": lambda _: result}) as core:
         answer = await core.request(import_list("x"))
         assert "wereNotImported" in answer["todo"]["response"]
+    assert "a gateway's result was refused" in take_report(reported)
 
 
-async def test_a_function_that_cancels_itself_fails(library: adit.Library) -> None:
+async def test_a_function_that_cancels_itself_fails(library: adit.Library, reported: list[dict[str, Any]]) -> None:
     async def fetch(_: Any) -> Any:
         raise asyncio.CancelledError
 
     async with adit.aio.open(library, "todo", gateways={"lists": fetch}) as core:
         answer = await core.request(import_list("x"))
         assert "CancelledError" in answer["todo"]["response"]["wereNotImported"]["error"]["message"]
+    assert take_report(reported).endswith("the gateway lists failed: CancelledError()")
 
 
 async def test_a_failure_of_a_gateway_without_reply_goes_to_the_loop(showcase: adit.Library) -> None:
@@ -152,7 +157,7 @@ async def test_a_source_that_is_not_wanted_any_more_is_cancelled(showcase: adit.
         await ended.wait()
 
 
-async def test_a_source_that_fails_says_why(showcase: adit.Library) -> None:
+async def test_a_source_that_fails_says_why(showcase: adit.Library, reported: list[dict[str, Any]]) -> None:
     async def inbox(_: Any) -> AsyncIterator[Any]:
         yield {"from": "Zoe", "text": "Hello!"}
         raise ConnectionError("no route")
@@ -166,6 +171,7 @@ async def test_a_source_that_fails_says_why(showcase: adit.Library) -> None:
         while "wasLost" not in message.get("inbox", {}):
             message = await messages.__anext__()
         assert "no route" in str(message["inbox"]["wasLost"]["reason"])
+    assert "the gateway inbox failed: ConnectionError('no route')" in take_report(reported)
 
 
 async def test_a_gateway_may_close_its_core(library: adit.Library) -> None:

@@ -47,6 +47,23 @@ def test_the_scenarios_of_an_app_pass(app: str, place: str) -> None:
     assert done.stdout.endswith("all is well\n")
 
 
+@pytest.mark.parametrize(
+    "place",
+    [
+        pytest.param("served", marks=[needs_serve, needs_served]),
+        pytest.param("child", marks=needs_serve),
+    ],
+)
+def test_crash_request_crash_gateway_crash_mirror(place: str) -> None:
+    program = DRIVER.with_name("crash.py")
+    itself = ["--itself"] if place == "child" else []
+    command = shlex.join([sys.executable, str(program), *(["--serve"] if place == "child" else [])])
+    environment = {**os.environ, "ADIT_SERVED_LIBRARY": str(SERVED), "ADIT_SERVE": str(SERVE)}
+    runner = [str(ROOT / "bindings/conformance/crash"), *itself, command]
+    done = subprocess.run(runner, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_a_scenario_that_fails_is_noticed(tmp_path: pathlib.Path) -> None:
     text = (ROOT / "examples-c/scenarios/counter/counting.json").read_text()
     wrong = tmp_path / "wrong.json"

@@ -35,7 +35,13 @@ def test_an_error_message_becomes_the_error_of_its_code(name: str) -> None:
 
 def test_a_code_of_a_newer_library_is_an_error_without_a_class() -> None:
     error = adit.errors.error_of(-99, "new")
+    assert isinstance(error, adit.CallError)
     assert (type(error), error.code, error.name) == (adit.CallError, -99, "E99")
+
+
+def test_the_code_of_a_crash_is_an_error_of_its_own() -> None:
+    error = adit.errors.error_of(-23, "it has ended")
+    assert (type(error), error.text) == (adit.CrashedError, "it has ended")
 
 
 def test_an_error_can_be_pickled() -> None:

@@ -37,6 +37,19 @@ class Followed:
         return value
 
 
+def test_a_message_that_others_have_too_stays_as_it_was(library: adit.Library) -> None:
+    mirror = adit.Mirror("/items")
+    with library.open("todo") as core:
+        (value,) = core.call(mirror.subscribe())
+        mirror.take(value)
+        core.send(add("Milk"))
+        updates = core.receive_all()
+        for update in updates:
+            mirror.take(update)
+    assert value["@value"]["value"] == {"ids": [], "entities": {}}
+    assert len(mirror.value["ids"]) == 1
+
+
 def test_a_mirror_has_the_value_and_its_changes(library: adit.Library) -> None:
     mirror = adit.Mirror("/value")
     with library.open("counter", on_message=mirror.take) as core:

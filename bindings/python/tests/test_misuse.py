@@ -16,7 +16,7 @@ import weakref
 from typing import Any, Callable
 
 import pytest
-from conftest import TOOLS
+from conftest import TOOLS, take_report
 from messages import add, added, cancel_import, handle, import_list, increment, was_incremented
 
 import adit
@@ -266,9 +266,14 @@ def test_wrong_library(tmp_path: pathlib.Path) -> None:
     assert "version 1 is expected" in caught.value.text
 
 
-def test_missing_library() -> None:
-    with pytest.raises(adit.LoadError, match=r"/nowhere/lib\.so"):
+def test_missing_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(adit.LoadError, match=r"looked for at /nowhere/lib\.so\. Give the path of an Adit library"):
         adit.Library("/nowhere/lib.so")
+    with pytest.raises(adit.LoadError, match=rf"looked for at {pathlib.Path.cwd()}/nowhere/lib\.so"):
+        adit.Library("nowhere/lib.so")
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/some/folder")
+    with pytest.raises(adit.LoadError, match=r"LD_LIBRARY_PATH \(/some/folder\), .* such as \./libnowhere\.so"):
+        adit.Library("libnowhere.so")
 
 
 def test_two_drivers(library: adit.Library) -> None:
@@ -312,7 +317,7 @@ def test_many_senders(library: adit.Library) -> None:
     core.close()
 
 
-async def test_gateway_throws(library: adit.Library) -> None:
+async def test_gateway_throws(library: adit.Library, reported: list[dict[str, Any]]) -> None:
     async def fetch(request: Any) -> Any:
         raise ConnectionError(f"no route to {request['fetch']['list']}")
 
@@ -321,6 +326,8 @@ async def test_gateway_throws(library: adit.Library) -> None:
         failed = answer["todo"]["response"]["wereNotImported"]
         assert failed["from"] == "x"
         assert "no route to x" in failed["error"]["message"]
+    # The host sees it as well: it is its fault, and the app may say nothing of it.
+    assert "the gateway lists failed: ConnectionError('no route to x')" in take_report(reported)
 
 
 async def test_gateway_cancelled(library: adit.Library) -> None:

@@ -107,7 +107,12 @@ class TestMisuse < Minitest::Test
 
   def test_wrong_library = assert_includes(assert_fails("EINVAL") { Adit::Library.new("libm.so.6") }.message, "libm.so.6")
 
-  def test_missing_library = assert_includes(assert_fails("EINVAL") { Adit::Library.new("/nowhere/none.so") }.message, "/nowhere/none.so")
+  def test_missing_library
+    file = assert_fails("EINVAL") { Adit::Library.new("/nowhere/none.so") }.message
+    assert_includes(file, "looked for at /nowhere/none.so. Give the path of an Adit library")
+    name = assert_fails("EINVAL") { Adit::Library.new("libnone.so") }.message
+    assert_match(%r{no such library in LD_LIBRARY_PATH \(.*\), .* such as \./libnone\.so}, name)
+  end
 
   def test_two_drivers
     core, = open("counter")
@@ -130,9 +135,14 @@ class TestMisuse < Minitest::Test
 
   def test_gateway_throws
     core, heard = open("todo", gateways: { lists: ->(*) { raise "no such list" }, review: ->(*) {} })
-    core.post(import("groceries"))
-    drive(core) { heard.any? }
+    # The host sees it as well: the thread ends by it.
+    _, reported = capture_io do
+      core.post(import("groceries"))
+      drive(core) { heard.any? }
+      drive(core) { $stderr.string.include?("no such list") }
+    end
     assert_includes heard.last.dig("todo", "response", "wereNotImported", "error").to_s, "no such list"
+    assert_match(/terminated with exception.*no such list \(RuntimeError\)/m, reported)
   end
 
   def test_a_reply_waits_until_a_full_queue_has_room

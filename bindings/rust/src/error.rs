@@ -5,7 +5,7 @@ use std::fmt;
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $variant:ident = $number:literal $name:literal,)*) => {
-        /// Why something failed: the codes of `adit.h`, and [`Library`](Code::Library) of this crate's own.
+        /// Why something failed: the codes of `adit.h` and `adit_served.h`, and [`Library`](Code::Library) of this crate's own.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Code {
@@ -17,7 +17,7 @@ macro_rules! codes {
         }
 
         impl Code {
-            /// Every code of `adit.h`.
+            /// Every code of `adit.h` and `adit_served.h`.
             pub const ALL: &'static [Code] = &[$(Code::$variant),*];
 
             /// The name in `adit.h`, without `ADIT_`: `"EJSON"`. `"ELIBRARY"` is this crate's own.
@@ -86,6 +86,8 @@ codes! {
     Replay = -21 "EREPLAY",
     /// The config does not allow it to this sender.
     Denied = -22 "EDENIED",
+    /// Of `libadit_served.so`: the process of the core has ended.
+    Crashed = -23 "ECRASHED",
 }
 
 impl Code {

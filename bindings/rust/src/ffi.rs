@@ -147,6 +147,27 @@ pub(crate) struct Functions {
     name: String,
 }
 
+/// Why a library cannot be loaded: where it was looked for, and what to do.
+fn reason(path: &Path, fault: String) -> String {
+    let name = path.display();
+    if !fault.starts_with(&format!("{name}: cannot open shared object file: No such file")) {
+        return fault;
+    }
+    if name.to_string().contains('/') {
+        let folder = std::env::current_dir().unwrap_or_default();
+        return format!(
+            "{name}: there is no such file; it was looked for at {}. Give the path of an Adit library; scripts/build makes \
+             build/lib/libadit_cores.so",
+            folder.join(path).display()
+        );
+    }
+    let folders = std::env::var("LD_LIBRARY_PATH").unwrap_or_else(|_| "not set".into());
+    format!(
+        "{name}: there is no such library in LD_LIBRARY_PATH ({folders}), nor in the folders of the system (ldconfig -p). Give its \
+         path, such as ./{name}, or add its folder to LD_LIBRARY_PATH"
+    )
+}
+
 // A missing function is the commonest error; its text is dlsym's.
 fn loader_error() -> String {
     // SAFETY: dlerror returns NULL or a text that is valid until the thread's next call of the loader.
@@ -168,7 +189,7 @@ impl Functions {
         // SAFETY: a valid text. The initializers of a library are run: the caller trusts the library that it names.
         let handle = unsafe { dlopen(text.as_ptr(), RTLD_NOW) };
         if handle.is_null() {
-            return Err(Error::new(Code::Library, loader_error()));
+            return Err(Error::new(Code::Library, reason(path, loader_error())));
         }
         let table = Table::found(|function| {
             let symbol = CString::new(function).unwrap_or_default();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::inner::Inner;
 use crate::json::Value;
 use crate::locked;
@@ -151,6 +151,9 @@ impl Shared {
         let id = Value::from(self.name.as_str());
         let message = Value::object([("@subscribe", Value::object(body)), ("@id", id)]);
         if let Err(error) = inner.send(message.to_string().as_bytes()) {
+            if error.code() == Code::Crashed && self.is_begun() {
+                return; // it is followed again after @reopened
+            }
             inner.router.unsubscribe(&self.name);
             self.fail(error);
         }
@@ -164,9 +167,19 @@ impl Shared {
 
     /// A patch did not fit: the value is asked for anew.
     pub(crate) fn subscribe_again(&self, inner: &Inner) {
-        locked(&self.state).is_waiting = true;
         self.unsubscribe(inner);
+        self.begin(inner);
+    }
+
+    /// Asks for the value, of a core that was opened again, too.
+    pub(crate) fn begin(&self, inner: &Inner) {
+        locked(&self.state).is_waiting = true;
         self.subscribe(inner);
+    }
+
+    /// Whether it has had a value.
+    fn is_begun(&self) -> bool {
+        locked(&self.state).version > 0
     }
 
     /// Follows an `@value`.

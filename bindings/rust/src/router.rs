@@ -111,14 +111,41 @@ impl Router {
 
     /// Fails what is pending.
     pub(crate) fn close(&self) {
-        let (requests, mirrors) = {
+        self.close_with(closed());
+    }
+
+    fn close_with(&self, error: Error) {
+        let mirrors = {
             let mut table = locked(&self.table);
             table.is_closed = true;
-            self.is_used.store(false, Ordering::Release);
-            (std::mem::take(&mut table.requests), std::mem::take(&mut table.mirrors))
+            std::mem::take(&mut table.mirrors)
         };
-        requests.into_values().for_each(|answer| answer.complete(Err(closed())));
-        mirrors.into_values().for_each(|mirror| mirror.fail(closed()));
+        self.fail_requests(&error);
+        self.is_used.store(false, Ordering::Release);
+        mirrors.into_values().for_each(|mirror| mirror.fail(error.clone()));
+    }
+
+    fn fail_requests(&self, error: &Error) {
+        let requests = std::mem::take(&mut locked(&self.table).requests);
+        requests.into_values().for_each(|answer| answer.complete(Err(error.clone())));
+    }
+
+    /// The end and the beginning of the core's process, if that is `adit serve`.
+    fn follow_process(&self, inner: &Arc<Inner>, case: &str, body: &Value) {
+        match case {
+            "@crashed" => {
+                self.fail_requests(&Error::new(Code::Crashed, "the core's process ended before there was an answer"));
+                inner.tasks.clear();
+            }
+            "@gone" => {
+                self.close_with(Error::from_message(body));
+                inner.tasks.clear();
+            }
+            _ => {
+                let mirrors: Vec<_> = locked(&self.table).mirrors.values().cloned().collect();
+                mirrors.iter().for_each(|mirror| mirror.begin(inner));
+            }
+        }
     }
 
     /// Whether `@closed` was delivered, or the core is closed.
@@ -164,6 +191,10 @@ impl Router {
             Some("@effect") => return self.start(inner, message),
             Some("@cancel") => return inner.tasks.cancel(body["effect"].as_str().unwrap_or_default()),
             Some("@log" | "@gap" | "@progress") => return false,
+            Some(case @ ("@crashed" | "@reopened" | "@gone")) => {
+                self.follow_process(inner, case, body);
+                return false;
+            }
             Some("@value") => self.tell(inner, body, Shared::value),
             Some("@patch") => return self.tell(inner, body, Shared::patch),
             _ => false,
@@ -203,8 +234,12 @@ impl Router {
             answer
         };
         if is_error {
+            let error = Error::from_message(&message["@error"]);
+            if error.code() == Code::Crashed && locked(&self.table).mirrors.contains_key(id) {
+                return true; // it is followed again after @reopened
+            }
             if let Some(mirror) = self.unsubscribe(id) {
-                mirror.fail(Error::from_message(&message["@error"]));
+                mirror.fail(error);
                 return true;
             }
         }

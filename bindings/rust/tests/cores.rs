@@ -16,7 +16,8 @@ fn given_the_codes_when_listed_then_they_are_those_of_the_header() {
         .map(|(name, rest)| (format!("E{name}"), rest.split([',', ' ']).next().unwrap().parse::<i32>().unwrap()))
         .collect();
     let ours: Vec<_> = Code::ALL.iter().map(|code| (String::from(code.name()), code.number())).collect();
-    assert_eq!(ours, codes);
+    // The last is that of adit_served.h.
+    assert_eq!((&ours[..codes.len()], &ours[codes.len()..]), (&codes[..], &[(String::from("ECRASHED"), -23)][..]));
     assert_eq!((Code::Other(-99).number(), Code::Library.number()), (-99, 0));
 }
 

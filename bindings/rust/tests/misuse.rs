@@ -255,7 +255,13 @@ fn wrong_library() {
 fn missing_library() {
     let error = Library::open("/nowhere/libadit_cores.so").unwrap_err();
     assert_eq!(error.code(), Code::Library);
-    assert!(error.text().contains("/nowhere/libadit_cores.so"), "{error}");
+    assert!(
+        error.text().contains("looked for at /nowhere/libadit_cores.so. Give the path of an Adit library"),
+        "{error}"
+    );
+    let error = Library::open("libnowhere.so").unwrap_err();
+    assert!(error.text().contains("no such library in LD_LIBRARY_PATH ("), "{error}");
+    assert!(error.text().contains("such as ./libnowhere.so"), "{error}");
     assert_eq!(code(Library::open("a\0b")), Code::Library);
 }
 

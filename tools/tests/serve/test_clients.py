@@ -84,7 +84,7 @@ class Socket(peer.Test):
             self.assertFalse(os.path.exists(path))
         run = subprocess.run([peer.SERVE, "/missing.so", "--stdio"], capture_output=True, text=True, stdin=subprocess.DEVNULL)
         self.assertEqual(run.returncode, 1)
-        self.assertIn("/missing.so", run.stderr)
+        self.assertIn("adit-serve: /missing.so: there is no such file; it was looked for at /missing.so. Give the path of an Adit library", run.stderr)
 
 
 class Untrusted(peer.Test):

@@ -107,7 +107,7 @@ class Command(peer.Test):
         self.assertEqual(run("serve", "--bogus").returncode, 2)
         missing = run("chess")
         self.assertEqual((missing.returncode, missing.stdout), (127, ""))
-        self.assertIn("there is no adit-chess here", missing.stderr)
+        self.assertIn(f"there is no program adit-chess in {os.path.realpath(os.path.dirname(command))} or in ../libexec/adit", missing.stderr)
         for arguments in ((), ("--bogus",), ("../x",)):
             self.assertEqual(run(*arguments).returncode, 2, arguments)
 

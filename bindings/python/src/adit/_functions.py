@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 from ctypes import POINTER, c_char, c_char_p, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
 from typing import Any
 
@@ -64,7 +65,7 @@ def load(path: str) -> Any:
     try:
         library = ctypes.CDLL(path)
     except OSError as error:
-        raise LoadError(f"cannot load the library {path}: {error}") from error
+        raise LoadError(_reason(path, str(error))) from error
     try:
         for name, (result, arguments) in _SIGNATURES.items():
             if name == "adit_version":
@@ -74,6 +75,22 @@ def load(path: str) -> Any:
     except AttributeError as error:
         raise LoadError(f"{path} is no Adit library, or too old a one: it has no function {name}") from error
     return library
+
+
+def _reason(path: str, error: str) -> str:
+    """Why a library cannot be loaded: where it was looked for, and what to do."""
+    if not error.startswith(f"{path}: cannot open shared object file: No such file"):
+        return f"cannot load the library {path}: {error}"
+    if "/" in path:
+        return (
+            f"{path}: there is no such file; it was looked for at {os.path.abspath(path)}."
+            " Give the path of an Adit library; scripts/build makes build/lib/libadit_cores.so"
+        )
+    folders = os.environ.get("LD_LIBRARY_PATH", "not set")
+    return (
+        f"{path}: there is no such library in LD_LIBRARY_PATH ({folders}), nor in the folders of the system"
+        f" (ldconfig -p). Give its path, such as ./{path}, or add its folder to LD_LIBRARY_PATH"
+    )
 
 
 def _check_abi(path: str, found: int) -> None:

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 from .errors import Error
@@ -16,8 +15,20 @@ class PatchError(Error):
     """An operation cannot be applied."""
 
 
+def copied(value: Any) -> Any:
+    """Returns a copy of a JSON value that shares nothing with it that can change."""
+    if isinstance(value, dict):
+        return {key: copied(member) for key, member in value.items()}
+    if isinstance(value, list):
+        return [copied(element) for element in value]
+    return value
+
+
 def apply(operations: list[Operation], document: Any) -> Any:
-    """Applies operations to a value, which changes, and returns it; another value if the whole was replaced."""
+    """Applies operations to a value, which changes, and returns it; another value if the whole was replaced.
+
+    The operations stay as they are: what they bring is copied.
+    """
     root = [document]  # The document has a place, too, so that no operation is a special case.
     for operation in operations:
         try:
@@ -30,18 +41,18 @@ def apply(operations: list[Operation], document: Any) -> Any:
 def _apply(operation: Operation, root: list[Any]) -> None:
     name, path = operation["op"], operation["path"]
     if name == "add":
-        _add(root, path, operation["value"])
+        _add(root, path, copied(operation["value"]))
     elif name == "replace":
         place, key = _find(root, path)
         place[key]  # It has to be there.
-        place[key] = operation["value"]
+        place[key] = copied(operation["value"])
     elif name == "remove":
         _take(root, path)
     elif name == "move":
         _add(root, path, _take(root, operation["from"]))
     elif name == "copy":
         place, key = _find(root, operation["from"])
-        _add(root, path, copy.deepcopy(place[key]))
+        _add(root, path, copied(place[key]))
     elif name == "test":
         place, key = _find(root, path)
         if place[key] != operation["value"]:

@@ -203,8 +203,13 @@ _CLASSES: dict[int, type[CallError]] = {
 }
 
 
-def error_of(code: int, text: str, offset: int | None = None, path: str | None = None) -> CallError:
+_ECRASHED = -23  # of libadit_served.so
+
+
+def error_of(code: int, text: str, offset: int | None = None, path: str | None = None) -> Error:
     """Returns the error of a code, of the code's own class."""
+    if code == _ECRASHED:
+        return CrashedError(text)
     return _CLASSES.get(code, CallError)(code, text, offset, path)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import itertools
 from typing import Any, NamedTuple
 
-from ._patch import Operation, apply
+from ._patch import Operation, apply, copied
 from ._text import Message
 from .errors import Error
 
@@ -122,7 +122,7 @@ class Mirror:
 
     def _replace(self, update: dict[str, Any]) -> Change:
         self.exists = "value" in update
-        self.value = update.get("value")
+        self.value = copied(update.get("value"))  # The message may have other readers.
         self.revision = update["revision"]
         self.start = update.get("from", self.start)
         self.count = update.get("count", self.count)

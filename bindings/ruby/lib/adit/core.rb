@@ -143,6 +143,7 @@ module Adit
     # Passes a message to who waits for it.
     def dispatch(text)
       message = JSON.parse(text)
+      follow_process(message)
       return if taken?(message)
 
       future = @requests.delete(message["@id"]) if message["@id"].is_a?(String)
@@ -207,12 +208,29 @@ module Adit
       !mirror.nil?
     end
 
+    # The end and the beginning of the core's process, if that is `adit serve`.
+    def follow_process(message)
+      if message["@crashed"]
+        lose(Error.new(Error.code("ECRASHED"), "the core's process ended before there was an answer"))
+      elsif message["@gone"]
+        lose(Error.of_message(message["@gone"]))
+      elsif message["@reopened"]
+        @mirrors.each_value(&:subscribe_again)
+      end
+    end
+
+    # Fails what waits: its answers will not come.
+    def lose(error)
+      futures = @requests.values
+      @requests.clear
+      @gateways.cancel_all
+      futures.each { |future| future.fail(error) }
+    end
+
     def finish
       @closed = true
       ObjectSpace.undefine_finalizer(self)
-      @requests.each_value { |future| future.fail(Error.new(Error.code("ECLOSED"), "the core closed before it answered")) }
-      @requests.clear
-      @gateways.cancel_all
+      lose(Error.new(Error.code("ECLOSED"), "the core closed before it answered"))
     end
   end
 end

@@ -52,8 +52,8 @@ module Adit
 
       call = GatewayCall.new(effect["id"], effect["reply"] != false)
       @lock.synchronize { @calls[call.effect] = call }
-      thread = Thread.new { answer(call) { function.call(effect["request"], call) } }
-      thread.report_on_exception = !call.replies?
+      # An exception is an answer, and ends the thread: Thread.report_on_exception says whether Ruby reports it.
+      Thread.new { answer(call) { function.call(effect["request"], call) } }
       true
     end
 
@@ -65,6 +65,7 @@ module Adit
     end
 
     def cancel_all
+      @sending.synchronize { @unsent.clear }
       calls = @lock.synchronize { @calls.values.tap { @calls.clear } }
       calls.each(&:cancel)
     end
@@ -97,16 +98,25 @@ module Adit
     end
 
     def answer(call)
+      failure = nil
       result = begin
         { "result" => yield }
       rescue StandardError => e
-        raise unless call.replies?
-
+        failure = e
         { "error" => e.message }
       end
-      # A late result of a cancelled request is ignored.
-      is_wanted = @lock.synchronize { @calls.delete(call.effect) }
-      reply("@reply" => { "effect" => call.effect }.merge(result)) if is_wanted && call.replies?
+      is_wanted = forget(call)
+      answer_with(call, result) if is_wanted && call.replies?
+      raise failure if failure && (is_wanted || !call.replies?)
+    end
+
+    # False if the request was cancelled: a late result is ignored. Another one may have its id, a durable one after a crash.
+    def forget(call)
+      @lock.synchronize { @calls[call.effect].equal?(call) && !@calls.delete(call.effect).nil? }
+    end
+
+    def answer_with(call, result)
+      reply("@reply" => { "effect" => call.effect }.merge(result))
     rescue Error, WeakRef::RefError
       nil # the core has closed
     end

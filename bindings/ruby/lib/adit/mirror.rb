@@ -20,6 +20,13 @@ module Adit
       @core.post("@subscribe" => { "subscription" => name, "path" => path, "from" => from, "limit" => @limit }.compact)
     end
 
+    # Subscribes in a core that was opened again. After another crash, another `@reopened` follows.
+    def subscribe_again
+      subscribe
+    rescue Error => e
+      raise unless e.name == "ECRASHED"
+    end
+
     # Takes an `@value` or an `@patch`.
     def update(message)
       update = message["@value"] || message["@patch"]
@@ -40,6 +47,7 @@ module Adit
 
     # Moves a window.
     def move(from, limit = nil)
+      @from = from
       @limit = limit || @limit
       @core.post("@window" => { "subscription" => name, "from" => from, "limit" => limit }.compact)
     end

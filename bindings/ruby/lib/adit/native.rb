@@ -39,8 +39,21 @@ module Adit
         [name.to_sym, Fiddle::Function.new(handle[name], arguments, result)]
       end
     rescue Fiddle::DLError => e
-      reason = e.message.include?("unknown symbol") ? "#{e.message}; an Adit library is expected" : e.message
-      raise Error.new(-1, "#{path}: #{reason}")
+      raise Error.new(-1, Native.reason(path, e.message))
+    end
+
+    # Why a library cannot be loaded: where it was looked for, and what to do.
+    def self.reason(path, fault)
+      return "#{path}: #{fault}; an Adit library is expected" if fault.include?("unknown symbol")
+      return "#{path}: #{fault}" unless fault.start_with?("#{path}: cannot open shared object file: No such file")
+
+      if path.include?("/")
+        "#{path}: there is no such file; it was looked for at #{File.expand_path(path)}. Give the path of an Adit library; " \
+          "scripts/build makes build/lib/libadit_cores.so"
+      else
+        "#{path}: there is no such library in LD_LIBRARY_PATH (#{ENV.fetch('LD_LIBRARY_PATH', 'not set')}), nor in the folders of the " \
+          "system (ldconfig -p). Give its path, such as ./#{path}, or add its folder to LD_LIBRARY_PATH"
+      end
     end
 
     FUNCTIONS.each_key do |name|

@@ -295,9 +295,11 @@ class Core:
         elif "@reopened" in message:
             if self._is_closing:
                 self._core.send({"@close": {}})
-            for follower in [] if self._is_closing else self._followers.values():
-                follower.subscribe_again(is_new=True)
+            for follower in [] if self._is_closing else list(self._followers.values()):
+                with contextlib.suppress(CrashedError):  # Another `@reopened` follows then.
+                    follower.subscribe_again(is_new=True)
         elif "@gone" in message:
+            self._gateways.cancel_all()
             self._end(error_of_message(message["@gone"]))
 
     def _answer(self, message: Message) -> bool:

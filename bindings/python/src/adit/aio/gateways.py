@@ -70,7 +70,8 @@ class Gateways:
     def cancel_all(self) -> list[asyncio.Task[None]]:
         """Cancels all functions, and returns their tasks."""
         tasks = [task for task in self._tasks.values() if task is not _current_task()]
-        self._tasks.clear()  # Nobody expects their answers any more.
+        self._tasks.clear()  # Their answers are not expected any more.
+        self._unsent.clear()
         for task in tasks:
             task.cancel()
         return tasks
@@ -115,7 +116,7 @@ class Gateways:
         try:
             result = function(effect["request"])
             if inspect.isasyncgen(result):
-                await self._serve_many(result, identity)
+                await self._serve_many(result, identity, effect["gateway"])
                 return
             if inspect.isawaitable(result):
                 result = await result
@@ -125,13 +126,12 @@ class Gateways:
             failure = error  # The function has cancelled itself.
         except Exception as error:
             failure = error
-        if reply is False:
-            if failure is not None:
-                self._report(f"the gateway {effect['gateway']} failed", failure)
-        elif self._is_expected(identity):
+        if failure is not None:
+            self._report(f"the gateway {effect['gateway']} failed", failure)
+        if reply is not False and self._is_expected(identity):
             self._answer(identity, result, failure)
 
-    async def _serve_many(self, results: Any, identity: str) -> None:
+    async def _serve_many(self, results: Any, identity: str, gateway: str) -> None:
         failure: BaseException | None = None
         try:
             async for result in results:
@@ -140,6 +140,7 @@ class Gateways:
                 self._send(functools.partial(self._core.reply, identity, result, more=True))
         except Exception as error:
             failure = error
+            self._report(f"the gateway {gateway} failed", failure)
         finally:
             await results.aclose()
         if self._is_expected(identity):
@@ -155,6 +156,7 @@ class Gateways:
                 return
             except (CallError, TypeError, ValueError) as error:  # It is no JSON.
                 failure = error
+                self._report("a gateway's result was refused", failure)
         reason = {"name": type(failure).__name__, "message": str(failure)}
         self._send(lambda: self._core.reply(identity, error=reason))
 

@@ -42,6 +42,7 @@ public final class Core implements AutoCloseable {
         this.isRouting = !isPull && onText == null;
         this.delivery = new Delivery(onMessage, onText, gateways, isMuted);
         gateways.send = this::reply;
+        delivery.onLost = this::dropUnsent;
         byte[] name = Utf8.encodeName(app, ErrorCode.EAPP);
         this.id = Native.open(this.library, name, config, isPull ? null : delivery, new byte[1][]);
         if (id == 0) {
@@ -162,31 +163,32 @@ public final class Core implements AutoCloseable {
 
     /** Follows a part of the state, by a JSON Pointer. */
     public Mirror follow(String path) {
-        return follow(path, Json.object("path", path));
+        return begin(path, -1, -1);
     }
 
     /** Follows a window of a list: {@code limit} elements from the position {@code from} on. */
     public Mirror follow(String path, long from, long limit) {
-        return follow(path, Json.object("path", path, "from", from, "limit", limit));
+        return begin(path, from, limit);
     }
 
-    private Mirror follow(String path, Json content) {
+    private Mirror begin(String path, long from, long limit) {
         expectRouting();
         String name = "mirror-" + mirrorCount.incrementAndGet();
-        Mirror mirror = new Mirror(path, name, message -> {
+        Mirror mirror = new Mirror(path, name, from, limit, message -> {
             if (message.has("@unsubscribe")) {
                 delivery.mirrors.remove(name);
             }
             reply(message);
-        });
-        delivery.mirrors.put(name, mirror);
-        String rest = content.toString().substring(1);
-        request(Json.parse("{\"@subscribe\":{\"subscription\":\"" + name + "\"," + rest + "}")).whenComplete((value, error) -> {
-            if (error != null) {
-                delivery.mirrors.remove(name);
-                mirror.fail(error);
+        }, message -> request(message).whenComplete((value, error) -> {
+            if (error != null && !delivery.followsAgain(error)) {
+                Mirror failed = delivery.mirrors.remove(name);
+                if (failed != null) {
+                    failed.fail(error);
+                }
             }
-        });
+        }));
+        delivery.mirrors.put(name, mirror);
+        mirror.subscribe();
         return mirror;
     }
 
@@ -267,6 +269,12 @@ public final class Core implements AutoCloseable {
             }
         }
         return true;
+    }
+
+    private void dropUnsent() {
+        synchronized (unsent) {
+            unsent.clear();
+        }
     }
 
     /** Sends the replies that were kept, as far as the queue has room. */

@@ -54,8 +54,8 @@ public final class CoreBuilder {
     }
 
     /**
-     * Receives what no call can throw: the exceptions of callbacks while a {@link CoreRunner} drives, and those of gateways
-     * without a reply. By default, the thread's handler of uncaught exceptions gets them.
+     * Receives what no call can throw: the exceptions of callbacks while a {@link CoreRunner} drives, and those of gateways,
+     * which are answers as well. By default, the thread's handler of uncaught exceptions gets them.
      */
     public CoreBuilder onError(Consumer<Throwable> listener) {
         onError = listener;

@@ -18,6 +18,8 @@ final class Delivery {
     final Map<String, Mirror> mirrors = new ConcurrentHashMap<>();
     final Gateways gateways;
     volatile boolean hasEnded;
+    /** Drops the answers of gateways that were kept, for requests that are gone. */
+    volatile Runnable onLost = () -> {};
 
     Delivery(Consumer<Json> onMessage, Consumer<byte[]> onText, Gateways gateways, AtomicBoolean isMuted) {
         this.onMessage = onMessage;
@@ -93,9 +95,10 @@ final class Delivery {
         if (message.has("@cancel")) {
             return gateways.cancel(message.at("/@cancel/effect").asString());
         }
-        if (message.has("@closed")) {
+        if (message.has("@closed") || message.has("@gone")) {
             hasEnded = true;
         }
+        followProcess(message);
         Mirror mirror = message.has("@client") ? null
                 : message.find("/@patch/subscription").or(() -> message.find("/@value/subscription"))
                         .map(name -> mirrors.get(name.asString())).orElse(null);
@@ -104,6 +107,28 @@ final class Delivery {
             mirror.take(message);
         }
         return mirror != null || isAnswer;
+    }
+
+    /** The end and the beginning of the core's process, if that is adit serve. */
+    private void followProcess(Json message) {
+        if (message.has("@crashed")) {
+            lose(new AditException(ErrorCode.ECRASHED, "the core's process ended before there was an answer"));
+        } else if (message.has("@gone")) {
+            lose(AditException.ofMessage(message.get("@gone")));
+        } else if (message.has("@reopened")) {
+            mirrors.values().forEach(Mirror::subscribe);
+        }
+    }
+
+    private void lose(AditException error) {
+        gateways.cancelAll();
+        onLost.run();
+        requests.fail(error);
+    }
+
+    /** Whether a subscription that has failed is made again: its process has ended, and {@code @reopened} follows. */
+    boolean followsAgain(Throwable error) {
+        return !hasEnded && error instanceof AditException failure && failure.code() == ErrorCode.ECRASHED;
     }
 
     /** Nothing follows: what still waits, fails. */

@@ -8,6 +8,8 @@ public enum ErrorCode {
     EINVAL(-1), EABI(-2), EAPP(-3), ECONFIG(-4), ECORE(-5), EBUSY(-6), EFORK(-7), EJSON(-8), EMESSAGE(-9), ESIZE(-10),
     EFULL(-11), ETIMEDOUT(-12), ESTORE(-13), ELOCKED(-14), ESCHEMA(-15), ENOMEM(-16), EINTERNAL(-17), EHANDLER(-18),
     ECASCADE(-19), ECLOSED(-20), EREPLAY(-21), EDENIED(-22),
+    /** Of {@code libadit_served.so}: the process of the core has ended. */
+    ECRASHED(-23),
     /** A code that this version of the binding does not know. */
     UNKNOWN(0);
 

@@ -16,7 +16,7 @@ final class Gateways {
     /** Set once the core is open. */
     volatile Consumer<Json> send;
 
-    /** @param report gets what cannot be an answer: the exception of a gateway from which none is expected */
+    /** @param report gets the exceptions of gateways, also of those that are answers */
     Gateways(Map<String, Gateway> functions, Consumer<Throwable> report) {
         this.functions = functions;
         this.report = report;
@@ -70,16 +70,19 @@ final class Gateways {
     }
 
     private void complete(GatewayCall call, Object reply, Object result, Throwable failure) {
-        if (running.remove(call.effect()) == null) {
+        // The call itself: an id may come again, of a durable request after a crash.
+        if (!running.remove(call.effect(), call)) {
             return; // cancelled meanwhile
         }
         Throwable error = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         try {
+            if (error != null) {
+                report.accept(error);
+            }
             if (reply.equals(false)) {
-                if (error != null) {
-                    report.accept(error);
-                }
-            } else if (error != null) {
+                return;
+            }
+            if (error != null) {
                 send.accept(answer(call, "error", reason(error)));
             } else if (reply.equals("many")) {
                 send.accept(Json.object("@reply", Json.object("effect", call.effect())));
@@ -97,6 +100,7 @@ final class Gateways {
             answer = answer(call, "result", result);
             send.accept(answer);
         } catch (RuntimeException error) { // the result is no JSON
+            report.accept(error);
             send.accept(answer(call, "error", reason(error)));
         }
     }

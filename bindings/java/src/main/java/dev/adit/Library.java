@@ -20,7 +20,25 @@ public final class Library {
     public static Library load(String path) {
         boolean isFile = path.contains("/") || Files.exists(Path.of(path));
         String name = isFile ? Path.of(path).toAbsolutePath().toString() : path;
-        return new Library(Native.load(Utf8.encodeName(name, ErrorCode.EINVAL)));
+        try {
+            return new Library(Native.load(Utf8.encodeName(name, ErrorCode.EINVAL)));
+        } catch (AditException error) {
+            if (!error.getMessage().startsWith(name + ": cannot open shared object file: No such file")) {
+                throw error;
+            }
+            throw new AditException(error.code(), missing(path, name, isFile));
+        }
+    }
+
+    /** Where a library was looked for, and what to do. */
+    private static String missing(String path, String name, boolean isFile) {
+        if (isFile) {
+            return path + ": there is no such file; it was looked for at " + name
+                    + ". Give the path of an Adit library; scripts/build makes build/lib/libadit_cores.so";
+        }
+        String folders = System.getenv().getOrDefault("LD_LIBRARY_PATH", "not set");
+        return path + ": there is no such library in " + Path.of("").toAbsolutePath() + ", in LD_LIBRARY_PATH (" + folders
+                + ") and in the folders of the system (ldconfig -p). Give its path, or add its folder to LD_LIBRARY_PATH";
     }
 
     /** Loads a library. */

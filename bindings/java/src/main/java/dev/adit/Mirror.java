@@ -19,6 +19,7 @@ public final class Mirror implements AutoCloseable {
     private final String path;
     private final String name;
     private final Consumer<Json> send;
+    private final Consumer<Json> subscribe;
     private final List<Consumer<Change>> listeners = new CopyOnWriteArrayList<>();
     private final CompletableFuture<Mirror> ready = new CompletableFuture<>();
     private Object value;
@@ -28,10 +29,27 @@ public final class Mirror implements AutoCloseable {
     private long count = -1;
     private volatile boolean isOver;
 
-    Mirror(String path, String name, Consumer<Json> send) {
+    private long wantedFrom;
+    private long wantedLimit;
+
+    /** @param limit of a window; -1 for the whole part */
+    Mirror(String path, String name, long from, long limit, Consumer<Json> send, Consumer<Json> subscribe) {
         this.path = path;
         this.name = name;
+        this.wantedFrom = from;
+        this.wantedLimit = limit;
         this.send = send;
+        this.subscribe = subscribe;
+    }
+
+    /** Begins the subscription, also after the core has begun anew. */
+    void subscribe() {
+        Json content;
+        synchronized (this) {
+            content = wantedLimit < 0 ? Json.object("subscription", name, "path", path)
+                    : Json.object("subscription", name, "path", path, "from", wantedFrom, "limit", wantedLimit);
+        }
+        subscribe.accept(Json.object("@subscribe", content));
     }
 
     /** The JSON Pointer of the part. */
@@ -81,6 +99,10 @@ public final class Mirror implements AutoCloseable {
 
     /** Moves the window of a list, and changes its size. */
     public void move(long from, long limit) {
+        synchronized (this) {
+            wantedFrom = from;
+            wantedLimit = limit;
+        }
         send.accept(Json.object("@window", Json.object("subscription", name, "from", from, "limit", limit)));
     }
 
@@ -102,7 +124,7 @@ public final class Mirror implements AutoCloseable {
                 value = JsonPatch.apply(value, operations);
             } else {
                 exists = update.has("value");
-                value = exists ? update.get("value").raw() : null;
+                value = exists ? Json.copy(update.get("value").raw()) : null; // the message may have other readers
                 from = update.find("/from").map(Json::asLong).orElse(from);
             }
             revision = update.get("revision").asLong();

@@ -46,9 +46,14 @@ final class PendingRequests {
         return true;
     }
 
+    /** Fails those that wait. */
+    void fail(AditException error) {
+        pending.values().forEach(future -> future.completeExceptionally(error));
+    }
+
     void end() {
         isOver = true;
-        pending.values().forEach(future -> future.completeExceptionally(closed()));
+        fail(closed());
     }
 
     private static AditException closed() {

@@ -5,6 +5,7 @@ import static dev.adit.Fixtures.*;
 import static org.junit.jupiter.api.Assertions.*;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -59,13 +60,18 @@ class GatewayTest {
                 (request, call) -> CompletableFuture.supplyAsync(() -> { throw new IllegalStateException("gone"); }),
                 (request, call) -> CompletableFuture.completedFuture(new Object()),
                 (request, call) -> null));
-        try (Core core = CORES.core("todo").gateway("lists", (request, call) -> gateways.remove(0).serve(request, call)).open();
+        List<Throwable> reported = Collections.synchronizedList(new ArrayList<>());
+        try (Core core = CORES.core("todo").onError(reported::add)
+                .gateway("lists", (request, call) -> gateways.remove(0).serve(request, call)).open();
                 CoreRunner runner = CoreRunner.start(core)) {
             for (String expected : List.of("no list", "gone", "java.lang.Object", "texts")) {
                 Json error = await(core.request(IMPORT)).at("/todo/response/wereNotImported/error/message");
                 assertTrue(error.asString().contains(expected) || expected.equals("texts"), error.toString());
             }
         }
+        // The host sees them as well; null is a result, which the app refuses.
+        assertEquals(List.of("no list", "gone"), reported.stream().limit(2).map(Throwable::getMessage).toList());
+        assertEquals(3, reported.size());
     }
 
     @Test

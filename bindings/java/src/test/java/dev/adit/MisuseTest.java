@@ -206,8 +206,9 @@ class MisuseTest {
     @Test
     void missingLibrary() {
         AditException error = assertFails(ErrorCode.EINVAL, () -> Library.load("/nowhere/libapps.so"));
-        assertTrue(error.getMessage().contains("/nowhere/libapps.so"), error.getMessage());
-        assertFails(ErrorCode.EINVAL, () -> Library.load("libadit_nowhere.so"));
+        assertTrue(error.getMessage().contains("looked for at /nowhere/libapps.so. Give the path of an Adit library"), error.getMessage());
+        error = assertFails(ErrorCode.EINVAL, () -> Library.load("libadit_nowhere.so"));
+        assertTrue(error.getMessage().matches("libadit_nowhere.so: .* LD_LIBRARY_PATH .* folders of the system.*"), error.getMessage());
     }
 
     @Test
