@@ -9,8 +9,10 @@ package enum Language: String, CaseIterable, Sendable {
     /// The source text of the types and the client of an app.
     ///
     /// - Parameter package: of Go and Kotlin; nil for the app's name.
-    package func source(of model: ClientModel, package: String?) -> String {
-        switch self {
+    /// - Throws: ``CatalogError`` if the app has a name that the language cannot say.
+    package func source(of model: ClientModel, package: String?) throws(CatalogError) -> String {
+        if self == .go { try GoSource.refuseUntaggable(model) }
+        return switch self {
         case .python: PythonSource(model).text
         case .typescript: TypeScriptSource(model).text
         case .rust: RustSource(model).text

@@ -7,7 +7,7 @@ import Testing
 struct LanguageTests {
     private func expect(_ language: Language, _ parts: String..., at location: SourceLocation = #_sourceLocation) throws
     {
-        let text = language.source(of: try Fixture.model(), package: nil)
+        let text = try language.source(of: Fixture.model(), package: nil)
         // Not the text itself, which is long.
         for part in parts where !text.contains(part) { Issue.record("found no \(part)", sourceLocation: location) }
     }
@@ -142,6 +142,21 @@ struct LanguageTests {
         }
     }
 
+    @Test func `a member may have any name`() throws {
+        let catalog = Fixture.catalog.replacing(#""on":"#, with: #""encoder":"#)
+            .replacing(#""import":"#, with: #""str":"#).replacing(
+                #""required":["import"]"#, with: #""required":["str"]"#
+            )
+            .replacing(#""wasSet":"#, with: #""__proto__":"#)
+        let model = try ClientModel(catalog: catalog)
+        func has(_ language: Language, _ part: String) throws -> Bool {
+            try language.source(of: model, package: nil).contains(part)
+        }
+        #expect(try has(.python, "    str_: Color\n    at: Optional[Day] = None"))
+        #expect(try has(.typescript, #"cases({ ["__proto__"]: nullable("#))
+        #expect(try has(.swift, #"try members.encodeIfPresent(self.encoder, forKey: "encoder")"#))
+    }
+
     @Test func `A list of the state and a view have a window, and names of their own`() throws {
         let record = ##""type":"object","properties":{"##
         let catalog = Fixture.catalog
@@ -151,7 +166,7 @@ struct LanguageTests {
             )
             .replacing(##""@view":{\##(record)"##, with: ##""@view":{\##(record)"a/b":{"type":"boolean"}"##)
         let model = try ClientModel(catalog: catalog)
-        let text = Language.python.source(of: model, package: nil)
+        let text = try Language.python.source(of: model, package: nil)
         let window = "*, start: Optional[int] = None, limit: Optional[int] = None"
         #expect(text.contains("def follow_ids(self, \(window)) -> Followed[Sequence[str]]:"))
         #expect(text.contains("def follow_view_a_b(self) -> Followed[bool]:"))

@@ -17,7 +17,7 @@ struct WordsTests {
     }
 
     @Test func `a name is free once`() {
-        var table = NameTable()
+        var table = NameTable(client: "LampClient")
         #expect(table.claim("Tag", "MessageTag") == "Tag")
         #expect(table.claim("Tag", "MessageTag") == "MessageTag")
         #expect(table.claim("Error") == "ErrorType")
@@ -29,10 +29,9 @@ struct WordsTests {
     }
 
     @Test func `the modules of a generic type's arguments are left out`() {
-        #expect(NameParts("Pair.Swift.Int..Swift.String.", among: []).short == "PairIntString")
-        #expect(
-            NameParts("Message._Todo.Request@toCore", among: ["Message._Todo.Request@toCore"]).short == "TodoRequest")
-        let both = ["Message._Todo@toCore", "Message._Todo@toHost"]
-        #expect(NameParts(both[0], among: both).short == "TodoToCore")
+        func short(_ keys: String...) -> [String] { NameParts.all(keys).map(\.short) }
+        #expect(short("Pair.Swift.Int..Swift.String.") == ["PairIntString"])
+        #expect(short("Message._Todo.Request@toCore") == ["TodoRequest"])
+        #expect(short("Message._Todo@toCore", "Message._Todo@toHost") == ["TodoToCore", "TodoToHost"])
     }
 }

@@ -26,6 +26,9 @@ struct CatalogSource {
         while true {
             let count = Glibc.read(file, &chunk, chunk.count)
             if count == 0 { break }
+            if bytes.count > ClientModel.longestCatalog {
+                throw CatalogError("found more than \(ClientModel.longestCatalog) bytes; a catalog is expected")
+            }
             if count > 0 {
                 bytes += chunk[..<count]
             } else if errno != EINTR {

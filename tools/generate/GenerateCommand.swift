@@ -39,9 +39,9 @@ struct GenerateCommand {
         do throws(CatalogError) {
             let model = try ClientModel(catalog: CatalogSource(options.catalog).read())
             let text =
-                options.language.map { $0.source(of: model, package: options.package) } ?? FlatSchema.document(
-                    of: model
-                ).json + "\n"
+                try options.language.map { (language) throws(CatalogError) in
+                    try language.source(of: model, package: options.package)
+                } ?? FlatSchema.document(of: model).json + "\n"
             guard let file = options.output else { return Console.print(text) ? 0 : 1 }
             return Console.write(text, to: file) ? 0 : 1
         } catch {

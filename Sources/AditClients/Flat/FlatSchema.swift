@@ -7,7 +7,9 @@ import AditJSON
 /// required key, patterns have no look-ahead, and what a schema cannot say is in keys that begin with `x-`.
 package struct FlatSchema {
     let model: ClientModel
-    private var names: Set<String>
+    private var names: UniqueNames
+    /// The names of the objects of several cases that are defined.
+    private var definedShared: Set<String> = []
     private var definitions: [SchemaMember] = []
     /// The type that is being defined: its cases and forms travel where it does.
     private var owner = ""
@@ -17,7 +19,9 @@ package struct FlatSchema {
     package init(_ model: ClientModel) {
         self.model = model
         shared = FlatSchema.shared(model)
-        names = Set(model.types.map(\.name) + ["AditEmpty", "AditUuid", "AditTimestamp", "AditDay", "AditPointer"])
+        names = UniqueNames(
+            model.types.map(\.name) + model.payloadNames + shared.values
+                + ["AditEmpty", "AditUuid", "AditTimestamp", "AditDay", "AditPointer"])
     }
 
     /// The document.
@@ -75,7 +79,10 @@ package struct FlatSchema {
     ///
     /// - Parameter beside: the keys that may stand beside a case.
     private mutating func define(_ cases: [Case], of type: TypeDeclaration, beside: (Case) -> [Member]) {
-        let wrappers = cases.map { claim(type.name + Words.pascal($0.key)) }
+        let wrappers = cases.map { one in
+            let name = type.name + Words.pascal(one.key)
+            return names.claim([name, name + "Case"], numbered: name)
+        }
         add(type.name, type.doc, .object([SchemaMember("oneOf", .array(wrappers.map { FlatSchema.reference($0) }))]))
         for (one, wrapper) in zip(cases, wrappers) {
             var (shape, doc): (Shape, String) = (.named("AditEmpty"), one.doc)
@@ -86,7 +93,7 @@ package struct FlatSchema {
                 (shape, doc) = (.named(name), "")
                 if let shared = shared[members] {
                     (shape, doc) = (.named(shared), one.doc)
-                    if names.insert(shared).inserted {
+                    if definedShared.insert(shared).inserted {
                         owner = ""  // that of several types
                         add(shared, "", object(members))
                         owner = type.name
@@ -103,24 +110,14 @@ package struct FlatSchema {
     private static func shared(_ model: ClientModel) -> [[Member]: String] {
         let payloads = model.types.flatMap(\.cases).compactMap(\.members)
         let counts = Dictionary(payloads.map { ($0, 1) }, uniquingKeysWith: +).filter { $0.value > 1 }
-        var names = Set(model.types.map(\.name)).union(model.payloadNames)
+        var names = UniqueNames(model.types.map(\.name) + model.payloadNames)
         var shared: [[Member]: String] = [:]
         for members in payloads where counts[members] != nil && shared[members] == nil {
-            var name = "With" + members.map { Words.pascal($0.key) }.joined(separator: "And")
-            while !names.insert(name).inserted { name += "Values" }
-            shared[members] = name
+            let name = "With" + members.map { Words.pascal($0.key) }.joined(separator: "And")
+            shared[members] = names.claim([name, name + "Values"], numbered: name)
         }
         return shared
     }
-
-    private mutating func claim(_ name: String) -> String {
-        var name = name
-        while !names.insert(name).inserted || taken(name) { name += "Case" }
-        return name
-    }
-
-    /// Whether a payload has the name.
-    private func taken(_ name: String) -> Bool { model.payloadNames.contains(name) }
 
     mutating func add(_ name: String, _ doc: String, _ schema: SchemaNode) {
         var members = [SchemaMember("title", .string(name))]

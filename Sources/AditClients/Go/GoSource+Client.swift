@@ -6,7 +6,7 @@ extension GoSource {
         writer.line(GoSource.serving)
         writeGateways()
         writer.line(GoSource.client)
-        for part in model.parts { writeFollowing(part) }
+        for (part, name, window) in namedParts() { writeFollowing(part, name, window) }
     }
 
     private func writeGateways() {
@@ -42,17 +42,17 @@ extension GoSource {
         }
     }
 
-    private func writeFollowing(_ part: Part) {
-        let name = "Follow" + GoSource.exported(part.name)
-        let doc = part.doc.isEmpty ? "" : " " + part.doc.split(separator: "\n").joined(separator: "\n// ")
-        writer.line("\n// \(name) follows \(part.path).\(doc)")
-        writeFollowing(part, name + "()", "Mirror(\(literal(part.path)))")
+    private func writeFollowing(_ part: Part, _ name: String, _ window: String) {
+        writer.line()
+        doc("\(name) follows \(part.path).\(part.doc.isEmpty ? "" : " " + part.doc)")
+        writeFollowing(part, head: name + "()", "Mirror(\(literal(part.path)))")
         if !part.isList { return }
-        writer.line("\n// \(name)Window follows some elements of \(part.path).")
-        writeFollowing(part, name + "Window(window adit.Window)", "MirrorWindow(\(literal(part.path)), window)")
+        writer.line()
+        doc("\(window) follows some elements of \(part.path).")
+        writeFollowing(part, head: window + "(window adit.Window)", "MirrorWindow(\(literal(part.path)), window)")
     }
 
-    private func writeFollowing(_ part: Part, _ head: String, _ mirror: String) {
+    private func writeFollowing(_ part: Part, head: String, _ mirror: String) {
         writer.block("func (client *Client) \(head) (*Followed[\(type(part.shape))], error) {") { writer in
             writer.line("mirror, err := client.Core.\(mirror)")
             writer.line("return newFollowed(mirror, \(read(part.shape)), \(literal(part.path))), err")

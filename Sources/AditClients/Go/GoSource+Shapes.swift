@@ -21,11 +21,13 @@ extension GoSource {
         }
     }
 
+    static func literal(_ text: String) -> String { PlainText.literal(text, PlainText.longEscape) }
+
     func kind(_ shape: Shape) -> (name: String, field: String) {
         switch shape {
-        case .bool: ("true or false", "Bool")
+        case .bool, .constant(.bool): ("true or false", "Bool")
         case .integer: ("a number", "Integer")
-        case .text: ("a text", "Text")
+        case .text, .constant(.string): ("a text", "Text")
         case .list: ("an array", "List")
         default: ("an object", "Options")
         }

@@ -6,24 +6,36 @@ struct GoSource: LanguageSource {
     private let package: String
     let writer = SourceWriter(indent: "\t")
 
-    static let fields = FieldNames(keywords: "", spelling: GoSource.exported)
+    static let fields = FieldNames(keywords: "", reserved: "MarshalJSON UnmarshalJSON", spelling: GoSource.exported)
+    private static let packages = FieldNames(
+        keywords: """
+            break case chan const continue default defer else fallthrough for func go goto if import interface main map package range \
+            return select struct switch type var
+            """, spelling: Words.joined)
+    private let constants: [String: [String]]
     private static let initialisms = ["Id": "ID", "Url": "URL", "Uuid": "UUID", "Json": "JSON"]
 
     init(_ model: ClientModel, package: String?) {
         self.model = model
-        self.package = package ?? Words.snake(model.app).split(separator: "_").joined()
+        self.package = package ?? GoSource.packages.names([model.app])[0]
+        var table = model.names
+        var constants: [String: [String]] = [:]
+        for type in model.types {
+            guard case .choices(let choices) = type.kind else { continue }
+            constants[type.name] = GoSource.fields.names(choices.map(\.words)).map { table.claim(type.name + $0) }
+        }
+        self.constants = constants
     }
 
     /// `ID`, `AlterDate`
     static func exported(_ key: String) -> String {
-        let words = Words.split(key).map { $0.prefix(1).uppercased() + $0.dropFirst() }.map { initialisms[$0] ?? $0 }
-            .joined()
-        return words.isEmpty || words.first!.isNumber ? "Value" + words : words
+        let words = Words.split(key).map(Words.capitalized).map { initialisms[$0] ?? $0 }.joined()
+        return words.first.map { !$0.isNumber } == true ? words : "Value" + words
     }
 
     var text: String {
         writer.line(
-            "// Package \(package) has types and a client for the app \(model.app), of its catalog \(model.hash).\n//\n// Made by adit-generate; changes are lost."
+            "// Package \(package): \(title)\n//\n// Made by adit-generate; changes are lost."
         )
         writer.line("//\n// SPDX-License-Identifier: Apache-2.0\npackage \(package)\n")
         writer.line(GoSource.head)
@@ -50,10 +62,10 @@ struct GoSource: LanguageSource {
     }
 
     func doc(_ name: String, _ text: String) {
-        if text.isEmpty { return }
-        writer.line(
-            "// \(name): " + text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n// "))
+        if !text.isEmpty { doc("\(name): \(text)") }
     }
+
+    func doc(_ text: String) { writer.documentation(text, mark: "//") }
 
     func writeRecord(_ name: String, _ text: String, _ members: [Member]) {
         let fields = named(members)
@@ -61,12 +73,10 @@ struct GoSource: LanguageSource {
         doc(name, text)
         writer.block("type \(name) struct {") { writer in
             for (member, field) in fields {
-                if !member.doc.isEmpty {
-                    writer.line("// " + member.doc.split(separator: "\n").joined(separator: "\n// "))
-                }
+                doc(member.doc)
                 let type = type(member.shape.wrapped)
                 writer.line(
-                    "\(field) \(member.isRequired ? type : "*" + type) `json:\"\(member.key)\(member.isRequired ? "" : ",omitempty")\"`"
+                    "\(field) \(member.isRequired ? type : "*" + type) \(GoSource.tag(member.key, isRequired: member.isRequired))"
                 )
             }
         }
@@ -113,16 +123,14 @@ struct GoSource: LanguageSource {
 
     func writeChoices(_ type: TypeDeclaration, _ choices: [Choice]) {
         let isText = choices.allSatisfy { $0.value.text != nil }
-        let names = GoSource.fields.names(choices.map(\.words)).map { type.name + $0 }
+        let names = constants[type.name] ?? []
         writer.line()
         doc(type.name, type.doc)
         writer.line("type \(type.name) \(isText ? "string" : "int64")\n")
         writer.block("const (", ")") { writer in
             for (choice, name) in zip(choices, names) {
-                if !choice.doc.isEmpty {
-                    writer.line("// " + choice.doc.split(separator: "\n").joined(separator: "\n// "))
-                }
-                writer.line("\(name) \(type.name) = \(choice.value.json)")
+                doc(choice.doc)
+                writer.line("\(name) \(type.name) = \(literal(choice))")
             }
         }
         writer.line(
@@ -172,8 +180,8 @@ struct GoSource: LanguageSource {
         doc(type.name, type.doc.isEmpty ? "One field is set." : type.doc + " One field is set.")
         writer.block("type \(type.name) struct {") { writer in
             for (one, field) in zip(cases, fields) {
-                if !one.doc.isEmpty { writer.line("// " + one.doc.split(separator: "\n").joined(separator: "\n// ")) }
-                writer.line("\(field) *\(payload(one).type) `json:\"\(one.key),omitempty\"`")
+                doc(one.doc)
+                writer.line("\(field) *\(payload(one).type) \(GoSource.tag(one.key, isRequired: false))")
             }
         }
         writer.line()

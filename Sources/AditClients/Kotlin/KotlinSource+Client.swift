@@ -7,7 +7,7 @@ extension KotlinSource {
         writeGateways()
         writer.block(ofClient(KotlinSource.client)) { writer in
             writer.line(ofClient(KotlinSource.methods))
-            for part in model.parts { writeFollowing(part) }
+            for (part, name, _) in namedParts() { writeFollowing(part, name) }
         }
     }
 
@@ -38,21 +38,22 @@ extension KotlinSource {
                         case .many: "serveMany"
                         }
                     writer.line(
-                        "\(field)?.let { builder.gateway(\(literal(gateway.name)), \(function)(\(self.function(gateway.request)), it)) }"
+                        "this.\(field)?.let { builder.gateway(\(literal(gateway.name)), \(function)(\(self.function(gateway.request)), it)) }"
                     )
                 }
             }
         }
     }
 
-    private func writeFollowing(_ part: Part) {
-        let (name, type) = (Words.camel("follow " + part.name), type(part.shape))
+    private func writeFollowing(_ part: Part, _ name: String) {
+        let type = type(part.shape)
         let (path, read) = (literal(part.path), function(part.shape))
         writer.line()
         doc("Follows `\(part.path)`." + (part.doc.isEmpty ? "" : " " + part.doc))
         writer.line("fun \(name)(): Followed<\(type)> = Followed(core.follow(\(path)), \(read))")
         if !part.isList { return }
-        writer.line("\n/** Follows `limit` elements of `\(part.path)` from a position on. */")
+        writer.line()
+        doc("Follows `limit` elements of `\(part.path)` from a position on.")
         writer.line(
             "fun \(name)(from: Long, limit: Long): Followed<\(type)> = Followed(core.follow(\(path), from, limit), \(read))"
         )

@@ -3,7 +3,7 @@
 extension KotlinSource {
     /// The messages of a direction with what stands beside them.
     func writeDirection(_ name: String, _ text: String, _ type: String, _ messages: Messages) {
-        let pairs = named(messages.all)
+        let pairs = named(messages.all, beside: ["message"])
         writer.line("\n/** \(text) */")
         writer.block("data class \(name)(", nil) { writer in
             writer.line("val message: \(type),")
@@ -14,7 +14,7 @@ extension KotlinSource {
         }
         writer.dropLastComma()
         writer.block(") : Encodable {") { writer in
-            let beside = pairs.map { "\(literal($0.0.key)) to \($0.1)" }.joined(separator: ", ")
+            let beside = pairs.map { "\(literal($0.0.key)) to this.\($0.1)" }.joined(separator: ", ")
             writer.line(
                 "override fun toJson(): Any? = (message.toJson() as Map<*, *>) + objectOf(mapOf(), mapOf<String, Any?>(\(beside)))"
             )

@@ -43,15 +43,15 @@ extension KotlinSource {
 
     func kind(_ shape: Shape) -> String {
         switch shape {
-        case .bool: "Boolean"
+        case .bool, .constant(.bool): "Boolean"
         case .integer: "Long"
-        case .text: "String"
+        case .text, .constant(.string): "String"
         case .list: "List<*>"
         default: "Map<*, *>"
         }
     }
 
     static func literal(_ text: String) -> String {
-        SchemaNode.string(text).json.split(separator: "$", omittingEmptySubsequences: false).joined(separator: "\\$")
+        PlainText.literal(text, escapesDollar: true, PlainText.utf16Escape)
     }
 }

@@ -7,22 +7,24 @@ struct KotlinSource: LanguageSource {
     private let caseNames: CaseNames
     let writer = SourceWriter()
 
+    private static let keywords = """
+        as break class continue do else false for fun if in interface is null object package return super this throw true try typealias \
+        typeof val var when while yield
+        """
     static let fields = FieldNames(
-        keywords: """
-            as break class continue do else false for fun if in interface is null object package return super this throw true try typealias \
-            typeof val var when while toJson
-            """, spelling: Words.camel, escape: { $0 == "toJson" ? $0 + "_" : "`\($0)`" })
+        keywords: keywords, reserved: "toJson", spelling: Words.camel, escape: { "`\($0)`" })
+    private static let packages = FieldNames(keywords: KotlinSource.keywords, spelling: Words.joined)
     private static let constants = FieldNames(keywords: "", spelling: Words.screaming)
 
     init(_ model: ClientModel, package: String?) {
         self.model = model
-        self.package = package ?? Words.snake(model.app).split(separator: "_").joined()
+        self.package = package ?? KotlinSource.packages.names([model.app])[0]
         caseNames = CaseNames(model)
     }
 
     var text: String {
         writer.line(
-            "// Types and a client for the app \(model.app), of its catalog \(model.hash).\n// Made by adit-generate; changes are lost.\n//\n// SPDX-License-Identifier: Apache-2.0"
+            "// \(title)\n// Made by adit-generate; changes are lost.\n//\n// SPDX-License-Identifier: Apache-2.0"
         )
         writer.line("@file:Suppress(\"unused\", \"UNUSED_PARAMETER\", \"UNUSED_VARIABLE\")\n\npackage \(package)\n")
         writer.line("import java.util.concurrent.CompletableFuture\nimport java.util.concurrent.CompletionStage\n")
@@ -75,7 +77,7 @@ struct KotlinSource: LanguageSource {
         doc(text)
         func writeBody(_ writer: SourceWriter) {
             writer.block("override fun toJson(): Any? =", nil) { writer in
-                let all = pairs.map { "\(literal($0.0.key)) to \($0.1)" }
+                let all = pairs.map { "\(literal($0.0.key)) to this.\($0.1)" }
                 let required = all.prefix(pairs.filter(\.0.isRequired).count).joined(separator: ", ")
                 let optional = all.dropFirst(pairs.filter(\.0.isRequired).count).joined(separator: ", ")
                 let object = "objectOf(mapOf<String, Any?>(\(required)), mapOf<String, Any?>(\(optional)))"
@@ -134,11 +136,12 @@ struct KotlinSource: LanguageSource {
         let isText = choices.allSatisfy { $0.value.text != nil }
         doc(type.doc)
         writer.block("enum class \(type.name)(val json: \(isText ? "String" : "Long")) : Encodable {") { writer in
-            let names = KotlinSource.constants.names(choices.map(\.words))
+            // In the class, the name of the class is that of its entry.
+            let names = KotlinSource.constants.names(choices.map(\.words), beside: [type.name])
             for (index, (choice, name)) in zip(choices, names).enumerated() {
                 doc(choice.doc)
                 writer.line(
-                    "\(name)(\(choice.value.text.map(literal) ?? choice.value.json))\(index + 1 < choices.count ? "," : ";")"
+                    "\(name)(\(literal(choice)))\(index + 1 < choices.count ? "," : ";")"
                 )
             }
             writer.line("\noverride fun toJson(): Any? = json\n")

@@ -5,16 +5,15 @@ struct CaseNames {
     private var names: [[String]: String] = [:]
 
     init(_ model: ClientModel) {
-        var taken = Set(model.types.map(\.name)).union(model.payloadNames)
+        var table = model.names
         for type in model.types {
             for one in type.cases {
                 if case .members(let name, _) = one.payload {
                     names[[type.name, one.key]] = name
-                    continue
+                } else {
+                    let name = type.name + Words.pascal(one.key)
+                    names[[type.name, one.key]] = table.claim(name, name + "Case")
                 }
-                var name = type.name + Words.pascal(one.key)
-                while !taken.insert(name).inserted { name += "Case" }
-                names[[type.name, one.key]] = name
             }
         }
     }

@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ClientModel {
-    /// Whether a value of the first type is in one of the second, and the other way round, without a list or a dictionary
-    /// between: then a language without references has to put it elsewhere.
+    /// Whether a type that another one mentions has values of that again, without a list or a dictionary between: then a language
+    /// without references has to put them elsewhere.
     func isRecursive(_ name: String, in other: String) -> Bool {
-        var found: Set = [name]
-        var waiting = [name]
-        while let next = waiting.popLast() {
-            if next == other { return true }
-            for inner in self[next]?.directNames ?? [] where found.insert(inner).inserted { waiting.append(inner) }
-        }
-        return false
+        guard let one = indices[name], let two = indices[other] else { return false }
+        return components[one] == components[two]
     }
+
+    /// Whether a value of a type has another one of it in itself, without a list or a dictionary between.
+    func isRecursive(_ name: String) -> Bool { self[name]?.directNames.contains { isRecursive($0, in: name) } ?? false }
 }
 
 extension TypeDeclaration {
     /// The types of which a value is in each value of this one.
-    fileprivate var directNames: [String] {
+    var directNames: [String] {
         switch kind {
         case .record(let members): members.compactMap(\.shape.directName)
         case .cases, .messages:
@@ -43,9 +41,4 @@ extension Shape {
         default: nil
         }
     }
-}
-
-extension ClientModel {
-    /// Whether a value of a type has another one of it in itself, without a list or a dictionary between.
-    func isRecursive(_ name: String) -> Bool { self[name]?.directNames.contains { isRecursive($0, in: name) } ?? false }
 }

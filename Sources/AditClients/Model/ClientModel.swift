@@ -5,6 +5,8 @@ package struct ClientModel: Sendable {
     package let app: String
     package let version: String
     package let hash: String
+    /// The name of the class of the client.
+    let clientName: String
     /// The types, each after the one that mentions it first.
     let types: [TypeDeclaration]
     let toCore: Messages
@@ -13,6 +15,11 @@ package struct ClientModel: Sendable {
     /// The names of the types that may be sent, and of those that may be received.
     let sent: Set<String>
     let received: Set<String>
+    /// The names that types have, for further ones.
+    let names: NameTable
+    /// The places of the types by their names, and the number of the group of types of which each has values of all others in it.
+    let indices: [String: Int]
+    let components: [Int]
 
     /// The names of the types for the two directions, the state, the views and the config.
     static let messageToCore = "MessageToCore"
@@ -21,7 +28,7 @@ package struct ClientModel: Sendable {
     static let view = "AppView"
     static let config = "AditConfig"
 
-    subscript(name: String) -> TypeDeclaration? { types.first { $0.name == name } }
+    subscript(name: String) -> TypeDeclaration? { indices[name].map { types[$0] } }
 }
 
 extension ClientModel {

@@ -6,36 +6,66 @@ extension ModelBuilder {
         -> TypeDeclaration.Kind
     {
         let bare = forms.filter { $0["type"] != .string("null") }
+        if bare.isEmpty { throw CatalogError("the type \(name): found no form but null; one is expected") }
         guard bare.allSatisfy({ $0["properties"] != nil && $0["minProperties"] == nil }) else {
-            var shapes: [Shape] = []
-            for form in bare {
-                let suffix = form["type"]?.text == "object" ? "Options" : form["type"]?.text == "array" ? "Items" : ""
-                shapes.append(try shape(form, name + suffix))
-            }
-            return .union(shapes)
+            return .union(try union(bare, name))
         }
+        let words = ModelBuilder.differences(of: bare)
         var named: [(name: String, doc: String, members: [Member])] = []
-        for form in bare {
-            let claimed = table.claim(name + Words.pascal(ModelBuilder.difference(of: form, among: bare)))
+        for (form, word) in zip(bare, words) {
+            let claimed = table.claim(ModelBuilder.nested(name, word))
             named.append((claimed, form.doc, try members(of: form, claimed)))
         }
         return .alternatives(named)
     }
 
-    /// The word by which a form differs from the others: a constant, or a key that the others do not have or need.
-    private static func difference(of form: SchemaNode, among forms: [SchemaNode]) -> String {
-        let properties = form["properties"]?.members ?? []
-        let others = forms.filter { $0 != form }
-        for property in properties {
-            guard let value = (property.value["const"] ?? property.value["enum"]?.elements?.first)?.text else {
-                continue
+    /// The shapes of a value that is one of several kinds of JSON, each of which is there once: they are told apart by that.
+    private mutating func union(_ forms: [SchemaNode], _ name: String) throws(CatalogError) -> [Shape] {
+        var shapes: [Shape] = []
+        var kinds: Set<String> = []
+        for form in forms {
+            let suffix = form["type"]?.text == "object" ? "Options" : form["type"]?.text == "array" ? "Items" : ""
+            let shape = try shape(form, name + suffix)
+            guard kinds.insert(shape.jsonKind).inserted else {
+                throw CatalogError(
+                    "the type \(name): found two forms of the kind \(shape.jsonKind); each kind of JSON is expected once"
+                )
             }
-            if others.allSatisfy({ $0["properties"]?[property.key] != nil }) { return value }
+            shapes.append(shape)
         }
+        return shapes
+    }
+
+    /// For each form the word by which it differs from the others: a constant, or a key that the others do not have or need.
+    private static func differences(of forms: [SchemaNode]) -> [String] {
         func required(_ form: SchemaNode) -> [String] { form["required"]?.elements?.compactMap(\.text) ?? [] }
-        if let key = required(form).first(where: { key in others.allSatisfy { !required($0).contains(key) } }) {
-            return key
+        func counts(_ keys: (SchemaNode) -> [String]) -> [String: Int] {
+            Dictionary(forms.flatMap(keys).map { ($0, 1) }, uniquingKeysWith: +)
         }
-        return properties.map(\.key).first { key in others.allSatisfy { $0["properties"]?[key] == nil } } ?? "Form"
+        let having = counts { $0["properties"]?.members.map(\.key) ?? [] }, requiring = counts(required)
+        return forms.map { form in
+            let properties = form["properties"]?.members ?? []
+            for property in properties where having[property.key] == forms.count {
+                if let value = (property.value["const"] ?? property.value["enum"]?.elements?.first)?.text {
+                    return value
+                }
+            }
+            return required(form).first { requiring[$0] == 1 } ?? properties.map(\.key).first { having[$0] == 1 }
+                ?? "Form"
+        }
+    }
+}
+
+extension Shape {
+    /// The kind of JSON by which a form of a union is known.
+    fileprivate var jsonKind: String {
+        switch self {
+        case .bool: "boolean"
+        case .integer, .number: "number"
+        case .text: "string"
+        case .list: "array"
+        case .constant(let value): value.text == nil ? "boolean" : "string"
+        case .any, .dictionary, .optional, .named: "object"
+        }
     }
 }

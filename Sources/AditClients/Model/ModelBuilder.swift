@@ -4,21 +4,30 @@ import AditJSON
 /// Reads a catalog and names each type in it.
 struct ModelBuilder {
     private let definitions: [SchemaMember]
-    var table = NameTable()
+    var table: NameTable
     /// The names of the catalog's own types.
     private var names: [String: String] = [:]
     /// The names of types without one in the catalog, by their schemas: the same schema is the same type.
     private var unnamed: [SchemaNode: String] = [:]
     private var types: [TypeDeclaration] = []
 
-    /// - Parameter definitions: the `$defs` of the catalog.
-    init(_ definitions: [SchemaMember]) {
+    /// - Parameters:
+    ///   - definitions: the `$defs` of the catalog.
+    ///   - client: the name of the client's class.
+    init(_ definitions: [SchemaMember], client: String) {
         self.definitions = definitions
+        table = NameTable(client: client)
         let keys = definitions.map(\.key).filter { !$0.hasPrefix("@") }
-        let parts = Dictionary(uniqueKeysWithValues: keys.map { ($0, NameParts($0, among: keys)) })
-        for key in keys.filter({ parts[$0]!.isShort }) + keys.filter({ !parts[$0]!.isShort }) {
-            names[key] = table.claim(parts[key]!.short, parts[key]!.full)
+        let parts = Array(zip(keys, NameParts.all(keys)))
+        for (key, parts) in parts.filter(\.1.isShort) + parts.filter({ !$0.1.isShort }) {
+            names[key] = table.claim(parts.short, parts.full)
         }
+    }
+
+    /// The name of something within a type.
+    static func nested(_ name: String, _ key: String) -> String {
+        // Else names of names of names would be longer than the catalog.
+        String(name.prefix(300)) + Words.pascal(key)
     }
 
     func definition(_ key: String) throws(CatalogError) -> SchemaNode {
@@ -54,46 +63,50 @@ struct ModelBuilder {
 
     mutating func gateways() throws(CatalogError) -> [Gateway] {
         var gateways: [Gateway] = []
+        let sources = try self.sources()
         for gateway in try definition("@gateways")["properties"]?.members ?? [] {
             guard let request = gateway.value["properties"]?["request"] else {
                 throw CatalogError("$defs/@gateways/\(gateway.key): found no request")
             }
             let reply = gateway.value["properties"]?["reply"]
-            let name = "Gateway" + Words.pascal(gateway.key)
+            let name = ModelBuilder.nested("Gateway", gateway.key)
             gateways.append(
                 Gateway(
                     name: gateway.key, doc: gateway.value.doc, request: try shape(request, name + "Request"),
                     reply: try reply.map { schema throws(CatalogError) in try shape(schema, name + "Reply") },
-                    replies: reply == nil ? .none : try isSource(gateway.key) ? .many : .one))
+                    replies: reply == nil ? .none : sources.contains(gateway.key) ? .many : .one))
         }
         return gateways
     }
 
-    /// Whether a gateway's `@effect` expects any number of replies.
-    private func isSource(_ gateway: String) throws(CatalogError) -> Bool {
+    /// The gateways whose `@effect` expects any number of replies.
+    private func sources() throws(CatalogError) -> Set<String> {
         let forms = try definition("@toHost")["properties"]?["@effect"]?["anyOf"]?.elements ?? []
-        let form = forms.first { $0["properties"]?["gateway"]?["const"]?.text == gateway }
-        return form?["properties"]?["reply"]?["const"] == .string("many")
+        return Set(
+            forms.compactMap { form in
+                form["properties"]?["reply"]?["const"] == .string("many")
+                    ? form["properties"]?["gateway"]?["const"]?.text : nil
+            })
     }
 
     private mutating func messages(_ key: String) throws(CatalogError) -> Messages {
-        var schema = try definition(key)
+        let schema = try definition(key)
         if schema["anyOf"] != nil {
             throw CatalogError("$defs/\(key): the types of the app's messages are unknown; an app of @Message has them")
         }
-        if case .object(let members) = schema { schema = .object(members) }
         let alternatives = schema["oneOf"]?.elements ?? []
-        let names = alternatives.compactMap { $0["required"]?.elements?.first?.text }
+        let names = Set(alternatives.compactMap { $0["required"]?.elements?.first?.text })
+        let besideOwn = Set(schema["dependentSchemas"]?.members.map(\.key) ?? [])
         var cases: [Case] = [], beside: [Member] = [], own: [Member] = []
         for member in schema["properties"]?.members ?? [] {
-            let words = "Adit" + Words.pascal(member.key)
+            let words = ModelBuilder.nested("Adit", member.key)
             if names.contains(member.key) {
                 let parent = member.key.hasPrefix("@") ? "Adit" : key == "@toCore" ? "MessageToCore" : "MessageToHost"
                 cases.append(try makeCase(member, of: parent, isOwn: member.key.hasPrefix("@")))
             } else {
                 let shape = try shape(member.value, words)
                 let made = Member(key: member.key, doc: member.value.doc, shape: shape, isRequired: false)
-                if schema["dependentSchemas"]?[member.key] != nil { own.append(made) } else { beside.append(made) }
+                if besideOwn.contains(member.key) { own.append(made) } else { beside.append(made) }
             }
         }
         return Messages(cases: cases, beside: beside, besideOwn: own)
@@ -102,7 +115,7 @@ struct ModelBuilder {
     private mutating func makeCase(_ member: SchemaMember, of parent: String, isOwn: Bool = false) throws(CatalogError)
         -> Case
     {
-        let name = parent + Words.pascal(member.key)
+        let name = ModelBuilder.nested(parent, member.key)
         let schema = member.value
         let payload: Case.Payload
         if schema["type"]?.text == "object", let properties = schema["properties"]?.members,
@@ -128,7 +141,7 @@ struct ModelBuilder {
             members.append(
                 Member(
                     key: member.key, doc: member.value.doc,
-                    shape: try shape(member.value, name + Words.pascal(member.key)),
+                    shape: try shape(member.value, ModelBuilder.nested(name, member.key)),
                     isRequired: required.contains(member.key), isSecret: member.value.isSecret))
         }
         return members
@@ -142,8 +155,10 @@ struct ModelBuilder {
     /// Returns what the values of a schema are. A type without a name in the catalog gets one.
     mutating func shape(_ schema: SchemaNode, _ name: String) throws(CatalogError) -> Shape {
         if let reference = schema["$ref"]?.text {
-            let key = ModelBuilder.unescaped(String(reference.dropFirst("#/$defs/".count)))
-            guard let name = names[key] else { throw CatalogError("\(reference): found no such type in $defs") }
+            let start = "#/$defs/"
+            guard reference.hasPrefix(start),
+                let name = names[ModelBuilder.unescaped(reference.utf8.dropFirst(start.utf8.count))]
+            else { throw CatalogError("\(reference): found no such type in $defs") }
             return .named(name)
         }
         if let forms = schema["anyOf"]?.elements {
@@ -171,7 +186,13 @@ struct ModelBuilder {
     private mutating func plainShape(_ schema: SchemaNode, _ name: String) throws(CatalogError) -> Shape? {
         let bare = schema.undocumented
         if schema["enum"] != nil || schema["oneOf"] != nil || schema["anyOf"] != nil { return nil }
-        if let value = schema["const"] { return .constant(value) }
+        if let value = schema["const"] {
+            switch value {
+            case .string, .bool: return .constant(value)
+            default:
+                throw CatalogError("\(name): found the constant \(value.json); a text or a truth value is expected")
+            }
+        }
         switch schema["type"]?.text {
         case nil: return .any(bare)
         case "boolean": return .bool
@@ -196,9 +217,9 @@ struct ModelBuilder {
 
     private mutating func kind(of schema: SchemaNode, _ name: String) throws(CatalogError) -> TypeDeclaration.Kind {
         if schema["$ref"] != nil { return .alias(try shape(schema, name)) }
-        if let values = schema["enum"]?.elements { return .choices(values.map { Choice(value: $0, doc: "") }) }
+        if let values = schema["enum"]?.elements { return try choices(values.map { Choice(value: $0, doc: "") }, name) }
         if let choices = schema["oneOf"]?.elements, schema["properties"] == nil {
-            return .choices(choices.map { Choice(value: $0["const"] ?? .null, doc: $0.doc) })
+            return try self.choices(choices.map { Choice(value: $0["const"] ?? .null, doc: $0.doc) }, name)
         }
         if let forms = schema["anyOf"]?.elements { return try alternatives(forms, name) }
         guard let properties = schema["properties"]?.members else { return .alias(try shape(schema, name)) }
@@ -213,20 +234,36 @@ struct ModelBuilder {
         return .cases(cases)
     }
 
+    /// The values of an enum without payloads: texts, or integers, each once.
+    private func choices(_ choices: [Choice], _ name: String) throws(CatalogError) -> TypeDeclaration.Kind {
+        let expected = "texts, or integers, each once, are expected"
+        if choices.isEmpty { throw CatalogError("\(name): found no values; \(expected)") }
+        var seen: Set<SchemaNode> = []
+        for choice in choices {
+            let isGood = choices[0].value.text != nil ? choice.value.text != nil : choice.value.integer != nil
+            guard isGood, seen.insert(choice.value).inserted else {
+                throw CatalogError("\(name): found the value \(choice.value.json); \(expected)")
+            }
+        }
+        return .choices(choices)
+    }
+
     /// Takes the escapes of a URI and of a JSON Pointer out of a name.
-    private static func unescaped(_ text: String) -> String {
+    private static func unescaped(_ text: some Collection<UInt8>) -> String {
         var bytes: [UInt8] = []
-        var rest = Substring(text)
-        while let first = rest.utf8.first {
-            if first == UInt8(ascii: "%"), let byte = UInt8(rest.dropFirst().prefix(2), radix: 16) {
-                bytes.append(byte)
-                rest = rest.dropFirst(3)
-            } else if rest.hasPrefix("~1") || rest.hasPrefix("~0") {
-                bytes.append(rest.hasPrefix("~1") ? UInt8(ascii: "/") : UInt8(ascii: "~"))
+        var rest = text[...]
+        while let first = rest.popFirst() {
+            let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+            if first == UInt8(ascii: "%"), digits.count == 2 {
+                bytes.append(UInt8(digits[0] << 4 | digits[1]))
                 rest = rest.dropFirst(2)
+            } else if first == UInt8(ascii: "~"), let digit = rest.first,
+                digit == UInt8(ascii: "0") || digit == UInt8(ascii: "1")
+            {
+                bytes.append(UInt8(ascii: digit == UInt8(ascii: "0") ? "~" : "/"))
+                rest = rest.dropFirst()
             } else {
                 bytes.append(first)
-                rest = Substring(rest.utf8.dropFirst())
             }
         }
         return String(decoding: bytes, as: UTF8.self)

@@ -12,17 +12,29 @@ struct NameParts {
     /// Modules whose names say nothing.
     private static let modules: Set<String> = ["Swift", "Adit", "AditJSON", "AditTable", "AditState"]
 
-    /// - Parameter keys: all names. A direction is part of a name only where a type has both.
-    init(_ key: String, among keys: [String]) {
-        let halves = key.split(separator: "@", maxSplits: 1)
-        let base = String(halves[0])
-        var direction = halves.count > 1 ? Words.pascal(String(halves[1])) : ""
-        if halves.count > 1, keys.filter({ $0 == base || $0.hasPrefix(base + "@") }).count == 1 { direction = "" }
+    /// The names of a catalog's types, in their order. A direction is part of a name only where a type has both.
+    static func all(_ keys: [String]) -> [NameParts] {
+        let counts = Dictionary(keys.map { (base(of: $0), 1) }, uniquingKeysWith: +)
+        return keys.map { NameParts($0, hasBothDirections: counts[base(of: $0)] != 1) }
+    }
+
+    private static func base(of key: String) -> String { String(key.prefix { $0 != "@" }) }
+
+    private init(_ key: String, hasBothDirections: Bool) {
+        let base = NameParts.base(of: key)
+        let behind = key.dropFirst(base.count + 1)
+        let direction = hasBothDirections && !behind.isEmpty ? Words.pascal(String(behind)) : ""
         var parts = base.split(separator: ".").map(String.init).filter { !NameParts.modules.contains($0) }
         if parts.isEmpty { parts = [base] }
         // The arguments of a generic type are behind it, each with its module.
         isShort = parts.count == 1 || base.contains(".Swift.") || base.contains("..")
-        full = parts.map(Words.pascal).joined() + direction
-        short = isShort ? full : parts.dropFirst().map(Words.pascal).joined() + direction
+        full = NameParts.pascal(parts) + direction
+        short = isShort ? full : NameParts.pascal(parts.dropFirst()) + direction
+    }
+
+    /// The words of all parts. Those of `Adit` are for the types of the protocol.
+    private static func pascal(_ parts: some Sequence<String>) -> String {
+        let name = parts.map(Words.pascal).joined()
+        return name.hasPrefix("Adit") ? "App" + name : name
     }
 }

@@ -2,33 +2,37 @@
 
 /// The names of the types, each once in any spelling.
 struct NameTable {
-    private var taken: Set<String>
+    private var names: UniqueNames
 
-    /// Names that mean something in one of the languages or in what is generated.
-    private static let reserved = [
-        "Any", "App", "AppState", "AppView", "Array", "BTreeMap", "Bool", "Boolean", "Box", "Case", "Class", "Client",
-        "ClientError", "ClientOptions", "Codable", "Data", "Date", "Day", "Decodable", "Decoder", "DecodingError",
-        "Deserialize", "Double", "Empty", "Encodable", "Encoder", "Enum", "Err", "Error", "Exception", "Float",
-        "Followed", "FollowedParts", "Function", "Future", "GatewayError", "GatewayItems", "Gateways", "Generic",
-        "Handler", "Hash", "HashMap", "Int", "Int64", "Integer", "Iterator", "Json", "JsonValue", "List", "Literal",
-        "Long", "Map", "MessageError", "MessageToCore", "MessageToHost", "Never", "None", "Nullable", "Number",
-        "Object", "Ok", "Open", "Option", "Optional", "Pair", "PhantomData", "Pointer", "Promise", "Protocol",
-        "Received", "ReceivedBeside", "Record", "Result", "Self", "Sent", "SentBeside", "Sequence", "Serialize",
-        "Set", "Some", "String", "Symbol", "Table", "Task", "Throwable", "Timestamp", "Transport", "Type",
-        "TypeAlias", "Union", "Unit", "Url", "Uuid", "Value", "Vec", "Void",
-    ]
+    /// Names that mean something in one of the languages or in what is generated: `Tests/Clients/hard_names.py` makes a type of
+    /// each word that is in a generated file, and every compiler says which are missing here.
+    private static let reserved = """
+        AbortSignal Any App AppState AppView Array AsyncGenerator AsyncIterable AsyncIterator AsyncThrowingStream Awaitable BTreeMap BaseException \
+        Bool Boolean Box C Callable Case CaseIterable Catalog Check Class Client ClientError ClientOptions Clone Codable CodingKey \
+        CompletableFuture CompletionStage CustomStringConvertible Data Date Day Decodable Decoder DecodingError Default Deserialize \
+        DeserializeOwned Double Empty Encodable Encoder Enum Err Error Exception ExpressibleByStringLiteral False Float Fn FnMut Followed \
+        FollowedParts From Function Future GatewayError GatewayItems Gateways Generic Handler Hash HashMap Hashable Int Int16 Int32 Int64 \
+        Int8 Integer Into Iterator Json JsonDecoder JsonEncoder JsonValue KeyedDecodingContainer List Literal Long Map Mapping \
+        MemberKey Members MessageError MessageToCore MessageToCoreBeside MessageToCoreBesideApp MessageToCoreOfAdit MessageToCoreOfApp \
+        MessageToHost MessageToHostBeside MessageToHostBesideApp MessageToHostOfAdit MessageToHostOfApp Never NoReturn None NSLock \
+        Nullable Number Object Ok Open Option Optional Pair PhantomData Plain Pointer Promise Protocol Q Received ReceivedBeside Record \
+        RegExpExecArray         Result Self Send Sendable Sent SentBeside Sequence Serialize Server Set Some String Suppress Symbol Sync T Table Task Text Throwable \
+        Timestamp ToOwned ToString TracebackType True Transport TryFrom TryInto Type TypeAlias TypeVar UInt16 UInt32 UInt64 UInt8 UUIDText Union \
+        Unit Url UTF8 Uuid Value ValueError Vec Void
+        """.split(separator: " ").map(String.init)
 
-    init() { taken = Set(NameTable.reserved.map { $0.lowercased() }) }
+    /// - Parameter client: the name of the client's class.
+    init(client: String = "AppClient") {
+        let own = [
+            "AditConfig", "AditDay", "AditEmpty", "AditPointer", "AditTimestamp", "AditUuid", client,
+            client + "Builder",
+        ]
+        names = UniqueNames(NameTable.reserved + own) { $0.lowercased() }
+    }
 
-    /// Takes the first of the names that is free.
-    mutating func claim(_ names: String...) -> String {
-        for name in names where taken.insert(name.lowercased()).inserted { return name }
-        let last = names.last ?? "Type"
-        for suffix in ["Type", "Value", "Form"] where taken.insert((last + suffix).lowercased()).inserted {
-            return last + suffix
-        }
-        var number = 2
-        while !taken.insert("\(last)\(number)".lowercased()).inserted { number += 1 }
-        return "\(last)\(number)"
+    /// Takes the first of the names that is free, or makes one of the last.
+    mutating func claim(_ first: String, _ others: String...) -> String {
+        let last = others.last ?? first
+        return names.claim([first] + others + ["Type", "Value", "Form"].map { last + $0 }, numbered: last)
     }
 }

@@ -2,7 +2,7 @@
 
 /// A part of the state that a client may follow: a member of the state, or a view.
 struct Part: Sendable {
-    /// The words of its name: `items`, or `view open` of a view.
+    /// The words of its name: `follow items`, or `follow view open` of a view.
     let name: String
     /// The JSON Pointer.
     let path: String
@@ -16,14 +16,12 @@ extension ClientModel {
     /// The members of the state, and the views. A state that is no object of members, and an element of a table, are followed by
     /// their paths.
     var parts: [Part] {
-        var taken: Set<String> = []
-        return [(ClientModel.state, "", "/"), (ClientModel.view, "view ", "/view/")].flatMap { type, prefix, root in
+        [(ClientModel.state, "follow ", "/"), (ClientModel.view, "follow view ", "/view/")].flatMap {
+            type, prefix, root in
             members(of: type).map { member in
-                var name = prefix + member.key
-                while !taken.insert(Words.camel(name)).inserted { name += " part" }
                 let shape = member.shape.wrapped
                 return Part(
-                    name: name, path: root + Part.escaped(member.key), doc: member.doc, shape: shape,
+                    name: prefix + member.key, path: root + Part.escaped(member.key), doc: member.doc, shape: shape,
                     isList: isList(shape))
             }
         }
@@ -54,7 +52,12 @@ extension ClientModel {
 extension Part {
     /// The key in a JSON Pointer (RFC 6901).
     fileprivate static func escaped(_ key: String) -> String {
-        key.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
-            .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
+        key.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "~": result += "~0"
+            case "/": result += "~1"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
     }
 }

@@ -14,9 +14,13 @@ extension TypeDeclaration {
     /// more words than it is worth. A member is required if each form requires it.
     static func merged(_ forms: [Form], in model: ClientModel) -> [Member] {
         var keys: [String] = []
-        for member in forms.flatMap(\.members) where !keys.contains(member.key) { keys.append(member.key) }
+        var byKey: [String: [Member]] = [:]
+        for member in forms.flatMap(\.members) {
+            if byKey[member.key] == nil { keys.append(member.key) }
+            byKey[member.key, default: []].append(member)
+        }
         return keys.map { key in
-            let all = forms.compactMap { $0.members.first { $0.key == key } }
+            let all = byKey[key] ?? []
             let shapes = Set(all.map(\.shape.wrapped))
             // What a gateway is asked is known by its name only, also where an app has just one.
             let depends = forms[0].name.hasPrefix("AditEffect") && ["request", "reply"].contains(key)

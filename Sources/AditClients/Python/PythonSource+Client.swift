@@ -4,13 +4,16 @@ extension PythonSource {
     func writeClient() {
         writeGateways()
         writer.line(PythonSource.followed)
-        let beside = zip(model.toCore.all, PythonSource.fields.names(model.toCore.all.map(\.key))).map {
-            (key: $0.0.key, name: $0.1, type: type($0.0.shape.wrapped))
-        }
+        let beside = zip(model.toCore.all, PythonSource.fields.names(model.toCore.all.map(\.key), beside: ["message"]))
+            .map {
+                (key: $0.0.key, name: $0.1, type: type($0.0.shape.wrapped))
+            }
         writer.line("\n")
         writer.block("class \(clientName):", nil) { writer in
             writer.line(
-                "\"\"\"A client of the app \(model.app): a core of a library, which the running event loop drives.\"\"\"\n"
+                PythonSource.docstring(
+                    "A client of the app \(model.app): a core of a library, which the running event loop drives.")
+                    + "\n"
             )
             writer.line(ofClient(PythonSource.opening))
             let doc = "Sends a message. What the core refuses at once is raised."
@@ -20,7 +23,7 @@ extension PythonSource {
             writeSending(
                 "async def request", to: "Received", PythonSource.requestDoc, beside.filter { $0.key != "@id" }
             ) { "return Received.from_json(await self.core.request(Sent(message, \($0)).to_json()))" }
-            for part in model.parts { writeFollowing(part) }
+            for (part, name, _) in namedParts() { writeFollowing(part, name) }
             writer.line(PythonSource.closing)
         }
     }
@@ -38,8 +41,8 @@ extension PythonSource {
         writer.line()
     }
 
-    private func writeFollowing(_ part: Part) {
-        let (name, type) = (Words.snake("follow " + part.name), type(part.shape))
+    private func writeFollowing(_ part: Part, _ name: String) {
+        let type = type(part.shape)
         let window = part.isList ? ", *, start: Optional[int] = None, limit: Optional[int] = None" : ""
         writer.block("def \(name)(self\(window)) -> Followed[\(type)]:", nil) { writer in
             let doc = part.doc.isEmpty ? "" : " " + part.doc
@@ -55,20 +58,19 @@ extension PythonSource {
         writer.line("\n\n@dataclass(frozen=True)")
         writer.block("class Gateways:", nil) { writer in
             writer.line(PythonSource.docstring(PythonSource.gatewaysDoc) + "\n")
-            for gateway in model.gateways {
+            for (gateway, field) in namedGateways() {
                 let request = type(gateway.request)
                 let answer = gateway.reply.map(type) ?? "None"
                 let result =
                     gateway.replies == .many ? "AsyncIterator[\(answer)]" : "Union[\(answer), Awaitable[\(answer)]]"
                 writer.line(
-                    "\(PythonSource.fields.name(gateway.name)): Optional[Callable[[\(request)], \(result)]] = None"
+                    "\(field): Optional[Callable[[\(request)], \(result)]] = None"
                         + PythonSource.docstring(gateway.doc, after: "\n"))
             }
             if !model.gateways.isEmpty { writer.line() }
             writer.block("def _functions(self) -> dict[str, adit.aio.Gateway]:", nil) { writer in
                 writer.line("functions: dict[str, adit.aio.Gateway] = {}")
-                for gateway in model.gateways {
-                    let field = PythonSource.fields.name(gateway.name)
+                for (gateway, field) in namedGateways() {
                     let serving = gateway.replies == .many ? "_serving_many" : "_serving"
                     writer.line("if self.\(field) is not None:")
                     writer.line(

@@ -3,7 +3,7 @@
 extension PythonSource {
     /// The messages of a direction with what stands beside them.
     func writeDirection(_ name: String, _ type: String, _ messages: Messages) {
-        let names = PythonSource.fields.names(messages.all.map(\.key))
+        let names = PythonSource.fields.names(messages.all.map(\.key), beside: ["message"])
         let doc =
             name == "Sent"
             ? "A message to the core, and what stands beside it." : "A message to the host, and what stands beside it."

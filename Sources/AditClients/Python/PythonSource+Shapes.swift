@@ -23,6 +23,12 @@ extension PythonSource {
         }
     }
 
+    /// The statements that return what was read of a value. The type of a constant is known only where it is asked for.
+    func reading(_ shape: Shape) -> String {
+        guard case .constant = shape else { return "return \(decode(shape))(value, path)" }
+        return "read: Callable[[object, str], \(type(shape))] = \(decode(shape))\nreturn read(value, path)"
+    }
+
     private func reader(of name: String) -> String {
         switch model[name]?.kind {
         case .cases, .messages, .union, .alias: decoder(of: name)
@@ -36,9 +42,9 @@ extension PythonSource {
     /// The test for the kind of JSON that a shape has.
     func test(_ shape: Shape) -> String {
         switch shape {
-        case .bool: "isinstance(value, bool)"
+        case .bool, .constant(.bool): "isinstance(value, bool)"
         case .integer: "isinstance(value, int) and not isinstance(value, bool)"
-        case .text: "isinstance(value, str)"
+        case .text, .constant(.string): "isinstance(value, str)"
         case .list: "isinstance(value, list)"
         default: "isinstance(value, dict)"
         }
@@ -46,9 +52,9 @@ extension PythonSource {
 
     func words(_ shape: Shape) -> String {
         switch shape {
-        case .bool: "true or false"
+        case .bool, .constant(.bool): "true or false"
         case .integer: "an integer"
-        case .text: "a text"
+        case .text, .constant(.string): "a text"
         case .list: "an array"
         default: "an object"
         }
@@ -57,9 +63,12 @@ extension PythonSource {
     static func literal(_ value: SchemaNode) -> String {
         switch value {
         case .bool(let value): value ? "True" : "False"
+        case .string(let text): literal(text)
         default: value.json
         }
     }
+
+    static func literal(_ text: String) -> String { PlainText.literal(text, PlainText.longEscape) }
 
     func literal(_ value: SchemaNode) -> String { PythonSource.literal(value) }
 
@@ -70,9 +79,6 @@ extension PythonSource {
     /// A doc comment, which follows what it describes; nothing if there is none.
     static func docstring(_ text: String, after separator: String = "") -> String {
         if text.isEmpty { return "" }
-        var escaped = text.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
-        escaped = escaped.split(separator: "\"\"\"", omittingEmptySubsequences: false).joined(separator: "'''")
-        if escaped.hasSuffix("\"") { escaped += " " }
-        return separator + "\"\"\"" + escaped + "\"\"\""
+        return separator + "\"\"\"" + PlainText.docstring(text) + "\"\"\""
     }
 }

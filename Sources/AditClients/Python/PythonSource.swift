@@ -10,7 +10,7 @@ struct PythonSource: LanguageSource {
         keywords: """
             False None True and as assert async await break class continue def del elif else except finally for from global if import \
             in is lambda nonlocal not or pass raise return try while with yield cls self to_json from_json
-            """, spelling: Words.snake)
+            """, reserved: "adit bool classmethod dict float int object str", spelling: Words.snake)
 
     private static let constants = FieldNames(keywords: "", spelling: Words.screaming)
 
@@ -25,13 +25,7 @@ struct PythonSource: LanguageSource {
     }
 
     private func write() {
-        writer.line(
-            #"""
-            """Types and a client for the app \#(model.app), of its catalog \#(model.hash).
-
-            Made by adit-generate; changes are lost.
-            """
-            """#)
+        writer.line(PythonSource.docstring("\(title)\n\nMade by adit-generate; changes are lost.\n"))
         writer.line(PythonSource.runtime)
         writeTypes()
         writer.line(#"\#n\#n# \#("-- The client. --")"#)
@@ -45,14 +39,17 @@ struct PythonSource: LanguageSource {
     }
 
     func writeAlias(_ type: TypeDeclaration, _ shape: Shape) {
-        writer.line("\n\n\(type.name): TypeAlias = \"\(self.type(shape))\"")
-        writer.line("\n\ndef \(decoder(of: type.name))(value: object, path: str = \"\") -> \(type.name):")
-        writer.line("    return \(decode(shape))(value, path)")
+        writer.line("\n\n\(type.name): TypeAlias = \(literal(self.type(shape)))")
+        writer.line("\n")
+        writer.block("def \(decoder(of: type.name))(value: object, path: str = \"\") -> \(type.name):", nil) {
+            $0.line(reading(shape))
+        }
     }
 
     func writeChoices(_ type: TypeDeclaration, _ choices: [Choice]) {
         let kind = choices.allSatisfy { $0.value.text != nil } ? "str" : "int"
-        let names = PythonSource.constants.names(choices.map(\.words))
+        // In a class, the name of the class is that of its member.
+        let names = PythonSource.constants.names(choices.map(\.words), beside: [type.name])
         writer.line("\n")
         writer.block("class \(type.name)(\(kind), Enum):", nil) { writer in
             writer.line(PythonSource.docstring(type.doc))
@@ -73,11 +70,13 @@ struct PythonSource: LanguageSource {
 
     func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape]) {
         writer.line(
-            "\n\n\(type.name): TypeAlias = \"Union[\(shapes.map(self.type).joined(separator: ", "))]\"\(PythonSource.docstring(type.doc, after: "\n"))"
+            "\n\n\(type.name): TypeAlias = \(literal("Union[\(shapes.map(self.type).joined(separator: ", "))]"))\(PythonSource.docstring(type.doc, after: "\n"))"
         )
         writer.line("\n")
         writer.block("def \(decoder(of: type.name))(value: object, path: str = \"\") -> \(type.name):", nil) { writer in
-            for shape in shapes { writer.line("if \(test(shape)):\n    return \(decode(shape))(value, path)") }
+            for shape in shapes {
+                writer.block("if \(test(shape)):", nil) { $0.line(reading(shape)) }
+            }
             writer.line(
                 "raise _expected(value, path, \(literal(shapes.map(words).joined(separator: " or "))))")
         }

@@ -10,7 +10,7 @@ struct RustSource: LanguageSource {
         keywords: """
             as async await break const continue crate dyn else enum extern false fn for if impl in let loop match mod move mut pub ref \
             return self static struct super trait true type unsafe use where while abstract become box do final macro override priv try \
-            typeof unsized virtual yield
+            typeof unsized virtual yield gen
             """, spelling: Words.snake,
         escape: { ["self", "super", "crate"].contains($0) ? $0 + "_" : "r#" + $0 })
     private static let variants = FieldNames(keywords: "Self", spelling: Words.pascal)
@@ -19,7 +19,7 @@ struct RustSource: LanguageSource {
 
     var text: String {
         writer.line(
-            "//! Types and a client for the app \(model.app), of its catalog \(model.hash).\n//!\n//! Made by adit-generate; changes are lost.\n"
+            "//! \(title)\n//!\n//! Made by adit-generate; changes are lost.\n"
         )
         writer.line("// SPDX-License-Identifier: Apache-2.0\n")
         writer.line(RustSource.head)
@@ -116,7 +116,7 @@ struct RustSource: LanguageSource {
         writer.block("pub enum \(name) {") { writer in
             for (choice, variant) in zip(choices, variants) {
                 doc(choice.doc)
-                writer.line(isText ? "#[serde(rename = \(choice.value.json))]\n\(variant)," : "\(variant),")
+                writer.line(isText ? "#[serde(rename = \(literal(choice)))]\n\(variant)," : "\(variant),")
             }
         }
         if isText { return }

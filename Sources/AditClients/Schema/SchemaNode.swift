@@ -11,7 +11,13 @@ package indirect enum SchemaNode: Hashable, Sendable {
     case array([SchemaNode])
     case object([SchemaMember])
 
-    package init(_ value: JSONValue) {
+    /// Names in a catalog are those of a program's source. What is longer is no name, and would be repeated in every name below it.
+    static let longestKey = 500
+
+    /// Copies a value.
+    ///
+    /// - Throws: ``CatalogError`` if a key cannot be a name.
+    init(_ value: JSONValue, at place: CatalogPlace = .root) throws(CatalogError) {
         switch value.kind {
         case .null: self = .null
         case .bool: self = .bool(value.bool ?? false)
@@ -20,11 +26,27 @@ package indirect enum SchemaNode: Hashable, Sendable {
         case .string: self = .string(value.string ?? "")
         case .array:
             var elements: [SchemaNode] = []
-            value.forEachElement { elements.append(SchemaNode($0)) }
+            try value.forEachElement { (element) throws(CatalogError) in
+                elements.append(try SchemaNode(element, at: place / "\(elements.count)"))
+            }
             self = .array(elements)
         case .object:
             var members: [SchemaMember] = []
-            value.forEachMember { (key, member) throws(Never) in members.append(SchemaMember(key, SchemaNode(member))) }
+            var keys: Set<String> = []
+            try value.forEachMember { (key, member) throws(CatalogError) in
+                if key.utf8.count > SchemaNode.longestKey {
+                    throw CatalogError(
+                        at: place,
+                        "found a key of \(key.utf8.count) bytes, \"\(key.prefix(40))\"...; one of at most \(SchemaNode.longestKey) is expected"
+                    )
+                }
+                // Swift takes two spellings of a letter for the same text.
+                if !keys.insert(key).inserted {
+                    throw CatalogError(
+                        at: place, "found the key \"\(key)\" in two spellings of Unicode; one is expected")
+                }
+                members.append(SchemaMember(key, try SchemaNode(member, at: place / key)))
+            }
             self = .object(members)
         }
     }

@@ -49,16 +49,21 @@ extension LanguageSource {
     /// The type of a value.
     func type(_ shape: Shape) -> String { Self.types.type(shape) }
 
-    /// Most languages have the escapes of JSON.
-    static func literal(_ text: String) -> String { SchemaNode.string(text).json }
+    /// TypeScript has the escapes of JSON.
+    static func literal(_ text: String) -> String { PlainText.literal(text, PlainText.utf16Escape) }
+
+    /// A value of an enum without payloads.
+    func literal(_ choice: Choice) -> String { choice.value.text.map(literal) ?? choice.value.json }
 
     func literal(_ text: String) -> String { Self.literal(text) }
 
     func literals(_ texts: [String]) -> String { texts.map(literal).joined(separator: ", ") }
 
     /// Members with the names of their fields.
-    func named(_ members: [Member]) -> [(Member, String)] {
-        Array(zip(members, Self.fields.names(members.map(\.key))))
+    ///
+    /// - Parameter taken: the names of fields that stand beside them.
+    func named(_ members: [Member], beside taken: [String] = []) -> [(Member, String)] {
+        Array(zip(members, Self.fields.names(members.map(\.key), beside: taken)))
     }
 
     /// The same, those that may be absent last.
@@ -68,12 +73,20 @@ extension LanguageSource {
     }
 
     /// Gateways with the names of their fields.
-    func namedGateways() -> [(Gateway, String)] {
-        Array(zip(model.gateways, Self.fields.names(model.gateways.map(\.name))))
+    func namedGateways(beside taken: [String] = []) -> [(Gateway, String)] {
+        Array(zip(model.gateways, Self.fields.names(model.gateways.map(\.name), beside: taken)))
     }
 
-    /// The name of the class of the client.
-    var clientName: String { Words.pascal(model.app) + "Client" }
+    /// The parts that may be followed, with the names of the functions that follow them, and a window of them.
+    func namedParts() -> [(part: Part, name: String, window: String)] {
+        var names = Self.fields.names(model.parts.flatMap { [$0.name] + ($0.isList ? [$0.name + " window"] : []) })[...]
+        return model.parts.map { ($0, names.popFirst() ?? "", $0.isList ? names.popFirst() ?? "" : "") }
+    }
+
+    var clientName: String { model.clientName }
+
+    /// The first line of what is made.
+    var title: String { PlainText.line("Types and a client for the app \(model.app), of its catalog \(model.hash).") }
 
     /// A text in which the client has its name.
     func ofClient(_ text: String) -> String {

@@ -74,10 +74,12 @@ extension SwiftSource {
         }
     }
 
-    /// The label of a value; nil of one that has only a position.
-    private func label(_ member: Member) -> String? {
-        let isPosition = member.key.hasPrefix("_") && Int(member.key.dropFirst()) != nil
-        return isPosition ? nil : SwiftSource.fields.name(member.key)
+    /// Values with their labels; a value that has only a position has none.
+    private func labelled(_ members: [Member]) -> [(Member, label: String)] {
+        named(members).map { member, name in
+            let isPosition = member.key.hasPrefix("_") && Int(member.key.dropFirst()) != nil
+            return (member, isPosition ? "" : name + ": ")
+        }
     }
 
     private func values(_ one: Case) -> String {
@@ -86,7 +88,7 @@ extension SwiftSource {
         case .value(let shape): return "(\(type(shape)))"
         case .members(_, let members):
             return "("
-                + members.map { (label($0).map { $0 + ": " } ?? "") + fieldType($0) + ($0.isRequired ? "" : " = nil") }
+                + labelled(members).map { $1 + fieldType($0) + ($0.isRequired ? "" : " = nil") }
                 .joined(separator: ", ") + ")"
         }
     }
@@ -101,9 +103,10 @@ extension SwiftSource {
             writer.block("case \(key):", nil) { writer in
                 writer.line("let values = try members.values(key, \(keys(members)))")
                 writer.block("self = .\(name)(", ")") { writer in
-                    for (index, member) in members.enumerated() {
+                    for (index, (member, label)) in labelled(members).enumerated() {
+                        // A keyword is no keyword before a colon, where values are given.
                         writer.line(
-                            (label(member).map { $0 + ": " } ?? "") + decode(member, "values")
+                            label.filter { $0 != "`" } + decode(member, "values")
                                 + (index + 1 < members.count ? "," : ""))
                     }
                 }

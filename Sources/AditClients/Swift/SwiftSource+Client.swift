@@ -41,7 +41,7 @@ extension SwiftSource {
 
                 /// - Parameter handle: called with each message, except for the requests to the gateways.
                 public init(_ transport: any Transport, gateways: Gateways = Gateways(), handle: @escaping @Sendable (Received) -> Void) {
-                    (self.transport, served, self.handle) = (transport, gateways.served, handle)
+                    (self.transport, served, self.handle) = (transport, servers(of: gateways), handle)
                 }
 
                 deinit { for task in tasks.values { task.cancel() } }

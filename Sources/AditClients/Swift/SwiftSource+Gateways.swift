@@ -5,8 +5,8 @@ extension SwiftSource {
         writer.line(
             "\n/// The gateways that the host serves: those that are not nil. Each request runs in a task of its own, which is cancelled when\n/// the core needs no answer any more."
         )
+        let pairs = namedGateways()
         writer.block("public struct Gateways: Sendable {") { writer in
-            let pairs = namedGateways()
             for (gateway, field) in pairs {
                 doc(gateway.doc)
                 let result =
@@ -18,13 +18,16 @@ extension SwiftSource {
                 writer.line("public var \(field): (@Sendable (\(type(gateway.request))) \(result))?")
             }
             writer.line("\npublic init() {}")
-            writer.block("\nvar served: [String: Server] {") { writer in
-                writer.line("\(pairs.isEmpty ? "let" : "var") served: [String: Server] = [:]")
-                for (gateway, field) in pairs {
-                    writer.line("if let \(field) { served[\(literal(gateway.name))] = .\(gateway.replies)(\(field)) }")
-                }
-                writer.line("return served")
+        }
+        // Not a member: a gateway may have any name.
+        writer.block("\nprivate func servers(of gateways: Gateways) -> [String: Server] {") { writer in
+            writer.line("\(pairs.isEmpty ? "let" : "var") served: [String: Server] = [:]")
+            for (gateway, field) in pairs {
+                writer.line(
+                    "if let serve = gateways.\(field) { served[\(literal(gateway.name))] = .\(gateway.replies)(serve) }"
+                )
             }
+            writer.line("return served")
         }
     }
 }

@@ -3,7 +3,7 @@
 extension SwiftSource {
     /// The messages of a direction with what stands beside them.
     func writeDirection(_ name: String, _ text: String, _ type: String, _ messages: Messages) {
-        let pairs = named(messages.all)
+        let pairs = named(messages.all, beside: ["message", "json"])
         writer.line("\n/// \(text)")
         writer.block("public struct \(name): Codable, Hashable, Sendable {") { writer in
             writer.line("public var message: \(type)")
@@ -23,11 +23,11 @@ extension SwiftSource {
                 if !messages.besideOwn.isEmpty {
                     writer.line("try members.refuseBesideAdit(\(keys(messages.besideOwn)))")
                 }
-                for (member, field) in pairs { writer.line("\(field) = \(decode(member, "members"))") }
+                for (member, field) in pairs { writer.line("self.\(field) = \(decode(member, "members"))") }
             }
             writer.block("\npublic func encode(to encoder: any Encoder) throws {") { writer in
                 writer.line("try message.encode(to: encoder)\nvar members = encoder.container(keyedBy: MemberKey.self)")
-                for (member, field) in pairs { writer.line(encode(member, field, "members")) }
+                for (member, field) in pairs { writer.line(encode(member, "self.\(field)", "members")) }
             }
         }
     }

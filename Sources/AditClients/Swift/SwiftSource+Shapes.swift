@@ -8,19 +8,13 @@ extension SwiftSource {
 
     func kind(_ shape: Shape) -> String {
         switch shape {
-        case .bool: "bool"
+        case .bool, .constant(.bool): "bool"
         case .integer: "integer"
-        case .text: "text"
+        case .text, .constant(.string): "text"
         case .list: "list"
         default: "options"
         }
     }
 
-    static func literal(_ text: String) -> String {
-        // The escapes of JSON are those of Swift, except for that of a code point.
-        SchemaNode.string(text).json.split(separator: "\\u00", omittingEmptySubsequences: false).enumerated().map {
-            index, part in
-            index == 0 ? String(part) : "\\u{\(part.prefix(2))}" + part.dropFirst(2)
-        }.joined()
-    }
+    static func literal(_ text: String) -> String { PlainText.literal(text, PlainText.bracedEscape) }
 }

@@ -11,13 +11,13 @@ struct SwiftSource: LanguageSource {
             operator precedencegroup private protocol public rethrows static struct subscript typealias var break case catch continue \
             default defer do else fallthrough for guard if in repeat return switch throw where while Any as await false is nil self Self \
             super throws true try Type Protocol
-            """, spelling: Words.camel, escape: { "`\($0)`" })
+            """, reserved: "allCases hashValue", spelling: Words.camel, escape: { $0 == "self" ? "self_" : "`\($0)`" })
 
     init(_ model: ClientModel) { self.model = model }
 
     var text: String {
         writer.line(
-            "// Types and a client for the app \(model.app), of its catalog \(model.hash).\n// Made by adit-generate; changes are lost.\n//"
+            "// \(title)\n// Made by adit-generate; changes are lost.\n//"
         )
         writer.line("// SPDX-License-Identifier: Apache-2.0\nimport Foundation\n")
         writer.line(SwiftSource.head)
@@ -44,7 +44,7 @@ struct SwiftSource: LanguageSource {
         ) { writer in
             for (choice, name) in zip(choices, SwiftSource.fields.names(choices.map(\.words))) {
                 doc(choice.doc)
-                writer.line("case \(name) = \(choice.value.json)")
+                writer.line("case \(name) = \(literal(choice))")
             }
         }
     }
@@ -76,11 +76,11 @@ struct SwiftSource: LanguageSource {
             }
             writer.block("\npublic init(from decoder: any Decoder) throws {") { writer in
                 writer.line("\(members.isEmpty ? "_" : "let members") = try decoder.members(\(keys(members)))")
-                for (member, field) in pairs { writer.line("\(field) = \(decode(member, "members"))") }
+                for (member, field) in pairs { writer.line("self.\(field) = \(decode(member, "members"))") }
             }
             writer.block("\npublic func encode(to encoder: any Encoder) throws {") { writer in
                 writer.line("\(members.isEmpty ? "_" : "var members") = encoder.container(keyedBy: MemberKey.self)")
-                for (member, field) in pairs { writer.line(encode(member, field, "members")) }
+                for (member, field) in pairs { writer.line(encode(member, "self.\(field)", "members")) }
             }
         }
         guard members.contains(where: \.isSecret) else { return }

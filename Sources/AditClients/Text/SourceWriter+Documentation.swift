@@ -4,9 +4,7 @@ extension SourceWriter {
     /// A doc comment whose lines begin with a mark, such as `///`; nothing if there is no text.
     func documentation(_ text: String, mark: String) {
         if text.isEmpty { return }
-        for each in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            line(each.isEmpty ? mark : "\(mark) \(each)")
-        }
+        for each in PlainText.lines(text) { line(each.isEmpty ? mark : "\(mark) \(each)") }
     }
 
     /// A doc comment between `/**` and `*/`; nothing if there is no text.
@@ -15,9 +13,7 @@ extension SourceWriter {
     }
 
     static func block(_ text: String) -> String {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            line.split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "* /")
-        }
+        let lines = PlainText.lines(text).map(PlainText.uncommented)
         return lines.count == 1 ? "/** \(lines[0]) */" : "/**\n" + lines.map { " * \($0)\n" }.joined() + " */"
     }
 }

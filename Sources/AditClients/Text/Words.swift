@@ -28,7 +28,7 @@ enum Words {
     }
 
     /// `TodoItem`
-    static func pascal(_ name: String) -> String { safe(split(name).map(capitalized).joined()) }
+    static func pascal(_ name: String) -> String { capitalized(safe(split(name).map(capitalized).joined())) }
 
     /// `todoItem`
     static func camel(_ name: String) -> String {
@@ -43,6 +43,9 @@ enum Words {
     /// `TODO_ITEM`
     static func screaming(_ name: String) -> String { snake(name).uppercased() }
 
+    /// `todoitem`
+    static func joined(_ name: String) -> String { safe(split(name).map { $0.lowercased() }.joined()) }
+
     /// The word for one of several: `entries` has `entry`s.
     static func singular(_ name: String) -> String {
         if name.hasSuffix("ies") { return name.dropLast(3) + "y" }
@@ -50,10 +53,11 @@ enum Words {
         return name + "Item"
     }
 
-    private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+    static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
     /// A name that begins with a letter.
     private static func safe(_ name: String) -> String {
-        name.isEmpty ? "value" : name.first!.isNumber ? "value" + name : name
+        guard let first = name.first else { return "value" }
+        return first.isNumber ? "value" + name : name
     }
 }

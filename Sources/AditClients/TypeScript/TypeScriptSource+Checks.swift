@@ -4,7 +4,7 @@ extension TypeScriptSource {
     static let fields = FieldNames(keywords: "", spelling: { $0 })
 
     static let types = ShapeTypes(
-        any: "Json", bool: "boolean", number: "number", text: "string", constant: { $0.json },
+        any: "Json", bool: "boolean", number: "number", text: "string", constant: { $0.text.map(literal) ?? $0.json },
         integer: { $0 >= -(1 << 53) && $1 <= 1 << 53 ? "number" : "Integer" },
         list: { "readonly " + ($0.contains(" ") ? "(\($0))" : $0) + "[]" },
         dictionary: { "{ readonly [key: string]: \($0) }" }, optional: { "\($0) | null" })
@@ -14,7 +14,7 @@ extension TypeScriptSource {
         switch shape {
         case .any: "any"
         case .bool: "bool"
-        case .constant(let value): "choice([\(value.json)])"
+        case .constant(let value): "choice([\(value.text.map(literal) ?? value.json)])"
         case .integer(let least, let most): "integer(\(big(least)), \(big(most)))"
         case .number: "float64"
         case .text: "text"
@@ -32,8 +32,8 @@ extension TypeScriptSource {
         case .record(let members): record(members)
         case .alternatives(let forms): record(TypeDeclaration.merged(forms, in: model))
         case .table(let id, let element):
-            "record({ ids: [\(check(.list(id))), true], entities: [\(check(.dictionary(keys: nil, element))), true] })"
-        case .choices(let choices): "choice([\(choices.map(\.value.json).joined(separator: ", "))])"
+            "record({ ids: need(\(check(.list(id)))), entities: need(\(check(.dictionary(keys: nil, element)))) })"
+        case .choices(let choices): "choice([\(choices.map { literal($0) }.joined(separator: ", "))])"
         case .union(let shapes):
             "union([" + shapes.map { "[\(literal(kind($0))), \(check($0))]" }.joined(separator: ", ") + "])"
         case .alias(let shape): "(value, path) => \(check(shape))(value, path)"
@@ -59,25 +59,33 @@ extension TypeScriptSource {
         members.isEmpty
             ? "{}"
             : "{ "
-                + members.map { "\(key($0.key)): [\(check($0.shape.wrapped)), \($0.isRequired)]" }.joined(
+                + members.map { "\(key($0.key)): \($0.isRequired ? "need" : "may")(\(check($0.shape.wrapped)))" }
+                .joined(
                     separator: ", ") + " }"
     }
 
     private func kind(_ shape: Shape) -> String {
         switch shape {
-        case .bool: "boolean"
+        case .bool, .constant(.bool): "boolean"
         case .integer: "integer"
-        case .text: "string"
+        case .text, .constant(.string): "string"
         case .list: "array"
         default: "object"
         }
     }
 
+    /// A key of an object or of a type. That of the prototype is none, unless it is computed.
     func key(_ key: String) -> String {
-        let isName = key.utf8.allSatisfy {
-            $0 == UInt8(ascii: "_") || $0 < 128 && Character(Unicode.Scalar($0)).isLetter
-                || Character(Unicode.Scalar($0)).isNumber
+        if key == "__proto__" { return "[\(literal(key))]" }
+        let isName = key.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "_"):
+                true
+            default: false
+            }
         }
-        return isName && key != "__proto__" && key.first?.isNumber == false ? key : literal(key)
+        return isName && key.first.map { !$0.isNumber } == true ? key : literal(key)
     }
 }

@@ -64,13 +64,17 @@ extension TypeScriptSource {
 
           /** Opens a core of a library, which is in this process or in a child. Throws an AditError if the app is another one. */
           static open(library: adit.Library, options: ClientOptions = {}): AppClient {
-            const { onMessage, onError, gateways = {}, config = {} } = options;
+            const { onMessage, onError, gateways, config } = options;
+            const given = gateways as { readonly [name: string]: unknown } | undefined;
             const functions: Record<string, adit.Gateway> = {};
             for (const [name, check] of Object.entries(requests)) {
-              const serve = (gateways as Record<string, ((request: Json, context: adit.GatewayContext) => unknown) | undefined>)[name];
-              if (serve) functions[name] = (request, context) => serve(check(request, "@effect.request"), context);
+              // Every object has a toString: a gateway is what the host has put there.
+              const serve = given?.[name] === (Object.prototype as { readonly [name: string]: unknown })[name] ? undefined : given?.[name];
+              if (typeof serve !== "function") continue;
+              const gateway: adit.Gateway = (request, context) => serve.call(given, check(request, "@effect.request"), context);
+              Object.defineProperty(functions, name, { value: gateway, enumerable: true, configurable: true, writable: true });
             }
-            const core = library.open(APP, { ...config, expects: config.expects ?? HASH }, {
+            const core = library.open(APP, { ...config, expects: config?.expects ?? HASH }, {
               gateways: functions,
               ...(onMessage && { onMessage: (message) => onMessage(received(message)) }),
               ...(onError && { onError }),

@@ -89,7 +89,7 @@ extension TypeScriptSource {
 
         type Members = { readonly [key: string]: Json };
         type Check = (value: Json, path: string) => Json;
-        type Table = { readonly [key: string]: readonly [Check, boolean] };
+        type Table = { readonly [key: string]: readonly [check: Check, isRequired: boolean] };
 
         const isArray = (value: Json): value is readonly Json[] => Array.isArray(value);
         const has = (value: object, key: string): boolean => Object.prototype.hasOwnProperty.call(value, key);
@@ -118,6 +118,8 @@ extension TypeScriptSource {
 
         const of = (name: string): Check => (value, path) => (checks[name] as Check)(value, path);
         const any: Check = (value) => value;
+        const need = (check: Check): readonly [Check, boolean] => [check, true];
+        const may = (check: Check): readonly [Check, boolean] => [check, false];
 
         const bool: Check = (value, path) => {
           if (typeof value !== "boolean") throw expected(value, path, "true or false");

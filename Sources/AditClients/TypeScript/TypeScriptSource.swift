@@ -10,7 +10,7 @@ struct TypeScriptSource: LanguageSource {
 
     var text: String {
         writer.line(
-            "// Types and a client for the app \(model.app), of its catalog \(model.hash).\n// Made by adit-generate; changes are lost.\n"
+            "// \(title)\n// Made by adit-generate; changes are lost.\n"
         )
         writer.line("// SPDX-License-Identifier: Apache-2.0\n")
         writer.line("import type * as adit from \"adit\";\n")
@@ -21,7 +21,7 @@ struct TypeScriptSource: LanguageSource {
         )
         writer.line(TypeScriptSource.runtime)
         // An unused function is an error in many projects.
-        let checks = model.types.map(check).joined()
+        let checks = (model.types.map(check) + model.gateways.map { check($0.request) }).joined(separator: " ")
         if checks.contains("nullable(") { writer.line(TypeScriptSource.nullable) }
         if checks.contains("float64") { writer.line(TypeScriptSource.real) }
         writer.block("\nconst checks: { readonly [name: string]: Check } = {", "};") { writer in
@@ -53,7 +53,7 @@ struct TypeScriptSource: LanguageSource {
 
     func writeChoices(_ type: TypeDeclaration, _ choices: [Choice]) {
         begin(type.doc)
-        writer.line("export type \(type.name) =" + alternatives(choices.map { ($0.doc, $0.value.json) }))
+        writer.line("export type \(type.name) =" + alternatives(choices.map { ($0.doc, literal($0)) }))
     }
 
     func writeUnion(_ type: TypeDeclaration, _ shapes: [Shape]) {
@@ -105,8 +105,8 @@ struct TypeScriptSource: LanguageSource {
     private func alternatives(_ forms: [(doc: String, text: String)]) -> String {
         if forms.isEmpty { return " never;" }
         return forms.map { form in
-            let comment = SourceWriter.block(form.doc).split(separator: "\n").map { $0 + "\n  " }.joined()
-            return "\n  " + (form.doc.isEmpty ? "" : comment) + "| " + form.text
+            let comment = form.doc.isEmpty ? [] : SourceWriter.block(form.doc).split(separator: "\n")
+            return "\n  " + comment.map { $0 + "\n  " }.joined() + "| " + form.text
         }.joined() + ";"
     }
 
