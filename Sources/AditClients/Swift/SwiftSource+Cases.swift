@@ -64,10 +64,10 @@ extension SwiftSource {
         case .value: return "case .\(name)(let value): \(mirror("\(label): value as Any"))"
         case .members(_, let members):
             let bindings = members.indices.map { members[$0].isSecret ? "_" : "let value\($0)" }
-            let values = members.enumerated().map { index, member in
-                let value = member.isSecret ? SwiftSource.mask : "value\(index)"
+            let values = labelled(members).enumerated().map { index, one in
+                let value = one.0.isSecret ? SwiftSource.mask : "value\(index)"
                 // A tuple of one has no label.
-                return (members.count > 1 ? self.label(member).map { $0 + ": " } ?? "" : "") + value
+                return (members.count > 1 ? one.label : "") + value
             }
             let child = members.count > 1 ? "(\(values.joined(separator: ", ")))" : values[0]
             return "case .\(name)(\(bindings.joined(separator: ", "))): \(mirror("\(label): \(child) as Any"))"
