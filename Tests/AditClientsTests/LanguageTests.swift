@@ -120,7 +120,7 @@ struct LanguageTests {
         ),
     ])
     func `What is printed has no secrets`(_ language: Language, _ parts: [String]) throws {
-        let text = language.source(of: try ClientModel(catalog: Self.secretive), package: nil)
+        let text = try language.source(of: try ClientModel(catalog: Self.secretive), package: nil)
         for part in parts where !text.contains(part) { Issue.record("found no \(part)") }
     }
 
@@ -137,7 +137,7 @@ struct LanguageTests {
             (plain, "value: Optional[object] = None"),
             (secretive, "value: Optional[object] = _field(default=None, repr=False)"),
         ] {
-            let text = Language.python.source(of: try ClientModel(catalog: catalog), package: nil)
+            let text = try Language.python.source(of: try ClientModel(catalog: catalog), package: nil)
             #expect(text.contains("class AditValue:\n    \"\"\"The case `@value`.\"\"\"\n\n    \(field)\n"))
         }
     }
