@@ -76,7 +76,7 @@ let c: [Target] = [
     // The call of a host's callback.
     .target(name: "CCallbacks"),
     // What Swift's Glibc module leaves out, and Swift cannot express.
-    .systemLibrary(name: "CLinux"),
+    .target(name: "CLinux"),
 ]
 
 let examples: [Target] = [
