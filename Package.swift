@@ -49,7 +49,7 @@ let framework: [Target] = [
         name: "AditC",
         dependencies: [
             "Adit", "AditCompatibility", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite", "AditState",
-            "AditSystem", "CAdit", "CAditApps", "CLinux", "CSwiftRuntime",
+            "AditSystem", "CAdit", "CAditApps", "CCallbacks", "CLinux", "CSwiftRuntime",
         ]),
     // For test targets alone: nothing that ships depends on it.
     .target(
@@ -73,8 +73,10 @@ let c: [Target] = [
     .systemLibrary(name: "CAditIssues"),
     // Switches the Swift runtime's crash handler off.
     .target(name: "CSwiftRuntime"),
+    // The call of a host's callback.
+    .target(name: "CCallbacks"),
     // What Swift's Glibc module leaves out, and Swift cannot express.
-    .systemLibrary(name: "CLinux"),
+    .target(name: "CLinux"),
 ]
 
 let examples: [Target] = [

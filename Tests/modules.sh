@@ -42,7 +42,7 @@ may AditClients AditJSON
 may AditHost Adit AditCompatibility AditJSON AditProtocol AditState AditSystem CLinux Glibc Synchronization
 may AditSwiftHost Adit AditHost AditJSON AditProtocol AditSQLite AditState AditSystem Observation
 may AditReplay Adit AditHost AditJSON AditProtocol AditSQLite AditState AditSystem Glibc
-may AditC Adit AditCompatibility AditHost AditJSON AditProtocol AditReplay AditSQLite AditState AditSystem CAdit CAditApps CLinux Glibc Synchronization
+may AditC Adit AditCompatibility AditHost AditJSON AditProtocol AditReplay AditSQLite AditState AditSystem CAdit CAditApps CCallbacks CLinux Glibc Synchronization
 may Cores/Counter Adit
 may Cores/Todo Adit
 may Cores/Reader Adit

@@ -19,9 +19,10 @@
  * - Threads. Adit starts no thread. Core code and callbacks run only inside the host's own call of adit_process,
  *   adit_receive, adit_call or adit_close, on its thread, with no lock held. One thread drives a core at a time.
  * - Callbacks. From inside a callback of a core, adit_process, adit_receive, adit_call and adit_close of the same core
- *   are ADIT_EBUSY. adit_send, and every function of another core, is allowed. Callbacks return normally. After one
- *   that did not (longjmp, an exception of the host's language), the same thread can still close the core, from a frame
- *   where the stack is no deeper than it was; docs/abi.md says what else it can do.
+ *   are ADIT_EBUSY. adit_send, and every function of another core, is allowed. Callbacks return normally. If one is left
+ *   by an exception of C++ or of another language that unwinds the stack, or by pthread_exit, the call around it ends,
+ *   and the core can be driven on or closed, by any thread. After a longjmp it can by the same thread only, from a frame
+ *   where the stack is no deeper than it was. docs/abi.md says what happens to the messages.
  * - Trust. A message passed to adit_send or adit_call has the host's authority. Texts from users or from a network go
  *   through adit_submit (docs/trust.md).
  * - Fork. In a child process, the cores that its parent opened return ADIT_EFORK. The child of a single-threaded
@@ -419,7 +420,7 @@ int32_t adit_group_add(adit_group group, adit_core core);
 int32_t adit_group_process(adit_group group, int32_t timeout_ms);
 
 /**
- * Drives the cores of a group that have work until one in pull mode has output, and returns all that waits of that one.
+ * Drives the cores of a group that have work until one in pull mode has output, and returns all its waiting messages.
  * The cores take turns.
  *
  * @param group the group

@@ -60,7 +60,5 @@
 @_exported import func AditState._mayConcern
 @_exported import func AditState._restore
 @_exported import struct AditSystem.SystemRandom
-@_exported import func AditSystem.precondition
-@_exported import func AditSystem.preconditionFailure
 @_exported import struct AditTable.Table
 @_exported import struct Logging.Logger

@@ -1,22 +1,17 @@
 import CLinux
 
 /// A thread-local pointer, nil until it is set. Reading it takes no system call and no lock: every read of a dependency
-/// begins with it, and C's thread-local variables are several times as fast as pthread's keys.
+/// begins with it.
 @usableFromInline
 package enum ThreadLocal {
     /// The current thread's pointer.
     package static var pointer: UnsafeMutableRawPointer? { place.pointee }
 
     /// The address of the current thread's pointer, valid as long as the thread lives. Finding it is most of the cost.
-    // Not inlined: the variable belongs to this file's object file.
     @usableFromInline
-    package static var place: UnsafeMutablePointer<UnsafeMutableRawPointer?> {
-        @inline(never) get { adit_thread_pointer() }
-    }
+    package static var place: UnsafeMutablePointer<UnsafeMutableRawPointer?> { adit_thread_pointer() }
 
     /// The number of the current thread: never 0, and never that of another thread, not even of a later one.
     @usableFromInline
-    package static var number: UInt64 {
-        @inline(never) get { adit_thread_number() }
-    }
+    package static var number: UInt64 { adit_thread_number() }
 }

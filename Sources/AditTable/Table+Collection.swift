@@ -19,7 +19,8 @@ extension Table: RandomAccessCollection {
     public subscript(position: Int) -> Element {
         @inline(__always)
         get {
-            precondition(position >= 0 && position < size, "a position is from 0 to below the count")
+            // Not precondition: that has no message in a release build.
+            guard position >= 0, position < size else { fatalError("a position is from 0 to below the count") }
             return chunks[place(ofPosition: position)]
         }
     }

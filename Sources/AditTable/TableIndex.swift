@@ -52,7 +52,7 @@ struct TableIndex: Sendable {
     /// - Complexity: amortized O(1); the worst case is some pages' worth of entries.
     @inlinable
     mutating func add(_ tag: UInt32, _ place: Int, count: Int) {
-        precondition(place < Self.limit, "a table holds 2^32 elements at most")
+        guard place < Self.limit else { fatalError("a table holds 2^32 elements at most") }
         if count >= pages.count * Self.entriesPerPage { addPage() }
         pages[page(of: tag)].add(Self.entry(tag, place))
     }

@@ -48,7 +48,7 @@ package struct TableOrder: Sendable {
     ///
     /// - Complexity: O(log n) plus up to 128 additions.
     func find(_ position: Int) -> (chunk: Int, offset: Int) {
-        precondition(position >= 0, "a position is no less than 0")
+        guard position >= 0 else { fatalError("a position is no less than 0") }
         var (low, high) = (0, groups.count)
         while high - low > 1 {
             let middle = (low + high) / 2
@@ -60,7 +60,7 @@ package struct TableOrder: Sendable {
             if offset < count { return (Int(chunk), offset) }
             offset -= count
         }
-        preconditionFailure("position \(position) is behind the last element")
+        fatalError("position \(position) is behind the last element")
     }
 
     /// Returns the position of a chunk's first element.

@@ -57,7 +57,7 @@ struct EffectThreadTests {
         #expect(try handle.receive(timeout: 20, from: 0) == nil)
         handle.wakeUp()
         #expect(try handle.receive(timeout: -1, from: 0) == nil)
-        try handle.close(timeout: -1, from: 0)
+        try CoreHandle.close(handle.id, timeout: -1, from: 0)
     }
 
     @Test(.timeLimit(.minutes(1))) func `a group waits for the next timer of its cores`() throws {
@@ -83,10 +83,10 @@ struct EffectThreadTests {
         // A timer of a core that is closed wakes nobody up.
         try send(1...1, to: handles[0])
         _ = try group.process(timeout: 0, from: 0)
-        try handles[0].close(timeout: 0, from: 0)
+        try CoreHandle.close(handles[0].id, timeout: 0, from: 0)
         #expect(try group.process(timeout: 20, from: 0) == 0)
         try group.close(from: 0)
-        for handle in handles[1...] { try handle.close(timeout: 0, from: 0) }
+        for handle in handles[1...] { try CoreHandle.close(handle.id, timeout: 0, from: 0) }
     }
 
     /// - Parameter turn: what an effect does for ever; nil: it waits for its door.
@@ -148,7 +148,7 @@ struct EffectThreadTests {
         // The driver waits while others open the doors.
         Threads.start { [doors] in for number in 1...100 { doors.open(number) } }
         while heard.texts.withLock({ $0.count }) < 100 { _ = try handle.process(timeout: -1, from: 0) }
-        try handle.close(timeout: 0, from: 0)
+        try CoreHandle.close(handle.id, timeout: 0, from: 0)
         let texts = heard.texts.withLock { $0 }
         #expect(Set(texts.dropLast()) == Set((1...100).map { #"{"heard":\#($0),"@id":\#($0)}"# }))
         #expect(texts.last == #"{"@closed":{}}"#)
@@ -158,7 +158,9 @@ struct EffectThreadTests {
         let handle = try open()
         try send(1...1, to: handle)
         _ = try handle.process(timeout: 0, from: 0)
-        #expect { try handle.close(timeout: 10, from: 0) } throws: { ($0 as? HostError)?.code == .timedOut }
+        #expect { try CoreHandle.close(handle.id, timeout: 10, from: 0) } throws: {
+            ($0 as? HostError)?.code == .timedOut
+        }
         #expect(heard.texts.withLock { $0 } == [#"{"@closed":{}}"#])
         #expect(heard.released.load(ordering: .relaxed) == 1)
         // What comes later is not heard, and does no harm.
@@ -171,7 +173,7 @@ struct EffectThreadTests {
         let handle = try open { await Task.yield() }
         try send(1...1, to: handle)
         _ = try handle.process(timeout: 0, from: 0)
-        #expect { try handle.close(timeout: timeout, from: 0) } throws: {
+        #expect { try CoreHandle.close(handle.id, timeout: timeout, from: 0) } throws: {
             ($0 as? HostError)?.code == .timedOut
         }
         #expect(heard.texts.withLock { $0 } == [#"{"@closed":{}}"#])
@@ -191,7 +193,9 @@ struct EffectThreadTests {
         while heard.texts.withLock({ $0.isEmpty }) { _ = try handle.process(timeout: 0, from: 0) }
         #expect(heard.texts.withLock { $0 } == [#"{"@closed":{}}"#])
         #expect { try handle.process(timeout: 0, from: 0) } throws: { ($0 as? HostError)?.code == .closed }
-        #expect { try handle.close(timeout: 0, from: 0) } throws: { ($0 as? HostError)?.code == .timedOut }
+        #expect { try CoreHandle.close(handle.id, timeout: 0, from: 0) } throws: {
+            ($0 as? HostError)?.code == .timedOut
+        }
         #expect(heard.released.load(ordering: .relaxed) == 1)
     }
 
@@ -200,7 +204,7 @@ struct EffectThreadTests {
         try send(1...1, to: handle)
         _ = try handle.process(timeout: 0, from: 0)
         Threads.start { [doors] in doors.open(1) }
-        try handle.close(timeout: -1, from: 0)
+        try CoreHandle.close(handle.id, timeout: -1, from: 0)
         #expect(heard.texts.withLock { $0 } == [#"{"@closed":{}}"#])
     }
 }

@@ -78,7 +78,7 @@ struct HeldBatchTests {
         try handle.send(#"{"add":"a","@id":1}"#)
         try handle.process()
         // WHEN
-        try handle.close(timeout: 5, from: 0)
+        try CoreHandle.close(handle.id, timeout: 5, from: 0)
         // THEN
         #expect(
             bench.take() == [

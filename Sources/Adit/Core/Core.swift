@@ -322,10 +322,11 @@ extension App {
     ) -> (core: Core, store: StateStore<S>) {
         let following = Following(types.stateCoding, views: views)
         store.cell.following = following
-        precondition(
-            views.isEmpty || !types.hasMember(ViewRegistry<S>.key, store.state()),
-            "app \"\(name)\": found the member \"\(ViewRegistry<S>.key)\" of the state; another name is expected beside views"
-        )
+        if !views.isEmpty, types.hasMember(ViewRegistry<S>.key, store.state()) {
+            let key = ViewRegistry<S>.key
+            fatalError(
+                "app \"\(name)\": found the member \"\(key)\" of the state; another name is expected beside views")
+        }
         let outputQueue = OutputQueue<Message>()
         let listed = self.gateways.map(\.name)
         let effects = EffectRunner(

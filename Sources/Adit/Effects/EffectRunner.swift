@@ -103,7 +103,7 @@ extension EffectRunner {
         trace?.present = effect.traced
         if let journal {
             journal.begin("effect") { $0.write(effect.number) }
-            // What the effect changes by itself may be a batch of its own.
+            // The effect's own changes may be a separate batch.
             journal.history?.begin(effect.cause?.mark)
         }
         let turn = Turn(effect: effect, isHeard: !effect.isCancelled)

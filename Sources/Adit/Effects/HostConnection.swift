@@ -1,7 +1,15 @@
 import AditJSON
 
 /// A connection from a core to a gateway of its host. Used on the core's loop.
-public struct HostConnection<Request: WireCodable, Reply: WireCodable> {
+///
+/// Child tasks of an effect run on the loop, too, so several calls may be in flight at once:
+///
+/// ```swift
+/// async let page = fetch(.get(url: first))
+/// async let next = fetch(.get(url: second))
+/// output(.page(.wereFetched(try await [page, next])))
+/// ```
+public struct HostConnection<Request: WireCodable, Reply: WireCodable>: Sendable {
     private let line: HostLine
     private let timeout: Duration?
 
@@ -23,7 +31,8 @@ public struct HostConnection<Request: WireCodable, Reply: WireCodable> {
         try line.runner.ask(.tell(line.request(request, .none), line.runner.running))
     }
 
-    /// Sends a request and awaits the reply, within an effect.
+    /// Sends a request and awaits the reply, within an effect or a child task of one. A call from a task outside of the
+    /// core ends the process: it would use the core's state on another thread.
     ///
     /// The host receives an `@effect`, and replies by a `@reply`. If the effect is cancelled or the timeout passes
     /// first, the host receives a `@cancel`, and a later reply is ignored.
@@ -50,8 +59,8 @@ extension HostConnection where Reply == Never {
     }
 }
 
-/// A connection from a core to a source that its host feeds. Used on the core's loop.
-public struct HostSourceConnection<Request: WireCodable, Item: WireCodable & SendableMetatype> {
+/// A connection from a core to a source that its host feeds. Used on the core's loop, as ``HostConnection`` is.
+public struct HostSourceConnection<Request: WireCodable, Item: WireCodable & SendableMetatype>: Sendable {
     private let line: HostLine
 
     init(_ line: HostLine) { self.line = line }

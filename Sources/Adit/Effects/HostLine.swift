@@ -2,13 +2,13 @@ import AditJSON
 
 /// The common part of connections to a host: the name of the gateway, whether the host serves it, and the runner that
 /// sends requests.
-struct HostLine {
+struct HostLine: Sendable {
     let name: String
     /// Why requests cannot be sent; nil if they can.
     let failure: GatewayFailure?
     let runner: EffectRunner
 
-    /// Returns the fixture in place of the host's reply; nil if there is none and the host serves the gateway.
+    /// Returns the fixture in place of the host's reply; nil if no fixture is set and the host serves the gateway.
     ///
     /// - Throws: ``GatewayFailure`` whenever there is no fixture and requests cannot be sent.
     func fixture() throws(GatewayFailure) -> HostReply? {
@@ -36,6 +36,7 @@ struct HostLine {
 
     /// Sends a request, and awaits its only reply.
     func ask(_ request: HostRequest, timeout: Duration?) async throws -> HostReply {
+        checkLoop()
         let pending = PendingRequest(request, runner.running?.cause)
         let runner = runner
         return try await withTaskCancellationHandler {
@@ -56,10 +57,21 @@ struct HostLine {
         }
     }
 
+    /// A connection is Sendable, for the child tasks of effects, and so it may get into other tasks as well.
+    private func checkLoop() {
+        guard CoreEnvironment.current !== runner.environment else { return }
+        fatalError(
+            """
+            the gateway "\(name)" was called outside of its core, by a Task { } or another thread; call it in an effect, \
+            effects.run { … }, or in an async let or a task group of one
+            """)
+    }
+
     /// Sends a request, and yields each reply.
     func follow<Item: WireCodable & SendableMetatype>(_ request: HostRequest, _: Item.Type) throws
         -> AsyncThrowingStream<Item, any Error>
     {
+        checkLoop()
         let pending = PendingRequest(request, runner.running?.cause)
         let (runner, name) = (runner, name)
         return AsyncThrowingStream { continuation in

@@ -34,7 +34,7 @@ package final class ReadyQueue: @unchecked Sendable {
         if !isOnLoop { wake() }
     }
 
-    /// Pops the next job; nil if there is none. The core's loop.
+    /// Pops the next job; nil if the queue is empty. The core's loop.
     func pop() -> Job? {
         if next == taken.count {
             guard hasJobs else { return nil }

@@ -41,7 +41,7 @@ func check(timeout: Int32) throws(HostError) {
     guard timeout >= -1 else { throw HostError(.invalid, "the timeout is \(timeout) ms; -1 or more is expected") }
 }
 
-/// The size limit that a host passes: 0 is none, and so is what Swift sees of a size_t over SSIZE_MAX.
+/// The size limit that a host passes: 0, or a size_t over SSIZE_MAX (negative in Swift), is no limit.
 func bound(_ bytes: Int) -> Int { bytes > 0 ? bytes : .max }
 
 /// Runs a function's body.

@@ -42,9 +42,7 @@ public func adit_close(_ core: adit_core, _ timeout_ms: Int32) -> Int32 {
     let frame = adit_frame_address()
     return answer { () throws(HostError) in
         try check(timeout: timeout_ms)
-        try CoreHandle.table.with(core) { (handle) throws(HostError) in
-            try handle.close(timeout: timeout_ms, from: frame)
-        }
+        try CoreHandle.close(core, timeout: timeout_ms, from: frame)
         return ADIT_OK
     }
 }

@@ -23,8 +23,8 @@ final class CoreGroup: Handle, @unchecked Sendable {  // All is accessed under t
     private var next = 0
     private var timers = PlacedHeap<Member>()
     private var driver: pthread_t?
-    /// The stack frame of the driver's call.
-    private var frame: UInt = 0
+    /// The member that the driver drives.
+    private var driven: Member?
     private var isGone = false
 
     init(id: adit_group) { self.id = id }
@@ -78,15 +78,29 @@ extension CoreGroup {
         defer { leave() }
         if timeout != 0, !hasWork { try wait(until: deadline(timeout)) }
         var count = 0
-        for member in takeReady() {
-            // One that another thread drives, or that is closed, needs nothing.
-            count += (try? member.core.process(timeout: 0, from: frame)) ?? 0
+        // One at a time: if a callback does not return, those behind it are still in the queue.
+        var left = readyCount
+        while left > 0, let member = takeFirstReady() {
+            left -= 1
+            count += drive(member, from: frame)
         }
         return count
     }
 
-    /// Drives cores until one in pull mode has output, and removes all that waits of it, as a JSON array; nil if the
-    /// timeout expired or the wait was interrupted.
+    /// Drives a core that calls a callback.
+    ///
+    /// - Parameter member: is in ``driven``, which retains it: a reference of this call would never be released if the
+    ///   callback does not return.
+    /// - Returns: the number of delivered messages.
+    private func drive(_ member: Unmanaged<Member>, from frame: UInt) -> Int {
+        member._withUnsafeGuaranteedRef {
+            // One that another thread drives, or that is closed, needs nothing.
+            (try? $0.core.process(timeout: 0, from: frame, for: self)) ?? 0
+        }
+    }
+
+    /// Drives cores until one in pull mode has output, and removes all its waiting messages, as a JSON array; nil if
+    /// the timeout expired or the wait was interrupted.
     ///
     /// - Parameter mostBytes: the size limit of the array; the first message is removed in any case.
     func receive(
@@ -100,12 +114,13 @@ extension CoreGroup {
             var left = readyCount
             while left > 0, let member = takeFirstReady() {
                 left -= 1
-                guard member.core.isPulled else {
-                    _ = try? member.core.process(timeout: 0, from: frame)
+                guard member._withUnsafeGuaranteedRef({ $0.core.isPulled }) else {
+                    _ = drive(member, from: frame)
                     continue
                 }
-                if let messages = try? member.core.receiveAll(timeout: 0, mostBytes: mostBytes, from: frame) {
-                    return (member.core.id, messages)
+                let core = member.takeUnretainedValue().core
+                if let messages = try? core.receiveAll(timeout: 0, mostBytes: mostBytes, from: frame) {
+                    return (core.id, messages)
                 }
             }
             if timeout == 0 { return nil }
@@ -129,21 +144,32 @@ extension CoreGroup {
     /// - Throws: ``HostError`` `ADIT_EBUSY` if another thread drives, or the caller is a callback of the group's.
     private func enter(from frame: UInt) throws(HostError) {
         try lock.withLock { () throws(HostError) in
-            if let driver {
-                // A driver of this thread, from further in, was left by a jump out of a callback.
-                guard pthread_equal(driver, pthread_self()) != 0, frame > self.frame,
-                    areOnStackOfThread(self.frame, frame)
-                else { throw HostError(.busy) }
-            }
+            if driver != nil { try takeOver(from: frame) }
             guard !isGone else { throw HostError(.noCore) }
             driver = pthread_self()
-            self.frame = frame
         }
         descriptor.beginDriving()
     }
 
+    /// Ends this thread's driving call if a callback left it by a jump. Under the lock.
+    private func takeOver(from frame: UInt) throws(HostError) {
+        guard let driver, pthread_equal(driver, pthread_self()) != 0, let left = driven,
+            left.core.isLeftByJump(to: frame)
+        else { throw HostError(.busy) }
+        CoreGroup.table.endUse(of: id)
+        left.state = .rung
+        enqueue(left)
+    }
+
+    /// Ends the driving call, as a callback of the driven core is being left by an exception, or by the end of its
+    /// thread. That core's call has ended.
+    func callbackLeft() {
+        leave()
+        CoreGroup.table.endUse(of: id)
+    }
+
     private func leave() {
-        lock.withLock { driver = nil }
+        lock.withLock { (driver, driven) = (nil, nil) }
         descriptor.settle(nextDue: { nextDue }, hasWork: { hasWork })
     }
 }
@@ -244,28 +270,16 @@ extension CoreGroup {
         }
     }
 
-    /// Takes all members with work out of the queue.
-    private func takeReady() -> [Member] {
+    /// Takes the first member with work out of the queue, to drive it; nil if no member has work.
+    private func takeFirstReady() -> Unmanaged<Member>? {
         lock.withLock {
-            queueDue()
-            let ready = queue[next...].filter { $0.state == .rung }
-            while next < queue.count {
-                queue[next].isQueued = false
-                next += 1
-            }
-            queue.removeAll(keepingCapacity: true)
-            next = 0
-            return ready
-        }
-    }
-
-    /// Takes the first member with work out of the queue; nil if there is none.
-    private func takeFirstReady() -> Member? {
-        lock.withLock {
+            driven = nil
             while next < queue.count {
                 let member = queue[next]
                 drop()
-                if member.state == .rung { return member }
+                guard member.state == .rung else { continue }
+                driven = member
+                return .passUnretained(member)
             }
             return nil
         }

@@ -22,9 +22,10 @@ extension CoreHandle: CallOwner {
         defer { lock.unlock() }
         if driver == nil, !isClosing.load(ordering: .relaxed) { core.beginCall() }
         while true {
-            if case .done(let text) = ticket.state { return text }
+            if case .done(let output) = ticket.state { return output.array }
             if driver == nil, !isClosing.load(ordering: .relaxed) {
                 let drive = become()
+                drivingTicket = ticket
                 lock.unlock()
                 _ = self.drive(through: number, drive)
                 while core.isHeld, awaitStorage(until: deadline) { _ = self.drive(through: number, drive) }
@@ -42,7 +43,7 @@ extension CoreHandle: CallOwner {
                     throw fullOutbox()
                 }
             } else if !lock.wait(for: changed, until: deadline) {
-                if case .done(let text) = ticket.state { return text }
+                if case .done(let output) = ticket.state { return output.array }
                 ticket.state = .givenUp
                 throw HostError(.timedOut)
             }
@@ -85,7 +86,7 @@ extension CoreHandle: CallOwner {
     func complete(_ ticket: CallTicket, _ buffer: MessageBuffer, from start: Int) {
         lock.withLock {
             guard case .begun = ticket.state else { return }
-            ticket.state = .done(buffer.takeArray(from: start))
+            ticket.state = .done(buffer.takeOutput(from: start))
             changed.wakeAll()
         }
     }

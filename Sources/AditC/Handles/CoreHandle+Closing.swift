@@ -6,10 +6,21 @@ import Glibc
 import Synchronization
 
 extension CoreHandle {
-    /// Closes the core, once no other thread drives it.
+    /// Closes a core, once no other thread drives it.
     ///
     /// - Parameter frame: the stack frame of the host's call.
-    func close(timeout: Int32, from frame: UInt) throws(HostError) {
+    /// - Throws: ``HostError`` `ADIT_ETIMEDOUT` if effects have not ended in time. The core is gone then, too.
+    static func close(_ id: adit_core, timeout: Int32, from frame: UInt) throws(HostError) {
+        let (hasEnded, host) = try table.with(id) { (handle) throws(HostError) in
+            (try handle.close(timeout: timeout, from: frame), handle.host)
+        }
+        // Last, when nothing of the core is in use: the callback may not return.
+        host.release?(host.context)
+        guard hasEnded else { throw HostError(.timedOut) }
+    }
+
+    /// - Returns: whether all effects have ended in time.
+    private func close(timeout: Int32, from frame: UInt) throws(HostError) -> Bool {
         let deadline = deadline(timeout)
         let (drive, isLeft) = try becomeLastDriver(until: deadline, from: frame)
         core.beginCall()
@@ -34,10 +45,9 @@ extension CoreHandle {
             changed.wakeAll()
         }
         wakeupDescriptor.leaveGroup()
-        // References held by the abandoned call are never released.
-        if isLeft { wakeupDescriptor.shut() }
-        host.release?(host.context)
-        if !hasEnded { throw HostError(.timedOut) }
+        // Here, not with the object: a call that was left by a jump never releases its references.
+        wakeupDescriptor.shut()
+        return hasEnded
     }
 
     /// Waits until the storage knows whether the last batch is written. If it does not know it in time, the batch is
@@ -64,13 +74,12 @@ extension CoreHandle {
 
     /// Makes this thread the core's last driver.
     ///
-    /// - Returns: the number of the call, and whether this thread drove before, in a call that was left by a jump.
+    /// - Returns: the number of the call, and whether the last callback did not return.
     private func becomeLastDriver(
         until deadline: MonotonicTime?, from frame: UInt
     ) throws(HostError) -> (drive: Int, isLeft: Bool) {
         try lock.withLock { () throws(HostError) in
-            let isLeft = isDrivenHere
-            if isLeft { try takeOver(from: frame) }
+            if isDrivenHere { try takeOver(from: frame) }
             closers += 1
             isClosing.store(true, ordering: .releasing)
             wakeupDescriptor.ring()
@@ -85,7 +94,7 @@ extension CoreHandle {
                 throw HostError(.noCore)
             }
             isEnding = true
-            return (become(), isLeft)
+            return (become(), wasLeft)
         }
     }
 

@@ -10,9 +10,11 @@ import Synchronization
 extension CoreHandle {
     /// Makes this thread the driver.
     ///
-    /// - Parameter frame: the stack frame of the host's call.
+    /// - Parameters:
+    ///   - frame: the stack frame of the host's call.
+    ///   - group: the group that the call drives; nil for a call of this core alone.
     /// - Returns: the number of the call.
-    func enter(from frame: UInt) throws(HostError) -> Int {
+    func enter(from frame: UInt, for group: CoreGroup? = nil) throws(HostError) -> Int {
         lock.lock()
         defer { lock.unlock() }
         if driver != nil {
@@ -23,6 +25,7 @@ extension CoreHandle {
         // Also true for a core that is gone.
         guard !isClosing.load(ordering: .relaxed) else { throw HostError(.noCore) }
         core.beginCall()
+        drivingGroup = group
         return become()
     }
 
@@ -54,6 +57,9 @@ extension CoreHandle {
             }
         }
         driver = nil
+        drivingTicket = nil
+        drivingGroup = nil
+        wasLeft = false
         changed.wakeAll()
     }
 
@@ -66,19 +72,51 @@ extension CoreHandle {
 
 // MARK: - Callbacks that do not return
 
+// A callback is called between two batches, under no lock, while no code of the core and no access to a variable is in
+// progress. What is left of a call that never ends is its state in this object, which is put right here.
 extension CoreHandle {
-    /// Ends this thread's driving call if the host's callback left it by a jump. The core has no driver then. The jump
-    /// happened between two batches, while no code of the core was running. Under the lock.
+    /// Ends the driving call whose callback is being left by an exception, or by the end of its thread. The stack of that
+    /// call is still there.
+    func callbackLeft() {
+        let group = lock.withLock {
+            defer { drivingGroup = nil }
+            endLeftCall()
+            return drivingGroup
+        }
+        wakeupDescriptor.settle(nextDue: { core.nextDue }, hasWork: { hasWork })
+        // Last: a core that has closed meanwhile is released with its last use.
+        if let group { group.callbackLeft() } else { CoreHandle.table.endUse(of: id) }
+    }
+
+    /// Ends this thread's driving call if the host's callback left it by a jump, of which there was no notice. Under the
+    /// lock.
     ///
     /// - Parameter frame: the stack frame of the host's present call.
     /// - Throws: ``HostError`` `ADIT_EBUSY` if that call may come from inside the callback.
     func takeOver(from frame: UInt) throws(HostError) {
-        // A call from inside the callback has a lower frame.
-        guard callbackFrame != 0, frame >= callbackFrame, areOnStackOfThread(callbackFrame, frame) else {
-            throw HostError(.busy)
-        }
+        guard isLeftByJump(to: frame) else { throw HostError(.busy) }
+        // The core is open, so it stays in the table. The use of a group ends with the group's call.
+        if drivingGroup == nil { CoreHandle.table.endUse(of: id) }
+        drivingGroup = nil
+        endLeftCall()
+    }
+
+    /// Whether the callback has been left by a jump to a frame of this thread, which drives: a call from inside the
+    /// callback has a lower frame.
+    func isLeftByJump(to frame: UInt) -> Bool {
+        callbackFrame != 0 && frame >= callbackFrame && areOnStackOfThread(callbackFrame, frame)
+    }
+
+    /// Ends a driving call that will not end itself. The core has no driver then. Under the lock.
+    private func endLeftCall() {
         callbackFrame = 0
-        hasLeftovers = buffer.count > 0
+        wasLeft = true
+        if let ticket = drivingTicket {
+            drivingTicket = nil
+            if case .done(let output) = ticket.state { buffer.putBack(output) }
+            ticket.state = .givenUp
+        }
+        hasLeftovers.store(buffer.count > 0, ordering: .releasing)
         lastDrive.add(1, ordering: .relaxed)
         driver = nil
         if isEnding {

@@ -2,6 +2,7 @@ import Adit
 import AditHost
 import AditSystem
 import CAdit
+import CCallbacks
 import CLinux
 import Synchronization
 
@@ -9,12 +10,14 @@ import Synchronization
 extension CoreHandle {
     /// Handles the queued messages, or else waits for work, and delivers the output.
     ///
-    /// - Parameter frame: the stack frame of the host's call.
+    /// - Parameters:
+    ///   - frame: the stack frame of the host's call.
+    ///   - group: the group that the call drives; nil for a call of this core alone.
     /// - Returns: the number of delivered messages.
-    func process(timeout: Int32, from frame: UInt) throws(HostError) -> Int {
-        let drive = try enter(from: frame)
+    func process(timeout: Int32, from frame: UInt, for group: CoreGroup? = nil) throws(HostError) -> Int {
+        let drive = try enter(from: frame, for: group)
         defer { leave(drive) }
-        if hasLeftovers, let hear = host.hear { return deliver(to: hear, drive) }
+        if hasLeftovers.load(ordering: .relaxed), let hear = host.hear { return deliver(to: hear, drive) }
         guard !core.isClosed else { throw HostError(.closed) }
         if !takeWakeup(), timeout != 0, !core.hasWork {
             try wait(until: deadline(timeout))
@@ -178,15 +181,25 @@ extension CoreHandle {
     @inline(never)
     func deliver(to hear: adit_message_fn, _ drive: Int) -> Int {
         let count = buffer.count
-        hasLeftovers = false
+        hasLeftovers.store(false, ordering: .relaxed)
         callbackFrame = adit_frame_address()
         if hearsBatches {
-            buffer.drainArray { hear(host.context, id, $0, $1) }
+            buffer.drainArray { call(hear, $0, $1) }
         } else {
-            buffer.drain { hear(host.context, id, $0, $1) }
+            buffer.drain { call(hear, $0, $1) }
         }
         if !isOver(drive) { callbackFrame = 0 }
         return count
+    }
+
+    /// Calls the host's callback, which may be left by an exception. No access to a variable, no lock and no use of a
+    /// reference count may be in progress here: nothing would end it.
+    @inline(__always)
+    private func call(_ hear: adit_message_fn, _ json: UnsafePointer<CChar>, _ length: Int) {
+        adit_call_back(
+            hear, host.context, id, json, length,
+            { Unmanaged<CoreHandle>.fromOpaque($0!).takeUnretainedValue().callbackLeft() },
+            Unmanaged.passUnretained(self).toOpaque())
     }
 
     /// The number of messages to receive; 1 if the only pending update has not been written yet.

@@ -14,8 +14,8 @@ final class CoreHandle: Handle, @unchecked Sendable {
     /// The process's open cores.
     static let table = HandleTable<CoreHandle>(of: "core")
 
-    // `driver`, `closers`, `isEnding`, `isGone` and tickets are touched under the lock; `buffer` and the driving half
-    // of `core` by the driver.
+    // `driver`, `driving…`, `closers`, `isEnding`, `isGone`, `wasLeft` and tickets are touched under the lock; `buffer`
+    // and the driving half of `core` by the driver.
     let id: adit_core
     let forkGeneration = Fork.watch()
     let core: HostedCore
@@ -32,8 +32,13 @@ final class CoreHandle: Handle, @unchecked Sendable {
     let lastDrive = Atomic<Int>(0)
     /// The driver's stack frame during the host's callback; 0 outside the callback. The driver's.
     @exclusivity(unchecked) var callbackFrame: UInt = 0
-    /// Whether messages are pending after one whose callback did not return. The driver's.
-    @exclusivity(unchecked) var hasLeftovers = false
+    /// Whether the last callback did not return.
+    var wasLeft = false
+    /// Whether messages are pending after one whose callback did not return.
+    let hasLeftovers = Atomic<Bool>(false)
+    /// The ticket of the call that drives, and the group that drives; nil if something else drives.
+    var drivingTicket: CallTicket?
+    var drivingGroup: CoreGroup?
     /// The number of calls of adit_close that are running, or waiting for a driver to leave.
     @exclusivity(unchecked) var closers = 0
     /// Whether one of them is the driver.
@@ -122,6 +127,7 @@ final class CoreHandle: Handle, @unchecked Sendable {
     /// Whether a waiting driver should stop waiting.
     var hasWork: Bool {
         core.hasWork && !core.isClosed || wasWoken.load(ordering: .acquiring) || isClosing.load(ordering: .acquiring)
+            || hasLeftovers.load(ordering: .acquiring)
     }
 
     /// The number of messages that wait to be received.

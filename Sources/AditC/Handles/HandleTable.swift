@@ -106,6 +106,11 @@ final class HandleTable<Entry: Handle>: @unchecked Sendable {  // Slots are atom
     @inline(__always)
     private func isOf(_ id: UInt64, _ word: UInt64) -> Bool { word >> goneShift == (id >> 20) << 1 }
 
+    /// Ends the use of an entry by a call of ``with(_:_:)`` that will not return.
+    func endUse(of id: UInt64) {
+        if let slot = slot(of: id) { leave(slot, id) }
+    }
+
     /// Ends a use. The last user of an entry that is gone releases it.
     @inline(__always)
     private func leave(_ slot: UnsafeMutablePointer<Slot>, _ id: UInt64) {

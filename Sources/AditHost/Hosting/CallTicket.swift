@@ -5,8 +5,8 @@ package final class CallTicket {
         case waiting
         /// The message is being handled.
         case begun
-        /// The messages that it caused, as a JSON array.
-        case done(OwnedText)
+        /// The messages that it caused.
+        case done(CallOutput)
         /// The call has returned without a result; a message that is still queued is not handled.
         case givenUp
     }

@@ -5,6 +5,8 @@ import Glibc
 package final class MessageBuffer {
     // Accesses last for one statement each.
     private let writer = JSONWriter()
+    /// The messages that a callback is given at once. Not a variable of the call: a callback may not return.
+    private let array = JSONWriter()
     /// The end offsets of the messages. Elements after the first ``total`` are stale and get overwritten: emptying the
     /// list after each batch costs more.
     @exclusivity(unchecked) private var ends: [Int] = []
@@ -78,13 +80,15 @@ package final class MessageBuffer {
     /// - Parameter hear: a function that must not add messages.
     package func drainArray(_ hear: (UnsafePointer<CChar>, Int) -> Void) {
         guard count > 0 else { return }
-        let array = JSONWriter()
+        array.truncate(to: 0)
         writeArray(from: first, to: array)
         array.write(byte: 0)
         handedOver += count
         clear()
-        array.bytes.withMemoryRebound(to: CChar.self) { hear($0.baseAddress.unsafelyUnwrapped, $0.count - 1) }
+        let text = UnsafeRawPointer(array.base).assumingMemoryBound(to: CChar.self)
+        hear(text, array.count - 1)
         delivered = handedOver
+        array.shrink(to: 0)
     }
 
     /// Removes messages from the front and returns them as a JSON array in memory to be freed; nil if empty.
@@ -127,12 +131,24 @@ package final class MessageBuffer {
         }
     }
 
-    /// Removes the messages from the given one on and returns them as a JSON array in memory to be freed.
-    package func takeArray(from start: Int) -> OwnedText {
+    /// Removes the messages from the given one on and returns them as the output of a call.
+    package func takeOutput(from start: Int) -> CallOutput {
         let array = JSONWriter()
-        writeArray(from: first + start, to: array)
+        let ends = writeArray(from: first + start, to: array)
         truncate(to: start)
-        return array.bytes.withMemoryRebound(to: CChar.self) { OwnedText(copying: $0.baseAddress, $0.count) }
+        let text = array.bytes.withMemoryRebound(to: CChar.self) { OwnedText(copying: $0.baseAddress, $0.count) }
+        return CallOutput(array: text, ends: ends)
+    }
+
+    /// Adds the messages of a call that was left before it returned them.
+    package func putBack(_ output: CallOutput) {
+        guard let text = output.array.pointer else { return }
+        var start = 1
+        for end in output.ends {
+            try? add { $0.write(raw: UnsafeRawBufferPointer(start: text + start, count: end - start)) }
+            start = end + 1
+        }
+        free(text)
     }
 
     /// Removes the messages from the given one on and returns their texts.
@@ -145,13 +161,19 @@ package final class MessageBuffer {
         return texts
     }
 
-    private func writeArray(from start: Int, to array: JSONWriter) {
+    /// - Returns: the ends of the messages in the array.
+    @discardableResult
+    private func writeArray(from start: Int, to array: JSONWriter) -> [Int] {
+        var ends: [Int] = []
+        ends.reserveCapacity(total - start)
         array.write(literal: "[")
         for index in start..<total {
             if index > start { array.write(literal: ",") }
             withText(index) { array.write(raw: UnsafeRawBufferPointer(start: $0, count: $1)) }
+            ends.append(array.count)
         }
         array.write(literal: "]")
+        return ends
     }
 
     /// Removes the messages from the given one on.
@@ -184,6 +206,14 @@ package final class MessageBuffer {
         total = ends.count
         first = 0
     }
+}
+
+/// The messages that a call caused.
+package struct CallOutput {
+    /// A JSON array of them, in memory to be freed.
+    package let array: OwnedText
+    /// The ends of the messages in its text.
+    fileprivate let ends: [Int]
 }
 
 /// A NUL-terminated text in memory from `malloc`, which a host frees.

@@ -65,7 +65,7 @@ struct TapeMemory {
     private static let key: pthread_key_t = {
         var key = pthread_key_t.max
         let code = pthread_key_create(&key) { $0?.deallocate() }
-        // No thread has a value for a key that is none.
+        // If the process has no key left, one that does not exist: it has no value on any thread.
         return code == 0 ? key : .max
     }()
 }

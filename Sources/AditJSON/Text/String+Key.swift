@@ -9,21 +9,16 @@ extension String {
     /// Returns whether both texts have the same bytes. Keys are not compared by Unicode's equivalence.
     @usableFromInline
     package func isSpelled(as other: String) -> Bool {
-        hasSameBytes(as: other)
-    }
-
-    private func hasSameBytes(as other: String) -> Bool {
-        // The same storage, or two equal short texts, which are stored inline.
-        if unsafeBitCast(self, to: (UInt, UInt).self) == unsafeBitCast(other, to: (UInt, UInt).self) { return true }
         guard utf8.count == other.utf8.count else { return false }
         let isSame = utf8.withContiguousStorageIfAvailable { own in
             other.utf8.withContiguousStorageIfAvailable { bytes in
                 guard let start = own.baseAddress, let otherStart = bytes.baseAddress else {
                     return own.count == bytes.count
                 }
-                return memcmp(start, otherStart, own.count) == 0
+                return start == otherStart || memcmp(start, otherStart, own.count) == 0
             }
         }
+        // A foreign string has no such memory.
         return isSame.flatMap { $0 } ?? utf8.elementsEqual(other.utf8)
     }
 

@@ -33,6 +33,88 @@ import Testing
         #expect(lab.heard() == ["> got B", "> got A"])
     }
 
+    /// A gateway as an app declares it: `Sendable`, so that child tasks may call it.
+    private protocol Asking: Sendable { func ask(_ text: String) async throws -> String }
+
+    private struct HostAsking: Asking {
+        let host: HostConnection<String, String>
+        func ask(_ text: String) async throws -> String { try await host(text) }
+    }
+
+    @Test func severalCallsAreInFlightAtOnceInOneEffect() {
+        // GIVEN an effect that asks in child tasks, by the connection and by a gateway of the app's
+        let lab = Lab { bench in
+            { text in
+                guard text == "go" else { return }
+                let host = bench.host
+                let gateway: any Asking = HostAsking(host: host)
+                bench.effects.run {
+                    async let first = host("a")
+                    async let second = gateway.ask("b")
+                    let third = try await withThrowingTaskGroup(of: String.self) { group in
+                        for text in ["c", "d"] { group.addTask { try await host(text) } }
+                        return try await group.reduce(into: []) { $0.append($1) }
+                    }
+                    bench.say("got \(try await first), \(try await second), \(third.sorted())")
+                }
+            }
+        }
+        // WHEN
+        lab.send("go")
+        // THEN all are asked, before any is answered
+        #expect(Set(lab.heard()) == ["? e1-1 \"a\"", "? e1-2 \"b\"", "? e1-3 \"c\"", "? e1-4 \"d\""])
+        // WHEN they are answered in another order
+        for number in [4, 2, 1, 3] { lab.reply("e1-\(number)", #"{"result":"\#(number)"}"#) }
+        // THEN
+        #expect(lab.heard() == [#"> got 1, 2, ["3", "4"]"#])
+        #expect(lab.core.effects.openRequests == 0)
+    }
+
+    @Test func aCallThatFailsCancelsTheOthersOfItsEffect() {
+        // GIVEN
+        let lab = Lab { bench in
+            { text in
+                guard text == "go" else { return }
+                let host = bench.host
+                bench.effects.run {
+                    do {
+                        async let first = host("a")
+                        async let second = host("b")
+                        bench.say("got \(try await first), \(try await second)")
+                    } catch { bench.say("failed: \(error)") }
+                }
+            }
+        }
+        lab.send("go")
+        _ = lab.heard()
+        // WHEN
+        lab.reply("e1-1", #"{"error":"down"}"#)
+        // THEN
+        #expect(lab.heard() == ["x e1-2", #"> failed: the gateway "host" answered with the error "down""#])
+    }
+
+    @Test func aCallFromATaskOutsideOfTheCoreEndsTheProcess() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let lab = Lab { bench in
+                { _ in
+                    let host = bench.host
+                    bench.effects.run { await Task.detached { _ = try? await host("a") }.value }
+                }
+            }
+            let (woken, wake) = AsyncStream.makeStream(of: Void.self)
+            lab.core.effects.ready.wake = { wake.yield() }
+            lab.send("go")
+            for await _ in woken { break }
+        }
+        let text = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
+        #expect(
+            text?.contains(
+                """
+                the gateway "host" was called outside of its core, by a Task { } or another thread; call it in an effect, \
+                effects.run { … }, or in an async let or a task group of one
+                """) == true)
+    }
+
     @Test func anErrorIsThrown() {
         // GIVEN
         let lab = lab()

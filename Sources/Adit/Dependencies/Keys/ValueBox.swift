@@ -12,7 +12,7 @@ class AnyValueBox: @unchecked Sendable {  // Immutable, and the values of keys a
     init(key: any TestDependencyKey.Type) { self.key = key }
 
     // Only instances of subclasses exist.
-    var anyValue: Any { preconditionFailure("a value has a type") }
+    var anyValue: Any { fatalError("a value has a type") }
 }
 
 /// A value of a dependency.

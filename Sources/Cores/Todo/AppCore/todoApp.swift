@@ -12,7 +12,7 @@ public func todoApp() -> App<TodoState, Message> {
                 wake: { [timers = core.timers] delay in
                     guard !timers.isScheduled(id: "review") else { return }
                     try timers.wake(after: delay, id: "review", .appReview(.reviewIsDue))
-                }, tell: review.isServed ? review.tell : nil),
+                }, tell: review.isServed ? { try review.tell($0) } : nil),
             listGateway: HostListGateway(core), output: core.output)
     }
 }

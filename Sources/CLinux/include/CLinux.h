@@ -1,6 +1,6 @@
 /* What Adit needs of Linux and C that Swift's Glibc module leaves out, or that Swift cannot say. */
-#ifndef ADIT_CLINUX_SHIM_H
-#define ADIT_CLINUX_SHIM_H
+#ifndef ADIT_CLINUX_H
+#define ADIT_CLINUX_H
 
 #include <pthread.h>
 #include <signal.h>
@@ -17,28 +17,11 @@ extern int renameat2(int from_directory, const char *from, int to_directory, con
 enum { ADIT_RENAME_TO_NOTHING = 1, ADIT_RENAME_TO_EACH_OTHER = 2 };
 enum { ADIT_OWN_GETLK = 36, ADIT_OWN_SETLK = 37 };
 
-/*
- * Where a pointer of this thread's own lies. Each object file that calls it has one, so only one does:
- * Sources/AditSystem/ThreadLocal.swift.
- *
- * Its model is the compiler's for shared libraries. Quicker is "initial-exec", but glibc keeps room for that which a
- * dozen libraries use up; the next one could not be opened.
- */
-static inline void **adit_thread_pointer(void) {
-    static _Thread_local void *pointer;
-    return &pointer;
-}
+/* The address of a pointer of the calling thread, NULL at first. It is valid as long as the thread lives. */
+void **adit_thread_pointer(void);
 
-/*
- * The number of this thread: unlike the system's, no other thread has it later. It is never 0. Of this, too, there is
- * one an object file.
- */
-static inline uint64_t adit_thread_number(void) {
-    static uint64_t last;
-    static _Thread_local uint64_t number;
-    if (number == 0) number = __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
-    return number;
-}
+/* The number of the calling thread: never 0, and, unlike the system's, never that of a later thread. */
+uint64_t adit_thread_number(void);
 
 /*
  * Where the frame of the function is that calls this. Those that it calls have theirs below: a stack grows downwards.
@@ -92,34 +75,10 @@ static inline __attribute__((noreturn)) void adit_stop(void) {
         raise(SIGABRT);
 }
 
-#if __has_attribute(swiftcall)
-/* Of the Swift runtime's Concurrency.h: called for each job that is given to the global executor. */
-typedef __attribute__((swiftcall)) void (*adit_enqueue_original)(void *job);
-extern __attribute__((swiftcall)) void (*swift_task_enqueueGlobal_hook)(void *job, adit_enqueue_original original);
-
-/* The callback for such a job, and the previous hook. As above, one object file has them. */
-struct adit_enqueue_watch {
-    void (*told)(void);
-    __attribute__((swiftcall)) void (*next)(void *job, adit_enqueue_original original);
-};
-static inline struct adit_enqueue_watch *adit_enqueue_watch(void) {
-    static struct adit_enqueue_watch watch;
-    return &watch;
-}
-static inline __attribute__((swiftcall)) void adit_see_enqueued(void *job, adit_enqueue_original original) {
-    adit_enqueue_watch()->told();
-    if (adit_enqueue_watch()->next)
-        adit_enqueue_watch()->next(job, original);
-    else
-        original(job);
-}
-
-/* Sets `told`, which is called on the thread that enqueues a job on the global executor. To be called once. */
-static inline void adit_watch_enqueued(void (*told)(void)) {
-    adit_enqueue_watch()->told = told;
-    adit_enqueue_watch()->next = swift_task_enqueueGlobal_hook;
-    swift_task_enqueueGlobal_hook = adit_see_enqueued;
-}
-#endif
+/*
+ * Sets the Swift runtime's hook, so that `told` is called on each thread that gives a job to the global executor. To be
+ * called once.
+ */
+void adit_watch_enqueued(void (*told)(void));
 
 #endif
