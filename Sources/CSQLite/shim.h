@@ -10,6 +10,8 @@
 #include <linux/stat.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <sys/statfs.h>
 #include <sys/sysmacros.h>
 #include <sys/types.h>
 
@@ -41,13 +43,19 @@ enum { ADIT_OFD_SETLK = 37 };
  * them gets a new timestamp, and the inode is written with it: a call of stat() for each commit would have each commit write
  * the log's inode (Documentation/filesystems/multigrain-ts.rst of Linux).
  */
-static inline int adit_identify(const char *path, dev_t *device, ino_t *number) {
+static inline int adit_identify(const char *path, int flags, dev_t *device, ino_t *number) {
     struct statx status;
-    if (statx(AT_FDCWD, path, 0, STATX_INO, &status) != 0)
+    if (statx(AT_FDCWD, path, flags, STATX_INO, &status) != 0)
         return -1;
     *device = makedev(status.stx_dev_major, status.stx_dev_minor);
     *number = (ino_t)status.stx_ino;
     return 0;
+}
+
+/* The kind of the file system that a file is on (statfs(2)); 0 if unknown. */
+static inline uint32_t adit_file_system(int file) {
+    struct statfs status;
+    return fstatfs(file, &status) == 0 ? (uint32_t)status.f_type : 0;
 }
 
 #endif

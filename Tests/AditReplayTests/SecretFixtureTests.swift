@@ -1,5 +1,7 @@
+import AditHost
 import AditJSON
 import AditSQLite
+import AditState
 import Glibc
 import Testing
 
@@ -79,6 +81,51 @@ import Testing
         try core.send(#"{"@reply":{"effect":"e1-2","result":{"token":"hunter-new"}}}"#)
         #expect(try core.exported.contains("hunter-new"))
         core.close()
+    }
+
+    // Rows of the first format have no checksums: what is damaged is read, and named.
+    @Test(arguments: [#"/token"hunter-token""#, #""hunter-key-2""#])
+    func `WHEN a store of the first format is damaged THEN what is said of it has no secret`(text: String) throws {
+        // GIVEN a secret whose last quote is another character
+        let (path, new) = (temporaryPath(), temporaryPath())
+        defer {
+            remove(path)
+            remove(new)
+        }
+        try copy(Self.folder + "5bbffbe/secrets/format-1.store", to: path)
+        let file = try #require(fopen(path, "r+b"))
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = fread(&bytes, 1, bytes.count, file)
+        let place = try #require(bytes[..<count].firstRange(of: Array(text.utf8))?.upperBound)
+        fseek(file, place - 1, SEEK_SET)
+        fputc(0x78, file)
+        fclose(file)
+
+        // WHEN it is repaired, checked and opened
+        let entry = AppEntry(vaultApp(), storage: SQLiteEngine())
+        let coding = StateCoding<VaultState>.generated()
+        var texts: [String] = []
+        let repair = try SQLiteStorage.repair(path, to: new, app: "vault") { try coding.failures($0) }
+        texts += ["\(repair)"] + repair.failures.map(\.description)
+        let verdict = try SQLiteStorage.check(path, app: "vault") { try coding.failures($0) }
+        texts.append("\(verdict)")
+        for store in [#""path":"\#(path)""#, #""path":"\#(path)","repair":"\#(new).again""#] {
+            let config = #"{"store":{\#(store)}}"#
+            let error = #expect(throws: HostError.self) {
+                try JSONDocument(parsing: config).withRoot { (root) throws in
+                    let opening = try Opening(reading: root, storage: SQLiteEngine())
+                    let store = try #require(opening.config.store)
+                    if store.repair != nil { throw HostError(.schema, try entry.check(store)) }
+                    _ = try entry.makeCore(opening)
+                }
+            }
+            texts.append(error?.text ?? "")
+        }
+        remove(new + ".again")
+
+        // THEN
+        #expect(texts.contains { $0.contains("found what is no JSON: ") }, "\(texts)")
+        #expect(!texts.joined().contains("hunter"), "\(texts)")
     }
 
     @Test(arguments: ["5bbffbe"])

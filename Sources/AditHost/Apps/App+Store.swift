@@ -20,7 +20,7 @@ extension App {
                     limits: opening.config.coreLimits, time: opening.time, context: context,
                     hasHistory: opening.config.hasHistory, bringing: opening.bring)
             } catch {
-                storage.close()
+                storage.closeRefused()
                 throw error
             }
         } catch {

@@ -71,11 +71,12 @@ package struct BorrowedDocument: ~Copyable {
 
     /// Parses a text that Adit itself has written or parsed before.
     ///
-    /// - Parameter what: the text's name in an error: `what is`.
+    /// - Parameter what: the text's name in an error: `what is`. The error does not quote the text, which may have a
+    ///   secret.
     /// - Throws: ``CodingFailure`` if it is not JSON nevertheless.
     package init(parsing bytes: UnsafeRawBufferPointer, as what: String) throws(CodingFailure) {
         do { try self.init(parsing: bytes, depth: .max) } catch {
-            throw CodingFailure(path: "", reason: "found \(what) no JSON: \(error.text)")
+            throw CodingFailure(path: "", reason: "found \(what) no JSON: \(error.sentence)")
         }
     }
 

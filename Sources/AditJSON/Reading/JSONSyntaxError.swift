@@ -18,6 +18,12 @@ package struct JSONSyntaxError: Error {
     package let offset: Int?
     package let text: String
 
+    /// The error without a quotation, for texts that may have a secret: jansson's texts end with ` near '…'`.
+    package var sentence: String {
+        let end = text.firstRange(of: " near '")?.lowerBound ?? text.endIndex
+        return text[..<end] + (offset.map { " (byte \($0))" } ?? "")
+    }
+
     init(kind: Kind, offset: Int?, text: String) {
         self.kind = kind
         self.offset = offset

@@ -16,11 +16,12 @@ final class Database {
     /// - Parameters:
     ///   - path: a path, or with `SQLITE_OPEN_URI` a URI.
     ///   - flags: flags of `sqlite3_open_v2`.
-    init(opening path: String, _ flags: Int32, name: String) throws(StorageFailure) {
+    ///   - system: SQLite's layer of the operating system (VFS); nil for the default one.
+    init(opening path: String, _ flags: Int32, name: String, system: String? = nil) throws(StorageFailure) {
         self.name = name
         try checkSQLite(for: name)
         var handle: OpaquePointer?
-        let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, system)
         guard let handle else { throw StorageFailure(.resources, "\(name) could not be opened: no memory is left") }
         self.handle = handle
         guard code == SQLITE_OK else {
@@ -29,6 +30,8 @@ final class Database {
             isOpen = false
             throw failure
         }
+        // A mapping of a file that another process cuts short would end this one.
+        sqlite3_exec(handle, "PRAGMA mmap_size = 0", nil, nil, nil)
         // The content of a file must not run code.
         _ = adit_sqlite_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
         _ = adit_sqlite_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
@@ -60,7 +63,9 @@ final class Database {
     var isInTransaction: Bool { isOpen && sqlite3_get_autocommit(handle) == 0 }
 
     /// Makes closing leave the -wal file unchanged, instead of checkpointing it into the database.
-    func keepWAL() { _ = adit_sqlite_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
+    func keepWAL(_ keeps: Bool = true) {
+        _ = adit_sqlite_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps ? 1 : 0)
+    }
 
     /// Returns the failure of a call, with SQLite's description.
     ///

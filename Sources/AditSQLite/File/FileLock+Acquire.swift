@@ -125,7 +125,8 @@ extension FileLock {
         try path.attempt("could not be created") { () throws(SystemError) in
             if try path.isBeingRemoved() { try path.finishRemoval() }
         }
-        for beside in [path.wal, path.path + "-journal"] {
+        try path.checkBesideNew()
+        for beside in [path.wal, path.journal] {
             let left = try path.attempt("could not be created") { () throws(SystemError) in
                 try System.status(of: beside, followingLinks: false)
             }
@@ -139,7 +140,7 @@ extension FileLock {
             }
         }
         try path.attempt("could not be created") { () throws(SystemError) in
-            for beside in [path.wal, path.shm, path.head, path.path + "-journal"] { try System.remove(beside) }
+            for beside in [path.wal, path.shm, path.head, path.journal] { try System.remove(beside) }
         }
     }
 
@@ -188,7 +189,7 @@ extension StorePath {
 
     /// Removes the remaining files of a store whose file was renamed to ``gone``; that file last.
     func finishRemoval() throws(SystemError) {
-        for beside in [wal, shm, head] { try System.remove(beside) }
+        try removeBeside()
         try System.remove(gone)
     }
 }

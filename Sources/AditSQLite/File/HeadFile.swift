@@ -6,9 +6,11 @@ import Glibc
 /// A note of the last commit in a separate file while a store is open: `PATH-head`.
 ///
 /// For SQLite, a write-ahead log ends at the first wrong checksum, so a log that is damaged at its beginning looks
-/// empty. This file contains the expected end. It is written after each commit, through a mapping, to two places in
-/// turn, so that a torn write leaves the previous record. The mapping saves a system call per commit; SQLite maps its
-/// `-shm` file in the same way.
+/// empty. This file contains the expected end. It is written after each commit, to two places in turn, so that a torn
+/// write leaves the previous record.
+///
+/// It is written by `pwrite`, which costs a system call for each commit, and not through a mapping: a mapping of a file
+/// that another process has cut short, or for which the disk has no room left, ends the process by SIGBUS.
 struct HeadFile {
     /// The progress of a store. Its numbers never decrease.
     struct Mark: Equatable {
@@ -25,11 +27,11 @@ struct HeadFile {
     }
 
     private let descriptor: Int32
-    /// The mapped bytes of the file, which outlive the process.
-    private let memory: UnsafeMutableRawPointer
+    private let path: String
     private let id: Int64
     /// The mark that survives a loss of power with `normal`; nil if every commit does.
     private let synced: Mark?
+    /// The number of the last record that was written.
     private var sequence: Int64
 
     /// Opens the file; creates it if it does not exist.
@@ -39,38 +41,32 @@ struct HeadFile {
     ///   - synced: the mark that survives a loss of power; nil if every commit does.
     init(_ path: StorePath, id: Int64, synced: Mark?) throws(SystemError) {
         let bytes = (try? Self.read(path)) ?? []
+        // A file that has come since the store was opened.
+        guard Self.isOwn(bytes) else { throw SystemError(number: EEXIST) }
         let left = Self.records(bytes, id)
         sequence = left.map(\.sequence).max() ?? 0
+        self.path = path.head
         self.id = id
         self.synced = synced
         let file = try OpenFiles.shared.open(
             beside: path.head, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, mode: 0o600)
         descriptor = file
+        guard left.isEmpty else { return }
         do {
-            if left.isEmpty {
-                // Reserves the room on the disk.
-                try systemCall { fchmod(file, 0o600) }
-                try System.write([UInt8](repeating: 0, count: 2 * Self.distance), to: file)
-            } else if bytes.count < 2 * Self.distance {
-                try systemCall { ftruncate(file, off_t(2 * Self.distance)) }
-            }
-            memory = try Self.map(file)
+            // Reserves the room on the disk.
+            try systemCall { fchmod(file, 0o600) }
+            try systemCall { ftruncate(file, 0) }
+            try System.write([UInt8](repeating: 0, count: Self.size), to: file)
         } catch {
             OpenFiles.shared.close(beside: file)
             throw error
         }
     }
 
-    private static func map(_ descriptor: Int32) throws(SystemError) -> UnsafeMutableRawPointer {
-        guard let memory = mmap(nil, 2 * distance, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
-            memory != MAP_FAILED
-        else { throw .last }
-        return memory
-    }
-
-    /// Writes the mark of a commit.
+    /// Writes the mark of a commit. If the disk refuses it, the file keeps the previous mark, and the next commit tries
+    /// again: a commit cannot be taken back, and an older mark demands less of the log.
     mutating func note(_ mark: Mark) {
-        sequence &+= 1
+        let next = sequence &+ 1
         let synced = synced ?? mark
         withUnsafeTemporaryAllocation(of: Int64.self, capacity: Self.words) { words in
             var count = 0
@@ -80,7 +76,7 @@ struct HeadFile {
             }
             add(Self.magic)
             add(id)
-            add(sequence)
+            add(next)
             add(mark.revision)
             add(mark.opens)
             add(mark.row)
@@ -90,25 +86,38 @@ struct HeadFile {
             add(Self.boot.0)
             add(Self.boot.1)
             add(Self.checksum(words[..<count]))
-            let place = Int(sequence & 1) * Self.distance
-            UnsafeMutableRawBufferPointer(start: memory + place, count: words.count * 8)
-                .copyMemory(from: UnsafeRawBufferPointer(words))
+            let (bytes, place) = (UnsafeRawBufferPointer(words), off_t(Int(next & 1) * Self.distance))
+            let written = try? systemCall { pwrite(descriptor, bytes.baseAddress, bytes.count, place) }
+            if written == bytes.count { sequence = next }
         }
     }
 
-    func close() {
-        munmap(memory, 2 * Self.distance)
+    /// - Parameter removes: whether the file is removed, unless another one has its name by now.
+    func close(removing removes: Bool) {
+        if removes, let own = try? System.status(of: descriptor), FileIdentity(at: path) == FileIdentity(own) {
+            _ = try? System.remove(path)
+        }
         OpenFiles.shared.close(beside: descriptor)
     }
 
     /// Returns the mark that a store with such a file must have reached; nil without the file, or if it belongs to
     /// another store.
     ///
-    /// - Parameter id: the id of the store.
-    static func expected(_ path: StorePath, id: Int64) throws(SystemError) -> Mark? {
+    /// - Parameter id: the id of the store; nil if it is unknown.
+    static func expected(_ path: StorePath, id: Int64?) throws(SystemError) -> Mark? {
         guard let last = records(try read(path), id).max(by: { $0.sequence < $1.sequence }) else { return nil }
         // Unsynced data outlives the process, but not the system.
         return last.boot == boot && boot != (0, 0) ? last.mark : last.synced
+    }
+
+    /// Returns whether a file's first bytes are those of a head file, of any store: one with a record, whole or damaged,
+    /// or one that was made and not written.
+    static func isOwn(_ bytes: [UInt8]) -> Bool {
+        let magic = withUnsafeBytes(of: magic.littleEndian) { Array($0) }
+        let hasRecord = [0, distance].contains { start in
+            bytes.count > start && bytes[start] != 0 && bytes[start...].resembles(magic)
+        }
+        return hasRecord || bytes.allSatisfy { $0 == 0 }
     }
 }
 
@@ -124,6 +133,7 @@ extension HeadFile {
     private static let magic: Int64 = 0x6461_6548_7469_6441
     /// The two places are in different sectors.
     private static let distance = 512
+    static let size = 2 * distance
     private static let words = 12
 
     private static func checksum(_ words: some Sequence<Int64>) -> Int64 {
@@ -134,7 +144,7 @@ extension HeadFile {
         do throws(SystemError) {
             let descriptor = try System.open(path.head, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
             defer { Glibc.close(descriptor) }
-            return try System.head(of: descriptor, count: 2 * distance)
+            return try System.head(of: descriptor, count: size)
         } catch {
             if error.number == ENOENT { return [] }
             throw error
@@ -142,14 +152,16 @@ extension HeadFile {
     }
 
     /// Returns the complete records of the two.
-    private static func records(_ bytes: [UInt8]?, _ id: Int64) -> [Record] {
-        let bytes = bytes ?? []
+    ///
+    /// - Parameter id: the id of the store; nil for any.
+    private static func records(_ bytes: [UInt8], _ id: Int64?) -> [Record] {
         return [0, distance].compactMap { start in
             guard bytes.count >= start + words * 8 else { return nil }
             let numbers = bytes.withUnsafeBytes { memory in
                 (0..<words).map { memory.loadUnaligned(fromByteOffset: start + $0 * 8, as: Int64.self) }
             }
-            guard numbers[0] == magic, numbers[1] == id, numbers[words - 1] == checksum(numbers.dropLast()) else {
+            guard numbers[0] == magic, id == nil || numbers[1] == id, numbers[words - 1] == checksum(numbers.dropLast())
+            else {
                 return nil
             }
             return Record(

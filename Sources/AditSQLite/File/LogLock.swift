@@ -13,8 +13,8 @@ import Glibc
 struct LogLock {
     /// The log that SQLite opened or created.
     private let log: FileIdentity
-    /// The descriptor of the -shm file.
-    private let index: Int32
+    /// The descriptor of the -shm file; nil without one (``LogIndex/exclusive``), where the whole file is locked.
+    private let index: Int32?
     private let lock: FileLock
     private let path: [CChar]
 
@@ -24,28 +24,36 @@ struct LogLock {
     private static let deadManSwitch: Range<off_t> = 128..<129
 
     /// - Precondition: the database has been read, so that the log and its index exist.
-    init(_ path: StorePath, _ lock: FileLock) throws(SystemError) {
+    init(_ path: StorePath, _ lock: FileLock, _ kind: LogIndex) throws(SystemError) {
         self.lock = lock
         self.path = Array(path.wal.utf8CString)
         guard let log = try System.status(of: path.wal) else { throw SystemError(number: ENOENT) }
         self.log = FileIdentity(log)
+        guard kind == .shared else {
+            self.index = nil
+            return
+        }
         try FileLock.set(F_RDLCK, lock.descriptor, Self.shared)
-        index = try OpenFiles.shared.open(beside: path.shm, O_RDONLY | O_NOFOLLOW)
+        let index = try OpenFiles.shared.open(beside: path.shm, O_RDONLY | O_NOFOLLOW)
         do throws(SystemError) {
             try FileLock.set(F_RDLCK, index, Self.deadManSwitch)
         } catch {
-            allowClosing()
+            try? FileLock.set(F_UNLCK, lock.descriptor, Self.shared)
             OpenFiles.shared.close(beside: index)
             throw error
         }
+        self.index = index
     }
 
     /// Allows SQLite to close the database: the last connection checkpoints the log.
-    func allowClosing() { try? FileLock.set(F_UNLCK, lock.descriptor, Self.shared) }
+    func allowClosing() {
+        if index != nil { try? FileLock.set(F_UNLCK, lock.descriptor, Self.shared) }
+    }
 
     /// Releases the locks. SQLite must have closed the -shm file: closing another descriptor of it earlier would
     /// release SQLite's locks.
     func end() {
+        guard let index else { return }
         try? FileLock.set(F_UNLCK, index, Self.deadManSwitch)
         OpenFiles.shared.close(beside: index)
     }

@@ -15,9 +15,9 @@ struct FileIdentity: Hashable {
 
     /// The identity of the file that a path leads to; nil if it leads to no file. Leaves the file's times unread, so that
     /// the next write does not have to record a new one (`adit_identify`).
-    init?(at path: UnsafePointer<CChar>) {
+    init?(at path: UnsafePointer<CChar>, followingLinks: Bool = true) {
         var (device, inode) = (dev_t(), ino_t())
-        guard adit_identify(path, &device, &inode) == 0 else { return nil }
+        guard adit_identify(path, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW, &device, &inode) == 0 else { return nil }
         (self.device, self.inode) = (device, inode)
     }
 }

@@ -53,7 +53,8 @@ extension StorePath {
         let isGoing = try attempt("could not be created") { () throws(SystemError) -> Bool in
             try isBeingRemoved()
         }
-        for beside in [wal, path + "-journal"] where !isGoing {
+        if !isGoing { try checkBesideNew() }
+        for beside in [wal, journal] where !isGoing {
             let left = try attempt("could not be created") { () throws(SystemError) -> stat? in
                 try System.status(of: beside, followingLinks: false)
             }

@@ -33,7 +33,8 @@ struct StoredVersion {
                 opening: "file:\(escaped(path.path))?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI,
                 name: path.path)
         } else {
-            database = try Database(opening: path.path, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW, name: path.path)
+            let index = LogIndex(of: lock.descriptor)
+            database = try index.open(path, lock, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW)
             database.keepWAL()
             sqlite3_busy_timeout(database.handle, 50)
         }

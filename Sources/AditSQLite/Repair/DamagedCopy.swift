@@ -6,10 +6,15 @@ import Glibc
 
 /// A copy of a damaged file and its log in a temporary folder, with a header that SQLite can read.
 final class DamagedCopy {
+    /// The maximum size of a log that is looked at, in bytes.
+    private static let largestLog = 1 << 30
+
     private let folder: String
     private let copy: StorePath
     private let original: StorePath
     private var database: Database?
+    /// Whether SQLite reads the log to its end (``isReadToItsEnd(_:)``).
+    private(set) var isLogRead = true
 
     init(of original: StorePath, _ lock: FileLock, beside new: StorePath) throws(StorageFailure) {
         self.original = original
@@ -39,12 +44,21 @@ final class DamagedCopy {
         try original.attempt("could not be copied to \(copy.path)") { () throws(SystemError) in
             try System.copy(lock.descriptor, to: copy.path)
             try copyLog(to: copy.wal)
+            isLogRead = try checkLog()
             let descriptor = try System.open(copy.path, O_RDWR)
             defer { close(descriptor) }
             let size = Int(try System.status(of: descriptor).st_size)
             let header = mendedHeader(try System.head(of: descriptor, count: FileHeader.count), size: size)
             if let header { _ = header.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) } }
         }
+    }
+
+    private func checkLog() throws(SystemError) -> Bool {
+        guard try System.isThere(copy.wal) else { return true }
+        let descriptor = try System.open(copy.wal, O_RDONLY)
+        defer { close(descriptor) }
+        let size = Int(try System.status(of: descriptor).st_size)
+        return size <= Self.largestLog ? isReadToItsEnd(try System.head(of: descriptor, count: size)) : false
     }
 
     private func copyLog(to place: String) throws(SystemError) {
@@ -83,7 +97,9 @@ final class DamagedCopy {
             opening: copy.path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, name: original.path)
         database.keepWAL()
         // A damaged row of the schema must not hide the others.
-        try database.execute("PRAGMA writable_schema = ON; PRAGMA temp_store = MEMORY;")
+        // No one else has the copy: its log needs no index that is mapped.
+        try database.execute(
+            "PRAGMA locking_mode = EXCLUSIVE; PRAGMA writable_schema = ON; PRAGMA temp_store = MEMORY;")
         self.database = database
         return database
     }
@@ -99,7 +115,7 @@ final class DamagedCopy {
             defer { close(file) }
             let header = try System.head(of: file, count: FileHeader.count)
             let size = Int(try System.status(of: descriptor).st_size)
-            guard header.count == FileHeader.count, size <= 1 << 30 else { return false }
+            guard header.count == FileHeader.count, size <= Self.largestLog else { return false }
             let bytes = try System.head(of: descriptor, count: size)
             guard let log = mendedLog(bytes, pageSize: Int(header[16]) << 8 | Int(header[17])) else { return false }
             try systemCall { ftruncate(descriptor, 0) }

@@ -34,10 +34,11 @@ extension SQLiteStorage {
             throw StorageFailure(.failed, "\(path.path) is not there")
         }
         defer { withExtendedLifetime(lock) {} }
+        try path.checkNames(lock, "could not be repaired")
         let copy = try DamagedCopy(of: path, lock, beside: new)
         defer { copy.remove() }
         let salvage = try copy.open { (database) throws(StorageFailure) in
-            try Salvage(of: database, path, expecting: (app, schemaVersion))
+            try Salvage(of: database, path, isLogRead: copy.isLogRead, expecting: (app, schemaVersion))
         }
         try salvage.version.check(path.path, app: app, schemaVersion: schemaVersion)
         do {
@@ -45,7 +46,8 @@ extension SQLiteStorage {
                 to: new,
                 findFailures: { try salvage.version.schemaVersion == schemaVersion ? findFailures($0) : [] })
         } catch {
-            for left in [new.path, new.wal, new.shm, new.head] { _ = try? System.remove(left) }
+            _ = try? System.remove(new.path)
+            try? new.removeBeside()
             throw error as? StorageFailure ?? StorageFailure(.failed, "\(path.path) could not be repaired: \(error)")
         }
     }

@@ -8,6 +8,8 @@ final class Salvage {
     /// The last readable mark.
     let mark: HeadFile.Mark
     private let expected: HeadFile.Mark
+    /// Whether the head file says how far the store went, or the log was read to its end.
+    private let isEndKnown: Bool
     /// The checksum of the state in the last head; nil without one.
     private let state: UInt64?
     private let rows: SalvagedRows
@@ -17,10 +19,11 @@ final class Salvage {
 
     /// - Parameters:
     ///   - path: the damaged file.
+    ///   - isLogRead: whether SQLite reads the log beside the file to its end.
     ///   - app: the expected app and version.
-    init(of database: Database, _ path: StorePath, expecting app: (app: String, schemaVersion: Int))
-        throws(StorageFailure)
-    {
+    init(
+        of database: Database, _ path: StorePath, isLogRead: Bool, expecting app: (app: String, schemaVersion: Int)
+    ) throws(StorageFailure) {
         rows = SalvagedRows(database)
         let meta = rows.meta()
         guard !meta.integers.isEmpty || rows.hasState else {
@@ -42,8 +45,10 @@ final class Salvage {
             mark = noted
             state = meta.integers["state"].map { UInt64(bitPattern: $0) }
         }
-        let beside = meta.integers["id"].flatMap { try? HeadFile.expected(path, id: $0) }
+        // Where the id of the store is lost, the file beside it is its own as far as can be known.
+        let beside = (try? HeadFile.expected(path, id: meta.integers["id"])).flatMap { $0 }
         expected = beside ?? HeadFile.Mark.none
+        isEndKnown = beside != nil || isLogRead
     }
 
     /// Writes the data to a new file.
@@ -68,7 +73,7 @@ final class Salvage {
                 repair.tables.append(StorageRepair.Table(path: path, saved: saved, lost: lost))
             }
         }
-        repair.isWhole = rows.hasChecksums && storage.checksum.total == state
+        repair.isWhole = rows.hasChecksums && rows.total == state && isUpToDate && isEndKnown
         try leaveOutFailures(of: storage, head, &repair, findFailures)
         return repair
     }

@@ -12,6 +12,9 @@ final class SalvagedRows {
     let hasChecksums: Bool
     /// Whether the file has any part of a state.
     let hasState: Bool
+    /// The checksum of all rows that were saved, as they were stored. That of the new file is another one: its elements
+    /// have other places where some were removed or moved.
+    private(set) var total: UInt64 = 0
 
     init(_ database: Database) {
         self.database = database
@@ -69,6 +72,7 @@ final class SalvagedRows {
                     return
                 }
                 saved.insert(name)
+                total &+= row.checksum(2)
                 try sink.put(value, of: name)
             }
             if isWhole { break }
@@ -79,6 +83,7 @@ final class SalvagedRows {
     func saveElements(of path: String, _ name: String, to sink: any RowSink) throws -> (saved: Int, lost: Int) {
         let table = quoted(name)
         let seed = RowChecksum.seed(of: path)
+        total &+= RowChecksum.part(path, name)
         let columns = hasChecksums ? "place, id, value, sum" : "place, id, value, 0"
         var ids: Set<UInt64> = []
         var damaged = 0
@@ -98,6 +103,7 @@ final class SalvagedRows {
                 try sink.insert(value, id, in: path, after: nil)
             }
             last = (place, Array(id.bytes))
+            total &+= sum
         }
 
         let isWhole = try read("SELECT \(columns) FROM \(table) ORDER BY place", save)

@@ -43,6 +43,34 @@ func mendedLog(_ bytes: [UInt8], pageSize: Int) -> [UInt8]? {
     return log.count > LogFrame.start ? log : nil
 }
 
+/// Returns whether SQLite reads a log to its end: its header is right, and behind the frames whose checksums are right,
+/// none ends a transaction of the same run of the log. Such a transaction would be lost without a trace.
+///
+/// Frames of an earlier run, which have other salts, are in the file already.
+func isReadToItsEnd(_ bytes: [UInt8]) -> Bool {
+    // Nothing is committed in less than a frame, or in a log that was never written.
+    guard bytes.count > LogFrame.start, !bytes.allSatisfy({ $0 == 0 }) else { return true }
+    let pageSize = bytes[8..<12].reduce(0) { $0 << 8 | Int($1) }
+    var sum = LogSum(isBigEndian: bytes[3] & 1 == 1)
+    sum.add(bytes[..<24])
+    guard [512, 1024, 2048, 4096, 8192, 16384, 32768, 65536].contains(pageSize),
+        bytes[..<8].starts(with: [0x37, 0x7F, 0x06]), sum.bytes == Array(bytes[24..<32])
+    else { return false }
+    let count = (bytes.count - LogFrame.start) / (LogFrame.header + pageSize)
+    let salt = Array(bytes[16..<24])
+    var isRight = true
+    for index in 0..<count {
+        let frame = LogFrame(bytes, index, pageSize)
+        isRight = isRight && frame.salt == salt && frame.follows(sum)
+        if isRight {
+            sum = LogSum(frame.stored, sum.isBigEndian)
+        } else if frame.salt == salt, frame.changed[4...].contains(where: { $0 != 0 }) {
+            return false
+        }
+    }
+    return true
+}
+
 /// A frame of a log, with one page.
 private struct LogFrame {
     /// The sizes of the log's header and of a frame's header in bytes.

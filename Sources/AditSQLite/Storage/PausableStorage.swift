@@ -66,6 +66,11 @@ final class PausableStorage: StateStorage {
         storage = nil
     }
 
+    func closeRefused() {
+        storage?.closeRefused()
+        storage = nil
+    }
+
     private func present() throws(StorageFailure) -> SQLiteStorage {
         guard let storage else { throw StorageFailure(.failed, "\(path) could not be used: the core is paused") }
         return storage

@@ -26,6 +26,8 @@ extension SQLiteStorage {
             try path.checkRoom(isThere: false, bytes: bytes)
             return .new
         }
+        try path.checkBeside()
+        try path.checkNames(lock)
         let database = try StoredVersion.look(path, lock)
         defer {
             database.close()
@@ -68,16 +70,13 @@ extension SQLiteStorage {
             try rows.verify()
             return failures
         }
-        try rows.verify()
-        try upgradeFormat()
-        try plan.run(on: rows)
-        return try findFailures(self)
+        return try attempt(plan, findFailures)
     }
 }
 
 extension Database {
     /// Returns a copy in memory or, if it is large, in an unnamed file.
-    fileprivate static func copy(of database: Database) throws(StorageFailure) -> Database {
+    static func copy(of database: Database) throws(StorageFailure) -> Database {
         let copy = try Database(opening: "", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, name: database.name)
         try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
         try copy.fill(from: database)

@@ -32,9 +32,13 @@ extension SQLiteStorage {
 
     /// - Parameter removes: whether to remove it if the log is gone: then the file contains everything.
     func closeHeadFile(removing removes: Bool) {
-        headFile?.close()
+        let isAll = removes && files.map { (try? System.isThere($0.wal)) == false } ?? false
+        if let headFile {
+            headFile.close(removing: isAll)
+        } else if let files, isAll {
+            // That of the process that was killed.
+            try? files.removeHead()
+        }
         headFile = nil
-        guard let files, removes, (try? System.isThere(files.wal)) == false else { return }
-        _ = try? System.remove(files.head)
     }
 }

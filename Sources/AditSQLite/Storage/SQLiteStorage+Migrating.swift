@@ -31,17 +31,39 @@ extension SQLiteStorage {
         } catch {
             // The copy is still needed if the file may be migrated nevertheless.
             if !hasRefused, meta.integer(.schemaVersion) == Int64(plan.from) { _ = try? System.remove(copy) }
-            throw refusal(error, plan)
+            throw Self.refusal(error, plan, self.path)
         }
         // All rows were rewritten, and readers of the file's header must see the present version.
         sqlite3_wal_checkpoint_v2(database.handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     }
 
-    private func refusal(_ error: any Error, _ plan: MigrationPlan) -> StorageFailure {
+    /// Migrates an unnamed copy, so that a migration that fails leaves the file and its log as they are.
+    static func rehearse(
+        _ plan: MigrationPlan, _ path: StorePath, _ lock: FileLock, _ validate: (any StateStorage) throws -> Void
+    ) throws(StorageFailure) {
+        let database = try StoredVersion.look(path, lock)
+        defer { database.close() }
+        try database.checkStructure()
+        let storage = try SQLiteStorage(Database.copy(of: database), nil, .none)
+        defer { storage.close() }
+        try storage.checkHead(path)
+        guard storage.head != nil else { return }
+        do { try storage.attempt(plan, validate) } catch { throw refusal(error, plan, path.path) }
+    }
+
+    /// Migrates and reads a copy.
+    func attempt<R>(_ plan: MigrationPlan, _ read: (any StateStorage) throws -> R) throws -> R {
+        try rows.verify()
+        try upgradeFormat()
+        try plan.run(on: rows)
+        return try read(self)
+    }
+
+    private static func refusal(_ error: any Error, _ plan: MigrationPlan, _ path: String) -> StorageFailure {
         let reason = (error as? MigrationError)?.reason ?? error
         if let failure = reason as? StorageFailure, failure.kind != .schema { return failure }
         return StorageFailure(
             .schema,
-            "\(self.path) could not be migrated from version \(plan.from) to \(plan.to), and is as it was: \(error)")
+            "\(path) could not be migrated from version \(plan.from) to \(plan.to), and is as it was: \(error)")
     }
 }

@@ -30,23 +30,37 @@ extension SQLiteStorage {
             try EmptyStore.bytes(app: app, schemaVersion: schemaVersion, name: path.path)
         }
         guard let lock else { throw StorageFailure(.failed, "\(path.path) is not there") }
+        try path.checkBeside()
+        try path.checkNames(lock)
         let stored = try StoredVersion.read(path, lock)
         try stored.check(path.path, app: app, schemaVersion: schemaVersion)
         let plan = try MigrationPlan(path.path, from: stored.schemaVersion, to: schemaVersion, migrations)
+        let hasLog = try path.attempt { () throws(SystemError) in try System.status(of: path.wal)?.st_size ?? 0 > 0 }
+        // A large transaction leaves pages in the log even if it is rolled back.
+        if hasLog, !plan.isEmpty { try rehearse(plan, path, lock, validate) }
 
-        let database = try Database(opening: path.path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, name: path.path)
+        let index = LogIndex(of: lock.descriptor)
+        let database = try index.open(path, lock, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
+        var storage: SQLiteStorage?
+        // Until it is known that the file is not refused.
+        database.keepWAL(hasLog)
         do {
-            let storage = try opened(database, lock, path, durability, retention)
-            try storage.migrate(path, plan, validate)
-            return storage
+            let new = try opened(database, lock, path, index, durability, retention)
+            storage = new
+            new.hadLog = hasLog
+            try new.migrate(path, plan, validate)
+            database.keepWAL(false)
+            return new
         } catch {
+            storage?.close()
             database.close()
             throw error as? StorageFailure ?? StorageFailure(.failed, "\(path.path) could not be opened: \(error)")
         }
     }
 
     private static func opened(
-        _ database: Database, _ lock: FileLock, _ path: StorePath, _ durability: Durability, _ retention: Retention
+        _ database: Database, _ lock: FileLock, _ path: StorePath, _ index: LogIndex,
+        _ durability: Durability, _ retention: Retention
     ) throws(StorageFailure) -> SQLiteStorage {
         guard sqlite3_db_readonly(database.handle, "main") == 0 else {
             throw StorageFailure(.failed, "\(path.path) could not be opened: it cannot be written")
@@ -70,7 +84,7 @@ extension SQLiteStorage {
         try database.checkStructure()
         let storage = try SQLiteStorage(database, lock, retention, durability, at: path)
         try storage.checkHead(path)
-        try storage.keepLog(path)
+        try storage.keepLog(path, index)
         guard lock.isAt(path.path) else {
             throw StorageFailure(.failed, "\(path.path) could not be opened: it was replaced meanwhile")
         }

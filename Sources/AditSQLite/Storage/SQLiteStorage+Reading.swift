@@ -19,6 +19,8 @@ extension SQLiteStorage {
             throw StorageFailure(.failed, "\(path.path) is not there")
         }
         defer { withExtendedLifetime(lock) {} }
+        try path.checkBeside()
+        try path.checkNames(lock)
         let database = try StoredVersion.look(path, lock)
         defer { database.close() }
         let stored = try StoredVersion(of: database)

@@ -38,6 +38,8 @@ public final class SQLiteStorage: StateStorage {
     private let generation = Fork.watch()
     /// Whether nothing has been written since the file was opened.
     @exclusivity(unchecked) private var isFirst = true
+    /// Whether a process that was killed has left its log.
+    @exclusivity(unchecked) var hadLog = false
     /// Whether the log contains a transaction whose last step failed (``overwriteRefused()``).
     @exclusivity(unchecked) private(set) var hasRefused = false
     /// Whether ``rows``, ``journal`` and ``meta`` may be outdated, as reading them again has failed.
@@ -162,6 +164,12 @@ public final class SQLiteStorage: StateStorage {
         lock = nil
     }
 
+    /// Closes the file as it was found: a log that a killed process left is not checkpointed.
+    public func closeRefused() {
+        if isFirst, hadLog, database.isOpen, generation.isCurrent { database.keepWAL() }
+        close()
+    }
+
     /// Writes the final mark, so that the next opening knows what the file must contain.
     private func noteClosing() {
         guard !isFirst, !hasRefused, let head else { return }
@@ -200,9 +208,9 @@ public final class SQLiteStorage: StateStorage {
     }
 
     /// Locks the log, which exists after the first read.
-    func keepLog(_ path: StorePath) throws(StorageFailure) {
+    func keepLog(_ path: StorePath, _ index: LogIndex) throws(StorageFailure) {
         guard let lock else { return }
-        log = try path.attempt { () throws(SystemError) in try LogLock(path, lock) }
+        log = try path.attempt { () throws(SystemError) in try LogLock(path, lock, index) }
     }
 
     private func rollBack() {

@@ -54,7 +54,7 @@ public func createStore<S: State>(
     do {
         return try makeStore(storage)
     } catch {
-        storage.close()
+        storage.closeRefused()
         throw error
     }
 }

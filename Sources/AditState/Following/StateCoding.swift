@@ -58,6 +58,13 @@ extension StateCoding {
         return source.failures
     }
 
+    /// Returns the paths of a state's tables that are stored as such.
+    func tables(of state: S) throws(CodingFailure) -> [String] {
+        var paths: [String] = []
+        try visitParts(state, PartWalk(onMember: { _, _ in }, onTable: { path, _ in paths.append(path) }))
+        return paths
+    }
+
     /// Writes a whole state to a storage: its first save.
     ///
     /// - Throws: ``StorageFailure`` if the storage fails, ``CodingFailure`` if a value has no JSON representation.

@@ -72,6 +72,10 @@ public protocol StateStorage: AnyObject {
 
     /// Closes the storage. It is not used after that.
     func close()
+
+    /// Closes the storage after its content was refused, such as a state of another app. What has not been written is
+    /// left as it was found. Unless it is overridden, the same as ``close()``.
+    func closeRefused()
 }
 
 extension StateStorage {
@@ -86,6 +90,9 @@ extension StateStorage {
 
     /// Unknown. A storage that overrides `commit(_:entries:notifying:_:)` overrides this, too.
     public func resolve() -> StorageOutcome { .unknown("the storage does not implement resolve()") }
+
+    /// Closes the storage as ``close()`` does.
+    public func closeRefused() { close() }
 
     /// None.
     public var figures: StorageFigures? { nil }

@@ -86,7 +86,7 @@ public final class StoredRows {
         try editor.editElements(of: table) { id, value in
             let place = "\(table)/entities/\(id.string)"
             guard case .object(let old) = try JSON(stored: value, at: place) else {
-                throw StorageFailure(.schema, "\(place) is no object: \(value.string)")
+                throw StorageFailure(.schema, "\(place) is no object")
             }
             var new = old
             try body(&new)
@@ -170,7 +170,7 @@ private func withRow(_ text: String, _ body: (RowText) throws -> Void) throws {
 extension JSON {
     fileprivate init(stored text: RowText, at place: String) throws(StorageFailure) {
         guard let value = JSON(text.bytes) else {
-            throw StorageFailure(.failed, "what is stored as \(place) is no JSON: \(text.string)")
+            throw StorageFailure(.failed, "what is stored as \(place) is no JSON")
         }
         self = value
     }

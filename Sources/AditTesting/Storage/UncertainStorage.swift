@@ -143,6 +143,11 @@ public final class UncertainStorage: StateStorage {
         storage.close()
     }
 
+    public func closeRefused() {
+        isClosed = true
+        storage.closeRefused()
+    }
+
     private func end() { (present, waiting, wakeup) = (nil, nil, nil) }
 
     private func record(

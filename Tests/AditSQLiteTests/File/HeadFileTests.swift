@@ -71,7 +71,7 @@ import Testing
         for index in 512..<560 { torn[index] = 0 }
         var other = head
         for index in [8, 520] { other[index] ^= 1 }
-        let texts = [torn, other, [], Array(head.prefix(40)), Array("somebody else's".utf8)]
+        let texts = [torn, other, [], Array(head.prefix(40)), [UInt8](repeating: 0, count: 1024)]
         for text in texts {
             for (name, bytes) in left { write(bytes, to: folder / name) }
             write(text, to: folder.store + "-head")
@@ -116,5 +116,18 @@ import Testing
         try storage.write { try $0.put("1", of: "/count") }
         storage.close()
         #expect(folder.names == ["todo.store"])
+    }
+
+    @Test func aHeadFileThatIsCutShortMeanwhileIsWrittenOn() throws {
+        // GIVEN an open store, whose head file another process cuts to nothing
+        let storage = try open()
+        try storage.write { try $0.put("1", of: "/count") }
+        truncate(folder.store + "-head", 0)
+
+        // WHEN, THEN the process goes on
+        for number in 2..<5 { try storage.write { try $0.put("\(number)", of: "/count") } }
+        #expect(read(folder.store + "-head")?.count ?? 0 >= 96)
+        storage.close()
+        #expect(try open().state().members == ["/count": "4"])
     }
 }

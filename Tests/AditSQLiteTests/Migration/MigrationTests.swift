@@ -138,6 +138,66 @@ import Testing
         #expect(folder.contents == before)
     }
 
+    /// Leaves the old store as a kill does: its last changes are in the log. Returns what is there, without the log's index.
+    func makeKilledOld(_ elements: Int) throws -> [String: [UInt8]] {
+        try makeOld()
+        let storage = try open(1)
+        try storage.write("killed\n") { sink in
+            try sink.put("4", of: "/count")
+            for number in 0..<elements {
+                try sink.insert(
+                    "{\"text\":\"\(String(repeating: "x", count: 1000))\"}", "\(number)", in: "/items",
+                    after: number == 0 ? "B" : "\(number - 1)")
+            }
+        }
+        let left = folder.contents.filter { !$0.key.hasSuffix("-shm") }
+        storage.close()
+        for (name, bytes) in left { write(bytes, to: folder / name) }
+        #expect(folder.names == ["todo.store", "todo.store-head", "todo.store-wal"])
+        return left
+    }
+
+    /// What is there, without the log's index, which has nothing of its own.
+    var leftover: [String: [UInt8]] { folder.contents.filter { !$0.key.hasSuffix("-shm") } }
+
+    // The changes of the larger one exceed SQLite's memory, and would be written to the log before the step throws.
+    @Test(arguments: [1, 12000])
+    func aStepThatThrowsLeavesAKilledStoreAsItWas(elements: Int) throws {
+        // GIVEN
+        let before = try makeKilledOld(elements)
+        let migration = StorageMigration(from: 1) { rows in
+            try rows.updateElements(of: "/items") { $0["isDone"] = .bool(true) }
+            throw Refusal()
+        }
+
+        // WHEN
+        let failure = failure { _ = try open(2, [migration]) }
+
+        // THEN
+        #expect(
+            failure?.description
+                == "\(folder.store) could not be migrated from version 1 to 2, and is as it was: the migration from version 1 failed: Refusal()"
+        )
+        #expect(leftover == before)
+        #expect(try open(1).state().members["/count"] == "4")
+    }
+
+    @Test func aStateThatIsNotValidLeavesAKilledStoreAsItWas() throws {
+        let before = try makeKilledOld(1)
+        #expect(failure { _ = try open(2) { _ in throw Refusal() } }?.kind == .schema)
+        #expect(leftover == before)
+        #expect(failure { _ = try open(1, []) { _ in }.closeRefused() } == nil)
+        #expect(leftover == before)
+    }
+
+    @Test func aKilledStoreIsMigratedWithItsLastChanges() throws {
+        _ = try makeKilledOld(1)
+        let storage = try open(3)
+        #expect(try storage.state().members["/count"] == "8")
+        storage.close()
+        #expect(folder.names == ["todo.store", "todo.store.backup-v1"])
+    }
+
     @Test func aStateThatIsNotValidLeavesAllAsItWas() throws {
         // GIVEN
         try makeOld()

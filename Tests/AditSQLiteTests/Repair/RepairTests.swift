@@ -187,6 +187,59 @@ import Testing
         #expect(try reopened().state.members == ["/count": "0"])
     }
 
+    // The head file says how far the log has to go. Without it, a log of which nothing can be used may have had anything.
+    @Test(arguments: [32 + 24 + 2000, 32 + 20, 32 + 5, 18, 25, 2])
+    func aLogOfWhichNothingCanBeUsedIsNotAllThatWasCommitted(place: Int) throws {
+        // GIVEN
+        _ = try makeStore(killed: true)
+        unlink(folder.store + "-head")
+        var log = try #require(read(folder.store + "-wal"))
+        // Nor can a mended log be read: each frame is damaged.
+        for frame in stride(from: 32, to: log.count, by: 24 + 4096) { log[min(frame + 16, log.count - 1)] ^= 1 }
+        log[place] ^= 4
+        write(log, to: folder.store + "-wal")
+
+        // WHEN
+        let repair = try repair()
+
+        // THEN
+        #expect(!repair.isWhole)
+        #expect(repair.description.contains("has what could be saved: revision "), "\(repair)")
+    }
+
+    @Test func aLogThatIsReadToItsEndIsAllThatWasCommitted() throws {
+        let state = try makeStore(killed: true)
+        unlink(folder.store + "-head")
+        let repair = try repair()
+        #expect(repair.isWhole)
+        #expect(try reopened().state == state)
+    }
+
+    @Test(arguments: [false, true])
+    func aStoreWhoseElementsWereRemovedAndMovedLacksNothing(killed: Bool) throws {
+        // GIVEN
+        _ = try makeStore()
+        let storage = try SQLiteStorage.open(folder.store, app: "todo")
+        try storage.write("d\n") { sink in
+            try sink.remove("id 7", in: "/items")
+            try sink.move("id 9", in: "/items", after: "id 100")
+            try sink.insert("{\"text\":\"new\"}", "new", in: "/items", after: "id 3")
+        }
+        let state = try storage.state()
+        let left = folder.contents
+        storage.close()
+        if killed { for (name, bytes) in left where !name.hasSuffix("-shm") { write(bytes, to: folder / name) } }
+
+        // WHEN
+        let repair = try repair()
+
+        // THEN
+        #expect(
+            repair.description
+                == "\(new) has all that was committed: revision 23, 1 members, 600 elements of /items")
+        #expect(try reopened().state == state)
+    }
+
     @Test func aHeaderThatIsDamagedIsMended() throws {
         let state = try makeStore()
         for place in [0, 16, 18, 20, 33, 55, 59, 71] {

@@ -68,6 +68,28 @@ struct Notes: State, Codable, Equatable {
         #expect(throws: StorageFailure.self) { try createStore(pathInDocuments: folder.store, state: Counter()) }
     }
 
+    @Test func aStateOfAnotherAppLeavesAKilledStoreAsItWas() throws {
+        // GIVEN
+        var store: StateStore<Counter>? = try createStore(pathInDocuments: folder.store, state: Counter(), app: "it")
+        store?.change(.set(7))
+        let left = folder.contents.filter { !$0.key.hasSuffix("-shm") }
+        store = nil
+        for (name, bytes) in left { write(bytes, to: folder / name) }
+        #expect(left.keys.sorted() == ["todo.store", "todo.store-head", "todo.store-wal"])
+
+        // WHEN
+        #expect(throws: CodingFailure.self) {
+            try createStore(pathInDocuments: folder.store, app: "it") {
+                try StateStore(Notes(texts: ["a"]), storage: $0)
+            }
+        }
+
+        // THEN
+        #expect(folder.contents.filter { !$0.key.hasSuffix("-shm") } == left)
+        let again = try createStore(pathInDocuments: folder.store, state: Counter(), app: "it")
+        #expect(again.state() == Counter(value: 7))
+    }
+
     @Test func whatMigrationsMakeHasToBeAState() throws {
         // GIVEN
         _ = try createStore(pathInDocuments: folder.store, state: Counter(value: 3))
