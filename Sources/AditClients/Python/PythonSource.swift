@@ -32,7 +32,13 @@ struct PythonSource: LanguageSource {
             Made by adit-generate; changes are lost.
             """
             """#)
-        writer.line(PythonSource.runtime)
+        let hasSecrets = model.types.contains(where: \.hasSecrets)
+        let dataclass = "from dataclasses import dataclass\n"
+        writer.line(
+            hasSecrets
+                ? PythonSource.runtime.replacing(
+                    dataclass, with: dataclass + "from dataclasses import field as _field\n")
+                : PythonSource.runtime)
         writeTypes()
         writer.line(#"\#n\#n# \#("-- The client. --")"#)
         writer.line("\n\nAPP = \(literal(model.app))")
