@@ -84,7 +84,7 @@ struct LanguageTests {
             [
                 "    type: str\n    code: str = _field(repr=False)\n"
                     + "    spare: Optional[Sequence[str]] = _field(default=None, repr=False)",
-                "    value: int = _field(repr=False)",
+                "    value: int = _field(repr=False)", "from dataclasses import field as _field\n",
             ]
         ),
         (

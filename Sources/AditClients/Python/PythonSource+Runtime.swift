@@ -12,7 +12,6 @@ extension PythonSource {
         import json
         from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Mapping, Sequence
         from dataclasses import dataclass
-        from dataclasses import field as _field
         from enum import Enum
         from types import TracebackType
         from typing import Any, Callable, Generic, Literal, NoReturn, Optional, TypeAlias, TypeVar, Union
