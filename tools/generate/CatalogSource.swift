@@ -41,6 +41,26 @@ struct CatalogSource {
         return text
     }
 
+    /// Says where a library was looked for, and what to do.
+    private func reason(of fault: String, _ library: String) -> String {
+        guard fault.hasPrefix("\(library): cannot open shared object file: No such file") else { return fault }
+        let buffer = getcwd(nil, 0)
+        defer { free(buffer) }
+        let folder = buffer.map { String(cString: $0) } ?? "."
+        guard !library.contains("/") else {
+            let place = library.hasPrefix("/") ? library : "\(folder)/\(library)"
+            return """
+                \(library): there is no such file; it was looked for at \(place). Give the path of an Adit library; \
+                scripts/build makes build/lib/libadit_cores.so
+                """
+        }
+        let folders = getenv("LD_LIBRARY_PATH").map { String(cString: $0) } ?? "not set"
+        return """
+            \(library): there is no such library in \(folder), in LD_LIBRARY_PATH (\(folders)) and in the folders of the \
+            system (ldconfig -p). Give its path, or add its folder to LD_LIBRARY_PATH
+            """
+    }
+
     private func catalog(of app: String, in library: String) throws(CatalogError) -> String {
         typealias Catalog =
             @convention(c) (
@@ -49,7 +69,9 @@ struct CatalogSource {
         typealias Free = @convention(c) (UnsafeMutableRawPointer?) -> Void
         // A name without a slash would be searched for in the folders of the system.
         let path = library.contains("/") || access(library, F_OK) != 0 ? library : "./" + library
-        guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else { throw CatalogError(String(cString: dlerror())) }
+        guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
+            throw CatalogError(reason(of: String(cString: dlerror()), library))
+        }
         guard let catalogSymbol = dlsym(handle, "adit_catalog"), let freeSymbol = dlsym(handle, "adit_free") else {
             throw CatalogError("found no adit_catalog; an Adit library is expected")
         }

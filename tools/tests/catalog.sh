@@ -92,6 +92,9 @@ printed_line '"x-gateways":{"review":{"request":{"$ref":"#/$defs/ReviewRequest"}
 run --flat "$library" nonsense
 ended_with 1
 printed_line 'found no app "nonsense" in the library$'
+run --flat "$scratch/nowhere.so" todo
+ended_with 1
+printed_line "$scratch/nowhere.so: there is no such file; it was looked for at $scratch/nowhere.so. Give the path of an Adit library"
 run --flat "$library"
 ended_with 2
 

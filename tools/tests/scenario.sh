@@ -235,7 +235,7 @@ printed_line "^scenario: $scratch/nowhere.so: there is no such file; it was look
     export LD_LIBRARY_PATH=/some/folder
     run libnowhere.so "$files/patterns.json"
     ended_with 2
-    printed_line "^scenario: libnowhere.so: there is no such library in $PWD, in LD_LIBRARY_PATH (/some/folder) and in the folders"
+    printed_line "^scenario: libnowhere.so: there is no such library in $PWD, in LD_LIBRARY_PATH (/some/folder.*) and in the folders"
 )
 run "$newer" "$files/patterns.json"
 ended_with 2
