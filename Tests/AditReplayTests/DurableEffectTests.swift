@@ -80,6 +80,51 @@ import Testing
         second.close()
     }
 
+    @Test func `WHEN a migration edits them THEN they have the new form`() throws {
+        let path = temporaryPath()
+        defer { remove(path) }
+        let first = try stored(errandsApp(), at: path)
+        try first.send(#"{"fetch":"milk"}"#, #"{"fetch":"bread"}"#)
+        try first.send(#"{"remind":{"_0":"tea","after":60}}"#, #"{"remind":{"_0":"rum","after":60}}"#)
+        first.close()
+        // WHEN
+        let app = newErrandsApp { rows in
+            try rows.updateTimers { id, message in
+                guard id == "tea", message == .object(["note": .string("tea")]) else { return nil }
+                return .object(["note": .string("green tea")])
+            }
+            try rows.updateRequests(of: "host") { $0 == .string("bread") ? nil : .string("oat milk") }
+            try rows.updateRequests(of: "other") { _ in nil }
+        }
+        let second = try stored(app, at: path)
+        try second.send(reply("e1-1", "two"), #"{"@advance":{"by":60000}}"#)
+        // THEN
+        #expect(
+            second.heard.filter { $0.contains("@effect") } == [
+                #"{"@effect":{"id":"e1-1","gateway":"host","request":"oat milk"}}"#
+            ])
+        #expect(try second.exported == #"{"@schema":2,"done":["oat milk: two","green tea"]}"#)
+        second.close()
+    }
+
+    @Test func `WHEN a recording that begins with some is replayed by a later version THEN they are migrated`() throws {
+        let path = temporaryPath()
+        defer { remove(path) }
+        let first = try stored(errandsApp(), at: path)
+        try first.send(#"{"fetch":"milk"}"#)
+        first.close()
+        let second = try stored(errandsApp(), at: path)
+        try second.send(reply("e1-1", "two"))
+        #expect(second.heard.last == #"{"wasNoted":"milk: two"}"#)
+        second.close()
+        // WHEN the connection has another name
+        let app = newErrandsApp(as: "errands") { try $0.renameRequests(of: "host", to: "errands") }
+        // THEN
+        let report = try replay(app, of: second.path)
+        #expect(report.difference == nil && report.migratedFrom == 1, "\(report)")
+        #expect(try replay(newErrandsApp(as: "errands"), of: second.path).difference != nil)
+    }
+
     @Test func `WHEN a child core has some THEN it is built at the opening, and hears the answer`() throws {
         let path = temporaryPath()
         defer { remove(path) }

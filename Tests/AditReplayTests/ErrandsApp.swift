@@ -103,14 +103,23 @@ func errandsApp() -> App<ErrandsState, ErrandsMessage> {
     }
 }
 
-/// The second version: another name of a property, and the same connection.
-func newErrandsApp() -> App<NewErrandsState, ErrandsMessage> {
-    let migrations = [StorageMigration(from: 1) { rows in try rows.rename("/notes", to: "/done") }]
+/// The second version: another name of a property, and the same connection, unless it has another name.
+///
+/// - Parameter migrate: what else its migration does.
+func newErrandsApp(
+    as name: String? = nil, migrate: @escaping @Sendable (StoredRows) throws -> Void = { _ in }
+) -> App<NewErrandsState, ErrandsMessage> {
+    let migrations = [
+        StorageMigration(from: 1) { rows in
+            try rows.rename("/notes", to: "/done")
+            try migrate(rows)
+        }
+    ]
     return App(
         "errands", version: "2", schemaVersion: 2, migrations: migrations, state: NewErrandsState(), gateways: [host]
     ) { core in
         let (store, output) = (core.store, core.output)
-        let host = core.durable(host) { .note(text(of: $0)) }
+        let host = core.durable(host, as: name) { .note(text(of: $0)) }
         return [
             Feature { message in
                 switch message {

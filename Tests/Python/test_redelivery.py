@@ -165,6 +165,39 @@ class RedeliveryTests(StoreTest):
             core.process()
             self.assertEqual([m.get("@cursor") for m in heard], [None])
 
+    def test_a_call_acknowledges_nothing_that_it_delivers_itself(self):
+        # GIVEN a process that ends in the callback of the third batch of one call, before the call has returned
+        automatic = {"store": {"path": self.path, "durability": "normal", "redelivery": {"acknowledged": "automatic"}},
+                     "limits": {"batch": 1}}
+        pid = os.fork()
+        if pid == 0:
+            try:
+                heard = []
+
+                def hear(message):
+                    heard.append(message)
+                    if message.get("@id") == 4:
+                        os._exit(0)
+
+                core = hosting.Core("todo", automatic, hear=hear)
+                core.send(add("a", 1))
+                core.process()
+                for number in range(2, 6):
+                    core.send(add("a", number))
+                core.process()
+            finally:
+                os._exit(1)
+        self.assertEqual(os.waitpid(pid, 0)[1], 0)
+        # WHEN the core is opened again
+        heard = []
+        with hosting.Core("todo", automatic, hear=heard.append) as core:
+            core.send({"@stats": {}})
+            core.process()
+        # THEN all that the call has delivered is, and what the one before has
+        again = [message["@id"] for message in heard if "wasAdded" in message.get("todo", {}).get("response", {})]
+        self.assertEqual(again, [2, 3, 4])
+        self.assertTrue(all(message["@again"] for message in heard if "@cursor" in message))
+
     def test_an_unknown_cursor_is_an_error(self):
         with self.open(**self.redelivery) as core:
             self.assertEqual(

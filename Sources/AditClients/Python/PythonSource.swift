@@ -25,19 +25,10 @@ struct PythonSource: LanguageSource {
     }
 
     private func write() {
-        writer.line(PythonSource.docstring("\(title)
-
-Made by adit-generate; changes are lost.
-"))
-        let hasSecrets = model.types.contains(where: \.hasSecrets)
-        let dataclass = "from dataclasses import dataclass
-"
-        writer.line(
-            hasSecrets
-                ? PythonSource.runtime.replacing(
-                    dataclass, with: dataclass + "from dataclasses import field as _field
-")
-                : PythonSource.runtime)
+        writer.line(PythonSource.docstring("\(title)\n\nMade by adit-generate; changes are lost.\n"))
+        let dataclass = "from dataclasses import dataclass\n"
+        let field = model.types.contains(where: \.hasSecrets) ? "from dataclasses import field as _field\n" : ""
+        writer.line(PythonSource.runtime.replacing(dataclass, with: dataclass + field))
         writeTypes()
         writer.line(#"\#n\#n# \#("-- The client. --")"#)
         writer.line("\n\nAPP = \(literal(model.app))")

@@ -24,6 +24,27 @@ extension Replay {
         return new.map { Array($0.bytes) } ?? text
     }
 
+    /// Returns the records of durable effects in an opening, migrated to the app's version.
+    ///
+    /// - Parameter state: the state that the opening begins with, as recorded.
+    func records(_ pending: JSONValue?, beside state: [UInt8]) throws(CodingFailure) -> [String: [UInt8]] {
+        var (records, texts): ([String: JSON], [String: [UInt8]]) = ([:], [:])
+        pending?.forEachMember { (key, value) throws(Never) in
+            let text = JSONWriter()
+            text.write(value)
+            (records[key], texts[key]) = (JSON(value), Array(text.bytes))
+        }
+        guard let migrated, !records.isEmpty, let document = parsed(state[...]) else { return texts }
+        let state = document.withRoot { (root) throws(Never) in JSON(root) }
+        texts = [:]
+        for (name, record) in try app.upgrade.upgraded(records: records, beside: state, from: migrated) {
+            let text = JSONWriter()
+            try record.write(to: text)
+            texts[name] = Array(text.bytes)
+        }
+        return texts
+    }
+
     /// Returns the members of an entry that are compared across versions: all but states and changes.
     func comparable(_ line: UnsafeRawBufferPointer) -> [UInt8] {
         var (text, scanner) = ([UInt8(ascii: "{")], LineScanner(line))

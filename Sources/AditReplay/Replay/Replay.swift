@@ -283,7 +283,8 @@ extension Replay {
                 let head = StorageHead(
                     revision: try Replay.number("revision", of: opening) ?? 0,
                     opens: try Replay.number("opens", of: opening) ?? 1)
-                let storage = JournalOnlyStorage(head, records: records(opening["pending"])) { [weak self] in
+                let records = try records(opening["pending"], beside: text)
+                let storage = JournalOnlyStorage(head, records: records) { [weak self] in
                     self?.recordedFailure()
                 }
                 let replaying = Replaying(journal: journal, storage: storage, bringing: draws.bring)
@@ -318,15 +319,4 @@ extension Core {
         while try reading.readOn(bytes: 1 << 16) {}
         return try reading.finish()
     }
-}
-
-/// Returns the records of durable effects in an opening.
-private func records(_ pending: JSONValue?) -> [String: [UInt8]] {
-    var records: [String: [UInt8]] = [:]
-    pending?.forEachMember { (key, value) throws(Never) in
-        let text = JSONWriter()
-        text.write(value)
-        records[key] = Array(text.bytes)
-    }
-    return records
 }

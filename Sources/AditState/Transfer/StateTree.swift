@@ -9,12 +9,15 @@ final class StateTree: RowEditor {
     }
 
     private var root: JSON
+    /// The records beside the state.
+    private(set) var records: [String: JSON]
     private var elements: [String: Elements] = [:]
     private let writer = JSONWriter()
 
     /// - Parameter isWhole: whether the state is one value, without tables.
-    init(_ state: JSON, isWhole: Bool) {
+    init(_ state: JSON, records: [String: JSON] = [:], isWhole: Bool) {
         root = state
+        self.records = records
         if !isWhole { takeTables(out: state, []) }
     }
 
@@ -51,18 +54,22 @@ final class StateTree: RowEditor {
             for (key, member) in members { add(member, path + [key]) }
         }
         add(root, [])
-        return paths
+        return paths + records.keys
     }
 
     func readMember(_ member: String, _ body: (RowText) throws -> Void) throws {
-        if let value = root.value(at: keys(member)) { try withText(of: value, body) }
+        let value = isRecord(member) ? records[member] : root.value(at: keys(member))
+        if let value { try withText(of: value, body) }
     }
 
     func put(_ value: RowText, of member: String) throws(StorageFailure) {
-        root.set(try json(value, at: member), at: keys(member))
+        let value = try json(value, at: member)
+        if isRecord(member) { records[member] = value } else { root.set(value, at: keys(member)) }
     }
 
-    func remove(_ member: String) { root.remove(at: keys(member)) }
+    func remove(_ member: String) {
+        if isRecord(member) { records[member] = nil } else { root.remove(at: keys(member)) }
+    }
 
     // MARK: Tables
 

@@ -45,7 +45,22 @@ package struct StateUpgrade: Sendable {
     ///
     /// - Throws: ``CodingFailure`` if a migration is missing or fails.
     package func upgraded(_ state: JSON, from version: Int) throws(CodingFailure) -> JSON {
-        let tree = StateTree(state, isWhole: isWhole())
+        try upgrade(StateTree(state, isWhole: isWhole()), from: version).state
+    }
+
+    /// Returns the records of durable effects in the form of the present version.
+    ///
+    /// - Parameters:
+    ///   - records: the records by their names.
+    ///   - state: the state beside them, of the same version.
+    /// - Throws: ``CodingFailure`` if a migration is missing or fails.
+    package func upgraded(
+        records: [String: JSON], beside state: JSON, from version: Int
+    ) throws(CodingFailure) -> [String: JSON] {
+        try upgrade(StateTree(state, records: records, isWhole: isWhole()), from: version).records
+    }
+
+    private func upgrade(_ tree: StateTree, from version: Int) throws(CodingFailure) -> StateTree {
         let rows = StoredRows(tree)
         var step = version
         while step < self.version {
@@ -60,7 +75,7 @@ package struct StateUpgrade: Sendable {
             }
             step += 1
         }
-        return tree.state
+        return tree
     }
 
     /// Returns the text of a state in the form of the present version.
