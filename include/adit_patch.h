@@ -184,7 +184,8 @@ typedef enum adit_mirror_news {
     ADIT_MIRROR_NONE,    /**< the message says nothing of the mirror, or it is lost */
     ADIT_MIRROR_VALUE,   /**< the mirror has been told its value anew */
     ADIT_MIRROR_PATCHED, /**< the mirror has changed */
-    ADIT_MIRROR_LOST     /**< the mirror is lost from now on: it has to be subscribed anew */
+    ADIT_MIRROR_LOST,    /**< the mirror is lost from now on: it has to be subscribed anew */
+    ADIT_MIRROR_REOPENED /**< likewise, of a core that adit serve has opened again, in which there is no subscription to end */
 } adit_mirror_news;
 
 /** A mirror that has not heard anything. Both texts are borrowed as long as there is the mirror. */
@@ -1171,6 +1172,10 @@ static inline adit_mirror_news adit_mirror_hear_patch_(adit_mirror *mirror, cons
 static inline adit_mirror_news adit_mirror_hear(adit_mirror *mirror, const json_t *message, adit_patch_fn fn,
                                                 void *context, adit_line *error) {
     json_t *value = json_object_get(message, "@value"), *patch = json_object_get(message, "@patch");
+    if (json_object_get(message, "@reopened") != NULL) {
+        mirror->is_lost = true;
+        return ADIT_MIRROR_REOPENED;
+    }
     if (adit_mirror_is_text_(json_object_get(value, "subscription"), mirror->subscription))
         return adit_mirror_hear_value_(mirror, value, error);
     if (adit_mirror_is_text_(json_object_get(patch, "subscription"), mirror->subscription))

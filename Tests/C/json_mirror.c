@@ -122,6 +122,18 @@ static void given_a_message_that_does_not_fit_when_heard_then_the_mirror_is_lost
     adit_mirror_destroy(&early);
 }
 
+static void given_a_core_that_was_opened_again_when_patches_come_then_the_mirror_waits_for_a_value(void) {
+    adit_mirror mirror = adit_mirror_make("w", "/p");
+    adit_line error;
+    CHECK_INT(tell(&mirror, VALUE("5", ",\"value\":[5]"), NULL, NULL, &error), ADIT_MIRROR_VALUE);
+    CHECK_INT(tell(&mirror, "{\"@reopened\":{\"core\":\"c\",\"kept\":false}}", NULL, NULL, &error),
+              ADIT_MIRROR_REOPENED);
+    CHECK_INT(tell(&mirror, PATCH("5", "6", "[]"), NULL, NULL, &error), ADIT_MIRROR_NONE);
+    CHECK_INT(tell(&mirror, VALUE("0", ",\"value\":[]"), NULL, NULL, &error), ADIT_MIRROR_VALUE);
+    check_mirror(&mirror, 0, "[]");
+    adit_mirror_destroy(&mirror);
+}
+
 /* What a listener was told, a line a change. */
 struct told {
     const adit_mirror *mirror;
@@ -204,6 +216,7 @@ int main(void) {
     given_a_subscription_when_values_and_patches_come_then_the_mirror_follows();
     given_messages_for_others_when_heard_then_the_mirror_stays_as_it_is();
     given_a_message_that_does_not_fit_when_heard_then_the_mirror_is_lost_until_it_is_told_anew();
+    given_a_core_that_was_opened_again_when_patches_come_then_the_mirror_waits_for_a_value();
     given_a_listener_when_a_patch_is_applied_then_it_is_told_of_each_change();
     given_two_values_when_they_differ_then_it_is_said_where();
     return check_result();

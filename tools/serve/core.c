@@ -113,6 +113,17 @@ void core_drop_pending(core *core, pending *pending) {
     free(pending);
 }
 
+void core_end_answered(core *core, const char *effect, uint64_t answer, bool is_taken) {
+    pending *pending = find(core, (char *)effect);
+    /* A durable request may have been asked again meanwhile, by the same id. */
+    if (pending == NULL || pending->answer != answer)
+        return;
+    if (is_taken)
+        core_drop_pending(core, pending);
+    else
+        pending->answer = 0;
+}
+
 client *core_server(const core *core, span gateway) {
     for (const service *service = core->services; service != NULL; service = service->next) {
         if (span_is(gateway, service->gateway))

@@ -17,12 +17,13 @@ typedef enum core_state {
 
 /** An `@effect` that is not answered. */
 typedef struct pending {
-    char *effect;   /**< its id */
-    char *gateway;  /**< the JSON of its gateway's name */
-    char *client;   /**< whose message caused it; NULL for the host */
-    char *line;     /**< what is sent to the client that answers it */
-    bool is_source; /**< any number of answers is expected */
-    client *asked;  /**< NULL while no client is */
+    char *effect;    /**< its id */
+    char *gateway;   /**< the JSON of its gateway's name */
+    char *client;    /**< whose message caused it; NULL for the host */
+    char *line;      /**< what is sent to the client that answers it */
+    uint64_t answer; /**< the number of the message that answers it; 0: none */
+    bool is_source;  /**< any number of answers is expected */
+    client *asked;   /**< NULL while no client is */
     struct pending *previous, *next;
 } pending;
 
@@ -67,6 +68,9 @@ pending *core_add_pending(core *core, span effect, span gateway, span client);
 pending *core_find_pending(const core *core, span effect);
 
 void core_drop_pending(core *core, pending *pending);
+
+/** Ends the request that a message has answered, as the core has taken it; a refused one leaves it pending. */
+void core_end_answered(core *core, const char *effect, uint64_t answer, bool is_taken);
 
 /** The client that serves a gateway for all; NULL if none does. */
 client *core_server(const core *core, span gateway);

@@ -34,12 +34,11 @@ static void refuse_flight(server *server, child *child) {
         message->client->in_flight--;
         if (message->is_answered || (message->id == NULL && message->kind == MESSAGE_OF_CORE))
             continue;
-        const core *core = server->cores[message->core];
-        bool is_there = core != NULL && core->serial == message->serial;
+        const core *core = core_of_message(server, message);
         say_refused(message->client,
                     (refusal){.code = "ecrashed",
                               .offset = -1,
-                              .core = is_there ? core->name : NULL,
+                              .core = core != NULL ? core->name : NULL,
                               .id = message->id,
                               .message = "the process of the core ended before it was known to be handled"});
     }

@@ -40,6 +40,7 @@ void flight_drop_first(flight *flight) {
     message *message = flight_first(flight);
     free(message->id);
     free(message->name);
+    free(message->effect);
     flight->first++;
     if (++flight->start == flight->end)
         flight->start = flight->end = 0;

@@ -29,6 +29,7 @@ typedef struct message {
     size_t cut_start, cut_length; /**< what was cut out of the line */
     char *id;                     /**< the JSON of its `@id`; NULL without one */
     char *name;                   /**< the core of MESSAGE_SYNC */
+    char *effect;                 /**< the id of the request that it answers; NULL if it is no answer */
     bool is_answered;             /**< there was output with its `@id`, or it was refused */
 } message;
 

@@ -60,8 +60,8 @@ static line_parts parts_of(span line) {
     return parts;
 }
 
-/* An answer to a request of a gateway: the request is not pending any more, unless it is a source that goes on. */
-static void note_reply(core *core, const client *client, span reply) {
+/* The request of a gateway that a message answers, unless it is a source that goes on; NULL if there is none. */
+static pending *answered_by(const core *core, const client *client, span reply) {
     span effect = {0}, more = {0};
     scanner scanner = scan_object(reply);
     member member;
@@ -74,18 +74,21 @@ static void note_reply(core *core, const client *client, span reply) {
     pending *pending = core_find_pending(core, effect);
     bool goes_on = pending != NULL && pending->is_source && span_is(more, "true");
     /* An untrusted client's answer to a request of another one is refused by the core. */
-    if (pending != NULL && (client->is_trusted || pending->asked == client) && !goes_on)
-        core_drop_pending(core, pending);
+    return pending != NULL && (client->is_trusted || pending->asked == client) && !goes_on ? pending : NULL;
 }
 
 static void pass_on(core *core, client *client, span line, const line_parts *parts, char *id) {
+    bool is_reply = parts->reply.at != NULL && !client->is_parent;
+    pending *answered = is_reply ? answered_by(core, client, parts->reply) : NULL;
     message message = {.kind = MESSAGE_OF_CORE,
                        .client = client,
                        .core = core->number,
                        .serial = core->serial,
                        .cut_start = parts->cut_start,
                        .cut_length = parts->cut_end - parts->cut_start,
-                       .id = id};
+                       .id = id,
+                       .effect =
+                           answered != NULL ? span_copy((span){answered->effect, strlen(answered->effect)}) : NULL};
     frame frame = {.kind = FRAME_SEND, .core = core->number, .number = add_to_flight(core->child, message)};
     /* A trusted client answers requests of any sender, as the host. */
     bool is_host = client->is_parent || (client->is_trusted && parts->reply.at != NULL);
@@ -93,8 +96,8 @@ static void pass_on(core *core, client *client, span line, const line_parts *par
     frame_add_parts(&core->child->out, frame, name, (span){line.at, parts->cut_start},
                     (span){line.at + parts->cut_end, line.length - parts->cut_end});
     client_set_use(client, core->number, true);
-    if (parts->reply.at != NULL && !client->is_parent)
-        note_reply(core, client, parts->reply);
+    if (answered != NULL)
+        answered->answer = frame.number;
 }
 
 static void handle_message(server *server, client *client, span line, const line_parts *parts) {

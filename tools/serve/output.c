@@ -11,6 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+core *core_of_message(const server *server, const message *message) {
+    core *core = message->core < server->core_count ? server->cores[message->core] : NULL;
+    return core != NULL && core->serial == message->serial ? core : NULL;
+}
+
 static void handle_opened(server *server, core *core, const frame *head, const char *text) {
     const char *code = head->code != 0 ? code_name(head->code) : NULL;
     bool is_again = core->state == CORE_CRASHED;
@@ -45,10 +50,11 @@ static void handle_refused(server *server, child *child, const frame *head, cons
     if (message == NULL)
         return;
     message->is_answered = true;
+    core *core = core_of_message(server, message);
+    if (core != NULL && message->effect != NULL)
+        core_end_answered(core, message->effect, head->number, false);
     if (message->client == NULL)
         return;
-    const core *core = server->cores[message->core];
-    bool is_there = core != NULL && core->serial == message->serial;
     long offset = -1;
     if (head->offset != ADIT_NO_OFFSET) {
         offset = (long)head->offset;
@@ -58,12 +64,15 @@ static void handle_refused(server *server, child *child, const frame *head, cons
     say_refused(message->client, (refusal){.code = code_name(head->code),
                                            .message = text,
                                            .offset = offset,
-                                           .core = is_there ? core->name : NULL,
+                                           .core = core != NULL ? core->name : NULL,
                                            .id = message->id});
 }
 
-static void handle_done(child *child, uint64_t number) {
+static void handle_done(server *server, child *child, uint64_t number) {
     for (message *message; (message = flight_first(&child->flight)) != NULL && child->flight.first < number;) {
+        core *core = core_of_message(server, message);
+        if (message->effect != NULL && core != NULL)
+            core_end_answered(core, message->effect, child->flight.first + 1, true);
         if (message->client != NULL) {
             message->client->in_flight--;
             if (message->kind == MESSAGE_SYNC)
@@ -126,7 +135,7 @@ static void handle(server *server, child *child, const frame *head, span name, s
         server_remove_core(server, core);
         break;
     case FRAME_DONE:
-        handle_done(child, head->number);
+        handle_done(server, child, head->number);
         break;
     case FRAME_CATALOG:
         handle_catalog(child, name, text);

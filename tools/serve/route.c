@@ -111,7 +111,7 @@ static void cancel(core *core, const output *output, client *cause) {
 
 void server_ask_again(server *server, core *core) {
     for (pending *pending = core->pending; pending != NULL; pending = pending->next) {
-        if (pending->asked != NULL)
+        if (pending->asked != NULL || pending->answer != 0)
             continue;
         client *client = core_server(core, (span){pending->gateway, strlen(pending->gateway)});
         if (client == NULL && pending->client != NULL)

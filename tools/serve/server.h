@@ -150,6 +150,9 @@ child *server_child_of(const server *server, const char *app);
 
 /* -- output.c -- */
 
+/** The core that a message was for; NULL if it is not there any more, or the message was for none. */
+core *core_of_message(const server *server, const message *message);
+
 /** Handles the frames that were read from a child. */
 void server_handle_frames(server *server, child *child);
 

@@ -8,7 +8,8 @@ import { HostedCore } from './hosted.js';
 import { flatText, lineOf, prefixLength, readLine } from './lines.js';
 import { addon } from './native.js';
 
-const over = '{"@gone":{"code":"ecrashed","message":"the process of the core has ended"}}';
+const crashed = '{"@gone":{"code":"ecrashed","message":"the process of the core has ended"}}';
+const ended = '{"@gone":{"code":"eclosed","message":"the library was ended"}}';
 
 /** What NativeTransport does, by a child process. The server drives the cores; here they are waited for. */
 export class ChildTransport {
@@ -156,10 +157,15 @@ export class ChildTransport {
   }
 
   end() {
+    this.#finish(ended);
+  }
+
+  /** Ends the child. `last` is the last message of its cores. */
+  #finish(last) {
     if (this.#isOver) return;
     this.#isOver = true;
     addon.childEnd(this.#child);
-    this.#endCores();
+    this.#endCores(last);
   }
 
   #find(number) {
@@ -251,7 +257,7 @@ export class ChildTransport {
     const line = addon.childRead(this.#child, timeout);
     if (line === undefined) return false;
     if (line === null) {
-      this.end();
+      this.#finish(crashed);
       return false;
     }
     this.#take(readLine(line));
@@ -310,11 +316,11 @@ export class ChildTransport {
     if (!core.isClosed && !this.#isOver) addon.childWrite(this.#child, lineOf('{"@close":{}}', core.name));
   }
 
-  #endCores() {
+  #endCores(last) {
     for (const core of this.#cores.values()) {
       if (core.isClosed) continue;
       core.isClosed = true;
-      core.items.push(over);
+      core.items.push(last);
       if (core.onReadable && !this.#scheduled) this.#schedule();
     }
     this.#isWatched = false;

@@ -33,7 +33,8 @@ export class Core extends Sender {
   };
 
   #onRefused = (id, error) => {
-    if (!this.#requests.fail(id, error)) this.#errors.push(error);
+    // A request that its own process has lost has failed already, by `@crashed`.
+    if (!this.#requests.fail(id, error) && !this.#requests.isOwn(id)) this.#errors.push(error);
   };
 
   #onReadable = () => {

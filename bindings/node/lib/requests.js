@@ -40,6 +40,11 @@ export class PendingRequests {
     return true;
   }
 
+  /** Whether an id is one of these requests, also of one that is settled. */
+  isOwn(id) {
+    return typeof id === 'string' && id.startsWith('request-');
+  }
+
   /** Fails the request with that id. False if there is none. */
   fail(id, error) {
     const request = this.#pending.get(id);

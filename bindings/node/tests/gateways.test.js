@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { Gateways } from '../lib/gateways.js';
 import { add, deferred, transports } from './support.js';
 
 const importFrom = (from) => ({ todo: { request: { import: { from } } } });
@@ -42,6 +43,24 @@ test('given an exception when it is an answer then onError gets it as well, or e
   const warning = await warned.promise;
   assert.match(`${warning.name}: ${warning.message}`, /^AditWarning: the gateway lists failed: RangeError: no list\n/);
   silent.close();
+});
+
+test('given a request that is asked again by its id when the first function ends late then its result is ignored', async () => {
+  const calls = [];
+  const sent = [];
+  const gateways = new Gateways({ lists: () => calls[calls.push(deferred()) - 1].promise }, (message) => sent.push(message), assert.fail, assert.fail);
+  const effect = { '@effect': { id: 'e1-1', gateway: 'lists', request: {} } };
+  gateways.begin(effect);
+  gateways.cancelAll(); // the core's process has ended
+  gateways.begin(effect); // a durable request
+  calls[0].resolve('late');
+  await calls[0].promise;
+  await new Promise(setImmediate);
+  assert.deepEqual(sent, []);
+  calls[1].resolve('right');
+  await calls[1].promise;
+  await new Promise(setImmediate);
+  assert.deepEqual(sent, [{ '@reply': { effect: 'e1-1', result: 'right' } }]);
 });
 
 for (const transport of transports) {

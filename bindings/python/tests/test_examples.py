@@ -56,7 +56,7 @@ async def test_many_gives_each_connection_a_core() -> None:
 def test_many_says_why_it_does_not_start() -> None:
     done = subprocess.run([*MANY, "/nowhere/lib.so", "counter"], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("many.py: cannot load the library /nowhere/lib.so: ")
+    assert done.stderr.startswith("many.py: /nowhere/lib.so: there is no such file; ")
 
 
 @pytest.mark.parametrize("options", [[], pytest.param(["--process"], marks=needs_serve)])
@@ -77,8 +77,10 @@ def test_the_todo_program_runs_its_commands(tmp_path: pathlib.Path, options: lis
     done = subprocess.run(
         [sys.executable, "-c", program, *options], input=commands, capture_output=True, text=True, env=environment
     )
-    assert done.stderr == ""
-    assert done.stdout.splitlines()[:9] == [
+    # The exception of the gateway, which the program answers a wrong name with.
+    assert done.stderr.count("the gateway lists failed") == 1, done.stderr
+    # Where the core is in a child, what it says of later commands may come before a patch.
+    assert [line for line in done.stdout.splitlines() if line[:2] in ("--", "1.", "2.", "3.")][:9] == [
         "-- 0 open",
         "1. Eggs",
         "-- 1 open",

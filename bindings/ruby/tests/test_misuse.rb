@@ -133,6 +133,26 @@ class TestMisuse < Minitest::Test
     assert_equal 8000, heard.last.dig("counter", "response", "wasIncremented", "to")
   end
 
+  def test_a_late_result_of_a_request_that_is_asked_again_by_its_id_is_ignored
+    core = Struct.new(:sent) { def post(message) = sent << message }.new(Queue.new)
+    answers = [Queue.new, Queue.new]
+    waiting = answers.dup
+    gateways = Adit::Gateways.new(core, { lists: ->(*) { waiting.shift.pop } })
+    effect = { "id" => "e1-1", "gateway" => "lists", "request" => {} }
+    others = Thread.list
+    gateways.begin(effect)
+    (first,) = Thread.list - others
+    Thread.pass until waiting.size == 1
+    gateways.cancel_all # the core's process has ended
+    gateways.begin(effect) # a durable request
+    answers[0] << "late"
+    first.join
+    assert_empty core.sent
+    answers[1] << "right"
+    assert_equal({ "@reply" => { "effect" => "e1-1", "result" => "right" } }, core.sent.pop)
+    assert_empty core.sent
+  end
+
   def test_gateway_throws
     core, heard = open("todo", gateways: { lists: ->(*) { raise "no such list" }, review: ->(*) {} })
     # The host sees it as well: the thread ends by it.

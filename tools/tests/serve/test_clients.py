@@ -303,6 +303,21 @@ class Trusted(peer.Test):
                 second.ask({"@gateways": {"core": "a", "serves": ["lists"]}})
                 self.assertEqual(second.sync("a"), [])
 
+    def test_given_an_answer_that_the_core_refuses_when_its_client_leaves_then_the_next_is_asked(self):
+        server = self.unix("--trust", "--core", "a=todo:" + self.config("c", {"gateways": ["lists"]}))
+        first, user = server.client(), server.client()
+        first.ask({"@gateways": {"core": "a", "serves": ["lists"]}})
+        user.send({"todo": {"request": {"import": {"from": "x"}}}, **A})
+        effect = first.next()
+        self.refused(first.ask({"@reply": {"effect": "e1-1", "result": {"texts": []}, "bogus": 1}, **A}), "emessage", "bogus", **A)
+        first.close()
+        server.clients.remove(first)
+        second = server.client()
+        second.ask({"@gateways": {"core": "a", "serves": ["lists"]}})
+        self.assertEqual(second.next(), effect)
+        second.send({"@reply": {"effect": "e1-1", "result": {"texts": ["Milk"]}}, **A})
+        self.assertEqual(user.next()["todo"]["response"]["wereImported"][0]["text"], "Milk")
+
     def test_given_a_server_of_gateways_that_leaves_when_the_next_comes_then_it_is_asked(self):
         server = self.unix("--trust", "--core", "a=todo:" + self.config("c", {"gateways": ["lists"]}))
         first, user = server.client(), server.client()

@@ -2,6 +2,8 @@
 
 # SPDX-License-Identifier: Apache-2.0
 
+import os
+import signal
 import unittest
 
 import peer
@@ -22,6 +24,17 @@ class Hosted(peer.Test):
     def opened(self, client, name="h", **beside):
         answer = self.ask(client, host("open", b"{}", core=name, app="counter", **beside))
         self.assertEqual(answer, {"@hosted": {"code": 0, "worked": False, "ready": False}, "@id": 1})
+
+    def test_given_a_call_of_no_core_when_the_child_is_killed_then_it_is_refused_and_the_server_goes_on(self):
+        server = self.stdio()
+        os.kill(server.child(), signal.SIGSTOP)
+        server.send({"@host": {"call": "catalog", "app": "todo"}, "@id": 1})
+        self.refused(server.ask({"@core": "x"}), "ecore", "", **{"@core": "x"})  # all has been read
+        os.kill(server.child(), signal.SIGKILL)
+        self.refused(server.next(), "ecrashed", "ended before", **{"@id": 1})
+        while "@refused" in (answer := server.ask({"@catalog": {"app": "todo"}})):  # until it is started again
+            self.assertEqual(answer["@refused"]["code"], "ecrashed")
+        self.assertEqual(answer["@catalog"]["app"], "todo")
 
     def test_given_a_hosted_core_when_called_then_the_host_drives_it(self):
         server = self.stdio()

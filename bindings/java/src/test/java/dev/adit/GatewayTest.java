@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.*;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -72,6 +73,31 @@ class GatewayTest {
         // The host sees them as well; null is a result, which the app refuses.
         assertEquals(List.of("no list", "gone"), reported.stream().limit(2).map(Throwable::getMessage).toList());
         assertEquals(3, reported.size());
+    }
+
+    @Test
+    void givenARequestThatIsAskedAgainByItsIdWhenTheFirstStageEndsLateThenItsResultIsIgnored() {
+        List<CompletableFuture<Object>> stages = new ArrayList<>();
+        List<String> sent = new ArrayList<>();
+        Gateways gateways = new Gateways(Map.of("lists", (request, call) -> {
+            CompletableFuture<Object> stage = new CompletableFuture<>() {
+                @Override
+                public boolean cancel(boolean interrupts) {
+                    return false; // it goes on
+                }
+            };
+            stages.add(stage);
+            return stage;
+        }), error -> fail(error));
+        gateways.send = message -> sent.add(message.toString());
+        Json effect = Json.parse("{\"@effect\":{\"id\":\"e1-1\",\"gateway\":\"lists\",\"request\":{}}}");
+        gateways.begin(effect);
+        gateways.cancelAll(); // the core's process has ended
+        gateways.begin(effect); // a durable request
+        stages.get(0).complete("late");
+        assertEquals(List.of(), sent);
+        stages.get(1).complete("right");
+        assertEquals(List.of("{\"@reply\":{\"effect\":\"e1-1\",\"result\":\"right\"}}"), sent);
     }
 
     @Test
