@@ -48,8 +48,8 @@ let framework: [Target] = [
     .target(
         name: "AditC",
         dependencies: [
-            "Adit", "AditCompatibility", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite", "AditState",
-            "AditSystem", "CAdit", "CAditApps", "CLinux", "CSwiftRuntime",
+            "Adit", "AditCompatibility", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite",
+            "AditState", "AditSystem", "CAdit", "CAditApps", "CLinux", "CSwiftRuntime",
         ]),
     // For test targets alone: nothing that ships depends on it.
     .target(
@@ -122,7 +122,8 @@ let testTargets: [Target] = [
     tests(
         "AditHost", "Adit", "AditCodable", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState",
         "TestSupport"),
-    tests("AditSwiftHost", "Adit", "AditReplay", "AditSQLite", "AditState", "AditSwiftHost", "AditTesting", "TestSupport"),
+    tests(
+        "AditSwiftHost", "Adit", "AditReplay", "AditSQLite", "AditState", "AditSwiftHost", "AditTesting", "TestSupport"),
     tests(
         "AditReplay", "Adit", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite", "AditState",
         "TestSupport"),
