@@ -48,7 +48,8 @@ let framework: [Target] = [
     .target(
         name: "AditC",
         dependencies: [
-            "Adit", "AditCompatibility", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite", "AditState",
+            "Adit", "AditCompatibility", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite",
+            "AditState",
             "AditSystem", "CAdit", "CAditApps", "CCallbacks", "CLinux", "CSwiftRuntime",
         ]),
     // For test targets alone: nothing that ships depends on it.
@@ -124,9 +125,11 @@ let testTargets: [Target] = [
     tests(
         "AditHost", "Adit", "AditCodable", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState",
         "AditTesting", "TestSupport"),
-    tests("AditSwiftHost", "Adit", "AditReplay", "AditSQLite", "AditState", "AditSwiftHost", "AditTesting", "TestSupport"),
     tests(
-        "AditReplay", "Adit", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite", "AditState", "ChatCore",
+        "AditSwiftHost", "Adit", "AditReplay", "AditSQLite", "AditState", "AditSwiftHost", "AditTesting", "TestSupport"),
+    tests(
+        "AditReplay", "Adit", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite", "AditState",
+        "ChatCore",
         "ProfileCore", "ReaderCore", "TestSupport", "TravelPlannerCore"),
     tests(
         "AditC", "Adit", "AditC", "AditCodable", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite",

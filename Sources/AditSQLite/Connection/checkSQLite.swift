@@ -20,5 +20,6 @@ func checkSQLite(for name: String) throws(StorageFailure) {
     if expected.isEmpty { return }
     throw StorageFailure(
         .failed,
-        "\(name) could not be opened: \(expected) (a host that exports functions of SQLite replaces those of libsqlite3.so.0)")
+        "\(name) could not be opened: \(expected) (a host that exports functions of SQLite replaces those of libsqlite3.so.0)"
+    )
 }
