@@ -249,6 +249,8 @@ if macroTool == nil {
     package.targets.append(
         .target(
             name: "AditUncertain",
-            dependencies: ["AditC", "AditJSON", "AditSQLite", "AditState", "AditSystem", "CounterCore", "TodoCore"],
+            dependencies: [
+                "Adit", "AditC", "AditJSON", "AditSQLite", "AditState", "AditSystem", "CounterCore", "TodoCore",
+            ],
             path: "Tests/Uncertain", exclude: ["CMakeLists.txt"]))
 }
