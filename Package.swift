@@ -154,7 +154,9 @@ let testTargets: [Target] = [
     .target(name: "AditTraps", dependencies: ["Adit", "AditC"], path: "Tests/Traps"),
     .target(
         name: "AditUncertain",
-        dependencies: ["AditC", "AditJSON", "AditSQLite", "AditState", "AditSystem", "CounterCore", "TodoCore"],
+        dependencies: [
+            "Adit", "AditC", "AditJSON", "AditSQLite", "AditState", "AditSystem", "CounterCore", "TodoCore",
+        ],
         path: "Tests/Uncertain", exclude: ["CMakeLists.txt"]),
 ]
 

@@ -1,6 +1,8 @@
 """A host that a test kills: it sends each line of its standard input to a core, and prints each message, a line each.
 
-    kill_host.py CONFIG
+Where the core takes a message for acknowledged by itself, it prints what a call has delivered once that has returned.
+
+    kill_host.py APP CONFIG
 """
 
 # SPDX-License-Identifier: Apache-2.0
@@ -14,10 +16,17 @@ import hosting
 
 
 def main():
-    def hear(text):
-        os.write(1, text + b"\n")
+    app, config = sys.argv[1], json.loads(sys.argv[2])
+    is_automatic = config["store"]["redelivery"]["acknowledged"] == "automatic"
+    delivered = []
 
-    core = hosting.Core("todo", json.loads(sys.argv[1]), hear=hear, parse=bytes)
+    def hear(text):
+        if is_automatic:
+            delivered.append(text + b"\n")
+        else:
+            os.write(1, text + b"\n")
+
+    core = hosting.Core(app, config, hear=hear, parse=bytes)
     os.write(1, b"open\n")
     rest, is_open = b"", True
     while True:
@@ -29,6 +38,9 @@ def main():
             for line in lines:
                 core.send(line)
         core.process()
+        for text in delivered:
+            os.write(1, text)
+        delivered.clear()
         if not is_open:
             core.close()
             return

@@ -1,13 +1,15 @@
+import Adit
 import AditC
 import AditSQLite
 import CounterCore
 import TodoCore
 
-/// Exports the apps of AditCores, on SQLite that does not know at once whether a batch is written.
+/// Exports the apps of AditCores, and one that fetches lists until it has them, on SQLite that does not know at once whether
+/// a batch is written.
 @_cdecl("adit_apps")
 public func aditApps() -> UnsafeMutableRawPointer {
     let outcomes = Outcomes()
     return export(
-        counterApp(), todoApp(),
+        counterApp(), todoApp(), todoApp("retries", retry: RetryPolicy(backoffCoefficient: 1)),
         storage: UncertainEngine(SQLiteEngine(), notify: outcomes.notify, course: outcomes.courses))
 }

@@ -1,8 +1,12 @@
 import Adit
 
 /// The app `todo`: items, also imported from lists, tags, a journal, and requests for a review.
-public func todoApp() -> App<TodoState, Message> {
-    App("todo", state: TodoState(), gateways: [reviewHost, listsHost], views: todoViews, undo: .all) { core in
+///
+/// - Parameters:
+///   - name: the name by which a host opens it.
+///   - retry: the attempts to fetch a list after errors; by default, an error is the answer.
+public func todoApp(_ name: String = "todo", retry: RetryPolicy = .none) -> App<TodoState, Message> {
+    App(name, state: TodoState(), gateways: [reviewHost, listsHost], views: todoViews, undo: .all) { core in
         core.receivers = [messageExpander(output: core.output)]
         let review = core.connect(reviewHost)
         return createFeatures(
@@ -13,6 +17,6 @@ public func todoApp() -> App<TodoState, Message> {
                     guard !timers.isScheduled(id: "review") else { return }
                     try timers.wake(after: delay, id: "review", .appReview(.reviewIsDue))
                 }, tell: review.isServed ? { try review.tell($0) } : nil),
-            listGateway: HostListGateway(core), output: core.output)
+            listGateway: HostListGateway(core, retry: retry), output: core.output)
     }
 }

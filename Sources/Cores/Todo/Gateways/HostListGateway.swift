@@ -23,9 +23,11 @@ public struct FetchedList {
 struct HostListGateway: ListGateway {
     private let host: DurableConnection<ListRequest>
 
-    /// - Parameter core: handles the answers as messages.
-    init(_ core: CoreBuilder<TodoState, Message>) {
-        host = core.durable(listsHost) { answer in
+    /// - Parameters:
+    ///   - core: handles the answers as messages.
+    ///   - retry: the attempts after errors.
+    init(_ core: CoreBuilder<TodoState, Message>, retry: RetryPolicy = .none) {
+        host = core.durable(listsHost, retry: retry) { answer in
             switch answer.request {
             case .fetch(let list):
                 let result = answer.result.map(\.texts).mapError { CodableError($0) }
