@@ -66,8 +66,8 @@ import Testing
         (#"{"keep":{"dictionary":null}}"#, #"{"keep":{"dictionary":null}}"#),
         (#"{"keep":{"optional":null,"lists":null}}"#, #"{"keep":{"optional":null,"lists":null}}"#),
         (#"{"keep":{"card":null}}"#, #"{"keep":{"card":null}}"#),
-        // A secret is masked, whatever it is.
-        (#"{"keep":{"one":null,"any":null}}"#, #"{"keep":{"one":"***","any":"***"}}"#),
+        // Where null may be a secret, it is masked.
+        (#"{"keep":{"one":null,"any":null}}"#, #"{"keep":{"one":null,"any":"***"}}"#),
         (#"{"keepAny":null}"#, #"{"keepAny":null}"#),
     ]
 
@@ -79,6 +79,36 @@ import Testing
         #expect(core.heard == [])
         #expect(lines.contains { $0.contains(#","message":\#(recorded),"time":"#) }, "\(lines)")
         #expect(!lines.contains { $0.contains("hunter") })
+    }
+}
+
+/// GIVEN an app whose gateway answers with secrets.
+@Suite struct SecretAnswerTests {
+    /// Answers of the wrong shape, and a part of their error.
+    static let answers = [
+        ("5", "result: found the number 5"), (#""hunter""#, "result: found a string"),
+        (#"["hunter"]"#, "result: found an array"),
+        ("null", "result: found null"), ("true", "result: found true"), ("{}", #"missing key "token""#),
+        (#"{"token":90210}"#, "found an invalid secret; a secret String is expected"),
+        (#"{"token":{"hunter":1}}"#, "found an invalid secret; a secret String is expected"),
+        (#"{"token":["hunter"]}"#, "found an invalid secret; a secret String is expected"),
+        (#"{"token":null}"#, #"token"#), (#"{"token":"a","more":"hunter"}"#, #"unknown key "more""#),
+    ]
+
+    @Test(arguments: answers)
+    func `WHEN an answer has the wrong shape THEN it replays alike`(_ answer: String, _ error: String) throws {
+        let core = try RecordedCore(of: vaultApp())
+        try core.send(#"{"userAsks":"hunter-question"}"#)
+        let id = try #require(core.requests.last)
+        try core.send(#"{"@reply":{"effect":"\#(id)","result":\#(answer)}}"#)
+        core.close()
+        // THEN
+        #expect(
+            core.heard.contains { $0.contains("@error") && $0.contains(error.replacing("\"", with: #"\""#)) },
+            "\(core.heard)")
+        let (lines, report) = (try core.lines(), try replay(vaultApp(), of: core.path))
+        #expect(report.difference == nil, "\(report)")
+        #expect(!lines.contains { $0.contains("hunter") || $0.contains("90210") }, "\(lines)")
     }
 }
 

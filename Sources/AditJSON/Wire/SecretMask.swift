@@ -33,7 +33,7 @@ package struct SecretMask: @unchecked Sendable {  // Schemas are values, and not
         case .members(let members):
             let found = members.first { $0.name.isSpelled(as: key) }
             write(value, found?.schema ?? .secret(.any, mask: #""***""#), writer)
-        default: writeUnknown(writer)
+        default: writeUnknown(value, writer)
         }
     }
 
@@ -49,12 +49,15 @@ package struct SecretMask: @unchecked Sendable {  // Schemas are values, and not
     private func write(_ value: JSONValue, _ schema: Schema, _ writer: JSONWriter) {
         guard schema.hasSecrets(in: secretive) else { return writer.write(value) }
         switch schema {
-        case .secret(_, let mask): writer.write(json: mask)
+        case .secret(let secret, let mask) where secret.fits(value, types): writer.write(json: mask)
         // It is read as absent, whatever the type is: as nil, or as a default value.
         case _ where value.isNull: writer.writeNull()
+        case .secret(let secret, _):
+            // As invalid as the value, so that a replay fails at it, too.
+            if secret.isText(in: types) { writer.write(literal: "{}") } else { writer.write("***") }
         case .optional(let wrapped): write(value, wrapped, writer)
         case .reference(let name):
-            if let type = types[name] { write(value, type, writer) } else { writeUnknown(writer) }
+            if let type = types[name] { write(value, type, writer) } else { writeUnknown(value, writer) }
         case .array(let element) where value.kind == .array:
             writer.write(literal: "[")
             value.forEachElement { part in
@@ -68,9 +71,9 @@ package struct SecretMask: @unchecked Sendable {  // Schemas are values, and not
         case .cases(let cases) where value.isObject:
             writeObject(value, writer) { SecretMask.payload(of: $0, in: cases) }
         case .anyOf(let forms):
-            guard let form = forms.first(where: { $0.fits(value, types) }) else { return writeUnknown(writer) }
+            guard let form = forms.first(where: { $0.fits(value, types) }) else { return writeUnknown(value, writer) }
             write(value, form, writer)
-        default: writeUnknown(writer)
+        default: writeUnknown(value, writer)
         }
     }
 
@@ -79,14 +82,22 @@ package struct SecretMask: @unchecked Sendable {  // Schemas are values, and not
         writer.writeObject {
             value.forEachMember { (key, member) throws(Never) in
                 writer.writeProperty(key) {
-                    if let schema = schema(key) { write(member, schema, writer) } else { writeUnknown(writer) }
+                    if let schema = schema(key) { write(member, schema, writer) } else { writeUnknown(member, writer) }
                 }
             }
         }
     }
 
-    /// Masks what is not a value of the schema, and so may have secrets anywhere.
-    private func writeUnknown(_ writer: JSONWriter) { writer.write("***") }
+    /// Masks what is not a value of the schema, and so may have secrets anywhere. What the error about it says stays: its
+    /// kind, and a number.
+    private func writeUnknown(_ value: JSONValue, _ writer: JSONWriter) {
+        switch value.kind {
+        case .null, .bool, .integer, .real: writer.write(value)
+        case .string: writer.write("***")
+        case .array: writer.write(literal: "[]")
+        case .object: writer.write(literal: "{}")
+        }
+    }
 }
 
 extension Schema {
@@ -108,6 +119,15 @@ extension Schema {
                 }
             }
         case .anyOf(let forms): forms.contains { $0.hasSecrets(in: types) }
+        default: false
+        }
+    }
+
+    /// Whether the values are texts.
+    fileprivate func isText(in types: [String: Schema]) -> Bool {
+        switch self {
+        case .string, .uuid, .timestamp, .calendarDay, .text, .texts: true
+        case .reference(let name): types[name]?.isText(in: types) ?? false
         default: false
         }
     }
