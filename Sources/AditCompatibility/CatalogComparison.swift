@@ -11,22 +11,27 @@ package struct CatalogComparison {
     /// The number of differences that are not listed.
     package private(set) var omitted = 0
 
+    /// Whom the differences break that are not listed.
+    private var omittedBreaks: Set<CatalogDifference.Party> = []
+    private let budget = ComparisonBudget()
+
     /// The number of differences that are listed.
     private static let most = 1000
 
     /// Compares two catalogs. The old one may be a part of a catalog: what it does not have is not compared.
     ///
-    /// - Throws: ``CodingFailure`` if one of them is no catalog: an object with `$defs`.
+    /// - Throws: ``CodingFailure`` if one of them is no catalog, an object with `$defs`; with an empty path if comparing
+    ///   them takes too much work.
     package init(from old: JSON, to new: JSON) throws(CodingFailure) {
         let (old, new) = (try Document(old, "old"), try Document(new, "new"))
-        compareMessages(old, new)
-        compareGateways(old, new)
-        compareStates(old, new)
+        try compareMessages(old, new)
+        try compareGateways(old, new)
+        try compareStates(old, new)
     }
 
     /// Whom the differences break.
     package var broken: Set<CatalogDifference.Party> {
-        differences.reduce(into: []) { $0.formUnion($1.breaks) }
+        differences.reduce(into: omittedBreaks) { $0.formUnion($1.breaks) }
     }
 
     /// The differences that break a party.
@@ -35,7 +40,7 @@ package struct CatalogComparison {
     }
 
     private struct Document {
-        let definitions: JSONObject
+        let definitions: CatalogDefinitions
         let schemaVersion: Int64?
         let migratesFrom: Int64?
 
@@ -43,7 +48,7 @@ package struct CatalogComparison {
             guard case .object(let members) = json, case .object(let definitions)? = members["$defs"] else {
                 throw CodingFailure(path: name, reason: "found no \"$defs\"; a catalog of adit_catalog is expected")
             }
-            self.definitions = definitions
+            self.definitions = CatalogDefinitions(definitions)
             schemaVersion = Document.integer(members["schemaVersion"])
             migratesFrom = Document.integer(members["migratesFrom"])
         }
@@ -53,38 +58,37 @@ package struct CatalogComparison {
         }
     }
 
-    private mutating func compareMessages(_ old: Document, _ new: Document) {
-        compare(["@toCore"], old, new, .sent, isMessage: true, breaking: [.host, .recording])
-        compare(["@toHost"], old, new, .heard, isMessage: true, breaking: [.host, .recording])
+    private mutating func compareMessages(_ old: Document, _ new: Document) throws(CodingFailure) {
+        try compare("@toCore", old, new, .sent, isMessage: true, breaking: [.host, .recording])
+        try compare("@toHost", old, new, .heard, isMessage: true, breaking: [.host, .recording])
     }
 
     /// A gateway's requests are heard by a host, its replies sent. One that is new is not asked, unless the host serves it.
-    private mutating func compareGateways(_ old: Document, _ new: Document) {
-        guard let before = SchemaShape.members(of: old.definitions["@gateways"]),
-            let after = SchemaShape.members(of: new.definitions["@gateways"])
+    private mutating func compareGateways(_ old: Document, _ new: Document) throws(CodingFailure) {
+        guard let before = old.definitions["@gateways"]?.members, let after = new.definitions["@gateways"]?.members
         else { return }
-        for (name, gateway) in before {
+        for (name, gateway) in before.sorted(by: { $0.key < $1.key }) {
             guard let other = after[name] else {
-                add("/@gateways/\(JSONPointer.escape(name))", "a gateway", "absent", [])
+                add("/@gateways/\(JSONPointer.escape(name.string))", "a gateway", "absent", [])
                 continue
             }
-            let (parts, others) = (SchemaShape.members(of: gateway) ?? [:], SchemaShape.members(of: other) ?? [:])
+            let (parts, others) = (gateway.members ?? [:], other.members ?? [:])
             for (part, way) in [("request", SchemaComparison.Way.heard), ("reply", .sent)] {
-                guard let schema = parts[part], let present = others[part] else { continue }
-                compare(
-                    ["@gateways", name, part], schema, present, old, new, way, isMessage: false,
+                guard let schema = parts[ByteString(part)], let present = others[ByteString(part)] else { continue }
+                try compare(
+                    ["@gateways", name.string, part], schema, present, way, isMessage: false,
                     breaking: [.host, .recording])
             }
         }
     }
 
     /// A host reads the state; a store keeps it.
-    private mutating func compareStates(_ old: Document, _ new: Document) {
-        compare(["@state"], old, new, .heard, isMessage: false, breaking: [.host])
-        compare(["@view"], old, new, .heard, isMessage: false, breaking: [.host])
+    private mutating func compareStates(_ old: Document, _ new: Document) throws(CodingFailure) {
+        try compare("@state", old, new, .heard, isMessage: false, breaking: [.host])
+        try compare("@view", old, new, .heard, isMessage: false, breaking: [.host])
         let (before, after) = (old.schemaVersion ?? 1, new.schemaVersion ?? 1)
         if old.schemaVersion == nil || before == after {
-            return compare(["@state"], old, new, .sent, isMessage: false, breaking: [.store, .recording])
+            return try compare("@state", old, new, .sent, isMessage: false, breaking: [.store, .recording])
         }
         let from = new.migratesFrom ?? after
         let isRead = before < after && from <= before
@@ -94,23 +98,25 @@ package struct CatalogComparison {
     }
 
     private mutating func compare(
-        _ path: [String], _ old: Document, _ new: Document, _ way: SchemaComparison.Way, isMessage: Bool,
+        _ name: String, _ old: Document, _ new: Document, _ way: SchemaComparison.Way, isMessage: Bool,
         breaking parties: Set<CatalogDifference.Party>
-    ) {
-        guard let before = old.definitions[path[0]] else { return }
-        guard let after = new.definitions[path[0]] else { return add("/\(path[0])", "there", "absent", parties) }
-        compare(path, before, after, old, new, way, isMessage: isMessage, breaking: parties)
+    ) throws(CodingFailure) {
+        guard let before = old.definitions[name] else { return }
+        guard let after = new.definitions[name] else { return add("/\(name)", "there", "absent", parties) }
+        try compare([name], before, after, way, isMessage: isMessage, breaking: parties)
     }
 
     private mutating func compare(
-        _ path: [String], _ before: JSON, _ after: JSON, _ old: Document, _ new: Document, _ way: SchemaComparison.Way,
+        _ path: [String], _ before: CatalogSchema, _ after: CatalogSchema, _ way: SchemaComparison.Way,
         isMessage: Bool, breaking parties: Set<CatalogDifference.Party>
-    ) {
-        var comparison = SchemaComparison(old.definitions, new.definitions, way)
-        comparison.compare(before, after, at: path, isMessage: isMessage)
+    ) throws(CodingFailure) {
+        var comparison = SchemaComparison(way, budget)
+        try comparison.compare(before, after, at: path, isMessage: isMessage)
         for found in comparison.found {
             add(found.path, found.was, found.present, found.isBreaking ? parties : [])
         }
+        omitted += comparison.omitted.count
+        if comparison.omitted.isBreaking { omittedBreaks.formUnion(parties) }
     }
 
     private mutating func add(_ path: String, _ was: String, _ present: String, _ parties: Set<CatalogDifference.Party>)
@@ -119,6 +125,7 @@ package struct CatalogComparison {
         if let index { return differences[index].breaks.formUnion(parties) }
         guard differences.count < CatalogComparison.most else {
             omitted += 1
+            omittedBreaks.formUnion(parties)
             return
         }
         differences.append(CatalogDifference(path: path, was: was, present: present, breaks: parties))

@@ -4,32 +4,32 @@ import AditJSON
 indirect enum SchemaShape {
     case any
     /// An object of these members.
-    case members([String: JSON], required: Set<String>)
+    case members([ByteString: CatalogSchema], required: Set<ByteString>)
     /// An object with one of these cases, and members beside it.
-    case cases([String: JSON], beside: [String: JSON])
+    case cases([ByteString: CatalogSchema], beside: [ByteString: CatalogSchema])
     /// An object of any keys, or of keys of a pattern.
-    case dictionary(keys: String, JSON)
-    case list(JSON)
-    /// One of several values.
-    case choices([JSON])
+    case dictionary(keys: String, CatalogSchema)
+    case list(CatalogSchema)
+    /// One of several values: all of them, in order and as a set.
+    case choices([JSON], Set<JSON>)
     /// A value of one of several schemas, or null.
-    case forms([JSON], allowsNull: Bool)
+    case forms([CatalogSchema], allowsNull: Bool)
     /// A text, a number or a truth value, with keywords that restrict it.
     case plain(String, JSONObject)
 
     /// - Parameter schema: a schema that is no reference.
-    init(_ schema: JSON) {
-        guard case .object(let keywords) = schema else {
+    init(_ schema: CatalogSchema) {
+        guard case .object(let keywords) = schema.json else {
             self = .any
             return
         }
         if let forms = keywords["anyOf"]?.elements {
             let others = forms.filter { $0["type"] != .string("null") }
-            self = .forms(others, allowsNull: others.count < forms.count)
+            self = .forms(others.map(schema.schema), allowsNull: others.count < forms.count)
         } else if let choices = SchemaShape.choices(of: keywords) {
-            self = .choices(choices)
+            self = .choices(choices, Set(choices))
         } else if case .string(let type)? = keywords["type"] {
-            self = SchemaShape.typed(type, keywords)
+            self = SchemaShape.typed(type, keywords, schema)
         } else {
             self = .any
         }
@@ -43,28 +43,34 @@ indirect enum SchemaShape {
         return values.count == documented.count ? values : nil
     }
 
-    private static func typed(_ type: String, _ keywords: JSONObject) -> SchemaShape {
+    private static func typed(_ type: String, _ keywords: JSONObject, _ schema: CatalogSchema) -> SchemaShape {
         switch type {
-        case "array": return .list(keywords["items"] ?? .bool(true))
+        case "array": return .list(schema.schema(keywords["items"] ?? .bool(true)))
         case "object": break
         default: return .plain(type, keywords)
         }
-        let members = members(of: .object(keywords)) ?? [:]
+        let members = schema.members ?? [:]
         if let alternatives = keywords["oneOf"]?.elements {
-            let names = Set(alternatives.compactMap { $0["required"]?.elements?.first?.text })
+            let names = Set(alternatives.compactMap { $0["required"]?.elements?.first?.text.map(ByteString.init(_:)) })
             return .cases(members.filter { names.contains($0.key) }, beside: members.filter { !names.contains($0.key) })
         }
         if keywords["minProperties"] != nil { return .cases(members, beside: [:]) }
         if keywords["properties"] == nil, let value = keywords["additionalProperties"] {
-            return .dictionary(keys: keywords["propertyNames"]?["pattern"]?.text ?? "", value)
+            return .dictionary(keys: keywords["propertyNames"]?["pattern"]?.text ?? "", schema.schema(value))
         }
-        return .members(members, required: Set(keywords["required"]?.elements?.compactMap(\.text) ?? []))
+        let required = keywords["required"]?.elements?.compactMap(\.text).map(ByteString.init(_:)) ?? []
+        return .members(members, required: Set(required))
     }
 
-    /// The members that an object's schema lists; nil if it lists none.
-    static func members(of schema: JSON?) -> [String: JSON]? {
-        guard case .object(let properties)? = schema?["properties"] else { return nil }
-        return Dictionary(properties.map { ($0.key, $0.value) }) { $1 }
+    /// How many parts it has, each of which takes a step to compare.
+    var count: Int {
+        switch self {
+        case .any, .dictionary, .list, .plain: 1
+        case .members(let members, let required): 1 + members.count + required.count
+        case .cases(let cases, let beside): 1 + cases.count + beside.count
+        case .choices(let values, _): 1 + values.count
+        case .forms(let forms, _): 1 + forms.count
+        }
     }
 
     /// Words for people.
@@ -72,20 +78,16 @@ indirect enum SchemaShape {
         switch self {
         case .any: "any JSON"
         case .members(let members, _) where members.isEmpty: "an empty object"
-        case .members(let members, _): "an object with \(SchemaShape.list(members.keys.sorted()))"
-        case .cases(let cases, _): "one of the cases \(SchemaShape.list(cases.keys.sorted()))"
-        case .dictionary(_, let value): "an object of any keys, each with \(SchemaShape.words(of: value))"
-        case .list(let element): "a list of \(SchemaShape.words(of: element))"
-        case .choices(let values): "one of \(SchemaShape.list(values.map { $0.text ?? SchemaShape.json($0) }))"
+        case .members(let members, _): "an object with \(SchemaShape.list(members.keys))"
+        case .cases(let cases, _): "one of the cases \(SchemaShape.list(cases.keys))"
+        case .dictionary(_, let value): "an object of any keys, each with \(value.words)"
+        case .list(let element): "a list of \(element.words)"
+        case .choices(let values, _): "one of \(SchemaShape.list(values.map { $0.text ?? SchemaShape.json($0) }))"
         case .forms(let forms, let allowsNull):
-            (forms.map { SchemaShape.words(of: $0) } + (allowsNull ? ["null"] : [])).joined(separator: " or ")
+            (forms.prefix(8).map(\.words) + (forms.count > 8 ? ["\(forms.count - 8) more"] : [])
+                + (allowsNull ? ["null"] : [])).joined(separator: " or ")
         case .plain(let type, let keywords): SchemaShape.words(of: type, keywords)
         }
-    }
-
-    /// The words of a schema; a reference by its name.
-    static func words(of schema: JSON) -> String {
-        schema["$ref"]?.text.map { String($0.split(separator: "/").last ?? "") } ?? SchemaShape(schema).words
     }
 
     private static func words(of type: String, _ keywords: JSONObject) -> String {
@@ -98,6 +100,8 @@ indirect enum SchemaShape {
         if case .string(let pattern)? = keywords["pattern"] { words += " that matches \(pattern)" }
         return words
     }
+
+    private static func list(_ names: some Sequence<ByteString>) -> String { list(names.sorted().map(\.string)) }
 
     /// A list that does not get long.
     private static func list(_ names: [String]) -> String {

@@ -181,4 +181,117 @@ struct CatalogComparisonTests {
         }
         #expect(error?.description == "old: found no \"$defs\"; a catalog of adit_catalog is expected")
     }
+
+    // MARK: Work
+
+    /// A catalog whose state is the first of some definitions.
+    private func definitions(_ definitions: [(String, String)]) throws -> JSON {
+        let members = definitions.map { #""\#($0.0)":\#($0.1)"# }.joined(separator: ",")
+        return try parsed(##"{"$defs":{"@state":{"$ref":"#/$defs/\##(definitions[0].0)"},\##(members)}}"##)
+    }
+
+    private func reference(_ name: String) -> String { ##"{"$ref":"#/$defs/\##(name)"}"## }
+
+    private func either(_ schemas: String...) -> String { #"{"anyOf":[\#(schemas.joined(separator: ","))]}"# }
+
+    /// Each definition refers twice to the next one: there are 2 to the power of `count` ways.
+    private func doubling(_ count: Int, _ last: String) throws -> JSON {
+        let steps = (0..<count).map { number in
+            let next = reference("t\(number + 1)")
+            return ("t\(number)", either(next, next))
+        }
+        return try definitions(steps + [("t\(count)", last)])
+    }
+
+    // 28 levels took hours; types were equal beyond 32.
+    @Test(.timeLimit(.minutes(1)), arguments: [0, 28, 60], [0, 28, 60])
+    func `definitions that refer to each other twice are compared once`(count: Int, other: Int) throws {
+        let (text, bool) = (#"{"type":"string"}"#, #"{"type":"boolean"}"#)
+        let (old, new) = (try doubling(count, text), try doubling(other, bool))
+        #expect(try differences(old, doubling(other, text)) == [])
+        #expect(try CatalogComparison(from: old, to: new).broken == [.host, .store, .recording])
+        #expect(try CatalogComparison(from: new, to: old).broken == [.host, .store, .recording])
+    }
+
+    @Test func `types differ beyond any number of levels`() throws {
+        func chain(_ last: String) throws -> JSON {
+            let steps = (0..<100).map { ("t\($0)", either(reference("t\($0 + 1)"), #"{"type":"boolean"}"#)) }
+            return try definitions(steps + [("t100", last)])
+        }
+        let (text, number) = (try chain(#"{"type":"string"}"#), try chain(#"{"type":"number"}"#))
+        #expect(try differences(text, text) == [])
+        #expect(try differences(text, number) == ["/@state: was t0, is t0 [host,store,recording]"])
+    }
+
+    @Test func `a reference through any number of definitions is followed`() throws {
+        func chain(_ last: String) throws -> JSON {
+            try definitions((0..<20).map { ("t\($0)", reference("t\($0 + 1)")) } + [("t20", last)])
+        }
+        #expect(
+            try differences(chain(#"{"type":"string"}"#), chain(#"{"type":"number"}"#)).first?.contains(
+                "was t0, is t0 [host") == true)
+        // One that leads to itself says nothing.
+        let circle = try definitions([("t0", reference("t1")), ("t1", reference("t0"))])
+        #expect(try differences(circle, circle) == [])
+    }
+
+    @Test func `a type that contains itself is equal to itself, and to no other`() throws {
+        func list(_ leaf: String, _ name: String) throws -> JSON {
+            try definitions([
+                (name, either(#"{"type":"array","items":\#(reference(name))}"#, leaf)),
+                ("other", #"{"type":"string"}"#),
+            ])
+        }
+        let (text, number) = (try list(#"{"type":"string"}"#, "a"), try list(#"{"type":"number"}"#, "b"))
+        #expect(try differences(text, list(#"{"type":"string"}"#, "b")) == [])
+        #expect(try !differences(text, number).isEmpty)
+    }
+
+    @Test func `catalogs that nest too deep are refused`() throws {
+        let steps = (0..<1000).map { number in
+            ("t\(number)", #"{"type":"array","items":\#(reference("t\(number + 1)"))}"#)
+        }
+        let deep = try definitions(steps + [("t1000", #"{"type":"string"}"#)])
+        let error = #expect(throws: CodingFailure.self) { try CatalogComparison(from: deep, to: deep) }
+        #expect(
+            error.map { "\($0)" } == "the catalogs' types nest more than 400 levels; that many cannot be compared")
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `catalogs that take too much work are refused`() throws {
+        // Each form of the one is compared with each form of the other.
+        func wide(_ bound: Int) throws -> JSON {
+            let forms = (0..<2500).map { #"{"type":"integer","minimum":\#(-bound * 10_000 - $0)}"# }
+            return try definitions([("t0", #"{"anyOf":[\#(forms.joined(separator: ","))]}"#)])
+        }
+        let error = #expect(throws: CodingFailure.self) { try CatalogComparison(from: wide(2), to: wide(1)) }
+        #expect(
+            error.map { "\($0)" }
+                == "the catalogs take more than 2000000 steps to compare; fewer definitions that refer to each other are expected"
+        )
+    }
+
+    @Test func `members are told apart by their bytes`() throws {
+        func state(_ names: String...) throws -> JSON {
+            let members = names.map { #""\#($0)":{"type":"string"}"# }.joined(separator: ",")
+            return try definitions([("t0", #"{"type":"object","properties":{\#(members)}}"#)])
+        }
+        let (composed, decomposed) = ("\u{E9}", "e\u{301}")
+        let found = try differences(state(composed, decomposed), state(decomposed))
+        #expect(found.count == 1 && found[0].hasPrefix("/@state/\(composed): was a text, is absent"), "\(found)")
+    }
+
+    @Test func `what is not listed breaks as well`() throws {
+        // A gateway that is gone breaks nothing, and a thousand of them come first.
+        func gateways(_ count: Int, _ type: String) throws -> JSON {
+            let names = (0..<count).map { #""g\#($0)":{}"# }.joined(separator: ",")
+            return try parsed(
+                #"{"$defs":{"@gateways":{"properties":{\#(names)}},"@state":{"type":"\#(type)"}}}"#)
+        }
+        let comparison = try CatalogComparison(from: gateways(1001, "string"), to: gateways(0, "boolean"))
+        #expect(comparison.differences.count == 1000)
+        #expect(comparison.omitted == 2 + 1)
+        #expect(comparison.breaking(.host).isEmpty)
+        #expect(comparison.broken.contains(.host))
+    }
 }

@@ -82,6 +82,34 @@ class Expecting(unittest.TestCase):
             {"path": "/schemaVersion", "was": "1", "is": "3, with migrations from 2 on", "breaks": ["store", "recording"]},
         ]})
 
+    def doubling(self, last, count):
+        """Definitions of which each refers twice to the next one, so that there are 2 to the power of `count` ways."""
+        types = {f"t{i}": {"anyOf": [{"$ref": f"#/$defs/t{i + 1}"}] * 2} for i in range(count)}
+        return {"$defs": {"@state": {"$ref": "#/$defs/t0"}, **types, f"t{count}": {"type": last}}}
+
+    def test_given_types_with_countless_ways_between_them_when_compared_then_it_ends(self):
+        # Beyond 32 levels, types were once taken for equal.
+        for count in (0, 28, 60):
+            for other in (0, 28, 60):
+                text, number = self.doubling("string", count), self.doubling("number", other)
+                self.assertEqual(hosting.library.compare(text, self.doubling("string", other))["breaks"], [])
+                self.assertEqual(hosting.library.compare(text, number)["breaks"], ["host", "store", "recording"])
+            self.assertEqual(self.refusal(text).split(":")[:2], ["expects", " /@state"])
+
+    def test_given_types_that_take_too_much_work_when_compared_then_they_are_refused(self):
+        nested = {"$defs": {"@state": {"$ref": "#/$defs/t0"}, **{
+            f"t{i}": {"type": "array", "items": {"$ref": f"#/$defs/t{i + 1}"}} for i in range(1000)},
+            "t1000": {"type": "string"}}}
+        wide = {"$defs": {"@state": {"anyOf": [{"type": "integer", "minimum": i} for i in range(3000, 6000)]}}}
+        wider = {"$defs": {"@state": {"anyOf": [{"type": "integer", "minimum": i} for i in range(3000)]}}}
+        for old, new, text in (
+                (nested, nested, "the catalogs' types nest more than 400 levels; that many cannot be compared"),
+                (wider, wide, "the catalogs take more than 2000000 steps to compare; "
+                              "fewer definitions that refer to each other are expected")):
+            with self.assertRaises(CallError) as caught:
+                hosting.library.compare(old, new)
+            self.assertEqual((caught.exception.name, caught.exception.text), ("EINVAL", text))
+
     def test_given_no_catalogs_when_compared_then_there_is_an_error(self):
         for old, name, text in (("{}", "EINVAL", 'old: found no "$defs"; a catalog of adit_catalog is expected'),
                                 ("{", "EJSON", "string or '}' expected near end of file")):

@@ -7,7 +7,8 @@ extension App {
     /// - Parameter served: the gateways that the host serves.
     func unknownGateways(among served: Set<String>) -> [String] {
         let listed = gateways.map(\.name)
-        return served.subtracting(listed).sorted().map { name in
+        let known = Set(listed.map(ByteString.init(_:)))
+        return served.filter { !known.contains(ByteString($0)) }.sorted().map { name in
             """
             the host serves the gateway "\(name)", which the app does not list and so never asks; \
             \(listed.isEmpty ? "it lists none" : ErrorSentences.choice(name, listed))

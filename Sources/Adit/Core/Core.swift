@@ -218,7 +218,7 @@ extension Core {
     /// Returns whether a client may answer an effect: one that its own message caused, or one that is not pending.
     package func mayAnswer(_ effect: String, _ client: String) -> Bool {
         guard let cause = effects.replies.cause(of: effect) else { return true }
-        return cause?.client == client
+        return cause?.client?.isSpelled(as: client) ?? false
     }
 
     /// Returns whether an effect waits for an answer: not one that is not pending, nor a source, which may just end.
@@ -347,7 +347,7 @@ extension App {
         effects.environment.watchStrayTasks()
         effects.environment.enter()
         let (output, coding) = (types.makeOutput(outputQueue), types.coding)
-        let gatewayNames = GatewayNames(listed: Set(listed), served: gateways)
+        let gatewayNames = GatewayNames(listed: listed, served: gateways)
         let durable = DurableEffects(effects, persister?.records, gatewayNames) { message throws(CodingFailure) in
             output(try message.read(coding.read).message(as: Message.self))
         }

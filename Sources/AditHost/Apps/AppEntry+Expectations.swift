@@ -25,10 +25,13 @@ extension AppEntry {
         }
         let comparison: CatalogComparison
         do { comparison = try CatalogComparison(from: expectation, to: present) } catch {
-            throw failure("found neither a hash nor a catalog: \(error.reason)")
+            throw failure(error.path.isEmpty ? error.reason : "found neither a hash nor a catalog: \(error.reason)")
         }
+        guard comparison.broken.contains(.host) else { return }
         let breaking = comparison.breaking(.host)
-        guard let first = breaking.first else { return }
+        guard let first = breaking.first else {
+            throw failure("one of the \(comparison.omitted) differences beyond the first 1000 breaks the host")
+        }
         let rest = breaking.count + comparison.omitted - 1
         throw failure(first.line + (rest == 0 ? "" : "; and \(rest) more: adit_catalog_compare lists them"))
     }

@@ -13,7 +13,7 @@ package final class AppList: Sendable {
     ///
     /// - Throws: ``HostError`` `app`, which names the existing apps.
     package func app(_ name: String) throws(HostError) -> AppEntry {
-        guard let entry = entries.first(where: { $0.name == name }) else {
+        guard let entry = entries.first(where: { $0.name.isSpelled(as: name) }) else {
             let names = entries.map(\.name).joined(separator: ", ")
             throw HostError(.app, "no app \"\(name)\"; this library holds \(names.isEmpty ? "none" : names)")
         }

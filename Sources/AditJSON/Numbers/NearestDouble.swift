@@ -1,11 +1,12 @@
 /// Reads decimal numbers as the nearest doubles, without `strtod`, which needs ten times the instructions.
 ///
 /// After Eisel and Lemire ("Number Parsing at a Gigabyte per Second", 2021), with the small tables of ``PowerOfTen`` in
-/// place of theirs.
+/// place of theirs. All of it is done with integers: a quotient of two doubles depends on how the host's thread rounds.
 enum NearestDouble {
     /// Returns the double nearest to `digits` times a power of ten; nil in rare cases, which are left to `strtod`.
     static func of(_ digits: UInt64, timesTenTo exponent: Int) -> Double? {
-        guard digits > 0, exponents.contains(exponent) else { return nil }
+        guard digits > 0 else { return 0 }
+        guard exponents.contains(exponent) else { return nil }
         let zeros = digits.leadingZeroBitCount
         let product = PowerOfTen(exponent).product(with: digits &<< UInt64(zeros))
 
@@ -28,4 +29,46 @@ enum NearestDouble {
 
     /// The exponents with which every number of 64 bits is a normal double.
     private static var exponents: ClosedRange<Int> { -307...288 }
+}
+
+extension Double {
+    /// The double nearest to an integer; of two, the even one.
+    @inline(__always)
+    init(nearestTo integer: Int64) {
+        self = integer.magnitude <= 1 << 53 ? Double(integer) : Double(nearestToLarge: integer)
+    }
+
+    @inline(never)
+    private init(nearestToLarge integer: Int64) {
+        let width = UInt64(11 - integer.magnitude.leadingZeroBitCount)
+        // Both factors and the product are exact.
+        let magnitude = Double(nearest(integer.magnitude, without: width)) * Double(1 as UInt64 &<< width)
+        self = integer < 0 ? -magnitude : magnitude
+    }
+}
+
+extension Float {
+    /// The float nearest to a double; of two, the even one.
+    init(nearestTo number: Double) {
+        let sign = UInt32(truncatingIfNeeded: number.bitPattern >> 32) & 1 << 31
+        let exponent = Int(number.bitPattern >> 52 & 0x7FF) - 1023
+        guard exponent <= 127 else {
+            self = Float(bitPattern: sign | Float.infinity.bitPattern)
+            return
+        }
+        let significand = number.bitPattern & (1 << 52 - 1) | 1 << 52
+        // A normal float has 24 bits of the 53; one below 2⁻¹²⁶ has fewer.
+        let width = UInt64(29 + Swift.max(0, -126 - exponent))
+        let kept = width < 64 ? UInt32(truncatingIfNeeded: nearest(significand, without: width)) : 0
+        // The highest bit of a normal one, and what is carried, add to the exponent.
+        let biased = UInt32(truncatingIfNeeded: Swift.max(exponent + 126, 0)) << 23
+        self = Float(bitPattern: sign | biased &+ kept)
+    }
+}
+
+/// Returns a number without its lowest bits, rounded to the nearest; of two, to the even one.
+private func nearest(_ number: UInt64, without width: UInt64) -> UInt64 {
+    let half = 1 as UInt64 &<< (width - 1)
+    let (kept, rest) = (number &>> width, number & (half &* 2 &- 1))
+    return rest > half || rest == half && kept & 1 == 1 ? kept + 1 : kept
 }

@@ -43,12 +43,6 @@ struct PowerOfTen {
     static func powerOfTwo(in exponent: Int) -> Int { (exponent &* 217_706) >> 16 }
 }
 
-/// The powers of ten that a double represents exactly.
-let exactPowersOfTen: [Double] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
-    1e21, 1e22,
-]
-
 /// 10⁻³²⁴, 10⁻²⁹⁷, 10⁻²⁷⁰ and so on, each as the first 128 bits of its binary digits.
 private let powersOfTen128: [UInt64] = [
     0xCF42_894A_5DCE_35EA, 0x5206_4CAC_8286_75B9,

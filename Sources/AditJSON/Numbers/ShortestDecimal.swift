@@ -14,22 +14,12 @@ struct ShortestDecimal {
         let powerOfTwo = Int(number.bitPattern >> 52) &- 1023
         var power = (powerOfTwo &* 78_913) >> 18
         if number >= leastNumbers[power &+ 5] { power &+= 1 }
-        guard let decimal = ShortestDecimal(few: number, power) ?? ShortestDecimal(many: number, power, powerOfTwo)
-        else {
-            return nil
-        }
+        guard let decimal = ShortestDecimal(number, power, powerOfTwo) else { return nil }
         self = decimal
     }
 
-    /// Finds a number of at most 15 digits. Two such never read back as the same double, so that it is the only one.
     @inline(__always)
-    private init?(few number: Double, _ power: Int) {
-        let scale = 14 &- power
-        let digits = UInt64(number * exactPowersOfTen[scale] + 0.5)
-        // Both are exact doubles, so the quotient is what the decimal number reads back as.
-        guard Double(digits) / exactPowersOfTen[scale] == number else { return nil }
-        self.init(shortened: digits, scale)
-    }
+    private init(digits: UInt64, scale: Int) { (self.digits, self.scale) = (digits, scale) }
 
     /// Drops zeros at the end.
     @inline(__always)
@@ -48,40 +38,53 @@ struct ShortestDecimal {
         self.scale = scale
     }
 
-    /// Finds a number of 16 digits, or else of 17, which always suffice.
+    /// Finds a number of at most 15 digits: two such never read back as the same double, so that it is the only one.
+    /// Else finds one of 16 digits, or of 17, which always suffice.
     @inline(__always)
-    private init?(many number: Double, _ power: Int, _ powerOfTwo: Int) {
-        let fraction = number.bitPattern &<< 12
-        // A power of two is nearer to the double before it than to that after it.
-        guard fraction != 0 else { return nil }
-
+    private init?(_ number: Double, _ power: Int, _ powerOfTwo: Int) {
         // The number, with 17 digits before the point: `whole`, and 64 bits after the point.
         let scale = 16 &- power
         let ten = PowerOfTen(scale)
+        let fraction = number.bitPattern &<< 12
         let product = ten.product(with: 1 &<< 63 | fraction &>> 1)
         let shift = UInt64(truncatingIfNeeded: 62 &- PowerOfTen.powerOfTwo(in: scale) &- powerOfTwo)
         let whole = product.high &>> shift
         let part = product.high &<< (64 &- shift) | product.low &>> shift
 
-        // Distances in units of 2⁻⁵⁹, as are 16 digits: that to the multiple of ten below, and half of that to the next
-        // double, within which all numbers read back as this one. They lack less than `error`.
+        // The distance to the nearest number of fewer digits, and half of that to the next double, within which all
+        // numbers read back as this one. They lack less than `error`.
         let error: UInt64 = 4
-        let ones = whole % 10
-        let below = ones &<< 59 | part &>> 5
-        let middle: UInt64 = 5 &<< 59
-        let distance = below < middle ? below : 2 &* middle &- below
-        let reach = ten.high &>> (shift &- 5)
-        if distance &+ error < reach, distance &+ error < middle {
-            digits = whole / 10 &+ (below < middle ? 0 : 1)
-            self.scale = scale &- 1
-        } else if distance > reach &+ error {
+        let of15 = ShortestDecimal.distance(whole % 100, part, to: 100, bits: 8)
+        let reach15 = ten.high &>> (shift &- 2)
+        // A power of two is nearer to the double before it than to that after it.
+        if of15.distance &+ error < (fraction == 0 ? reach15 / 2 : reach15) {
+            self.init(shortened: whole / 100 &+ (of15.isAbove ? 1 : 0), scale &- 2)
+            return
+        }
+        guard fraction != 0, of15.distance > reach15 &+ error else { return nil }
+
+        let of16 = ShortestDecimal.distance(whole % 10, part, to: 10, bits: 5)
+        let reach16 = ten.high &>> (shift &- 5)
+        if of16.distance &+ error < reach16, of16.distance &+ error < 5 &<< 59 {
+            self.init(digits: whole / 10 &+ (of16.isAbove ? 1 : 0), scale: scale &- 1)
+        } else if of16.distance > reach16 &+ error {
             let half: UInt64 = 1 &<< 63
             if part > half &- error, part <= half { return nil }
-            digits = whole &+ part &>> 63
-            self.scale = scale
+            self.init(digits: whole &+ part &>> 63, scale: scale)
         } else {
             return nil
         }
+    }
+
+    /// Returns the distance to the nearest multiple of `unit`, with `bits` of 64 before the point, which hold twice the
+    /// unit.
+    @inline(__always)
+    private static func distance(
+        _ ones: UInt64, _ part: UInt64, to unit: UInt64, bits: UInt64
+    ) -> (distance: UInt64, isAbove: Bool) {
+        let below = ones &<< (64 &- bits) | part &>> bits
+        let all = unit &<< (64 &- bits)
+        return below &* 2 < all ? (below, false) : (all &- below, true)
     }
 }
 

@@ -55,7 +55,9 @@ package struct JSONDocument: ~Copyable {
         }
         var error = json_error_t()
         let flags = Int(JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_ANY)
-        guard let tree = json_loadb(start.assumingMemoryBound(to: CChar.self), bytes.count, flags, &error) else {
+        let text = start.assumingMemoryBound(to: CChar.self)
+        let parsed = FloatingPointEnvironment.withDefault { json_loadb(text, bytes.count, flags, &error) }
+        guard let tree = parsed else {
             throw JSONSyntaxError(error, count: bytes.count)
         }
         return tree

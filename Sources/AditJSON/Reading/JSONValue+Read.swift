@@ -40,7 +40,7 @@ extension Float {
     /// Rounding twice is wrong if the double lies halfway between two floats and the text does not: then the result is
     /// the float whose own text reads as that double.
     fileprivate init(decimal number: Double) {
-        self.init(number)
+        self.init(nearestTo: number)
         guard isFinite, Double(self) != number else { return }
         let other = Double(self) < number ? nextUp : nextDown
         if (Double(self) + Double(other)) / 2 == number, Double(other.description) == number { self = other }

@@ -42,7 +42,7 @@ extension JSONValue {
     @inline(__always)
     var tapedNumber: Double? {
         switch node.pointee.type {
-        case TapeNode.integer: Double(taped.pointee.bits)
+        case TapeNode.integer: Double(nearestTo: Int64(taped.pointee.bits))
         case TapeNode.real, TapeNode.rounded: Double(bitPattern: UInt64(UInt(bitPattern: taped.pointee.bits)))
         default: nil
         }

@@ -61,7 +61,7 @@ package struct JSONValue {
     package var number: Double? {
         if isTaped { return tapedNumber }
         return switch node.pointee.type {
-        case JSON_INTEGER: Double(json_integer_value(node))
+        case JSON_INTEGER: Double(nearestTo: json_integer_value(node))
         case JSON_REAL: json_real_value(node)
         default: nil
         }

@@ -48,7 +48,9 @@ struct RoundedNumbers: ~Copyable {
 
     private static func isRounded(_ text: UnsafeRawBufferPointer) -> Bool {
         !DecimalText.isWhole(text)
-            && Double(String(decoding: text, as: UTF8.self)).map { DecimalText.isRounded(text, to: $0) } ?? false
+            && FloatingPointEnvironment.withDefault {
+                Double(String(decoding: text, as: UTF8.self)).map { DecimalText.isRounded(text, to: $0) } ?? false
+            }
     }
 
     deinit { for node in nodes { node.deallocate() } }

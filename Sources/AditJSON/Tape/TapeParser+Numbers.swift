@@ -100,18 +100,12 @@ private struct Real {
             exponent += Int(power.value) * (isBelow ? -1 : 1)
         }
         stop = position
-        // Both are exact doubles, so one operation rounds once (Clinger, "How to read floating point numbers
-        // accurately", 1990). A quotient is too far from the next whole number to be rounded to it.
-        if digits.count <= Digits.mostOfReal, digits.value <= 1 << 53, abs(exponent) < exactPowersOfTen.count {
-            let number = Double(digits.value)
-            magnitude = exponent < 0 ? number / exactPowersOfTen[-exponent] : number * exactPowersOfTen[exponent]
-            isRounded = false
-            return
-        }
+        // A quotient of such numbers is too far from the next whole one to be rounded to it.
+        let isShort = digits.count <= Digits.mostOfReal && digits.value <= 1 << 53 && abs(exponent) <= 22
         let text = UnsafeRawBufferPointer(start: start, count: position - start)
         guard let nearest = Real.nearest(to: digits, exponent) ?? Real.unusual(text) else { return nil }
         magnitude = nearest
-        isRounded = DecimalText.isRounded(text, to: nearest)
+        isRounded = !isShort && DecimalText.isRounded(text, to: nearest)
     }
 
     @inline(__always)
@@ -124,8 +118,9 @@ private struct Real {
     @inline(never)
     private static func unusual(_ text: UnsafeRawBufferPointer) -> Double? {
         // Printed doubles are no longer than this; other texts may have any length.
-        guard text.count <= 64, let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite, number != 0
-        else { return nil }
+        guard text.count <= 64 else { return nil }
+        let number = FloatingPointEnvironment.withDefault { Double(String(decoding: text, as: UTF8.self)) }
+        guard let number, number.isFinite, !number.isZero else { return nil }
         return number.magnitude
     }
 }

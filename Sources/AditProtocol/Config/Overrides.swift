@@ -44,7 +44,7 @@ package struct Overrides {
 
     /// - Throws: ``CodingFailure`` if it names a gateway that the app does not list.
     package func check(gateways listed: [String]) throws(CodingFailure) {
-        for name in (gateways ?? [:]).keys.sorted() where !listed.contains(name) {
+        for name in (gateways ?? [:]).keys.sorted() where !listed.contains(where: name.isSpelled) {
             throw CodingFailure(path: "gateways", reason: ErrorSentences.unknownKey(name, listed))
         }
     }

@@ -32,7 +32,7 @@ extension ChangeWriter {
     public func member<T: WireCodable & Equatable>(_ key: String, _ old: T?, _ new: T?) throws(CodingFailure) {
         // Rows are compared by their texts; models by their members, and texts by their bytes.
         if rows != nil || T.self == String.self || model(T.self) != nil { return try modelMember(key, old, new) }
-        if old != new { try differentMember(key, old, new) }
+        if try !isUnchanged(old, new) { try differentMember(key, old, new) }
     }
 
     /// Writes the change of an optional member whose value changes as a whole.
@@ -91,7 +91,7 @@ extension ChangeWriter {
     // Not disfavored: an optional would be, and a plain value can become one.
     @inlinable
     public func member<T: WireCodable & Equatable>(_ key: String, _ old: T, _ new: T) throws(CodingFailure) {
-        if old != new { try differentMember(key, old, new) }
+        if try !isUnchanged(old, new) { try differentMember(key, old, new) }
     }
 
     @usableFromInline

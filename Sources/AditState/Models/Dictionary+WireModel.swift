@@ -22,25 +22,40 @@ extension Dictionary: Changeable, WireModel where Key: WireKey, Value: WireCodab
     }
 
     /// Writes the added, removed and changed values, in the order of their keys' bytes.
+    ///
+    /// A key that is spelled differently than before is another one on the wire.
     public static func writeChanges(of map: Self, since original: Self, to changes: ChangeWriter) throws(CodingFailure)
     {
         let areEqual = equality(of: Value.self)
-        var keys: [(key: Key, name: String)] = []
+        var changed: [(name: String, old: Value?, new: Value?)] = []
         for (key, value) in map {
-            if let areEqual, let old = original[key], areEqual(old, value) { continue }
-            keys.append((key, key.wireKey))
+            guard let index = original.index(forKey: key) else {
+                changed.append((key.wireKey, nil, value))
+                continue
+            }
+            let (former, old) = original[index]
+            if !haveOneSpelling, !former.wireKey.isSpelled(as: key.wireKey) {
+                changed += [(former.wireKey, old, nil), (key.wireKey, nil, value)]
+            } else if areEqual.map({ !$0(old, value) }) ?? true {
+                changed.append((key.wireKey, old, value))
+            }
         }
-        for key in original.keys where map.index(forKey: key) == nil { keys.append((key, key.wireKey)) }
-        for (key, name) in keys.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+        for (key, old) in original where map.index(forKey: key) == nil { changed.append((key.wireKey, old, nil)) }
+        for (name, old, new) in changed.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
             guard !name.utf8.contains(0) else { throw .keyWithNUL }
             guard changes.enter(name) else { continue }
             defer { changes.leave() }
-            switch (original[key], map[key]) {
+            switch (old, new) {
             case (nil, nil): break
             case (nil, let new?): try changes.add(new)
             case (_?, nil): try changes.remove()
             case (let old?, let new?): try changes.tell(old, new)
             }
         }
+    }
+
+    /// Whether equal keys have the same text. Those of other types may have several.
+    private static var haveOneSpelling: Bool {
+        Key.self == Int.self || Key.self == UUID.self || Key.self == CalendarDay.self || Key.self == ByteString.self
     }
 }

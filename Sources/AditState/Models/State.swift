@@ -53,6 +53,7 @@ extension State where Self: Equatable {
     public static func writeChanges(of state: Self, since original: Self, to changes: ChangeWriter)
         throws(CodingFailure)
     {
-        if state != original { try changes.replaceState() }
+        // Equal states may have different JSON, as 0.0 and -0.0 have. A value that is as it was sent is not sent again.
+        if state != original || !haveSameBits(state, original) { try changes.replaceState() }
     }
 }

@@ -11,13 +11,22 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
         throws(CodingFailure)
     {
         if changes.rows != nil { return try table.writeRows(since: original, to: changes) }
-        if let (former, element) = table.onlyReplaced(since: original) {
+        if let (former, element) = table.onlyReplaced(since: original), !isRespelled(former, element) {
             return try table.tell(former, element, to: changes)
         }
         try table.writeAnyChanges(since: original, to: changes)
     }
 
-    /// Writes how one element differs.
+    /// Returns whether an element's id is spelled differently than before: equal ids may have two texts, as `é` has. On
+    /// the wire these are two keys.
+    @inlinable
+    static func isRespelled(_ former: Element, _ element: Element) -> Bool {
+        // The texts of ids take as long as most changes.
+        if SubscribedElements<ID>.haveOneSpelling || haveSameBits(former.id, element.id) { return false }
+        return !former.id.description.isSpelled(as: element.id.description)
+    }
+
+    /// Writes how one element differs whose id is spelled as before.
     @inlinable
     func tell(_ former: Element, _ element: Element, to changes: ChangeWriter) throws(CodingFailure) {
         if changes.hasWindows { try tellWindows([(former.id, former)], isReordered: false, to: changes) }
@@ -51,13 +60,17 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
             let followed = changes.part.map {
                 SubscribedElements<ID>.of(SubscriptionFilter($0)).takeUnretainedValue()
             }
-            if !elements.isEmpty, changes.enter("entities") {
+            if changes.enter("entities") {
                 defer { changes.leave() }
                 try tell(elements, followed, to: changes)
+                // A window of the elements is a range of their order.
+                if !order.isEmpty { changes.takeWindows().forEach(changes.touchValue) }
             }
-            if !order.isEmpty, changes.enter("ids") {
+            let respelled = respelled(elements)
+            if !order.isEmpty || !respelled.isEmpty, changes.enter("ids") {
                 defer { changes.leave() }
                 try tell(order, to: changes)
+                try tell(respelled: respelled, to: changes)
             }
         }
     }
@@ -66,16 +79,56 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
         _ elements: [(id: ID, former: Element?)], _ followed: SubscribedElements<ID>?, to changes: ChangeWriter
     ) throws(CodingFailure) {
         let isCovered = changes.isCovered
-        for (id, former) in elements {
-            let part = followed?[id]
-            guard isCovered || part != nil else { continue }
-            changes.enter(id.description, part)
-            defer { changes.leave() }
+        for (id, former) in elements where isCovered || followed?[id] != nil {
             switch (former, self[id: id]) {
-            case (let former?, let element?): try changes.tell(former, element)
-            case (nil, let element?): try changes.add(element)
-            case (_, nil): try changes.remove()
+            case (let former?, let element?) where Table.isRespelled(former, element):
+                try tell(at: former.id, followed, changes) { changes throws(CodingFailure) in try changes.remove() }
+                try tell(at: element.id, followed, changes) { changes throws(CodingFailure) in
+                    try changes.add(element)
+                }
+            case (let former?, let element?):
+                try tell(at: element.id, followed, changes) { changes throws(CodingFailure) in
+                    try changes.tell(former, element)
+                }
+            case (nil, let element?):
+                try tell(at: element.id, followed, changes) { changes throws(CodingFailure) in
+                    try changes.add(element)
+                }
+            case (let former?, nil):
+                try tell(at: former.id, followed, changes) { changes throws(CodingFailure) in try changes.remove() }
+            case (nil, nil): break
             }
+        }
+    }
+
+    /// Calls `body` at an element, if it has subscriptions.
+    private func tell(
+        at id: ID, _ followed: SubscribedElements<ID>?, _ changes: ChangeWriter,
+        _ body: (ChangeWriter) throws(CodingFailure) -> Void
+    ) throws(CodingFailure) {
+        let part = followed?.part(spelledAs: id)
+        guard changes.isCovered || part != nil else { return }
+        changes.enter(part?.key ?? id.description, part)
+        defer { changes.leave() }
+        try body(changes)
+    }
+
+    /// Returns the elements that were there before, with an id spelled differently, each with its position.
+    private func respelled(_ elements: [(id: ID, former: Element?)]) -> [(id: ID, position: Int)] {
+        if SubscribedElements<ID>.haveOneSpelling { return [] }
+        return elements.compactMap { _, former in
+            guard let former, let position = position(of: former.id), Table.isRespelled(former, self[position]) else {
+                return nil
+            }
+            return (self[position].id, position)
+        }
+    }
+
+    /// Writes the new spellings of ids, after the steps of the order.
+    private func tell(respelled: [(id: ID, position: Int)], to changes: ChangeWriter) throws(CodingFailure) {
+        for (id, position) in respelled where changes.enter("\(position)") {
+            defer { changes.leave() }
+            try changes.replace(with: id.description)
         }
     }
 
@@ -92,7 +145,8 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
             switch step {
             case .insert(let id, let position):
                 present += 1
-                try changes.insert(id.description, at: position, of: present)
+                // The log has the id as it was spelled at first.
+                try changes.insert((self[id: id]?.id ?? id).description, at: position, of: present)
             case .remove(_, let position):
                 try changes.remove(at: position, of: present)
                 present -= 1

@@ -72,6 +72,7 @@ final class SubscribedElements<ID: Hashable & LosslessStringConvertible> {
         only = areAll && parts.count == 1 ? parts.keys.first : nil
     }
 
+    /// The subscriptions to an element, in any spelling of its id; nil without any.
     @inlinable
     subscript(id: ID) -> SubscriptionTree? {
         if areMany { return entities?[id.description] }
@@ -83,10 +84,12 @@ final class SubscribedElements<ID: Hashable & LosslessStringConvertible> {
     /// Returns the subscriptions to an element whose id is spelled as theirs; nil without any.
     @inlinable
     func part(spelledAs id: ID) -> SubscriptionTree? {
-        // Equal ids of other types may have different texts.
-        let hasOneSpelling = ID.self == UUID.self || ID.self == Int.self || ID.self == ByteString.self
-        return hasOneSpelling && !areMany ? self[id] : entities?[id.description]
+        SubscribedElements.haveOneSpelling && !areMany ? self[id] : entities?[id.description]
     }
+
+    /// Whether equal ids have the same text. Those of other types may have several.
+    @inlinable
+    static var haveOneSpelling: Bool { ID.self == UUID.self || ID.self == Int.self || ID.self == ByteString.self }
 
     /// Returns the followed elements of a table, which retains them; valid until the next subscription.
     @inlinable

@@ -20,9 +20,7 @@ extension Table: TableParts where ID: LosslessStringConvertible & WireCodable, E
         guard let rows = changes.takeRows() else { return }
         defer { changes.giveBack(rows) }
         let isFollowed = changes.isCovered || changes.part?.mayBeConcerned(original, self) ?? false
-        if let (former, element) = onlyReplaced(since: original),
-            former.id.description.isSpelled(as: element.id.description)
-        {
+        if let (former, element) = onlyReplaced(since: original), !Table.isRespelled(former, element) {
             try rows.replace(element.id.description, former, element)
             return isFollowed ? try tell(former, element, to: changes) : ()
         }

@@ -54,7 +54,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
 
     private func isRespelled(_ former: Element?) -> Bool {
         guard let former, let element = self[id: former.id] else { return false }
-        return !former.id.description.isSpelled(as: element.id.description)
+        return Table.isRespelled(former, element)
     }
 
     /// Writes the changes of elements that have kept their positions.

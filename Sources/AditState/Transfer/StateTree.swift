@@ -116,7 +116,8 @@ final class StateTree: RowEditor {
         }
         var index = 0
         if let place = place?.string {
-            guard let found = ids.last == place ? ids.count - 1 : ids.firstIndex(of: place) else {
+            let isLast = ids.last?.isSpelled(as: place) ?? false
+            guard let found = isLast ? ids.count - 1 : ids.firstIndex(where: place.isSpelled) else {
                 throw missing("\(place) in \(table)")
             }
             index = found + 1
@@ -143,7 +144,7 @@ final class StateTree: RowEditor {
         guard elements[table]?.values.removeValue(forKey: ByteString(id)) != nil else {
             throw missing("\(id) in \(table)")
         }
-        elements[table]?.ids.removeAll { $0 == id }
+        elements[table]?.ids.removeAll(where: id.isSpelled)
     }
 
     func removeAll(in table: String) { elements[table] = Elements(ids: [], values: [:]) }

@@ -159,7 +159,7 @@ public final class StoredRows {
 
 /// Returns the paths equal to a path or below it.
 private func within(_ path: String, _ paths: [String]) -> [String] {
-    paths.filter { $0 == path || $0.hasPrefix(path + "/") }
+    paths.filter { $0.isSpelled(as: path) || $0.utf8.starts(with: (path + "/").utf8) }
 }
 
 private func withRow(_ text: String, _ body: (RowText) throws -> Void) throws {

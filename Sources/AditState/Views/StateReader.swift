@@ -36,7 +36,11 @@ public struct StateReader<S: State> {
 
     @_disfavoredOverload
     public subscript<T: Equatable>(dynamicMember path: KeyPath<S, T>) -> T {
-        reads.add(path) { original, state in original[keyPath: path] != state[keyPath: path] }
+        // Equal values may differ in what the view makes of them, as 0.0 and -0.0 do.
+        reads.add(path) { original, state in
+            let (old, new) = (original[keyPath: path], state[keyPath: path])
+            return !haveSameBits(old, new) || old != new
+        }
         return state[keyPath: path]
     }
 

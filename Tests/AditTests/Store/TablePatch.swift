@@ -4,7 +4,8 @@ import Testing
 
 /// JSON as a tree, to which changes are applied as RFC 6902 says, without thought of speed.
 indirect enum PatchedJSON: Equatable {
-    case object([String: PatchedJSON])
+    /// Keys are told apart by their bytes.
+    case object([ByteString: PatchedJSON])
     case list([PatchedJSON])
     /// The text of anything else.
     case text(String)
@@ -21,7 +22,8 @@ indirect enum PatchedJSON: Equatable {
     private init(_ value: JSONValue) {
         switch value.kind {
         case .object:
-            self = .object(Dictionary(uniqueKeysWithValues: value.keys.map { ($0, PatchedJSON(value[$0] ?? .null)) }))
+            self = .object(
+                Dictionary(uniqueKeysWithValues: value.keys.map { (ByteString($0), PatchedJSON(value[$0] ?? .null)) }))
         case .array:
             self = .list((0..<value.count).map { PatchedJSON(value[$0] ?? .null) })
         default:
@@ -32,15 +34,37 @@ indirect enum PatchedJSON: Equatable {
     }
 
     mutating func apply(_ change: Change) throws {
-        let path = try Self.keys(change.path)
-        switch change.operation {
-        case .add: try add(PatchedJSON(change.value ?? ""), path)
+        try apply(change.operation, change.path, from: change.from) { try PatchedJSON(change.value ?? "") }
+    }
+
+    /// Applies operations, as in a host's `@patch`.
+    mutating func apply(operations text: String) throws {
+        let bytes = Array("[\(text)]".utf8)
+        try bytes.withUnsafeBytes { bytes in
+            let document = try JSONDocument(parsing: bytes, depth: 64)
+            try document.withRoot { operations in
+                for index in 0..<operations.count {
+                    guard let change = operations[index], let name = change["op"]?.string,
+                        let operation = Change.Operation(rawValue: name), let path = change["path"]?.string
+                    else { throw Refused(why: "no operation: \(text)") }
+                    try apply(operation, path, from: change["from"]?.string) { PatchedJSON(change["value"] ?? .null) }
+                }
+            }
+        }
+    }
+
+    private mutating func apply(
+        _ operation: Change.Operation, _ path: String, from: String?, _ value: () throws -> PatchedJSON
+    ) throws {
+        let path = try Self.keys(path)
+        switch operation {
+        case .add: try add(value(), path)
         case .remove: _ = try take(path)
         case .replace:
             // As RFC 6902 says: a remove, and an add at the same place.
             if !path.isEmpty { _ = try take(path) }
-            try add(PatchedJSON(change.value ?? ""), path)
-        case .move: try add(take(Self.keys(change.from ?? "")), path)
+            try add(value(), path)
+        case .move: try add(take(Self.keys(from ?? "")), path)
         }
     }
 
@@ -53,7 +77,7 @@ indirect enum PatchedJSON: Equatable {
         guard let key = path.first else { return self = value }
         try change(path) { found in
             if case .object(var members) = found {
-                members[key] = value
+                members[ByteString(key)] = value
                 found = .object(members)
             } else if case .list(var list) = found, let index = JSONPointer.index(key), index <= list.count {
                 list.insert(value, at: index)
@@ -71,7 +95,7 @@ indirect enum PatchedJSON: Equatable {
         var taken: PatchedJSON?
         try change(path) { found in
             if case .object(var members) = found {
-                taken = members.removeValue(forKey: key)
+                taken = members.removeValue(forKey: ByteString(key))
                 found = .object(members)
             } else if case .list(var list) = found, let index = JSONPointer.index(key), list.indices.contains(index) {
                 taken = list.remove(at: index)
@@ -89,9 +113,9 @@ indirect enum PatchedJSON: Equatable {
         _ path: ArraySlice<String>, here: (inout PatchedJSON) throws -> Void, inside: (inout PatchedJSON) throws -> Void
     ) throws {
         guard let key = path.first, path.count > 1 else { return try here(&self) }
-        if case .object(var members) = self, var member = members[key] {
+        if case .object(var members) = self, var member = members[ByteString(key)] {
             try inside(&member)
-            members[key] = member
+            members[ByteString(key)] = member
             self = .object(members)
         } else if case .list(var list) = self, let index = JSONPointer.index(key), list.indices.contains(index) {
             try inside(&list[index])

@@ -1,0 +1,77 @@
+import AditJSON
+
+/// A schema in a catalog. What it says is worked out once: a schema is met as often as there are ways to it.
+final class CatalogSchema {
+    let json: JSON
+    // The definitions outlive the comparison.
+    private unowned let definitions: CatalogDefinitions
+
+    init(_ json: JSON, in definitions: CatalogDefinitions) { (self.json, self.definitions) = (json, definitions) }
+
+    /// The schema that it refers to; itself if it is no reference.
+    private(set) lazy var resolved: CatalogSchema = definitions.resolve(self)
+    /// The shape of its values, by the schema that it refers to.
+    private(set) lazy var shape: SchemaShape = resolved === self ? SchemaShape(self) : resolved.shape
+
+    var isReference: Bool { json["$ref"]?.text != nil }
+
+    /// A schema within this one.
+    func schema(_ json: JSON) -> CatalogSchema { CatalogSchema(json, in: definitions) }
+
+    /// The members that an object's schema lists; nil if it lists none.
+    private(set) lazy var members: [ByteString: CatalogSchema]? = {
+        guard case .object(let properties)? = json["properties"] else { return nil }
+        return Dictionary(properties.map { (ByteString($0.key), schema($0.value)) }) { $1 }
+    }()
+
+    /// Words for people; of a reference, its name.
+    var words: String { json["$ref"]?.text.map { String($0.split(separator: "/").last ?? "") } ?? shape.words }
+}
+
+/// The definitions of a catalog.
+final class CatalogDefinitions {
+    private let definitions: JSONObject
+    private var schemas: [ByteString: CatalogSchema] = [:]
+
+    init(_ definitions: JSONObject) { self.definitions = definitions }
+
+    /// The schema of a name, always the same object; nil if there is none.
+    subscript(name: String) -> CatalogSchema? {
+        if let schema = schemas[ByteString(name)] { return schema }
+        guard let json = definitions[name] else { return nil }
+        let schema = CatalogSchema(json, in: self)
+        schemas[ByteString(name)] = schema
+        return schema
+    }
+
+    /// Returns what a schema refers to, in however many steps; a schema of anything if that is missing, or itself.
+    func resolve(_ schema: CatalogSchema) -> CatalogSchema {
+        var (schema, seen) = (schema, Set<ByteString>())
+        while let reference = schema.json["$ref"]?.text {
+            let name = CatalogDefinitions.name(in: reference)
+            guard seen.insert(ByteString(name)).inserted, let next = self[name] else { return any }
+            schema = next
+        }
+        return schema
+    }
+
+    private lazy var any = CatalogSchema(.bool(true), in: self)
+
+    /// The name at the end of a reference, whose URI has escapes.
+    private static func name(in reference: String) -> String {
+        let escaped = Array(reference.utf8.dropFirst("#/$defs/".utf8.count))
+        var (bytes, index): ([UInt8], Int) = ([], 0)
+        while index < escaped.count {
+            if escaped[index] == UInt8(ascii: "%"), index + 2 < escaped.count,
+                let byte = UInt8(String(decoding: escaped[index + 1...index + 2], as: UTF8.self), radix: 16)
+            {
+                bytes.append(byte)
+                index += 3
+            } else {
+                bytes.append(escaped[index])
+                index += 1
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

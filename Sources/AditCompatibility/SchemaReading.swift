@@ -1,0 +1,115 @@
+import AditJSON
+
+/// Two schemas, by what they refer to.
+struct SchemaPair: Hashable {
+    // The definitions retain the schemas as long as a comparison lasts.
+    private let first: ObjectIdentifier
+    private let second: ObjectIdentifier
+
+    init(_ first: CatalogSchema, _ second: CatalogSchema) {
+        (self.first, self.second) = (ObjectIdentifier(first.resolved), ObjectIdentifier(second.resolved))
+    }
+}
+
+/// The answers whether a schema allows all that another one allows, each found once.
+///
+/// Types may contain themselves: a pair is taken for accepted while it is looked at, and what follows from that holds
+/// unless a pair is rejected after all. Then everything is looked at again, with that pair known as rejected, until
+/// nothing more is rejected: the greatest fixed point.
+struct SchemaReading {
+    private let budget: ComparisonBudget
+    private var rejected: Set<SchemaPair> = []
+    private var accepted: Set<SchemaPair> = []
+    /// The pairs that are taken for accepted in the present round.
+    private var assumed: Set<SchemaPair> = []
+
+    init(_ budget: ComparisonBudget) { self.budget = budget }
+
+    /// Returns whether a schema allows all that another one allows.
+    ///
+    /// - Throws: ``CodingFailure`` if that takes too much work.
+    mutating func accepts(_ reader: CatalogSchema, _ writer: CatalogSchema) throws(CodingFailure) -> Bool {
+        while true {
+            let before = rejected.count
+            assumed = []
+            // A rejection is sure: it was found although more was taken for accepted.
+            guard try holds(reader, writer) else { return false }
+            if rejected.count == before {
+                accepted.formUnion(assumed)
+                return true
+            }
+        }
+    }
+
+    private mutating func holds(_ reader: CatalogSchema, _ writer: CatalogSchema) throws(CodingFailure) -> Bool {
+        let pair = SchemaPair(reader, writer)
+        if rejected.contains(pair) { return false }
+        if accepted.contains(pair) || !assumed.insert(pair).inserted { return true }
+        let (shape, other) = (reader.shape, writer.shape)
+        let isRead = try budget.spend(shape.count + other.count) { () throws(CodingFailure) in
+            try find(shape, other, reader, writer)
+        }
+        if !isRead { rejected.insert(pair) }
+        return isRead
+    }
+
+    private mutating func find(
+        _ shape: SchemaShape, _ other: SchemaShape, _ reader: CatalogSchema, _ writer: CatalogSchema
+    ) throws(CodingFailure) -> Bool {
+        switch (shape, other) {
+        case (.any, _): return true
+        case (_, .any): return false
+        case (_, .forms(let forms, let allowsNull)):
+            if allowsNull, !shape.allowsNull { return false }
+            for form in forms where try !holds(reader, form) { return false }
+            return true
+        case (.forms(let forms, _), _):
+            for form in forms where try holds(form, writer) { return true }
+            return false
+        case (.choices(_, let values), .choices(_, let others)): return others.isSubset(of: values)
+        case (.plain(let type, _), .choices(let others, _)): return others.allSatisfy { $0.isOf(type) }
+        case (.plain(let type, let keywords), .plain(let other, let others)):
+            return PlainSchema(type, keywords).accepts(PlainSchema(other, others))
+        case (.list(let element), .list(let other)): return try holds(element, other)
+        case (.dictionary(let keys, let value), .dictionary(let others, let other)):
+            guard keys == others else { return false }
+            return try holds(value, other)
+        case (.members(let members, let required), .members(let others, let needed)):
+            guard required.isSubset(of: needed) else { return false }
+            return try hold(members, others)
+        case (.cases(let cases, _), .cases(let others, _)): return try hold(cases, others)
+        default: return false
+        }
+    }
+
+    private mutating func hold(
+        _ members: [ByteString: CatalogSchema], _ others: [ByteString: CatalogSchema]
+    ) throws(CodingFailure) -> Bool {
+        for (name, schema) in others {
+            guard let member = members[name], try holds(member, schema) else { return false }
+        }
+        return true
+    }
+}
+
+extension SchemaShape {
+    fileprivate var allowsNull: Bool {
+        switch self {
+        case .any, .forms(_, allowsNull: true): true
+        default: false
+        }
+    }
+}
+
+extension JSON {
+    /// Whether a value is of a type of JSON Schema.
+    fileprivate func isOf(_ type: String) -> Bool {
+        switch self {
+        case .string: type == "string"
+        case .integer: type == "integer" || type == "number"
+        case .number: type == "number"
+        case .bool: type == "boolean"
+        default: false
+        }
+    }
+}
