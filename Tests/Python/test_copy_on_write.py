@@ -110,6 +110,13 @@ class FullDiskTests(unittest.TestCase):
             self.assertIn("database is locked", others.stderr)
             core.call(INCREMENT)
             self.assertEqual(self.value(core), 2)
+            # A paused core has no lock.
+            core.send({"@pause": {}})
+            self.assertIn("@paused", core.receive(10))
+            others = subprocess.run([sys.executable, "-c", read, self.path], capture_output=True, text=True)
+            self.assertEqual(others.stderr, "")
+            core.send({"@resume": {}})
+            self.assertIn("@resumed", core.receive(10))
         # GIVEN a reader
         script = f"{read}; print(flush=True); input()".replace("sqlite3.connect(", "c = sqlite3.connect(").replace(
             ").execute", "); c.execute")

@@ -3,6 +3,14 @@ import Glibc
 
 /// Standard output, standard error, and files.
 enum Console {
+    /// Opens `/dev/null`, for reading, in place of each standard stream that is closed: its number would be that of the next
+    /// file, and what is written to standard error would be in the output.
+    static func openStreams() {
+        for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+            if open("/dev/null", O_RDONLY) < 0 { return }
+        }
+    }
+
     static func complain(_ text: String) {
         _ = write("adit-generate: " + text + "\n", 2)
     }

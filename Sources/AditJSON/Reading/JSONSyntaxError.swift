@@ -20,8 +20,10 @@ package struct JSONSyntaxError: Error {
 
     /// The error without a quotation, for texts that may have a secret: jansson's texts end with ` near '…'`.
     package var sentence: String {
-        let end = text.firstRange(of: " near '")?.lowerBound ?? text.endIndex
-        return text[..<end] + (offset.map { " (byte \($0))" } ?? "")
+        // The library's search for texts is that of regular expressions, which are large.
+        let (bytes, quotation) = (Array(text.utf8), Array(" near '".utf8))
+        let end = bytes.indices.first { bytes[$0...].starts(with: quotation) } ?? bytes.count
+        return String(decoding: bytes[..<end], as: UTF8.self) + (offset.map { " (byte \($0))" } ?? "")
     }
 
     init(kind: Kind, offset: Int?, text: String) {
