@@ -23,7 +23,6 @@ extension ModuleBench: CoreListener {
         cancellations.append(request)
     }
 
-
     func tellUnhandled(_ message: AnyMessage, of _: Cause?) { unhandled.append(title(message)) }
 
     func fail(_ message: AnyMessage?, _ failure: CoreFailure, of _: Cause?) {
