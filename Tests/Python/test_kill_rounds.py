@@ -174,10 +174,16 @@ class Round:
 
     def send(self, messages):
         text = b"".join(json.dumps(message, separators=(",", ":")).encode() + b"\n" for message in messages)
-        try:
-            os.write(self.host.stdin.fileno(), text)
-        except BrokenPipeError:
-            pass
+        # The host may wait for its own output to be read.
+        while text:
+            readable, writable, _ = select.select([self.host.stdout], [self.host.stdin], [])
+            if readable and not self.take():
+                return
+            try:
+                if writable:
+                    text = text[os.write(self.host.stdin.fileno(), text[:select.PIPE_BUF]):]
+            except BrokenPipeError:
+                return
 
     def read(self, seconds):
         """Hears what comes in a time; false at the end."""
