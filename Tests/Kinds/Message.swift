@@ -31,7 +31,7 @@ enum Message: Sendable {
         case dictionary([String: Int])
         case numbered([Int: Double?])
         case dictionaries([String: [String: Value]])
-        case keyed(ids: [UUID: Int], days: [CalendarDay: Duration], themes: [Theme: Int], levels: [Level: Bool])
+        case keyed(ids: [UUID: Duration], themes: [Theme: Int], levels: [Level: Bool])
         case texts([Line])
         case theme(Theme)
         case level(Level)
