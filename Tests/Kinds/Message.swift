@@ -19,6 +19,7 @@ enum Message: Sendable {
         case uuid(UUID)
         case timestamp(Timestamp)
         case day(CalendarDay)
+        case duration(Duration)
         case optional(Int?)
         case defaulted(Int = 7)
         case optionals(a: Int?, b: String?, c: [Double?]?)
@@ -30,6 +31,8 @@ enum Message: Sendable {
         case dictionary([String: Int])
         case numbered([Int: Double?])
         case dictionaries([String: [String: Value]])
+        case keyed(ids: [UUID: Duration], themes: [Theme: Int], levels: [Level: Bool])
+        case texts([Line])
         case theme(Theme)
         case level(Level)
         case both(Pair<String, Pair<Int?, Timestamp>>)
@@ -85,6 +88,13 @@ struct Pair<First, Second> {
 }
 
 extension Pair: Sendable where First: Sendable, Second: Sendable {}
+
+/// A row of a table by a text, which may have several spellings.
+@Model
+struct Line: Identifiable, Sendable {
+    var id: String
+    var number = 0.0
+}
 
 /// A row of a table.
 @Model

@@ -6,6 +6,9 @@ import AditC
 struct KindsState: State {
     private(set) var last: Message.Value?
     private(set) var rows: Table<UUID, Row> = []
+    private(set) var texts: Table<String, Line> = []
+    private(set) var number = 0.0
+    private(set) var numbers: [String: Int] = [:]
 
     enum Change { case set(Message.Value) }
 
@@ -13,7 +16,24 @@ struct KindsState: State {
         switch change {
         case .set(let value):
             last = value
-            if case .table(let rows) = value { self.rows = rows }
+            switch value {
+            case .table(let rows): self.rows = rows
+            case .texts(let texts): set(texts)
+            case .double(let number): self.number = number
+            case .dictionary(let numbers): self.numbers = numbers
+            default: break
+            }
+        }
+    }
+
+    /// Makes the texts these, element by element.
+    private mutating func set(_ rows: [Line]) {
+        var others: Table<String, Line> = []
+        for row in rows { others.updateOrAppend(row) }
+        for text in texts where !others.contains(id: text.id) { texts.remove(text.id) }
+        for (position, text) in others.enumerated() {
+            texts.updateOrAppend(text)
+            texts.move(text.id, to: position)
         }
     }
 }

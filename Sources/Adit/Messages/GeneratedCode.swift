@@ -52,6 +52,63 @@ public func _hasCoding<T: WireCodable>(_: T.Type) {}
 )
 public func _hasCoding<T>(_: T.Type) {}
 
+// The same for types that others take for coded, and for the keys of dictionaries. The names are those of the types, as
+// the macros see them; a type of that name with coding is accepted.
+
+@_documentation(visibility: private)
+@inlinable
+public func _hasCodingOfDate<T: WireCodable>(_: T.Type) {}
+
+@_documentation(visibility: private)
+@_disfavoredOverload
+@available(*, unavailable, message: "Foundation's 'Date' has no form on the wire; use 'Timestamp'")
+public func _hasCodingOfDate<T>(_: T.Type) {}
+
+@_documentation(visibility: private)
+@inlinable
+public func _hasCodingOfDecimal<T: WireCodable>(_: T.Type) {}
+
+@_documentation(visibility: private)
+@_disfavoredOverload
+@available(
+    *, unavailable,
+    message: "'Decimal' has no form on the wire; use an 'Int' of the smallest unit, such as cents, or a 'String'"
+)
+public func _hasCodingOfDecimal<T>(_: T.Type) {}
+
+@_documentation(visibility: private)
+@inlinable
+public func _hasCodingOfData<T: WireCodable>(_: T.Type) {}
+
+@_documentation(visibility: private)
+@_disfavoredOverload
+@available(*, unavailable, message: "'Data' has no form on the wire; use a 'String' in base 64, or '[UInt8]'")
+public func _hasCodingOfData<T>(_: T.Type) {}
+
+@_documentation(visibility: private)
+@inlinable
+public func _hasCodingOfURL<T: WireCodable>(_: T.Type) {}
+
+@_documentation(visibility: private)
+@_disfavoredOverload
+@available(*, unavailable, message: "'URL' has no form on the wire; use a 'String'")
+public func _hasCodingOfURL<T>(_: T.Type) {}
+
+/// Checks at compile time that a type can be the key of a dictionary, for generated code.
+@_documentation(visibility: private)
+@inlinable
+public func _isKey<T: WireKey>(_: T.Type) {}
+
+/// The overload for other types: the compiler's error says which there are.
+@_documentation(visibility: private)
+@_disfavoredOverload
+@available(
+    *, unavailable,
+    message:
+        "this type is no key of an object on the wire; use 'String', 'Int', 'UUID', 'CalendarDay' or an enum of raw values with @Model, or conform it to WireKey"
+)
+public func _isKey<T>(_: T.Type) {}
+
 extension WireCodable {
     /// Creates a value from itself, for generated code: a struct's own initializer would evaluate all initial values
     /// first, and discard them.

@@ -42,7 +42,8 @@ public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacr
 /// struct that its properties mention get coding with it; in an enum, all nested types do.
 ///
 /// The macro generates the conformance to ``WireCodable``; for a struct also to ``WireModel``, so that its properties
-/// can be read individually, and a change of one property is reported as that change only.
+/// can be read individually, and a change of one property is reported as that change only; for an enum with raw values
+/// also to ``WireKey``, so that it can be the key of a dictionary.
 @attached(
     member,
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
@@ -52,8 +53,8 @@ public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacr
     named(restore(_:from:)), named(mayConcern(_:_:since:))
 )
 @attached(
-    extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
-    named(_check))
+    extension, conformances: WireCodable, Changeable, WireModel, WireKey, names: named(init(reading:)), named(_Checked),
+    named(_check), named(wirePattern))
 @attached(memberAttribute)
 public macro Model() = #externalMacro(module: "AditMacros", type: "ModelMacro")
 
@@ -63,63 +64,63 @@ public macro Model() = #externalMacro(module: "AditMacros", type: "ModelMacro")
 @_documentation(visibility: private)
 @attached(member, names: arbitrary)
 @attached(
-    extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
-    named(_check))
+    extension, conformances: WireCodable, Changeable, WireModel, WireKey, names: named(init(reading:)), named(_Checked),
+    named(_check), named(wirePattern))
 @attached(memberAttribute)
 public macro _Nested1() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
 @_documentation(visibility: private)
 @attached(member, names: arbitrary)
 @attached(
-    extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
-    named(_check))
+    extension, conformances: WireCodable, Changeable, WireModel, WireKey, names: named(init(reading:)), named(_Checked),
+    named(_check), named(wirePattern))
 @attached(memberAttribute)
 public macro _Nested2() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
 @_documentation(visibility: private)
 @attached(member, names: arbitrary)
 @attached(
-    extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
-    named(_check))
+    extension, conformances: WireCodable, Changeable, WireModel, WireKey, names: named(init(reading:)), named(_Checked),
+    named(_check), named(wirePattern))
 @attached(memberAttribute)
 public macro _Nested3() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
 @_documentation(visibility: private)
 @attached(member, names: arbitrary)
 @attached(
-    extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
-    named(_check))
+    extension, conformances: WireCodable, Changeable, WireModel, WireKey, names: named(init(reading:)), named(_Checked),
+    named(_check), named(wirePattern))
 @attached(memberAttribute)
 public macro _Nested4() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
 @_documentation(visibility: private)
 @attached(member, names: arbitrary)
 @attached(
-    extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
-    named(_check))
+    extension, conformances: WireCodable, Changeable, WireModel, WireKey, names: named(init(reading:)), named(_Checked),
+    named(_check), named(wirePattern))
 @attached(memberAttribute)
 public macro _Nested5() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
 @_documentation(visibility: private)
 @attached(member, names: arbitrary)
 @attached(
-    extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
-    named(_check))
+    extension, conformances: WireCodable, Changeable, WireModel, WireKey, names: named(init(reading:)), named(_Checked),
+    named(_check), named(wirePattern))
 @attached(memberAttribute)
 public macro _Nested6() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
 @_documentation(visibility: private)
 @attached(member, names: arbitrary)
 @attached(
-    extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
-    named(_check))
+    extension, conformances: WireCodable, Changeable, WireModel, WireKey, names: named(init(reading:)), named(_Checked),
+    named(_check), named(wirePattern))
 @attached(memberAttribute)
 public macro _Nested7() = #externalMacro(module: "AditMacros", type: "NestedMacro")
 
 @_documentation(visibility: private)
 @attached(member, names: arbitrary)
 @attached(
-    extension, conformances: WireCodable, Changeable, WireModel, names: named(init(reading:)), named(_Checked),
-    named(_check))
+    extension, conformances: WireCodable, Changeable, WireModel, WireKey, names: named(init(reading:)), named(_Checked),
+    named(_check), named(wirePattern))
 @attached(memberAttribute)
 public macro _Nested8() = #externalMacro(module: "AditMacros", type: "NestedMacro")

@@ -61,6 +61,14 @@ final class BridgeDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { decoding.userInfo.values }
 
     /// Decodes the whole value, and refuses the keys that the type did not request.
+    /// Reads the text of a duration; nil of another value: in a store of an older version, a `Duration` has its own coding.
+    private func duration<T>(as type: T.Type) throws(CodingFailure) -> T? {
+        guard T.self == Duration.self, value.utf8 != nil else { return nil }
+        do { return try Duration(reading: JSONReader(value)) as? T } catch {
+            throw CodingFailure(at: place, error.reason)
+        }
+    }
+
     func decodeWhole<T: Decodable>(_ type: T.Type) throws -> T {
         // The compiler's decoding of an enum of texts compares the text with each raw value.
         if let text = value.utf8, SlowKey.isFound(in: text), T.self is any RawRepresentable.Type {
@@ -68,7 +76,7 @@ final class BridgeDecoder: Decoder {
         }
         let decoded: T
         do {
-            decoded = try T(from: self)
+            decoded = try duration(as: type) ?? T(from: self)
         } catch let error as DecodingError {
             // The enum's error only says that it found no single case; the check knows the keys that are present.
             try eachAudit { (audit) throws(CodingFailure) in try audit.refuseUnknownCase(after: error) }

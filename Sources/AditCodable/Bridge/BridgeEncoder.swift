@@ -3,8 +3,8 @@ import AditJSON
 /// Encodes a plain `Codable` value as JSON, in Adit's wire format.
 ///
 /// Differences from Swift's synthesized encoding: an enum's only value is written as itself if it has no label (never
-/// under `_0`), with nil as `null`; dictionaries are written in the order of their keys. Text goes directly into the writer,
-/// so containers are closed in the order in which they were opened.
+/// under `_0`), with nil as `null`; a `Duration` is a text; dictionaries are written in the order of their keys. Text goes
+/// directly into the writer, so containers are closed in the order in which they were opened.
 ///
 /// - Throws: ``CodingFailure`` whenever a number is NaN or infinite, or a type interleaves writes to two containers. The writer is then left without output.
 package func encodeBridged<T: Encodable>(_ value: T, to writer: JSONWriter) throws(CodingFailure) {
@@ -43,6 +43,9 @@ final class BridgeEncoder: Encoder {
             if MemoryLayout<T>.size == MemoryLayout<[String: Int]>.size, let dictionary = value as? any KeyedDictionary
             {
                 try dictionary.encodeInOrder(to: self)
+            } else if T.self == Duration.self, let duration = value as? Duration {
+                // Its own coding is two halves of a number of 128 bits.
+                try encode(duration.iso8601)
             } else {
                 try value.encode(to: self)
             }

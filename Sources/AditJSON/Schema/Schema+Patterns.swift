@@ -7,11 +7,18 @@ extension Schema {
 
     static let calendarDayPattern = "^" + date + end
 
+    /// Days, hours, minutes and seconds, of which one is there, and one after a `T`.
+    static let durationPattern = "^-?P([0-9]+D(\(timeOfDuration))?|\(timeOfDuration))" + end
+
     /// The keys of an object; jansson reads no key with a NUL.
     static let keyPattern = #"^[^\u0000]*"# + end
 
     /// A JSON Pointer (RFC 6901).
     package static let pointerPattern = "^(/([^~/]|~[01])*){0,\(JSONPointer.longest)}" + end
+
+    private static let timeOfDuration =
+        "T([0-9]+H([0-9]+M)?(\(secondsOfDuration))?|[0-9]+M(\(secondsOfDuration))?|\(secondsOfDuration))"
+    private static let secondsOfDuration = "[0-9]+([.][0-9]{1,18})?S"
 
     // Validating the days of each month would make the pattern unreadable.
     private static let date = "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"

@@ -34,7 +34,8 @@ extension Array: WireCodable where Element: WireCodable {
     public static func schema(in definitions: SchemaDefinitions) -> Schema { .array(Element.schema(in: definitions)) }
 }
 
-/// A type of dictionary keys on the wire. Strings and integers conform.
+/// A type of dictionary keys on the wire. `String`, ``ByteString``, `Int`, ``UUID`` and ``CalendarDay`` conform, and so
+/// does every enum with raw values that has `@Model`.
 public protocol WireKey: Hashable {
     /// Creates the key from its text; nil if invalid.
     init?(wireKey text: String)
@@ -69,6 +70,40 @@ extension Int: WireKey {
             return String(digits[..<index]) + "[\(index == 0 ? 1 : 0)-\(digit - 1)][0-9]{\(digits.count - index - 1)}"
         }.joined(separator: "|")
     }
+}
+
+extension UUID: WireKey {
+    /// Parses the text form, in either case of letters.
+    public init?(wireKey text: String) { self.init(text) }
+    public var wireKey: String { description }
+    public static var wirePattern: String? { Schema.uuidPattern }
+}
+
+extension CalendarDay: WireKey {
+    public init?(wireKey text: String) { self.init(text) }
+    public var wireKey: String { description }
+    public static var wirePattern: String? { Schema.calendarDayPattern }
+}
+
+// For enums with raw values, whose pattern `@Model` generates.
+extension WireKey where Self: RawRepresentable, RawValue == String {
+    /// Returns the case whose raw value has these bytes.
+    public init?(wireKey text: String) {
+        self.init(rawValue: text)
+        if !rawValue.isSpelled(as: text) { return nil }
+    }
+
+    public var wireKey: String { rawValue }
+}
+
+extension WireKey where Self: RawRepresentable, RawValue: FixedWidthInteger {
+    /// Parses a raw value in canonical form: no sign but a minus, no leading zeros.
+    public init?(wireKey text: String) {
+        guard let number = RawValue(text), number.description == text else { return nil }
+        self.init(rawValue: number)
+    }
+
+    public var wireKey: String { rawValue.description }
 }
 
 extension Dictionary: WireCodable where Key: WireKey, Value: WireCodable {

@@ -8,8 +8,9 @@ enum RawValues {
 
     private static let otherTypes: Set = ["UInt", "UInt64", "Double", "Float", "Character", "Int128", "UInt128"]
 
+    /// - Parameter expansion: reports raw values that cannot be coded; nil if they are reported elsewhere.
     /// - Returns: nil if the enum has no raw values that can be coded.
-    init?(of declaration: EnumDeclSyntax, in expansion: Expansion) {
+    init?(of declaration: EnumDeclSyntax, in expansion: Expansion? = nil) {
         guard let inherited = declaration.inheritanceClause?.inheritedTypes.first?.type, let type = inherited.lastName
         else { return nil }
         let elements = declaration.caseElements
@@ -24,10 +25,30 @@ enum RawValues {
                     return number
                 })
         } else if RawValues.otherTypes.contains(type) || elements.contains(where: { $0.rawValue != nil }) {
-            expansion.complain(.rawType(type), at: inherited)
+            expansion?.complain(.rawType(type), at: inherited)
             return nil
         } else {
             return nil
+        }
+    }
+}
+
+extension RawValues {
+    /// The pattern of the texts of keys, in ECMA 262.
+    var keyPattern: String {
+        let keys =
+            switch self {
+            case .texts(let texts): texts.map(RawValues.escaped)
+            case .numbers(let numbers): numbers.map(String.init)
+            }
+        // Nothing follows: a `$` also matches before a last newline in some engines.
+        return "^(\(keys.joined(separator: "|")))(?![\\s\\S])"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { escaped, scalar in
+            if #"\^$.*+?()[]{}|"#.unicodeScalars.contains(scalar) { escaped += "\\" }
+            escaped.unicodeScalars.append(scalar)
         }
     }
 }

@@ -17,7 +17,8 @@ final class TypeCheck: SyntaxVisitor {
     }
 
     override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
-        // Among qualified names, only those of the standard library are checked.
+        // Among qualified names, only those of the standard library and of Foundation are checked.
+        if node.baseType.trimmedDescription == "Foundation" { return check(foundation: node) }
         guard node.baseType.trimmedDescription == "Swift" else { return .visitChildren }
         return check(name: node.name.text, of: node, arguments: node.genericArgumentClause)
     }
@@ -26,6 +27,10 @@ final class TypeCheck: SyntaxVisitor {
         name: String, of node: some TypeSyntaxProtocol, arguments: GenericArgumentClauseSyntax?
     ) -> SyntaxVisitorContinueKind {
         switch name {
+        case "Int128", "UInt128": expansion.complain(.tooLarge(name), at: node, fixIts: [use("Int64", for: node)])
+        case "Float16", "Float80": expansion.complain(.size(name), at: node, fixIts: [use("Double", for: node)])
+        case "Substring", "StaticString":
+            expansion.complain(.piece(name), at: node, fixIts: [use("String", for: node)])
         case "UInt", "UInt64":
             let fixIts = [name == "UInt" ? "Int" : "Int64", "UInt32"].map { use($0, for: node) }
             expansion.complain(.tooLarge(name), at: node, fixIts: fixIts)
@@ -39,6 +44,32 @@ final class TypeCheck: SyntaxVisitor {
         }
         return .skipChildren
     }
+
+    override func visit(_ node: DictionaryTypeSyntax) -> SyntaxVisitorContinueKind {
+        guard let key = node.key.as(IdentifierTypeSyntax.self), TypeCheck.noKeys.contains(key.name.text) else {
+            return .visitChildren
+        }
+        expansion.complain(.key(key.name.text), at: key, fixIts: [use("String", for: key)])
+        walk(node.value)
+        return .skipChildren
+    }
+
+    /// Types with coding that are no keys of a dictionary. Others may conform to `WireKey` in an extension.
+    private static let noKeys: Set = ["Bool", "Double", "Float", "JSON"]
+
+    private func check(foundation node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
+        guard let uses = TypeCheck.foundation[node.name.text] else { return .visitChildren }
+        expansion.complain(
+            .foundation(node.trimmedDescription, uses.map { "'\($0)'" }.joined(separator: " or ")), at: node,
+            fixIts: uses.map { use($0, for: node) })
+        return .skipChildren
+    }
+
+    /// What to use in place of Foundation's types.
+    private static let foundation = [
+        "Data": ["String", "[UInt8]"], "Date": ["Timestamp"], "Decimal": ["Int", "String"], "URL": ["String"],
+        "UUID": ["UUID"],
+    ]
 
     private func use(_ type: String, for node: some TypeSyntaxProtocol) -> FixIt {
         .replace(node, by: TypeSyntax(stringLiteral: type), "use '\(type)'")

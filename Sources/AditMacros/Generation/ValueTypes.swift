@@ -34,9 +34,11 @@ enum ValueTypes {
         }
         // For a missing conformance the compiler's text does not name the remedy; for an unavailable function it prints
         // the function's message. It checks a variable's initial value if it must infer the type.
-        let checks = types.map { value, type in
-            let check = "            Adit._hasCoding(\(type).self)"
-            return (value.line?.located(check) ?? check) + "\n"
+        let checks = values.flatMap { value in
+            (value.type.map { TypeChecks.of($0, whereSelfIs: context.name) } ?? []).map { call in
+                let check = "            \(call)"
+                return (value.line?.located(check) ?? check) + "\n"
+            }
         }
         return """
             \(names.joined())    struct Check {

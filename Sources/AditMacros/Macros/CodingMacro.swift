@@ -48,7 +48,10 @@ extension CodingMacro {
         }
         let type = TypeContext(of: declaration, in: context)
         // A macro must list its possible conformances without knowing the kind of declaration.
-        let others = declaration.is(EnumDeclSyntax.self) ? ["Changeable", "WireModel"] : []
+        let rawValues = declaration.as(EnumDeclSyntax.self).flatMap { RawValues(of: $0) }
+        let others =
+            (declaration.is(EnumDeclSyntax.self) ? ["Changeable", "WireModel"] : [])
+            + (rawValues == nil || makesMessage ? ["WireKey"] : [])
         let names = protocols.compactMap(\.lastName).filter { !others.contains($0) }
         guard !names.isEmpty else { return [] }
         let list = names.map { "Adit.\($0)" }.joined(separator: ", ")
@@ -56,6 +59,8 @@ extension CodingMacro {
         let member: String? =
             if let declaration = declaration.as(StructDeclSyntax.self) {
                 declaration.hasInitializer ? nil : StructCoding.initializer(in: type)
+            } else if names.contains("WireKey"), let rawValues {
+                "\(type.access)static var wirePattern: Swift.String? { \(rawValues.keyPattern.literal) }"
             } else {
                 declaration.as(EnumDeclSyntax.self)?.hasValues ?? false ? ValueTypes.check : nil
             }

@@ -22,7 +22,8 @@ extension TypeSyntax {
     static let numbers: Set = ["Int", "Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32"]
 
     private static let copied: Set = [
-        "Array", "Bool", "CalendarDay", "Dictionary", "Double", "Float", "JSON", "String", "Timestamp", "UUID",
+        "Array", "Bool", "CalendarDay", "Dictionary", "Double", "Duration", "Float", "JSON", "String", "Timestamp",
+        "UUID",
     ]
 
     /// Returns the type in a form that is valid in the body of another one.

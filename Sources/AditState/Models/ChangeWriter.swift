@@ -47,18 +47,23 @@ public final class ChangeWriter {
 
     /// Writes the present state; nil if it has no coding.
     let writeState: ((JSONWriter) throws(CodingFailure) -> Void)?
+    /// Writes a state, of the same type; nil if it has no coding.
+    private let write: ((Any, JSONWriter) throws(CodingFailure) -> Void)?
 
     /// - Parameters:
     ///   - root: the subscriptions to the state and its parts.
     ///   - wantsAll: whether all changes are collected, with or without subscriptions.
     ///   - writeState: writes the present state; nil if it has no coding.
+    ///   - write: writes any state; nil if it has no coding.
     package init(
-        _ root: SubscriptionTree?, wantsAll: Bool, writeState: ((JSONWriter) throws(CodingFailure) -> Void)? = nil
+        _ root: SubscriptionTree?, wantsAll: Bool, writeState: ((JSONWriter) throws(CodingFailure) -> Void)? = nil,
+        write: ((Any, JSONWriter) throws(CodingFailure) -> Void)? = nil
     ) {
         self.root = root
         place = root.map { .passUnretained($0) }
         self.wantsAll = wantsAll
         self.writeState = writeState
+        self.write = write
         covering = root?.subscribers ?? []
     }
 
@@ -83,6 +88,15 @@ public final class ChangeWriter {
         } else if !covering.isEmpty {
             covering = []
         }
+    }
+
+    /// Returns whether two states have different JSON; false if they have none.
+    func writesDifferently(_ state: Any, _ original: Any) throws(CodingFailure) -> Bool {
+        guard let write else { return false }
+        let (text, former) = (JSONWriter(), JSONWriter())
+        try write(state, text)
+        try write(original, former)
+        return !text.bytes.elementsEqual(former.bytes)
     }
 
     @usableFromInline package var set: ChangeSet { ChangeSet(records: records, texts: texts) }

@@ -2,25 +2,23 @@ import AditJSON
 import Glibc
 
 // Whether a value has changed is decided by its JSON, not by `==`: 0.0 equals -0.0, `é` has two spellings, and an app's
-// own `==` may disregard a property. A host's copy, the storage and the state would differ otherwise.
+// own `==` may disregard a property. A host's copy, the storage and the state would differ otherwise. Most values that
+// have changed are unequal, and most types whose values are equal have one text for them; the rest are written.
 
 /// Returns whether two values have the same JSON.
-///
-/// Most values have not changed, and then have the same bits; most others are unequal. Texts are written only for the
-/// rest.
 @usableFromInline
 func areEqual<T: WireCodable>(_ one: T, _ other: T) throws(CodingFailure) -> Bool {
     if T.self == String.self { return areSpelledAlike(one, other) }
-    if haveSameBits(one, other) { return true }
     if let type = T.self as? any Equatable.Type, !areEqual(as: type, one, other) { return false }
+    if haveOneText(T.self) { return true }
     return try haveSameText(one, other)
 }
 
 /// As ``areEqual(_:_:)-(T,T)``, specialized for the type.
 @inlinable
 func isUnchanged<T: WireCodable & Equatable>(_ old: T, _ new: T) throws(CodingFailure) -> Bool {
-    if haveSameBits(old, new) { return true }
     guard old == new else { return false }
+    if haveOneText(T.self) { return true }
     return try haveSameText(old, new)
 }
 
@@ -31,15 +29,33 @@ func isUnchanged<T: WireCodable & Equatable>(_ old: T, _ new: T) throws(CodingFa
 func equality<T: WireCodable>(of type: T.Type) -> ((T, T) -> Bool)? {
     if type == String.self { return areSpelledAlike }
     guard let type = type as? any Equatable.Type else { return nil }
+    let isExact = haveOneText(T.self)
     return { one, other in
-        if haveSameBits(one, other) { return true }
         guard areEqual(as: type, one, other) else { return false }
         // A value without JSON counts as changed: writing it reports the error.
-        return (try? haveSameText(one, other)) ?? false
+        return isExact || (try? haveSameText(one, other)) ?? false
     }
 }
 
-/// Returns whether two values have the same bits, and so are the same. Equal ones may differ in unused bits.
+/// Returns whether equal values of a type have the same JSON, as far as that is known of the type.
+@inlinable
+func haveOneText<T>(_: T.Type) -> Bool {
+    T.self == Int.self || T.self == Bool.self || T.self == UUID.self || T.self == Timestamp.self
+        || T.self == CalendarDay.self || T.self == ByteString.self || T.self == Int64.self || T.self == Duration.self
+}
+
+@usableFromInline
+func haveSameText<T: WireCodable>(_ one: T, _ other: T) throws(CodingFailure) -> Bool {
+    if T.self == Double.self { return haveSameBits(one, other) }
+    // Cases without values, and truth values. A single byte is in use.
+    if MemoryLayout<T>.size == 1, _isPOD(T.self), haveSameBits(one, other) { return true }
+    let (text, otherText) = (JSONWriter(), JSONWriter())
+    try encodeWire(one, to: text)
+    try encodeWire(other, to: otherText)
+    return text.bytes.elementsEqual(otherText.bytes)
+}
+
+/// Returns whether two values have the same bits, and so are the same. Others may differ in unused bits alone.
 @inlinable
 func haveSameBits<T>(_ one: T, _ other: T) -> Bool {
     withUnsafeBytes(of: one) { one in withUnsafeBytes(of: other) { haveSameBytes(one, $0) } }
@@ -49,14 +65,6 @@ func haveSameBits<T>(_ one: T, _ other: T) -> Bool {
 func haveSameBytes(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
     guard let start = one.baseAddress, let otherStart = other.baseAddress else { return one.count == other.count }
     return one.count == other.count && memcmp(start, otherStart, one.count) == 0
-}
-
-@usableFromInline
-func haveSameText<T: WireCodable>(_ one: T, _ other: T) throws(CodingFailure) -> Bool {
-    let (text, otherText) = (JSONWriter(), JSONWriter())
-    try encodeWire(one, to: text)
-    try encodeWire(other, to: otherText)
-    return text.bytes.elementsEqual(otherText.bytes)
 }
 
 // T is String. Unicode's equivalence may be slow.

@@ -53,7 +53,9 @@ extension State where Self: Equatable {
     public static func writeChanges(of state: Self, since original: Self, to changes: ChangeWriter)
         throws(CodingFailure)
     {
-        // Equal states may have different JSON, as 0.0 and -0.0 have. A value that is as it was sent is not sent again.
-        if state != original || !haveSameBits(state, original) { try changes.replaceState() }
+        // Equal states may have different JSON, as 0.0 and -0.0 have.
+        var hasChanged = state != original
+        if !hasChanged { hasChanged = try changes.writesDifferently(state, original) }
+        if hasChanged { try changes.replaceState() }
     }
 }

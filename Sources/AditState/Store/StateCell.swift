@@ -211,9 +211,18 @@ extension StateCell {
 
     @usableFromInline
     func makeWriter() -> ChangeWriter {
-        let writer = ChangeWriter(following?.state, wantsAll: wantsAll, writeState: writeState)
+        let writer = ChangeWriter(
+            following?.state, wantsAll: wantsAll, writeState: writeState, write: writeAnyState)
         changes = writer
         return writer
+    }
+
+    /// nil if the state has no coding.
+    private var writeAnyState: ((Any, JSONWriter) throws(CodingFailure) -> Void)? {
+        guard let types = following?.types ?? coding else { return nil }
+        return { state, writer throws(CodingFailure) in
+            if let state = state as? S { try types.write(state, writer) }
+        }
     }
 
     /// nil if the state has no coding.

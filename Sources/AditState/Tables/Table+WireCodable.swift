@@ -48,12 +48,15 @@ extension LosslessStringConvertible where Self: WireCodable {
     init?(inTable text: String) {
         if Self.self == String.self, SlowKey.isFound(in: text) { return nil }
         self.init(text)
-        // Each number has one valid spelling.
-        if Self.self is any WireKey.Type, description != text { return nil }
+        // Each number has one valid spelling; a UUID is read in either case of letters.
+        if Self.self is any WireKey.Type, Self.self != UUID.self, description != text { return nil }
     }
 
     fileprivate static func textSchema(in definitions: SchemaDefinitions) -> Schema {
-        guard let key = Self.self as? any WireKey.Type else { return schema(in: definitions) }
+        // The others are texts already.
+        guard Self.self != UUID.self, Self.self != CalendarDay.self, !(Self.self is any RawRepresentable.Type),
+            let key = Self.self as? any WireKey.Type
+        else { return schema(in: definitions) }
         return key.wirePattern.map { .text(pattern: $0, maxLength: nil) } ?? .string
     }
 }

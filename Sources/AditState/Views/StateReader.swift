@@ -39,7 +39,7 @@ public struct StateReader<S: State> {
         // Equal values may differ in what the view makes of them, as 0.0 and -0.0 do.
         reads.add(path) { original, state in
             let (old, new) = (original[keyPath: path], state[keyPath: path])
-            return !haveSameBits(old, new) || old != new
+            return old != new || !haveSameText(old, new)
         }
         return state[keyPath: path]
     }
@@ -49,6 +49,15 @@ public struct StateReader<S: State> {
         reads.add(path) { _, _ in true }
         return state[keyPath: path]
     }
+}
+
+/// Returns whether two equal values have the same JSON; true of a type without coding.
+private func haveSameText<T>(_ one: T, _ other: T) -> Bool {
+    guard let one = one as? any WireCodable else { return true }
+    func isSame<Coded: WireCodable>(_ one: Coded) -> Bool {
+        (other as? Coded).map { (try? AditState.haveSameText(one, $0)) ?? false } ?? false
+    }
+    return isSame(one)
 }
 
 /// The reads of a view.

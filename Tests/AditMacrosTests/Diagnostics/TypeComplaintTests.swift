@@ -23,6 +23,22 @@ struct TypeComplaintTests {
         Row(
             type: "Set<Place>", complaint: "'Set' has no form on the wire: it has no order; use an array",
             fixed: ["[Place]"]),
+        Row(
+            type: "Int128", complaint: "'Int128' has no form on the wire: whole numbers end at Int64.max there",
+            fixed: ["Int64"]),
+        Row(
+            type: "Float16", complaint: "'Float16' has no form on the wire; use 'Double' or 'Float'", fixed: ["Double"]),
+        Row(type: "Substring", complaint: "'Substring' has no form on the wire; use 'String'", fixed: ["String"]),
+        Row(
+            type: "Foundation.Date", complaint: "'Foundation.Date' has no form on the wire; use 'Timestamp'",
+            fixed: ["Timestamp"]),
+        Row(
+            type: "Foundation.Decimal",
+            complaint: "'Foundation.Decimal' has no form on the wire; use 'Int' or 'String'",
+            fixed: ["Int", "String"]),
+        Row(
+            type: "Foundation.UUID", complaint: "'Foundation.UUID' has no form on the wire; use 'UUID'", fixed: ["UUID"]
+        ),
         Row(type: "Character", complaint: "'Character' has no form on the wire; use 'String'", fixed: ["String"]),
         Row(type: "Any", complaint: "'Any' has no form on the wire: nothing says which type to read; name one"),
         Row(
@@ -68,6 +84,17 @@ struct TypeComplaintTests {
         #expect(expanded.fixed(by: "use 'UInt32'") == "@Message enum Message { case add(item: \(fixed)) }")
     }
 
+    @Test(arguments: ["Bool", "Double", "Float", "JSON"])
+    func `a key that is none is told in one line`(_ type: String) {
+        let expanded = Expanded("@Model struct Item {\n    var value: [String: [\(type): Int]]\n}")
+        #expect(
+            expanded.complaints == [
+                "2:26 '\(type)' is no key on the wire; use 'String', 'Int', 'UUID', 'CalendarDay' or an enum with raw values"
+            ])
+        #expect(
+            expanded.fixed(by: "use 'String'") == "@Model struct Item {\n    var value: [String: [String: Int]]\n}")
+    }
+
     @Test func `a complaint stands at the type`() {
         let expanded = Expanded(
             """
@@ -87,4 +114,39 @@ struct TypeComplaintTests {
     }
 
     private func text(_ complaint: String) -> String { String(complaint.drop { $0 != " " }.dropFirst()) }
+}
+
+/// What is left to the compiler, whose error says what to write: an app may have types of these names.
+struct TypeCheckTests {
+    @Test(
+        arguments: [
+            ("Date", ["_hasCodingOfDate(Date"]), ("[Date?]", ["_hasCodingOfDate(Date"]),
+            ("Decimal", ["_hasCodingOfDecimal(Decimal"]), ("Data!", ["_hasCodingOfData(Data"]),
+            ("Array<URL>", ["_hasCodingOfURL(URL"]), ("App.Date", ["_hasCoding(App.Date"]),
+            ("[Color: Date]", ["_isKey(Color", "_hasCodingOfDate(Date"]),
+            ("Dictionary<UUID, [Int: Item]>", ["_isKey(UUID", "_isKey(Int", "_hasCoding(Item"]),
+            ("Table<UUID, Item>", ["_hasCoding(Table<UUID, Item>"]), ("[Self]", ["_hasCoding(Box"]),
+        ] as [(String, [String])])
+    func `each part of a type is checked by what says how to mend it`(type: String, calls: [String]) {
+        let expanded = Expanded("@Model struct Box {\n    var value: \(type)\n}")
+        #expect(expanded.complaints == [])
+        let lines = expanded.code.split(separator: "\n").map { String($0.drop { $0 == " " }) }
+        let checks = lines.filter { $0.hasPrefix("Adit._has") || $0.hasPrefix("Adit._isKey") }
+        #expect(checks == calls.map { "Adit.\($0).self)" })
+    }
+
+    @Test(arguments: [
+        ("String { case red, green = \"a.b\" }", #""^(red|a\\.b)(?![\\s\\S])""#),
+        ("Int { case one = 1, two }", #""^(1|2)(?![\\s\\S])""#),
+    ])
+    func `an enum with raw values is a key`(rest: String, pattern: String) {
+        let code = Expanded("@Model public enum Color: \(rest)").code
+        #expect(code.contains("extension Color: Adit.WireCodable, Adit.WireKey {"))
+        #expect(code.contains("public static var wirePattern: Swift.String? { \(pattern) }"))
+    }
+
+    @Test(arguments: ["@Model enum Color { case red }", "@Message enum Color { case red }", "@Model struct Color {}"])
+    func `nothing else is a key`(source: String) {
+        #expect(!Expanded(source).code.contains("WireKey"))
+    }
 }

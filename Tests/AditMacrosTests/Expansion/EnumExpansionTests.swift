@@ -193,7 +193,9 @@ struct EnumExpansionTests {
                     }
                 }
 
-                extension Kind: Adit.WireCodable {}
+                extension Kind: Adit.WireCodable, Adit.WireKey {
+                    static var wirePattern: Swift.String? { "^(one|zwei \"2\")(?![\\s\\S])" }
+                }
                 """#)
     }
 

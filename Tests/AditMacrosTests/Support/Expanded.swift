@@ -29,7 +29,7 @@ struct Expanded {
     }
 
     private static let macros: [String: MacroSpec] = {
-        let model: [TypeSyntax] = ["WireCodable", "Changeable", "WireModel"]
+        let model: [TypeSyntax] = ["WireCodable", "Changeable", "WireModel", "WireKey"]
         var macros = [
             "Message": MacroSpec(type: MessageMacro.self, conformances: ["WireCodable", "WireMessage"]),
             "Model": MacroSpec(type: ModelMacro.self, conformances: model),
