@@ -114,7 +114,7 @@ extension CoreHandle {
     @discardableResult
     func process() throws -> Int { try process(timeout: 0, from: 0) }
 
-    func close() throws { try close(timeout: 0, from: 0) }
+    func close() throws { try CoreHandle.close(id, timeout: 0, from: 0) }
 
     func receive() throws -> String? {
         guard let text = try receive(timeout: 0, from: 0) else { return nil }

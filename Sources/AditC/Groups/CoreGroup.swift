@@ -23,6 +23,8 @@ final class CoreGroup: Handle, @unchecked Sendable {  // All is accessed under t
     private var next = 0
     private var timers = PlacedHeap<Member>()
     private var driver: pthread_t?
+    /// The stack frame of the driver's call.
+    private var frame: UInt = 0
     /// The member that the driver drives.
     private var driven: Member?
     private var isGone = false
@@ -147,14 +149,16 @@ extension CoreGroup {
             if driver != nil { try takeOver(from: frame) }
             guard !isGone else { throw HostError(.noCore) }
             driver = pthread_self()
+            self.frame = frame
         }
         descriptor.beginDriving()
     }
 
     /// Ends this thread's driving call if a callback left it by a jump. Under the lock.
     private func takeOver(from frame: UInt) throws(HostError) {
-        guard let driver, pthread_equal(driver, pthread_self()) != 0, let left = driven,
-            left.core.isLeftByJump(to: frame)
+        // A call from inside the callback has a lower frame.
+        guard let driver, pthread_equal(driver, pthread_self()) != 0, let left = driven, frame >= self.frame,
+            areOnStackOfThread(self.frame, frame)
         else { throw HostError(.busy) }
         CoreGroup.table.endUse(of: id)
         left.state = .rung

@@ -81,10 +81,11 @@ extension CoreHandle {
         let group = lock.withLock {
             defer { drivingGroup = nil }
             endLeftCall()
+            // Before another thread drives.
+            wakeupDescriptor.settle(nextDue: { core.nextDue }, hasWork: { hasWork })
             return drivingGroup
         }
-        wakeupDescriptor.settle(nextDue: { core.nextDue }, hasWork: { hasWork })
-        // Last: a core that has closed meanwhile is released with its last use.
+        // Last: a core that another thread has closed is released with its last use.
         if let group { group.callbackLeft() } else { CoreHandle.table.endUse(of: id) }
     }
 
@@ -94,17 +95,14 @@ extension CoreHandle {
     /// - Parameter frame: the stack frame of the host's present call.
     /// - Throws: ``HostError`` `ADIT_EBUSY` if that call may come from inside the callback.
     func takeOver(from frame: UInt) throws(HostError) {
-        guard isLeftByJump(to: frame) else { throw HostError(.busy) }
+        // A call from inside the callback has a lower frame.
+        guard callbackFrame != 0, frame >= callbackFrame, areOnStackOfThread(callbackFrame, frame) else {
+            throw HostError(.busy)
+        }
         // The core is open, so it stays in the table. The use of a group ends with the group's call.
         if drivingGroup == nil { CoreHandle.table.endUse(of: id) }
         drivingGroup = nil
         endLeftCall()
-    }
-
-    /// Whether the callback has been left by a jump to a frame of this thread, which drives: a call from inside the
-    /// callback has a lower frame.
-    func isLeftByJump(to frame: UInt) -> Bool {
-        callbackFrame != 0 && frame >= callbackFrame && areOnStackOfThread(callbackFrame, frame)
     }
 
     /// Ends a driving call that will not end itself. The core has no driver then. Under the lock.

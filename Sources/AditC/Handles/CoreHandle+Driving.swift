@@ -184,9 +184,9 @@ extension CoreHandle {
         hasLeftovers.store(false, ordering: .relaxed)
         callbackFrame = adit_frame_address()
         if hearsBatches {
-            buffer.drainArray { call(hear, $0, $1) }
+            buffer.drainArray { callBack(hear, $0, $1) }
         } else {
-            buffer.drain { call(hear, $0, $1) }
+            buffer.drain { callBack(hear, $0, $1) }
         }
         if !isOver(drive) { callbackFrame = 0 }
         return count
@@ -195,10 +195,13 @@ extension CoreHandle {
     /// Calls the host's callback, which may be left by an exception. No access to a variable, no lock and no use of a
     /// reference count may be in progress here: nothing would end it.
     @inline(__always)
-    private func call(_ hear: adit_message_fn, _ json: UnsafePointer<CChar>, _ length: Int) {
+    private func callBack(_ hear: adit_message_fn, _ json: UnsafePointer<CChar>, _ length: Int) {
         adit_call_back(
             hear, host.context, id, json, length,
-            { Unmanaged<CoreHandle>.fromOpaque($0!).takeUnretainedValue().callbackLeft() },
+            { owner in
+                guard let owner else { return }
+                Unmanaged<CoreHandle>.fromOpaque(owner).takeUnretainedValue().callbackLeft()
+            },
             Unmanaged.passUnretained(self).toOpaque())
     }
 
