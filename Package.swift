@@ -79,6 +79,8 @@ let package = Package(
         .target(name: "AditCompatibility", dependencies: ["AditJSON"], swiftSettings: sizeSettings),
         // The types and clients of adit-generate, and its program.
         .target(name: "AditClients", dependencies: ["AditJSON"]),
+        // Catalogs with hostile texts, for the tests of the generators and for scripts/fuzz.
+        .target(name: "HostileCatalogs", dependencies: ["AditClients", "AditJSON"], path: "Tests/HostileCatalogs"),
         .executableTarget(name: "adit-generate", dependencies: ["AditClients", "CAdit"], path: "tools/generate"),
         .target(
             name: "AditHost",
@@ -184,7 +186,7 @@ if macroTool == nil {
         .testTarget(
             name: "AditCompatibilityTests",
             dependencies: ["Adit", "AditCompatibility", "AditJSON", "AditProtocol", "AditState"]),
-        .testTarget(name: "AditClientsTests", dependencies: ["AditClients", "AditJSON"]),
+        .testTarget(name: "AditClientsTests", dependencies: ["AditClients", "AditJSON", "HostileCatalogs"]),
         .testTarget(
             name: "AditProtocolTests", dependencies: ["Adit", "AditJSON", "AditProtocol", "AditState", "TestSupport"]),
         .testTarget(
@@ -243,6 +245,12 @@ if macroTool == nil {
     // An app that traps in each way there is, for Tests/C/traps.c.
     package.targets.append(
         .target(name: "AditTraps", dependencies: ["Adit", "AditC"], path: "Tests/Traps", swiftSettings: macroSettings))
+    // What scripts/fuzz runs (Tests/Fuzz): the app todo behind the C interface, and the generators of clients.
+    package.products.append(.library(name: "AditFuzz", type: .dynamic, targets: ["AditFuzz"]))
+    package.targets.append(
+        .target(
+            name: "AditFuzz", dependencies: ["Adit", "AditC", "AditClients", "HostileCatalogs", "TodoCore"],
+            path: "Tests/Fuzz/Library"))
     // The apps of AditCores on stores whose outcomes are unknown at first, for the tests of stores in C and Python.
     // It has the files of AditTesting's storage by links: a library with the Swift runtime in it cannot import Testing.
     package.targets.append(
