@@ -97,6 +97,8 @@ let examples: [Target] = [
 let tools: [Target] = [
     // The types and clients of adit-generate, and its program.
     .target(name: "AditClients", dependencies: ["AditJSON"]),
+    // Catalogs with hostile texts, for the tests of the generators and for scripts/fuzz.
+    .target(name: "HostileCatalogs", dependencies: ["AditClients", "AditJSON"], path: "Tests/HostileCatalogs"),
     .executableTarget(name: "adit-generate", dependencies: ["AditClients", "CAdit"], path: "tools/generate"),
     benchmark("Coding", "Adit", "AditJSON", "AditSystem", "TodoCore"),
     benchmark("Dispatch", "Adit"),
@@ -120,7 +122,7 @@ let testTargets: [Target] = [
         "Adit", "Adit", "AditCodable", "AditJSON", "AditState", "AditSystem", "AditTable", "AditTesting", "TestSupport"),
     tests("AditSQLite", "Adit", "AditCodable", "AditJSON", "AditSQLite", "AditState", "CSQLite", "TestSupport"),
     tests("AditCompatibility", "Adit", "AditCompatibility", "AditJSON", "AditProtocol", "AditState"),
-    tests("AditClients", "AditClients", "AditJSON"),
+    tests("AditClients", "AditClients", "AditJSON", "HostileCatalogs"),
     tests("AditProtocol", "Adit", "AditJSON", "AditProtocol", "AditState", "TestSupport"),
     tests(
         "AditHost", "Adit", "AditCodable", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState",
@@ -152,6 +154,10 @@ let testTargets: [Target] = [
     // imports Testing, which is not there for a library with the Swift runtime in it.
     .target(name: "AditKinds", dependencies: ["Adit", "AditC"], path: "Tests/Kinds"),
     .target(name: "AditTraps", dependencies: ["Adit", "AditC"], path: "Tests/Traps"),
+    // The app todo behind the C interface, and the generators of clients, for scripts/fuzz.
+    .target(
+        name: "AditFuzz", dependencies: ["Adit", "AditC", "AditClients", "HostileCatalogs", "TodoCore"],
+        path: "Tests/Fuzz/Library"),
     .target(
         name: "AditUncertain",
         dependencies: [
@@ -166,7 +172,7 @@ let package = Package(
         .library(name: $0, targets: [$0])
     } + [.executable(name: "adit-generate", targets: ["adit-generate"])]
         // CMake gives these their final form. Only AditCores and AditShowcase are installed.
-        + ["AditCores", "AditShowcase", "AditKinds", "AditTraps", "AditUncertain"].map {
+        + ["AditCores", "AditShowcase", "AditKinds", "AditTraps", "AditUncertain", "AditFuzz"].map {
             .library(name: $0, type: .dynamic, targets: [$0])
         },
     dependencies: [

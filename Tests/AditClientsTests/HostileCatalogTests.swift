@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import AditClients
+import HostileCatalogs
 import Testing
 
 /// GIVEN catalogs with texts that end a comment, a literal or a tag somewhere WHEN clients are written THEN the texts change nothing but

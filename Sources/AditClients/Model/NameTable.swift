@@ -11,7 +11,7 @@ struct NameTable {
         Bool Boolean Box C Callable Case CaseIterable Catalog Check Class Client ClientError ClientOptions Clone Codable CodingKey \
         CompletableFuture CompletionStage CustomStringConvertible Data Date Day Decodable Decoder DecodingError Default Deserialize \
         DeserializeOwned Double Empty Encodable Encoder Enum Err Error Exception ExpressibleByStringLiteral False Float Fn FnMut Followed \
-        FollowedParts From Function Future GatewayError GatewayItems Gateways Generic Handler Hash HashMap Hashable Int Int16 Int32 Int64 \
+        FollowedParts From Function Future GatewayError GatewayItems Gateways Generic Handler Hash HashMap Hashable IllegalArgumentException Int Int16 Int32 Int64 \
         Int8 Integer Into Iterator Json JsonDecoder JsonEncoder JsonValue KeyedDecodingContainer List Literal Long Map Mapping \
         MemberKey Members MessageError MessageToCore MessageToCoreBeside MessageToCoreBesideApp MessageToCoreOfAdit MessageToCoreOfApp \
         MessageToHost MessageToHostBeside MessageToHostBesideApp MessageToHostOfAdit MessageToHostOfApp Never NoReturn None NSLock \

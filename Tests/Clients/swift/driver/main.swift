@@ -4,6 +4,7 @@
 while let line = readLine() {
     let (direction, text) = (line.prefix(6), String(line.dropFirst(7)))
     do { print(try direction == "toCore" ? Sent(json: text).json : Received(json: text).json) } catch {
-        print("error: " + "\(error)".split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " "))
+        // A carriage return and a line feed are one character to Swift, and two to who reads the answers.
+        print("error: " + "\(error)".unicodeScalars.map { $0 == "\n" ? " " : String($0) }.joined())
     }
 }

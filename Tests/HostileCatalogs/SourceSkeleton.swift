@@ -3,18 +3,18 @@ import AditClients
 
 /// The tokens of a source text without what its names, numbers and literals say, and without comments: two clients of which one
 /// has hostile texts where the other has plain ones differ in nothing of this.
-struct SourceSkeleton: Equatable {
+package struct SourceSkeleton: Equatable {
     /// `x` for a name, a number or a literal, a line break for any number of them, and else a sign. Of Python, the spaces at the
     /// beginning of a line as well.
-    private(set) var tokens: [String] = []
+    package private(set) var tokens: [String] = []
     /// What no compiler takes: a literal without an end, or a byte that is no text.
-    private(set) var faults: [String] = []
+    package private(set) var faults: [String] = []
 
     private let language: Language
     private let bytes: [UInt8]
     private var at = 0
 
-    init(_ source: String, of language: Language) {
+    package init(_ source: String, of language: Language) {
         self.language = language
         bytes = Array(source.utf8)
         while at < bytes.count { readToken() }

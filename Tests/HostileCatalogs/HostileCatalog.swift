@@ -3,11 +3,11 @@ import AditJSON
 
 /// A catalog with a text of choice in each place: the title, names of types, cases, members and gateways, values of enums, constants,
 /// and doc comments.
-enum HostileCatalog {
-    enum Place { case name, key, value, doc }
+package enum HostileCatalog {
+    package enum Place { case name, key, value, doc }
 
     /// - Parameter text: the text at a place, by its number; the same in each call.
-    static func catalog(_ text: (Place, Int) -> String) -> String {
+    package static func catalog(_ text: (Place, Int) -> String) -> String {
         var parts = template.split(separator: "<", omittingEmptySubsequences: false)[...]
         var result = String(parts.removeFirst())
         for part in parts {

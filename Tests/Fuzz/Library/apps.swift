@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+import Adit
+import AditC
+import TodoCore
+
+/// The apps of this library.
+@_cdecl("adit_apps")
+public func aditApps() -> UnsafeMutableRawPointer { export(todoApp()) }
