@@ -149,15 +149,15 @@ let testTargets: [Target] = [
     tests("Profile", "Adit", "AditCodable", "AditJSON", "AditTesting", "TestSupport", "ProfileCore"),
     tests("TravelPlanner", "Adit", "AditJSON", "AditTesting", "TestSupport", "TravelPlannerCore"),
     tests("Dice", "AditSwiftHost", "DiceCore"),
+    // The app todo behind the C interface, and the generators of clients, for scripts/fuzz.
+    .target(
+        name: "AditFuzz", dependencies: ["Adit", "AditC", "AditClients", "HostileCatalogs", "TodoCore"],
+        path: "Tests/Fuzz/Library"),
     // Libraries for the tests in C and Python: an app with values of every kind; one that traps in each way; and the apps of
     // AditCores on stores whose outcomes are unknown at first. The last has files of AditTesting by links: AditTesting
     // imports Testing, which is not there for a library with the Swift runtime in it.
     .target(name: "AditKinds", dependencies: ["Adit", "AditC"], path: "Tests/Kinds"),
     .target(name: "AditTraps", dependencies: ["Adit", "AditC"], path: "Tests/Traps"),
-    // The app todo behind the C interface, and the generators of clients, for scripts/fuzz.
-    .target(
-        name: "AditFuzz", dependencies: ["Adit", "AditC", "AditClients", "HostileCatalogs", "TodoCore"],
-        path: "Tests/Fuzz/Library"),
     .target(
         name: "AditUncertain",
         dependencies: [
