@@ -9,7 +9,8 @@ kotlin_build() {
     program=$1
     shift
     rm -f "$program"
-    kotlinc -nowarn -cp "$jar" "$@" -include-runtime -d "$program"
+    # The client with all hard names needs more memory than the compiler takes by default.
+    JAVA_OPTS=-Xmx2g kotlinc -nowarn -cp "$jar" "$@" -include-runtime -d "$program"
 }
 kotlin_run() {
     program=$1
