@@ -8,10 +8,21 @@ final class CatalogSchema {
 
     init(_ json: JSON, in definitions: CatalogDefinitions) { (self.json, self.definitions) = (json, definitions) }
 
-    /// The schema that it refers to; itself if it is no reference.
-    private(set) lazy var resolved: CatalogSchema = definitions.resolve(self)
+    /// The schema that it refers to; itself if it is no reference. The definitions own it: schemas refer to each other in cycles.
+    var resolved: CatalogSchema {
+        if let target { return target }
+        let target = definitions.resolve(self)
+        self.target = target
+        return target
+    }
+    private unowned var target: CatalogSchema?
+
     /// The shape of its values, by the schema that it refers to.
-    private(set) lazy var shape: SchemaShape = resolved === self ? SchemaShape(self) : resolved.shape
+    var shape: SchemaShape {
+        let resolved = resolved
+        return resolved === self ? ownShape : resolved.shape
+    }
+    private lazy var ownShape = SchemaShape(self)
 
     var isReference: Bool { json["$ref"]?.text != nil }
 
