@@ -150,7 +150,7 @@ function(adit_add_library name)
         set(configuration release)
         # A section for each function, so that the linker folds equal ones (--icf=safe): 0.3 MB.
         list(APPEND flags -Xswiftc -static-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections
-             -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker -O2 -Xlinker --no-undefined)
+             -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-undefined)
         # Debug information of C code in the version of that of Swift code; the default is too new for Debian 12's valgrind.
         list(APPEND flags -Xcc -gdwarf-4)
         # The report of a trap (Sources/AditC/Traps): failed checks call functions of ours before they end the process.
