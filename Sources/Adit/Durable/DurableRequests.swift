@@ -317,8 +317,8 @@ extension DurableRequests {
         watchDeadline(of: request)
     }
 
-    /// The time after which a request is asked again whose answer could not be stored.
-    private static var pause: Duration { .seconds(1) }
+    /// The time after which a request is asked again whose answer could not be stored, or a timer fires again.
+    static var pause: Duration { .seconds(1) }
 }
 
 // MARK: - Opening and closing

@@ -14,6 +14,8 @@ final class DurableTimerQueue {
         let cause: Cause?
         /// The trace entry of its cause.
         var origin: Int?
+        /// When it may fire again if its message is lost. Counted from its firing, so that a replay finds the same time.
+        var earliest = Duration.zero
         var timer: TimerQueue.Timer?
 
         func isBelow(_ place: ByteString) -> Bool { key.string.utf8.starts(with: place.string.utf8) }
@@ -65,11 +67,13 @@ final class DurableTimerQueue {
 
     private func start(_ id: String) {
         guard let entry = entries[id] else { return }
-        entries[id]?.timer = runner.timers.add(due: CoreTime.timerTime(entry.due)) { [weak self] _ in self?.fire(id) }
+        let due = CoreTime.timerTime(max(entry.due, entry.earliest))
+        entries[id]?.timer = runner.timers.add(due: due) { [weak self] _ in self?.fire(id) }
     }
 
     private func fire(_ id: String) {
         entries[id]?.timer = nil
+        entries[id]?.earliest = runner.time.dueTime(after: DurableRequests.pause)
         guard let entry = entries[id] else { return }
         runner.perform(of: entry.cause, from: entry.origin) { [weak self] in
             guard let self, entries[id] != nil else { return }
@@ -114,7 +118,8 @@ extension DurableTimerQueue {
         if !before.isEmpty { before = [:] }
     }
 
-    /// Restores the timers of a batch that could not be written: new ones are dropped, ended ones fire again.
+    /// Restores the timers of a batch that could not be written: new ones are dropped. Ended ones fire again after a pause, as the
+    /// storage may refuse the next batch, too.
     func rollBackBatch() {
         let before = before
         commitBatch()

@@ -127,6 +127,11 @@ import TestSupport
         storage.fails = false
         lab.endBatch()
         _ = lab.heard()
+        // THEN none fires again at once: a core whose storage refuses all would do nothing else
+        lab.advance(0)
+        lab.endBatch()
+        #expect(lab.heard().isEmpty)
+        // WHEN time passes
         lab.advance(10_000)
         lab.endBatch()
         // THEN a and b, whose messages were lost, fire again, and c as before
