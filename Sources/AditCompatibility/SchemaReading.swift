@@ -58,14 +58,15 @@ struct SchemaReading {
     ) throws(CodingFailure) -> Bool {
         switch (shape, other) {
         case (.any, _): return true
-        case (_, .any): return false
         case (_, .forms(let forms, let allowsNull)):
-            if allowsNull, !shape.allowsNull { return false }
+            var seen: Set<ObjectIdentifier> = []
+            if allowsNull, !reader.allowsNull(&seen) { return false }
             for form in forms where try !holds(reader, form) { return false }
             return true
         case (.forms(let forms, _), _):
             for form in forms where try holds(form, writer) { return true }
             return false
+        case (_, .any): return false
         case (.choices(_, let values), .choices(_, let others)): return others.isSubset(of: values)
         case (.plain(let type, _), .choices(let others, _)): return others.allSatisfy { $0.isOf(type) }
         case (.plain(let type, let keywords), .plain(let other, let others)):
@@ -92,11 +93,16 @@ struct SchemaReading {
     }
 }
 
-extension SchemaShape {
-    fileprivate var allowsNull: Bool {
-        switch self {
-        case .any, .forms(_, allowsNull: true): true
-        default: false
+extension CatalogSchema {
+    /// Whether null is one of its values, also by one of its forms.
+    ///
+    /// - Parameter seen: the schemas that are looked at: forms may lead back to them.
+    fileprivate func allowsNull(_ seen: inout Set<ObjectIdentifier>) -> Bool {
+        guard seen.insert(ObjectIdentifier(resolved)).inserted else { return false }
+        switch shape {
+        case .any, .forms(_, allowsNull: true): return true
+        case .forms(let forms, _): return forms.contains { $0.allowsNull(&seen) }
+        default: return false
         }
     }
 }

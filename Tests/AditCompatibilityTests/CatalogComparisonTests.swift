@@ -48,6 +48,15 @@ struct CatalogComparisonTests {
         #expect(try differences(catalog(), catalog()) == [])
     }
 
+    @Test(arguments: [
+        #"{"anyOf":[{"type":"string"},{}]}"#,
+        #"{"anyOf":[{"anyOf":[{"type":"string"},{"type":"null"}]},{"type":"integer"}]}"#,
+    ])
+    func `a form of any JSON, or with null, reads itself`(_ state: String) throws {
+        let catalog = try parsed(#"{"$defs":{"@state":\#(state)}}"#)
+        #expect(try differences(catalog, catalog) == [])
+    }
+
     private let two = Schema.texts([.init("a"), .init("b")])
     private let three = Schema.texts([.init("a"), .init("b"), .init("c")])
 

@@ -187,7 +187,8 @@ int32_t adit_catalog(const char *app, char **out, size_t *length);
  *        caller frees with adit_free; NULL on an error. Not NULL.
  * @param length gets the length in bytes, without the NUL; may be NULL
  * @param error gets the error, or code ADIT_OK; may be NULL
- * @return ADIT_OK, also if they differ; ADIT_EINVAL (one of them is no catalog), ADIT_EJSON, ADIT_ENOMEM
+ * @return ADIT_OK, also if they differ; ADIT_EINVAL (one of them is no catalog, or comparing them takes
+ *         too much work), ADIT_EJSON, ADIT_ENOMEM
  *
  * Any thread. Since 0.1.
  */
