@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -92,3 +92,10 @@ async def _checked(test: Any) -> None:
     # A test that hangs is a failure, and not the end of the run.
     await asyncio.wait_for(test, 60)
     assert _reported == []
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Waits until a condition holds: a patch is a message of its own, which a child process may write after the response."""
+    async with asyncio.timeout(30):
+        while not condition():
+            await asyncio.sleep(0.001)

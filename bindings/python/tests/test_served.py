@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from conftest import LIBRARIES, SERVE, needs_serve, needs_traps
+from conftest import LIBRARIES, SERVE, needs_serve, needs_traps, until
 from messages import add, increment, was_incremented
 
 import adit
@@ -55,7 +55,7 @@ async def test_a_crash_fails_requests_and_followers_go_on(traps: adit.Library) -
     async with core, core.follow("/count") as count:
         await core.request({"count": {}})
         await core.request({"count": {}})
-        assert count.value == 2
+        await until(lambda: bool(count.value == 2))
         with pytest.raises(adit.CrashedError):
             await core.request(TRAP)
         # The core has no store, so it begins anew.
