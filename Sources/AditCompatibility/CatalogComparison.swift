@@ -82,13 +82,14 @@ package struct CatalogComparison {
         }
     }
 
-    /// A host reads the state; a store keeps it.
+    /// A host reads the state; a store keeps it, and durable effects that are under way.
     private mutating func compareStates(_ old: Document, _ new: Document) throws(CodingFailure) {
         try compare("@state", old, new, .heard, isMessage: false, breaking: [.host])
         try compare("@view", old, new, .heard, isMessage: false, breaking: [.host])
         let (before, after) = (old.schemaVersion ?? 1, new.schemaVersion ?? 1)
         if old.schemaVersion == nil || before == after {
-            return try compare("@state", old, new, .sent, isMessage: false, breaking: [.store, .recording])
+            try compare("@state", old, new, .sent, isMessage: false, breaking: [.store, .recording])
+            return try compare("@durable", old, new, .sent, isMessage: false, breaking: [.store, .recording])
         }
         let from = new.migratesFrom ?? after
         let isRead = before < after && from <= before

@@ -46,7 +46,7 @@ struct EffectThreadTests {
 
     /// GIVEN an effect that is always ready and says nothing WHEN a host receives THEN its time-out and its wakeup are
     /// kept.
-    @Test(.timeLimit(.minutes(1))) func `work that says nothing keeps nobody waiting`() throws {
+    @Test(.timeLimit(.minutes(10))) func `work that says nothing keeps nobody waiting`() throws {
         let app = App<Nothing, Message>("silent", state: Nothing()) { core in
             let effects = core.effects
             return [Feature { _ in effects.run { while !Task.isCancelled { await Task.yield() } } }]
@@ -60,7 +60,7 @@ struct EffectThreadTests {
         try CoreHandle.close(handle.id, timeout: -1, from: 0)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a group waits for the next timer of its cores`() throws {
+    @Test(.timeLimit(.minutes(10))) func `a group waits for the next timer of its cores`() throws {
         let app = App<Nothing, Message>("timers", state: Nothing()) { core in
             let timers = core.timers
             return [

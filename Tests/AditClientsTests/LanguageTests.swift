@@ -12,6 +12,21 @@ struct LanguageTests {
         for part in parts where !text.contains(part) { Issue.record("found no \(part)", sourceLocation: location) }
     }
 
+    @Test func `a client has nothing of what only a store keeps`() throws {
+        let added = ##"""
+            "@durable":{"type":"object","properties":{"timers":{"$ref":"#/$defs/Message"}},"additionalProperties":false},
+            "Message":{"type":"object","properties":{"isDue":{"$ref":"#/$defs/Alarm"},"colour":{"$ref":"#/$defs/Color"}},
+            "minProperties":1,"maxProperties":1,"additionalProperties":false},
+            "Alarm":{"type":"string","enum":["loud"]},
+            """##
+        let catalog = Fixture.catalog.replacing(##""@config":"##, with: added + ##""@config":"##)
+        #expect(catalog.utf8.count > Fixture.catalog.utf8.count)
+        for language in Language.allCases {
+            let source = try language.source(of: ClientModel(catalog: catalog), package: nil)
+            #expect(try source == language.source(of: Fixture.model(), package: nil), "\(language)")
+        }
+    }
+
     @Test func `Python has dataclasses`() throws {
         try expect(
             .python,

@@ -11,7 +11,7 @@ struct CatalogComparisonTests {
     private func catalog(
         sent: Schema = .members([.init("text", "", .string)]), heard: Schema = .members([.init("text", "", .string)]),
         state: Schema = .members([.init("count", "", .integer(0...100))]), more: [Schema.Case] = [],
-        version: Int = 1, migratesFrom: Int = 1
+        durable: AppDescription.Durable? = nil, version: Int = 1, migratesFrom: Int = 1
     ) throws -> JSON {
         let definitions = SchemaDefinitions()
         let cases = [
@@ -20,7 +20,7 @@ struct CatalogComparisonTests {
         ]
         let app = AppDescription(
             name: "a", version: "1", message: .cases(cases + more), state: state, views: [], gateways: [],
-            definitions: definitions, schemaVersion: version, migratesFrom: migratesFrom)
+            durable: durable, definitions: definitions, schemaVersion: version, migratesFrom: migratesFrom)
         return try parsed(Catalog(of: app).text)
     }
 
@@ -55,6 +55,36 @@ struct CatalogComparisonTests {
     func `a form of any JSON, or with null, reads itself`(_ state: String) throws {
         let catalog = try parsed(#"{"$defs":{"@state":\#(state)}}"#)
         #expect(try differences(catalog, catalog) == [])
+    }
+
+    /// A catalog with what a store keeps of durable effects.
+    private func durable(_ timer: String?, _ request: Schema? = nil, version: Int = 1) throws -> JSON {
+        try catalog(
+            durable: AppDescription.Durable(
+                timers: timer.map { .cases([Schema.Case($0, "", .none, mark: .marked(.internal))]) },
+                requests: request.map { [Schema.Member("host", "", hasDefault: true, $0)] } ?? []),
+            version: version)
+    }
+
+    @Test func `what a store keeps of durable effects is read by the next version`() throws {
+        let store = "[store,recording]"
+        let added = try differences(durable("wake"), durable("wake", .string))
+        #expect(added == ["/@durable/requests: was absent, is an object with host or null []"])
+        #expect(
+            try differences(durable("wake"), durable("awake"))
+                == [
+                    "/@durable/timers/wake: was a case, is absent \(store)",
+                    "/@durable/timers/awake: was absent, is a case []",
+                ])
+        #expect(
+            try differences(durable(nil, .string), durable(nil, .boolean))
+                == ["/@durable/requests/host: was a text, is a boolean \(store)"])
+        #expect(try differences(durable("wake"), durable(nil, .string)).contains { $0.hasSuffix(store) })
+        #expect(try differences(durable("wake"), catalog()) == ["/@durable: was there, is absent \(store)"])
+        #expect(try differences(catalog(), durable("wake")) == [])
+        // Migrations reach them.
+        let migrated = try catalog(version: 2, migratesFrom: 1)
+        #expect(try !differences(durable("wake"), migrated).contains { $0.contains("@durable") })
     }
 
     private let two = Schema.texts([.init("a"), .init("b")])
@@ -213,7 +243,7 @@ struct CatalogComparisonTests {
     }
 
     // 28 levels took hours; types were equal beyond 32.
-    @Test(.timeLimit(.minutes(1)), arguments: [0, 28, 60], [0, 28, 60])
+    @Test(.timeLimit(.minutes(10)), arguments: [0, 28, 60], [0, 28, 60])
     func `definitions that refer to each other twice are compared once`(count: Int, other: Int) throws {
         let (text, bool) = (#"{"type":"string"}"#, #"{"type":"boolean"}"#)
         let (old, new) = (try doubling(count, text), try doubling(other, bool))
@@ -266,7 +296,7 @@ struct CatalogComparisonTests {
             error.map { "\($0)" } == "the catalogs' types nest more than 400 levels; that many cannot be compared")
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `catalogs that take too much work are refused`() throws {
         // Each form of the one is compared with each form of the other.
         func wide(_ bound: Int) throws -> JSON {

@@ -51,6 +51,29 @@ struct CatalogTests {
         #expect(text.contains(#""shop":{"description":"All its items, or an object with the one key error."}"#))
     }
 
+    @Test func `what a store keeps of durable effects is told, with messages that do not travel`() {
+        let definitions = SchemaDefinitions()
+        let cases = [
+            Schema.Case("open", "", .none, mark: .marked(.incoming)),
+            Schema.Case("isDue", "It is due.", .none, mark: .marked(.internal)),
+        ]
+        let text = Catalog(
+            of: AppDescription(
+                name: "a", version: "1", message: .cases(cases), state: .any, views: [], gateways: [],
+                durable: .init(
+                    timers: .cases(cases), requests: [Schema.Member("shop", "", hasDefault: true, .string)]),
+                definitions: definitions)
+        ).text
+        let start = text.firstRange(of: ##","@durable":"##), end = text.firstRange(of: ##","@config":"##)
+        guard let start, let end else { return #expect(Bool(false), "found no @durable: \(text)") }
+        let durable = text[start.upperBound..<end.lowerBound]
+        #expect(durable.contains(##""timers":{"##))
+        #expect(durable.contains(##""isDue":{"description":"It is due.""##))
+        #expect(durable.contains(##""requests":{"description":"The requests, by gateway.""##))
+        #expect(!durable.contains("required\":[\"timers"))
+        #expect(!text[..<start.lowerBound].contains("isDue"))
+    }
+
     @Test func `without gateways there are no effects, and no answers instead`() {
         let text = Catalog(
             of: AppDescription(

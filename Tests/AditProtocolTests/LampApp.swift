@@ -315,12 +315,14 @@ func lampDocument(hash: String, config: String) -> String {
         "A message, or a group of messages, is undone: the state is as it was before, at a new revision.","type":
         "object","properties":{"revision":{"description":
         "The number of messages that have changed the state, with this one.","type":"integer","minimum":0,"maximum":9223
-        372036854775807},"undid":{"description":"The revisions of the undone messages.","type":"object","properties":{
+        372036854775807},"undid":{"description":
+        "The revisions of the step: the state is what it was at `from`.","type":"object","properties":{
         "from":{"description":"The revision before the changes.","type":"integer","minimum":0,"maximum":9223372036854775
         807},"revision":{"description":"The revision after them.","type":"integer","minimum":0,"maximum":922337203685477
         5807}},"required":["from","revision"],"additionalProperties":false},"messages":{"description":
-        "The cases of the messages, each once.","type":"array","items":{"type":"string"}},"effects":{"description":
-        "The requests to gateways that the messages and their effects made: they are not reverted.","type":"array",
+        "The cases of all messages that are reverted, each once: those of the step, and later ones that are no steps."
+        ,"type":"array","items":{"type":"string"}},"effects":{"description":
+        "The requests to gateways that these messages and their effects made: they are not reverted.","type":"array",
         "items":{"type":"object","properties":{"id":{"description":"The id of the @effect.","type":"string"},"gateway":{
         "type":"string"}},"required":["id","gateway"],"additionalProperties":false}},"canUndo":{"description":
         "Whether there is something to undo.","type":"boolean"},"canRedo":{"description":
@@ -328,13 +330,13 @@ func lampDocument(hash: String, config: String) -> String {
         "canUndo","canRedo"],"additionalProperties":false},"@redone":{"description":
         "An undo is reverted: the state is as it was before, at a new revision.","type":"object","properties":{
         "revision":{"description":"The number of messages that have changed the state, with this one.","type":"integer",
-        "minimum":0,"maximum":9223372036854775807},"redid":{"description":"The revisions of the redone messages.","type"
-        :"object","properties":{"from":{"description":"The revision before the changes.","type":"integer","minimum":0,
+        "minimum":0,"maximum":9223372036854775807},"redid":{"description":
+        "The revisions of the step: the state is what it was at its `revision`.","type":"object","properties":{"from":{"description":"The revision before the changes.","type":"integer","minimum":0,
         "maximum":9223372036854775807},"revision":{"description":"The revision after them.","type":"integer","minimum":0
         ,"maximum":9223372036854775807}},"required":["from","revision"],"additionalProperties":false},"messages":{
-        "description":"The cases of the messages, each once.","type":"array","items":{"type":"string"}},"effects":{
-        "description":"The requests to gateways that the messages and their effects made: they are not reverted.","type"
-        :"array","items":{"type":"object","properties":{"id":{"description":"The id of the @effect.","type":"string"},
+        "description":"The cases of all messages whose changes are back, each once.","type":"array","items":{
+        "type":"string"}},"effects":{"description":
+        "The requests to gateways that these messages and their effects made: they are not made again.","type":"array","items":{"type":"object","properties":{"id":{"description":"The id of the @effect.","type":"string"},
         "gateway":{"type":"string"}},"required":["id","gateway"],"additionalProperties":false}},"canUndo":{"description"
         :"Whether there is something to undo.","type":"boolean"},"canRedo":{"description":
         "Whether there is something to redo.","type":"boolean"}},"required":["revision","redid","messages","effects",

@@ -194,8 +194,9 @@ import Testing
 
 /// A version of the app that drops the answers.
 private func deafErrandsApp() -> App<ErrandsState, ErrandsMessage> {
-    App("errands", state: ErrandsState(), gateways: [HostGateway<String, String>("host")]) { core in
-        let host = core.durable(HostGateway<String, String>("host")) { _ in .openDesk }
+    let host = HostGateway<String, String>("host")
+    return App("errands", state: ErrandsState(), gateways: [host], durable: [.requests(to: host)]) { core in
+        let host = core.durable(host) { _ in .openDesk }
         return [Feature { message in if case .fetch(let text) = message { try host.request(text) } }]
     }
 }

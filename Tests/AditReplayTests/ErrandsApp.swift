@@ -61,7 +61,7 @@ private func text(of answer: DurableAnswer<String, String>) -> String {
 }
 
 func deskApp() -> App<DeskState, DeskMessage> {
-    App("desk", state: DeskState(), gateways: [host]) { core in
+    App("desk", state: DeskState(), gateways: [host], durable: [.timers, .requests(to: host)]) { core in
         let (store, timers) = (core.store, core.timers)
         let host = core.durable(host) { .note(text(of: $0)) }
         return [
@@ -79,7 +79,7 @@ func deskApp() -> App<DeskState, DeskMessage> {
 
 /// An app with durable effects of its own and of a child core.
 func errandsApp() -> App<ErrandsState, ErrandsMessage> {
-    App("errands", state: ErrandsState(), gateways: [host]) { core in
+    App("errands", state: ErrandsState(), gateways: [host], durable: [.timers, .requests(to: host)]) { core in
         let (store, output, timers) = (core.store, core.output, core.timers)
         let host = core.durable(host) { .note(text(of: $0)) }
         return [
@@ -116,7 +116,8 @@ func newErrandsApp(
         }
     ]
     return App(
-        "errands", version: "2", schemaVersion: 2, migrations: migrations, state: NewErrandsState(), gateways: [host]
+        "errands", version: "2", schemaVersion: 2, migrations: migrations, state: NewErrandsState(), gateways: [host],
+        durable: [.timers, .requests(to: host)]
     ) { core in
         let (store, output) = (core.store, core.output)
         let host = core.durable(host, as: name) { .note(text(of: $0)) }

@@ -74,7 +74,10 @@ func vaultApp(_ reports: VaultReports = VaultReports()) -> App<VaultState, Vault
     let host = HostGateway<VaultRequest, VaultReply>("host")
     // Only the config has answers of it.
     let spare = HostGateway<VaultRequest, VaultReply>("spare")
-    return App("vault", state: VaultState(), gateways: [host, spare], undo: .messages { _ in true }) { core in
+    return App(
+        "vault", state: VaultState(), gateways: [host, spare], durable: [.timers, .requests(to: host)],
+        undo: .messages { _ in true }
+    ) { core in
         let (store, output, effects, timers) = (core.store, core.output, core.effects, core.timers)
         let direct = core.connect(host)
         let durable = core.durable(host) { answer in

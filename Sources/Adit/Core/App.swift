@@ -22,6 +22,8 @@ public struct App<S: State, Message>: Sendable {
     package let types: AppTypes<S, Message>
     /// The host's gateways that its features use, for the app that has it as a child.
     public let gateways: [any DescribedGateway]
+    /// Its kinds of durable effects; nil if its types have no schema.
+    package let durableForms: [DurableForm]?
     let views: [View<S>]
     /// The messages that a host can undo.
     package let undo: UndoPolicy<Message>
@@ -29,14 +31,18 @@ public struct App<S: State, Message>: Sendable {
     package let build: @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
     private let found = FoundSecrets()
 
+    /// Its kinds of durable effects, for the app that has it as a child.
+    public var durable: [DurableForm] { durableForms ?? [] }
+
     /// The masks for its texts; nil if none of its types has secrets. Found at the first access.
     package var secrets: AppSecrets? { found.secrets(of: self) }
 
     @usableFromInline
     package init(
         _ name: String, version: String, schemaVersion: Int, migrations: [StorageMigration],
-        types: AppTypes<S, Message>, gateways: [any DescribedGateway], views: [View<S>] = [],
-        undo: UndoPolicy<Message> = .none, makeState: @escaping @Sendable () -> S,
+        types: AppTypes<S, Message>, gateways: [any DescribedGateway],
+        durable: [DurableForm]? = nil, views: [View<S>] = [], undo: UndoPolicy<Message> = .none,
+        makeState: @escaping @Sendable () -> S,
         build: @escaping @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
     ) {
         self.name = name
@@ -45,6 +51,7 @@ public struct App<S: State, Message>: Sendable {
         self.migrations = migrations
         self.types = types
         self.gateways = gateways
+        durableForms = durable
         self.views = views
         self.undo = undo
         self.makeState = makeState
@@ -63,6 +70,8 @@ extension App where S: WireCodable, Message: WireMessage & SendableMetatype {
     ///   - migrations: the migrations, each from an older version to the next.
     ///   - state: the initial state of a core; evaluated for each core.
     ///   - gateways: the host's gateways that its features use, for the catalog.
+    ///   - durable: its kinds of durable effects, also those of child cores (``App/durable``), for the catalog. One that is used
+    ///     and not listed is reported as a mistake.
     ///   - views: values derived from the state, which hosts read and follow below `/view`. The state must not have a
     ///     member of that name.
     ///   - undo: the messages that a host can undo; none unless given.
@@ -72,11 +81,12 @@ extension App where S: WireCodable, Message: WireMessage & SendableMetatype {
     public init(
         _ name: String, version: String = "1", schemaVersion: Int = 1, migrations: [StorageMigration] = [],
         state: @autoclosure @escaping @Sendable () -> S,
-        gateways: [any DescribedGateway] = [], views: [View<S>] = [], undo: UndoPolicy<Message> = .none,
+        gateways: [any DescribedGateway] = [], durable: [DurableForm] = [], views: [View<S>] = [],
+        undo: UndoPolicy<Message> = .none,
         build: @escaping @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
     ) {
         self.init(
             name, version: version, schemaVersion: schemaVersion, migrations: migrations, types: .generated(),
-            gateways: gateways, views: views, undo: undo, makeState: state, build: build)
+            gateways: gateways, durable: durable, views: views, undo: undo, makeState: state, build: build)
     }
 }

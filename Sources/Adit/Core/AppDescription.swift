@@ -15,12 +15,15 @@ package struct AppDescription {
     package let views: [Schema.Member]
     /// The host's gateways that it uses.
     package let gateways: [Gateway]
+    /// What a store keeps of its durable effects; nil if nothing.
+    package let durable: Durable?
     /// The types that the schemas refer to.
     package let definitions: SchemaDefinitions
 
     package init(
         name: String, version: String, message: Schema?, state: Schema?, views: [Schema.Member],
-        gateways: [Gateway], definitions: SchemaDefinitions, schemaVersion: Int = 1, migratesFrom: Int = 1
+        gateways: [Gateway], durable: Durable? = nil, definitions: SchemaDefinitions, schemaVersion: Int = 1,
+        migratesFrom: Int = 1
     ) {
         self.name = name
         self.schemaVersion = schemaVersion
@@ -30,6 +33,7 @@ package struct AppDescription {
         self.state = state
         self.views = views
         self.gateways = gateways
+        self.durable = durable
         self.definitions = definitions
     }
 }
@@ -48,6 +52,18 @@ extension AppDescription {
             self.request = request
             self.reply = reply
         }
+    }
+}
+
+extension AppDescription {
+    /// What a store keeps of durable effects.
+    package struct Durable {
+        /// The messages of timers; nil if there are no timers.
+        package let timers: Schema?
+        /// The requests, by gateway.
+        package let requests: [Schema.Member]
+
+        package init(timers: Schema?, requests: [Schema.Member]) { (self.timers, self.requests) = (timers, requests) }
     }
 }
 
@@ -73,7 +89,19 @@ extension App {
                     name: gateway.name, replies: gateway.replies, request: gateway.requestSchema(in: definitions),
                     reply: gateway.replySchema(in: definitions))
             },
-            definitions: definitions, schemaVersion: schemaVersion, migratesFrom: oldestMigrated)
+            durable: durable(types?.message, definitions), definitions: definitions, schemaVersion: schemaVersion,
+            migratesFrom: oldestMigrated)
+    }
+
+    private func durable(_ message: Schema?, _ definitions: SchemaDefinitions) -> AppDescription.Durable? {
+        guard let forms = durableForms, !forms.isEmpty else { return nil }
+        var names: Set<ByteString> = []
+        let gateways = forms.compactMap { $0.gateway }.filter { names.insert(ByteString($0.name)).inserted }
+        return AppDescription.Durable(
+            timers: forms.contains { $0.isTimers } ? message : nil,
+            requests: gateways.map {
+                Schema.Member($0.name, "", hasDefault: true, $0.requestSchema(in: definitions))
+            })
     }
 
     /// The oldest version from which migrations lead to the present one.

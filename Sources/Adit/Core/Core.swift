@@ -348,7 +348,9 @@ extension App {
         effects.environment.enter()
         let (output, coding) = (types.makeOutput(outputQueue), types.coding)
         let gatewayNames = GatewayNames(listed: listed, served: gateways)
-        let durable = DurableEffects(effects, persister?.records, gatewayNames) { message throws(CodingFailure) in
+        let durable = DurableEffects(
+            effects, persister?.records, gatewayNames, DurableListing(durableForms, effects.environment)
+        ) { message throws(CodingFailure) in
             output(try message.read(coding.read).message(as: Message.self))
         }
         let builder = CoreBuilder(

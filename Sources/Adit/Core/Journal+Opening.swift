@@ -38,7 +38,8 @@ extension App {
             direction: types.coding.direction)
         return App(
             name, version: version, schemaVersion: schemaVersion, migrations: migrations, types: types,
-            gateways: gateways, views: views, undo: undo, makeState: makeState, build: { _ in [] })
+            gateways: gateways, durable: durableForms, views: views, undo: undo, makeState: makeState,
+            build: { _ in [] })
     }
 }
 

@@ -8,20 +8,23 @@ package final class DurableEffects: BatchParticipant {
 
     let requests: DurableRequests
     let timers: DurableTimerQueue
+    var listing: DurableListing?
     /// Build the child cores that have stored effects.
     var builders: [() -> Void] = []
     private var hasBegun = false
 
     /// - Parameters:
     ///   - records: their records; nil if the core has no store.
+    ///   - listing: what the app lists of them; nil if its types have no schema.
     ///   - output: outputs a message, given as JSON.
     init(
-        _ runner: EffectRunner, _ records: CoreRecords?, _ gateways: GatewayNames,
+        _ runner: EffectRunner, _ records: CoreRecords?, _ gateways: GatewayNames, _ listing: DurableListing?,
         output: @escaping (WrittenJSON) throws(CodingFailure) -> Void
     ) {
         let log = DurableLog(records, runner)
         requests = DurableRequests(runner, log, gateways)
         timers = DurableTimerQueue(runner, log, output: output)
+        self.listing = listing
         requests.restore()
         timers.restore()
     }

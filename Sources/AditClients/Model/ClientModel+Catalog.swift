@@ -22,7 +22,7 @@ extension ClientModel {
         self.hash = hash
         version = root["version"]?.text ?? ""
         clientName = Words.pascal(app) + "Client"
-        var builder = ModelBuilder(definitions, client: clientName)
+        var builder = ModelBuilder(ClientModel.withoutStored(definitions), client: clientName)
         let types = ClientModel.hidingState(in: try builder.build())
         gateways = try builder.gateways()
         names = builder.table
@@ -40,6 +40,32 @@ extension ClientModel {
         let replies = gateways.flatMap { $0.reply?.names ?? [] }
         sent = ClientModel.reachable(from: [ClientModel.messageToCore] + replies, among: types)
         received = ClientModel.reachable(from: [ClientModel.messageToHost], among: types)
+    }
+
+    /// Returns the definitions without those that only stores have: a client neither sends nor receives values of them.
+    private static func withoutStored(_ definitions: [SchemaMember]) -> [SchemaMember] {
+        guard let stored = definitions.first(where: { $0.key == "@durable" }) else { return definitions }
+        let others = definitions.filter { $0.key.hasPrefix("@") && $0.key != "@durable" }
+        let kept = references(from: others.map(\.value), among: definitions)
+        let hidden = references(from: [stored.value], among: definitions).subtracting(kept)
+        return definitions.filter { $0.key != "@durable" && !hidden.contains($0.key) }
+    }
+
+    /// Returns the names of all definitions that schemas lead to.
+    private static func references(from schemas: [SchemaNode], among definitions: [SchemaMember]) -> Set<String> {
+        let byName = Dictionary(definitions.map { ($0.key, $0.value) }) { first, _ in first }
+        var found: Set<String> = []
+        var waiting = schemas
+        while let schema = waiting.popLast() {
+            waiting += schema.members.map(\.value) + (schema.elements ?? [])
+            guard let name = ModelBuilder.referenced(by: schema), let definition = byName[name],
+                found.insert(name).inserted
+            else {
+                continue
+            }
+            waiting.append(definition)
+        }
+        return found
     }
 
     /// Marks the values of `@value` and `@patch`, which are JSON of any form, as secrets if the state has some.

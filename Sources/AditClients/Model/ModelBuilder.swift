@@ -152,12 +152,17 @@ struct ModelBuilder {
         return keys == ["ids", "entities"] && schema["properties"]?["entities"]?["additionalProperties"] != nil
     }
 
+    /// Returns the name of the definition that a schema refers to; nil if it is no reference to one.
+    static func referenced(by schema: SchemaNode) -> String? {
+        let start = "#/$defs/"
+        guard let reference = schema["$ref"]?.text, reference.hasPrefix(start) else { return nil }
+        return unescaped(reference.utf8.dropFirst(start.utf8.count))
+    }
+
     /// Returns what the values of a schema are. A type without a name in the catalog gets one.
     mutating func shape(_ schema: SchemaNode, _ name: String) throws(CatalogError) -> Shape {
         if let reference = schema["$ref"]?.text {
-            let start = "#/$defs/"
-            guard reference.hasPrefix(start),
-                let name = names[ModelBuilder.unescaped(reference.utf8.dropFirst(start.utf8.count))]
+            guard let key = ModelBuilder.referenced(by: schema), let name = names[key]
             else { throw CatalogError("\(reference): found no such type in $defs") }
             return .named(name)
         }

@@ -83,6 +83,11 @@ extension JSONWriter {
             writeProperty("@gateways") {
                 write(app.gatewaySchema, doc: "The requests to the gateways that a host serves.")
             }
+            if let durable = app.durable {
+                writeProperty("@durable") {
+                    write(durable.schema, doc: "What a store keeps of durable timers and requests. A host ignores it.")
+                }
+            }
             writeProperty("@config") {
                 write(ControlSchemas.config, doc: "The config, which a host passes when it opens a core.")
             }
@@ -137,8 +142,8 @@ extension AppDescription {
 
     /// The schemas of a document that are not of messages.
     fileprivate var otherSchemas: [Schema] {
-        [.members(views)] + (state.map { [$0] } ?? [])
-            + gateways.flatMap { [$0.request] + ($0.reply.map { [$0] } ?? []) }
+        let gateways = gateways.flatMap { [$0.request, $0.reply].compactMap { $0 } }
+        return [.members(views)] + [state, durable?.schema].compactMap { $0 } + gateways
     }
 
     /// An object with a key for each gateway.
@@ -149,6 +154,19 @@ extension AppDescription {
                 let reply = gateway.reply.map { [Schema.Member("reply", "The reply.", $0)] } ?? []
                 return Schema.Member(gateway.name, "", .members([request] + reply))
             })
+    }
+}
+
+extension AppDescription.Durable {
+    // All has a default: the next version may have more.
+    fileprivate var schema: Schema {
+        let timers = timers.map {
+            [Schema.Member("timers", "The messages of timers, internal ones as well.", hasDefault: true, $0)]
+        }
+        let requests =
+            requests.isEmpty
+            ? [] : [Schema.Member("requests", "The requests, by gateway.", hasDefault: true, .members(requests))]
+        return .members((timers ?? []) + requests)
     }
 }
 

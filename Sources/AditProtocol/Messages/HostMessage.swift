@@ -127,11 +127,11 @@ package enum HostMessage {
     case undone(
         /// The number of messages that have changed the state, with this one.
         revision: Count,
-        /// The revisions of the undone messages.
+        /// The revisions of the step: the state is what it was at `from`.
         undid: RevisionRange,
-        /// The cases of the messages, each once.
+        /// The cases of all messages that are reverted, each once: those of the step, and later ones that are no steps.
         messages: [String],
-        /// The requests to gateways that the messages and their effects made: they are not reverted.
+        /// The requests to gateways that these messages and their effects made: they are not reverted.
         effects: [MadeRequest],
         /// Whether there is something to undo.
         canUndo: Bool,
@@ -141,11 +141,11 @@ package enum HostMessage {
     case redone(
         /// The number of messages that have changed the state, with this one.
         revision: Count,
-        /// The revisions of the redone messages.
+        /// The revisions of the step: the state is what it was at its `revision`.
         redid: RevisionRange,
-        /// The cases of the messages, each once.
+        /// The cases of all messages whose changes are back, each once.
         messages: [String],
-        /// The requests to gateways that the messages and their effects made: they are not reverted.
+        /// The requests to gateways that these messages and their effects made: they are not made again.
         effects: [MadeRequest],
         /// Whether there is something to undo.
         canUndo: Bool,

@@ -79,6 +79,51 @@ struct AppMistakeTests {
             ])
     }
 
+    @Test func `a durable effect that the app does not list is told once`() {
+        // A message that fails asks for nothing, and is told all the same.
+        func mistakes(_ durable: [DurableForm], _ messages: Lamp...) -> [String] {
+            TestFailures.collect {
+                var story = GIVEN(timedLampApp(durable))
+                for message in messages { story = story.WHEN(message) }
+                story.runTests()
+            }.map(\.text).filter { $0.contains("durable") }
+        }
+        #expect(mistakes([.timers, .requests(to: shade)], .on, .dim, .off, .off) == [])
+        #expect(
+            mistakes([.requests(to: shade)], .on, .off, .on) == [
+                """
+                the app "lamp": the app has durable timers, and does not list them: a comparison of catalogs would miss what \
+                stores keep of them. Add .timers to "durable:" of its App
+                """
+            ])
+        #expect(
+            mistakes([.timers], .dim, .on, .dim).map { $0.prefix(90) } == [
+                """
+                the app "lamp": the app has durable requests to "shade", and does not list them: a compari
+                """
+            ])
+        #expect(mistakes([]) == [])
+    }
+
+    private let shade = HostGateway<String, String>("shade")
+
+    /// An app with a durable timer, after `on`, and a durable request, after `dim`.
+    private func timedLampApp(_ durable: [DurableForm]) -> App<Light, Lamp> {
+        let shade = shade
+        return App("lamp", state: Light(), gateways: [shade], durable: durable) { core in
+            let (timers, host) = (core.timers, core.durable(shade) { _ in .off })
+            return [
+                Feature { message in
+                    switch message {
+                    case .on: try timers.wake(after: .seconds(1), id: "a", .off)
+                    case .dim: try host.request("dim")
+                    case .off: break
+                    }
+                }
+            ]
+        }
+    }
+
     /// The lines of the log of an app's core.
     private func logged<S, M>(_ app: App<S, M>) -> [String] {
         let lines = Log<String>()

@@ -6,7 +6,10 @@ import Adit
 ///   - name: the name by which a host opens it.
 ///   - retry: the attempts to fetch a list after errors; by default, an error is the answer.
 public func todoApp(_ name: String = "todo", retry: RetryPolicy = .none) -> App<TodoState, Message> {
-    App(name, state: TodoState(), gateways: [reviewHost, listsHost], views: todoViews, undo: .all) { core in
+    App(
+        name, state: TodoState(), gateways: [reviewHost, listsHost], durable: [.timers, .requests(to: listsHost)],
+        views: todoViews, undo: .all
+    ) { core in
         core.receivers = [messageExpander(output: core.output)]
         let review = core.connect(reviewHost)
         return createFeatures(
