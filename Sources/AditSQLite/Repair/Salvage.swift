@@ -90,7 +90,7 @@ final class Salvage {
             try storage.write(head, entries: { .empty }) { sink in
                 for (table, ids) in found {
                     for id in ids {
-                        try withRow(id) { try sink.remove($0, in: table) }
+                        try withRow(id.string) { try sink.remove($0, in: table) }
                         repair.isWhole = false
                     }
                 }
@@ -103,18 +103,19 @@ final class Salvage {
         }
     }
 
-    /// Returns the elements with errors, from paths such as `items.entities.ID.text`.
-    private func elements(_ failures: [CodingFailure], _ storage: SQLiteStorage) throws -> [String: Set<String>] {
-        var found: [String: Set<String>] = [:]
+    /// Returns the ids of the elements with errors, from paths such as `items.entities.ID.text`. Two spellings of a letter are two ids.
+    private func elements(_ failures: [CodingFailure], _ storage: SQLiteStorage) throws -> [String: Set<ByteString>] {
+        var found: [String: Set<ByteString>] = [:]
         for table in try storage.readTables() {
             let keys = (JSONPointer(table)?.tokens ?? []) + ["entities", ""]
             let prefix = keys.joined(separator: ".")
-            let rests = failures.compactMap { $0.path.hasPrefix(prefix) ? $0.path.dropFirst(prefix.count) : nil }
+            let rests = failures.map(\.path.utf8).filter { $0.starts(with: prefix.utf8) }
+                .map { $0.dropFirst(prefix.utf8.count) }
             if rests.isEmpty { continue }
             try storage.readElements(of: table) { (id, _) throws(CodingFailure) in
                 let id = id.string
-                if rests.contains(where: { $0 == id || $0.hasPrefix(id + ".") }) {
-                    found[table, default: []].insert(id)
+                if rests.contains(where: { $0.elementsEqual(id.utf8) || $0.starts(with: (id + ".").utf8) }) {
+                    found[table, default: []].insert(ByteString(id))
                 }
             }
         }

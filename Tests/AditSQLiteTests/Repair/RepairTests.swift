@@ -276,6 +276,34 @@ import Testing
         #expect(try reopened().state == state)
     }
 
+    @Test func anotherSpellingOfAnIDIsAnotherElement() throws {
+        // GIVEN two elements whose ids are canonically equal
+        let ids = ["e\u{301}", "\u{E9}"]
+        let storage = try SQLiteStorage.open(folder.store, app: "todo")
+        try storage.write("a\n") { sink in
+            try sink.declare("/items")
+            try sink.insert("{\"text\":\"seven\"}", ids[0], in: "/items", after: nil)
+            try sink.insert("{\"text\":7}", ids[1], in: "/items", after: ids[0])
+        }
+        storage.close()
+
+        // WHEN one of them cannot be read
+        let repair = try repair { storage in
+            var failures: [CodingFailure] = []
+            try storage.readElements(of: "/items") { (id, value) throws(CodingFailure) in
+                guard value.string.contains(":7}") else { return }
+                failures.append(
+                    CodingFailure(path: "text", reason: "found 7; a string is expected").within(id.string)
+                        .within("entities").within("items"))
+            }
+            return failures
+        }
+
+        // THEN the other one is saved
+        #expect(repair.tables == [.init(path: "/items", saved: 1, lost: 1)])
+        #expect(try reopened().state.tables["/items"]?.map { Array($0.id.utf8) } == [Array(ids[0].utf8)])
+    }
+
     @Test func whatCannotBeRepairedIsRefused() throws {
         _ = try makeStore()
         func sentence(_ app: String = "todo", _ path: String? = nil, to new: String? = nil) -> String? {
