@@ -2,8 +2,8 @@ import AditJSON
 
 /// The comparison of an older catalog of an app, or a part of one, with a newer catalog.
 ///
-/// What a host sends may become more: all that the old catalog allows, the new one has to allow. What a host hears may
-/// become less, and messages and members may come that it does not know, which it ignores; a value inside a message that
+/// The new catalog has to allow all that a host sends by the old one, and may allow more. A host may receive less, and
+/// also messages and members that it does not know, which it ignores; a value inside a message that
 /// it knows has to be one that it knows. A store of the old app is read by the new one, or migrated.
 package struct CatalogComparison {
     /// The differences, in the order of the sections and the paths.

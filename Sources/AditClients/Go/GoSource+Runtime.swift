@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GoSource {
-    /// What reads objects, and parts messages.
+    /// The functions that read objects and split messages into cases.
     static let runtime = #"""
 
         type reader[T any] func(data json.RawMessage, path string) (T, error)

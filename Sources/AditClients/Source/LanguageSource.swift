@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What writes a client in one language. What is the same in all of them is in its extension.
+/// The source of a client in one language. Its extension has the parts that all languages share.
 protocol LanguageSource {
     var model: ClientModel { get }
     var writer: SourceWriter { get }

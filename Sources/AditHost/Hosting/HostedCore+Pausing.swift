@@ -31,8 +31,8 @@ extension HostedCore {
         hostWriter.send(.resumed(revision: Count(core.revision)), of: cause)
     }
 
-    /// Ends the pause of a core that closes. If its store is not to be had, what the closing would write is lost: nobody
-    /// was told of it.
+    /// Ends the pause of a core that closes. If its store cannot be opened, what the closing would write is lost; no
+    /// message about it has been sent.
     func endPause() {
         guard isPaused else { return }
         try? core.resumeStore()

@@ -1,7 +1,7 @@
 import AditJSON
 import AditState
 
-/// A store that can be closed and opened again while its core goes on living: a ``SQLiteStorage`` at a time. The core's
+/// A store that can be closed and opened again while its core stays open: one ``SQLiteStorage`` at a time. The core's
 /// loop.
 final class PausableStorage: StateStorage {
     // Accesses last for one statement each.

@@ -16,7 +16,7 @@ extension Message {
         case ciCoOptionsWereChosen(options: CiCoOptions)
         /// The user has picked nothing.
         @Outgoing case wasCancelled(picker: Picker)
-        /// It could not be presented, or what it answered was no answer.
+        /// It could not be presented, or its answer could not be read.
         @Outgoing case wasNotPresented(picker: Picker, error: CodableError)
     }
 }

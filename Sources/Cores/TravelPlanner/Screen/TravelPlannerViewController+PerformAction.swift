@@ -29,7 +29,7 @@ extension TravelPlannerViewController {
         case widgetDirectTo_selectLocation(location: Location)
         /// Presents the options of the widget for checking in and out.
         case widgetCiCo_optionsButtonPressed
-        /// Does nothing, and nobody hears of it.
+        /// Does nothing, and sends nothing.
         case nothing
     }
 }
