@@ -21,6 +21,12 @@ func tests(_ name: String, _ dependencies: Target.Dependency..., exclude: [Strin
     .testTarget(name: "\(name)Tests", dependencies: dependencies, exclude: exclude)
 }
 
+/// The code of one of the five documents, in one file.
+func document(_ name: String, _ file: String, _ dependencies: Target.Dependency...) -> Target {
+    .target(
+        name: "\(name)Document", dependencies: ["Adit"] + dependencies, path: "examples/documents", sources: [file])
+}
+
 let framework: [Target] = [
     .target(name: "AditJSON", dependencies: ["CJansson"]),
     .target(name: "AditSystem", dependencies: ["AditJSON", "CLinux"]),
@@ -33,6 +39,7 @@ let framework: [Target] = [
             .product(name: "Logging", package: "swift-log"),
         ] + (hasMacroTarget ? ["AditMacros"] : [])),
     .target(name: "AditCodable", dependencies: ["Adit", "AditJSON", "AditState"]),
+    .target(name: "AditReducers", dependencies: ["Adit"]),
     .target(name: "AditSQLite", dependencies: ["AditJSON", "AditState", "AditSystem", "CSQLite"]),
     .target(name: "AditProtocol", dependencies: ["Adit", "AditJSON", "AditState", "AditSystem"]),
     .target(name: "AditCompatibility", dependencies: ["AditJSON"]),
@@ -87,10 +94,22 @@ let examples: [Target] = [
     .target(
         name: "AditShowcase", dependencies: ["AditC", "ChatCore", "ProfileCore", "ReaderCore", "TravelPlannerCore"],
         path: "Sources/Cores/AditShowcase"),
+    // The five documents.
+    document("When", "000-When.swift", "AditCodable"),
+    document("PerformAction", "001-PerformAction.swift"),
+    document("EntryPoints", "002-EntryPoints.swift", "AditReducers"),
+    document("AppReview", "003-AppReview.swift"),
+    document("UseCases", "004-UseCases.swift"),
+    .target(
+        name: "AditDocuments",
+        dependencies: [
+            "AditC", "AppReviewDocument", "EntryPointsDocument", "PerformActionDocument", "UseCasesDocument",
+            "WhenDocument",
+        ], path: "examples/documents/Library"),
     // A Swift program around the core of the app todo.
     .target(name: "TodosScreen", dependencies: ["AditSwiftHost", "TodoCore"], path: "examples/TodosApp/Screen"),
     .executableTarget(name: "TodosApp", dependencies: ["TodosScreen"], path: "examples/TodosApp/Program"),
-    .target(name: "DiceCore", dependencies: ["Adit"], path: "examples/Dice/DiceCore"),
+    .target(name: "DiceCore", dependencies: ["Adit", "AditReducers"], path: "examples/Dice/DiceCore"),
     .executableTarget(name: "Dice", dependencies: ["AditSwiftHost", "DiceCore"], path: "examples/Dice/Program"),
 ]
 
@@ -148,7 +167,13 @@ let testTargets: [Target] = [
     tests("Chat", "Adit", "AditJSON", "AditTesting", "TestSupport", "ChatCore"),
     tests("Profile", "Adit", "AditCodable", "AditJSON", "AditTesting", "TestSupport", "ProfileCore"),
     tests("TravelPlanner", "Adit", "AditJSON", "AditTesting", "TestSupport", "TravelPlannerCore"),
-    tests("Dice", "AditSwiftHost", "DiceCore"),
+    .testTarget(
+        name: "DocumentsTests",
+        dependencies: [
+            "Adit", "AditSQLite", "AditTesting", "AppReviewDocument", "EntryPointsDocument", "PerformActionDocument",
+            "TestSupport", "UseCasesDocument", "WhenDocument",
+        ], path: "examples/documents/Tests"),
+    tests("Dice", "AditReducers", "AditSwiftHost", "DiceCore"),
     // The app todo behind the C interface, and the generators of clients, for scripts/fuzz.
     .target(
         name: "AditFuzz", dependencies: ["Adit", "AditC", "AditClients", "HostileCatalogs", "TodoCore"],
@@ -168,11 +193,11 @@ let testTargets: [Target] = [
 
 let package = Package(
     name: "Adit",
-    products: ["Adit", "AditCodable", "AditSQLite", "AditReplay", "AditSwiftHost", "AditC", "AditTesting"].map {
+    products: ["Adit", "AditCodable", "AditReducers", "AditSQLite", "AditReplay", "AditSwiftHost", "AditC", "AditTesting"].map {
         .library(name: $0, targets: [$0])
     } + [.executable(name: "adit-generate", targets: ["adit-generate"])]
         // CMake gives these their final form. Only AditCores and AditShowcase are installed.
-        + ["AditCores", "AditShowcase", "AditKinds", "AditTraps", "AditUncertain", "AditFuzz"].map {
+        + ["AditCores", "AditShowcase", "AditDocuments", "AditKinds", "AditTraps", "AditUncertain", "AditFuzz"].map {
             .library(name: $0, type: .dynamic, targets: [$0])
         },
     dependencies: [

@@ -34,6 +34,7 @@ may AditState AditJSON AditSystem AditTable CJansson Glibc Synchronization
 may Adit AditJSON AditState AditSystem AditTable CAditIssues CLinux Glibc Logging Synchronization _Concurrency
 may AditMacros SwiftCompilerPlugin SwiftDiagnostics SwiftSyntax SwiftSyntaxMacros
 may AditCodable Adit AditJSON AditState
+may AditReducers Adit
 may AditTesting Adit AditCodable AditJSON AditState AditSystem AditTable CustomDump Glibc Synchronization Testing XCTest
 may AditSQLite AditJSON AditState AditSystem CSQLite Glibc
 may AditProtocol Adit AditJSON AditState AditSystem

@@ -1,3 +1,4 @@
+import AditReducers
 import AditSwiftHost
 import Testing
 

@@ -11,20 +11,21 @@ import Adit
 /// }
 /// ```
 ///
-/// An error of `next` is rethrown; the call needs no `try` if `next` does not throw. A When without an event is handled
-/// all the same, and the reason is reported. Any thread. Source: "Swift iOS App Single Entry Point for Action/When
-/// Events".
+/// An error of `next` is rethrown; the call needs no `try` if `next` does not throw. A When that cannot be encoded as an event
+/// is handled all the same. Any thread. Source: "Swift iOS App Single Entry Point for Action/When Events".
 ///
 /// - Parameters:
 ///   - when: the When.
 ///   - analytics: sends its event.
 ///   - crashReporting: sends an error.
+///   - unencodable: receives the reason why a When has no event; by default, such a When is skipped in silence.
 ///   - next: handles the When.
 /// - Throws: the error of `next`.
 public func analyticsAndCrashReportMiddleware<When: AnalyticsWhen>(
-    when: When, analytics: (AnalyticsEvent) -> Void, crashReporting: (any Error) -> Void, next: (When) throws -> Void
+    when: When, analytics: (AnalyticsEvent) -> Void, crashReporting: (any Error) -> Void,
+    unencodable: (any Error) -> Void = { _ in }, next: (When) throws -> Void
 ) rethrows {
-    do { analytics(try AnalyticsEvent(when: when)) } catch { crashReporting(error) }
+    do { analytics(try AnalyticsEvent(when: when)) } catch { unencodable(error) }
     do {
         try next(when)
     } catch {

@@ -14,7 +14,7 @@ struct AnalyticsProvider {
     }
 
     /// Sends an event to analytics, best effort, and handles it. An error of the handling is reported and rethrown.
-    /// A When without an event is handled all the same, and the reason is reported.
+    /// A When without an event is handled all the same.
     ///
     /// ```swift
     /// AnalyticsProvider.analyticsAndCrashReportMiddleware(when: when) {

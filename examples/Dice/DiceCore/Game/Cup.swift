@@ -1,4 +1,5 @@
 import Adit
+import AditReducers
 
 /// A cup with two dice: a body of two children.
 public struct Cup: Reducer {

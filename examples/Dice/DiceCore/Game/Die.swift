@@ -1,4 +1,5 @@
 import Adit
+import AditReducers
 
 /// A die.
 public struct Die: Reducer {

@@ -1,4 +1,5 @@
 import Adit
+import AditReducers
 
 /// A game of two cups. The dice of the header are loaded, and those of the footer are not.
 public struct Game: Reducer {

@@ -25,8 +25,12 @@ public struct ReducerEffect<Action> {
             works: works.map { continuation, work in (continuation, { send in try await work { send(embed($0)) } }) })
     }
 
-    /// Starts the works as effects of a core.
-    func start(by effects: Effects, output: @escaping Output<Action>) {
+    /// Starts the works as effects of a core. The core's loop.
+    ///
+    /// - Parameters:
+    ///   - effects: runs them.
+    ///   - output: receives their actions.
+    public func start(by effects: Effects, output: @escaping Output<Action>) {
         for (continuation, work) in works {
             continuation.yield { effects.run { try await work(output) } }
         }

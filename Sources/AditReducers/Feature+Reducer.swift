@@ -5,7 +5,8 @@ public protocol ReducedState: State where Change == Replacement<Self> {}
 
 /// The change of a state that a reducer has reduced.
 public struct Replacement<State> {
-    let state: State
+    /// The new state.
+    public let state: State
 }
 
 extension Feature {
@@ -16,7 +17,7 @@ extension Feature {
     ///   - store: the store of its state.
     ///   - effects: runs its work.
     ///   - output: receives the actions in which the work ends.
-    init<R: Reducer>(_ root: R, store: StateStore<R.State>, effects: Effects, output: @escaping Output<Message>)
+    public init<R: Reducer>(_ root: R, store: StateStore<R.State>, effects: Effects, output: @escaping Output<Message>)
     where R.State: ReducedState, R.Action == Message {
         self.init { action in
             var state = store.state()

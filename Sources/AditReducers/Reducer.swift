@@ -1,0 +1,58 @@
+import Adit
+
+/// A feature that is one function of its state and an action, or a body of such features.
+///
+/// A type implements either `reduce(into:action:)` or `body`:
+///
+/// ```swift
+/// struct Feature: Reducer {
+///     @Model struct State: ReducedState { … }
+///     @Message enum Action { … }
+///
+///     var body: some ReducerOf<Self> {
+///         Header()
+///             .dependency(\.uuid, .incrementing)
+///         Footer()
+///     }
+/// }
+/// ```
+///
+/// Reducers are values without a loop of their own: the root is a feature of an app (``Adit/Feature/init(_:store:effects:output:)``), and
+/// called by its core only.
+///
+/// Source: "Single entry point systems", 002.
+public protocol Reducer<State, Action> {
+    associatedtype State
+    associatedtype Action
+    associatedtype Body = Never
+
+    /// Changes the state by an action, and returns the work that follows. The core's loop.
+    func reduce(into state: inout State, action: Action) -> ReducerEffect<Action>
+
+    /// The reducers of which this one consists, in the order in which they receive an action.
+    @ReducerBuilder<State, Action> var body: Body { get }
+}
+
+/// A reducer of the same state and actions as another one.
+public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
+
+extension Reducer where Body == Never {
+    /// Never called: a reducer without a body has `reduce(into:action:)`.
+    public var body: Never { fatalError("\(Self.self) has no body") }
+}
+
+extension Reducer where Body: Reducer<State, Action> {
+    public func reduce(into state: inout State, action: Action) -> ReducerEffect<Action> {
+        body.reduce(into: &state, action: action)
+    }
+}
+
+/// A reducer that is a closure, for a body.
+public struct Reduce<State, Action>: Reducer {
+    private let function: (inout State, Action) -> ReducerEffect<Action>
+
+    /// - Parameter function: changes the state by an action, and returns the work that follows.
+    public init(_ function: @escaping (inout State, Action) -> ReducerEffect<Action>) { self.function = function }
+
+    public func reduce(into state: inout State, action: Action) -> ReducerEffect<Action> { function(&state, action) }
+}
