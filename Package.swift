@@ -22,9 +22,9 @@ func tests(_ name: String, _ dependencies: Target.Dependency..., exclude: [Strin
 }
 
 /// The code of one of the five documents, in one file.
-func document(_ name: String, _ file: String, _ dependencies: Target.Dependency...) -> Target {
+func document(_ number: String, _ name: String, _ dependencies: Target.Dependency...) -> Target {
     .target(
-        name: "\(name)Document", dependencies: ["Adit"] + dependencies, path: "examples/documents", sources: [file])
+        name: "\(name)Document", dependencies: ["Adit"] + dependencies, path: "examples/documents/\(number)-\(name)")
 }
 
 let framework: [Target] = [
@@ -89,21 +89,19 @@ let c: [Target] = [
 
 let examples: [Target] = [
     core("Counter"), core("Todo"), core("Reader"), core("Chat"), core("Profile", "AditCodable"), core("TravelPlanner"),
-    // Two libraries behind the C interface.
-    .target(name: "AditCores", dependencies: ["AditC", "CounterCore", "TodoCore"], path: "Sources/Cores/AditCores"),
+    // Two libraries behind the C interface. They name Adit, too: SwiftPM compiles a target anew for a change in those that it names.
+    .target(name: "AditCores", dependencies: ["Adit", "AditC", "CounterCore", "TodoCore"], path: "Sources/Cores/AditCores"),
     .target(
-        name: "AditShowcase", dependencies: ["AditC", "ChatCore", "ProfileCore", "ReaderCore", "TravelPlannerCore"],
+        name: "AditShowcase",
+        dependencies: ["Adit", "AditC", "ChatCore", "ProfileCore", "ReaderCore", "TravelPlannerCore"],
         path: "Sources/Cores/AditShowcase"),
     // The five documents.
-    document("When", "000-When.swift", "AditCodable"),
-    document("PerformAction", "001-PerformAction.swift"),
-    document("EntryPoints", "002-EntryPoints.swift", "AditReducers"),
-    document("AppReview", "003-AppReview.swift"),
-    document("UseCases", "004-UseCases.swift"),
+    document("000", "When", "AditCodable"), document("001", "PerformAction"),
+    document("002", "EntryPoints", "AditReducers"), document("003", "AppReview"), document("004", "UseCases"),
     .target(
         name: "AditDocuments",
         dependencies: [
-            "AditC", "AppReviewDocument", "EntryPointsDocument", "PerformActionDocument", "UseCasesDocument",
+            "Adit", "AditC", "AppReviewDocument", "EntryPointsDocument", "PerformActionDocument", "UseCasesDocument",
             "WhenDocument",
         ], path: "examples/documents/Library"),
     // A Swift program around the core of the app todo.
@@ -172,7 +170,7 @@ let testTargets: [Target] = [
         dependencies: [
             "Adit", "AditSQLite", "AditTesting", "AppReviewDocument", "EntryPointsDocument", "PerformActionDocument",
             "TestSupport", "UseCasesDocument", "WhenDocument",
-        ], path: "examples/documents/Tests"),
+        ], path: "examples/documents/tests"),
     tests("Dice", "AditReducers", "AditSwiftHost", "DiceCore"),
     // The app todo behind the C interface, and the generators of clients, for scripts/fuzz.
     .target(

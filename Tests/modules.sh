@@ -53,4 +53,13 @@ may Cores/TravelPlanner Adit
 may Cores/AditCores AditC CounterCore TodoCore
 may Cores/AditShowcase AditC ChatCore ProfileCore ReaderCore TravelPlannerCore
 
+# GIVEN the package descriptions, WHEN a target names AditC, THEN it names Adit as well: SwiftPM compiles a target anew only for a change in those
+# that it names, and a library with an old layout of App would end its host.
+for package in "$sources/../Package.swift" $(find "$sources/../examples" "$sources/../Tests" "$sources/../tools" -name Package.swift -not -path '*/.build/*'); do
+    awk -v file="$package" '
+        /\.target\(|\.testTarget\(|^ *tests\(/ { if (c && !a) { print file ": found a target with AditC and without Adit: " name; bad = 1 } c = a = 0; name = $0 }
+        /AditC"/ { c = 1 } /"Adit"/ { a = 1 }
+        END { if (c && !a) { print file ": found a target with AditC and without Adit: " name; bad = 1 } exit bad }' "$package" >&2 || failures=$((failures + 1))
+done
+
 [ $failures -eq 0 ]

@@ -7,7 +7,9 @@ let package = Package(
     dependencies: [.package(name: "Adit", path: "../Adit")],
     targets: [
         .target(name: "ShelfCore", dependencies: [.product(name: "Adit", package: "Adit")]),
-        .target(name: "Shelf", dependencies: ["ShelfCore", .product(name: "AditC", package: "Adit")]),
+        .target(
+            name: "Shelf",
+            dependencies: ["ShelfCore", .product(name: "Adit", package: "Adit"), .product(name: "AditC", package: "Adit")]),
         .testTarget(
             name: "ShelfCoreTests",
             dependencies: [

@@ -3,4 +3,5 @@
 
 run
 ended_with 0
+edit 's/"at":"[^"]*"/"at":"DATE"/; s/WhenDocument\/When.swift:[0-9]*/WhenDocument/'
 printed "$here/documents/documents.txt"

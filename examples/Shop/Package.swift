@@ -12,7 +12,9 @@ let package = Package(
             name: "ShopCore",
             dependencies: [.product(name: "Adit", package: "Adit")] + parts.map { .product(name: $0, package: $0) }),
         // The library for hosts.
-        .target(name: "Shop", dependencies: ["ShopCore", .product(name: "AditC", package: "Adit")]),
+        .target(
+            name: "Shop",
+            dependencies: ["ShopCore", .product(name: "Adit", package: "Adit"), .product(name: "AditC", package: "Adit")]),
         .testTarget(
             name: "ShopCoreTests",
             dependencies: [

@@ -43,6 +43,15 @@ public enum JSON: Sendable {
     }
 }
 
+extension JSON: CustomStringConvertible {
+    /// The value as JSON; the reason if it has none, such as an infinite number.
+    public var description: String {
+        let writer = JSONWriter()
+        do { try encodeWire(self, to: writer) } catch { return "(\(error))" }
+        return writer.text
+    }
+}
+
 extension JSON: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) { self.init(reader.value) }
 

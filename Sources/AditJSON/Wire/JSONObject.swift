@@ -98,6 +98,11 @@ extension JSONObject {
     }
 }
 
+extension JSONObject: CustomStringConvertible {
+    /// The object as JSON; the reason if it has none, such as an infinite number.
+    public var description: String { JSON.object(self).description }
+}
+
 extension JSONObject: RandomAccessCollection {
     public var startIndex: Int { 0 }
     public var endIndex: Int { members.count }

@@ -62,4 +62,10 @@ struct JSONObjectTests {
             #expect(object == JSONObject(object.shuffled(using: &random).map { (key: $0.key, value: $0.value) }))
         }
     }
+
+    @Test func `it is printed as JSON`() {
+        let object: JSONObject = ["b": .array([.integer(1), .null]), "a": .string("\u{e9}")]
+        #expect("\(object)" == "{\"a\":\"\u{e9}\",\"b\":[1,null]}")
+        #expect("\(JSON.number(.infinity))".contains("inf"))
+    }
 }

@@ -15,7 +15,10 @@ let package = Package(
     dependencies: [.package(path: "\(adit)/Adit")],
     targets: [
         .target(name: "@Name@Core", dependencies: [.product(name: "Adit", package: "Adit")]),
-        .target(name: "@Name@", dependencies: ["@Name@Core", .product(name: "AditC", package: "Adit")]),
+        // It names Adit, too: SwiftPM compiles a target anew for a change in those that it names.
+        .target(
+            name: "@Name@",
+            dependencies: ["@Name@Core", .product(name: "Adit", package: "Adit"), .product(name: "AditC", package: "Adit")]),
         .testTarget(
             name: "@Name@CoreTests",
             dependencies: ["@Name@Core", .product(name: "AditTesting", package: "Adit")]),
