@@ -9,7 +9,9 @@ let package = Package(
         .target(name: "ShelfCore", dependencies: [.product(name: "Adit", package: "Adit")]),
         .target(
             name: "Shelf",
-            dependencies: ["ShelfCore", .product(name: "Adit", package: "Adit"), .product(name: "AditC", package: "Adit")]),
+            dependencies: [
+                "ShelfCore", .product(name: "Adit", package: "Adit"), .product(name: "AditC", package: "Adit"),
+            ]),
         .testTarget(
             name: "ShelfCoreTests",
             dependencies: [

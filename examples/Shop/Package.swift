@@ -14,7 +14,9 @@ let package = Package(
         // The library for hosts.
         .target(
             name: "Shop",
-            dependencies: ["ShopCore", .product(name: "Adit", package: "Adit"), .product(name: "AditC", package: "Adit")]),
+            dependencies: [
+                "ShopCore", .product(name: "Adit", package: "Adit"), .product(name: "AditC", package: "Adit"),
+            ]),
         .testTarget(
             name: "ShopCoreTests",
             dependencies: [

@@ -18,7 +18,9 @@ let package = Package(
         // It names Adit, too: SwiftPM compiles a target anew for a change in those that it names.
         .target(
             name: "@Name@",
-            dependencies: ["@Name@Core", .product(name: "Adit", package: "Adit"), .product(name: "AditC", package: "Adit")]),
+            dependencies: [
+                "@Name@Core", .product(name: "Adit", package: "Adit"), .product(name: "AditC", package: "Adit"),
+            ]),
         .testTarget(
             name: "@Name@CoreTests",
             dependencies: ["@Name@Core", .product(name: "AditTesting", package: "Adit")]),
