@@ -3,6 +3,7 @@ import Adit
 /// The work that follows an action, and ends in further actions. It runs with the dependencies of the reducer that
 /// returned it.
 public struct ReducerEffect<Action> {
+    /// Some work, on the core's loop: it sends the actions in which it ends.
     public typealias Work = (_ send: @escaping (Action) -> Void) async throws -> Void
 
     /// The works, each with the dependencies of its reducer.

@@ -61,7 +61,8 @@ private func text(of answer: DurableAnswer<String, String>) -> String {
 }
 
 func deskApp() -> App<DeskState, DeskMessage> {
-    App("desk", state: DeskState(), gateways: [host], durable: [.timers, .requests(to: host)]) { core in
+    App("desk", state: DeskState(), gateways: [host], durable: [.timers(DeskMessage.Case.note), .requests(to: host)]) {
+        core in
         let (store, timers) = (core.store, core.timers)
         let host = core.durable(host) { .note(text(of: $0)) }
         return [
@@ -79,7 +80,10 @@ func deskApp() -> App<DeskState, DeskMessage> {
 
 /// An app with durable effects of its own and of a child core.
 func errandsApp() -> App<ErrandsState, ErrandsMessage> {
-    App("errands", state: ErrandsState(), gateways: [host], durable: [.timers, .requests(to: host)]) { core in
+    App(
+        "errands", state: ErrandsState(), gateways: [host],
+        durable: [.timers(ErrandsMessage.Case.note, ErrandsMessage.Case.desk), .requests(to: host)]
+    ) { core in
         let (store, output, timers) = (core.store, core.output, core.timers)
         let host = core.durable(host) { .note(text(of: $0)) }
         return [
@@ -117,7 +121,7 @@ func newErrandsApp(
     ]
     return App(
         "errands", version: "2", schemaVersion: 2, migrations: migrations, state: NewErrandsState(), gateways: [host],
-        durable: [.timers, .requests(to: host)]
+        durable: [.timers(ErrandsMessage.Case.note), .requests(to: host)]
     ) { core in
         let (store, output) = (core.store, core.output)
         let host = core.durable(host, as: name) { .note(text(of: $0)) }

@@ -75,7 +75,8 @@ func vaultApp(_ reports: VaultReports = VaultReports()) -> App<VaultState, Vault
     // Only the config has answers of it.
     let spare = HostGateway<VaultRequest, VaultReply>("spare")
     return App(
-        "vault", state: VaultState(), gateways: [host, spare], durable: [.timers, .requests(to: host)],
+        "vault", state: VaultState(), gateways: [host, spare],
+        durable: [.timers(VaultMessage.Case.wake), .requests(to: host)],
         undo: .messages { _ in true }
     ) { core in
         let (store, output, effects, timers) = (core.store, core.output, core.effects, core.timers)

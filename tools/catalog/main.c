@@ -152,13 +152,13 @@ static void print_types(catalog *catalog) {
     print_section("Types", &lines);
 }
 
-/** Notes to which types a schema refers, and takes the escapes of a URI out of their names. */
-static void note_references(catalog *catalog, json_t *schema) {
+/** Takes the escapes of a URI out of the names that a schema refers to. */
+static void unescape_references(json_t *schema) {
     const char *name;
     json_t *inner;
     size_t i;
-    json_array_foreach(schema, i, inner) note_references(catalog, inner);
-    json_object_foreach(schema, name, inner) note_references(catalog, inner);
+    json_array_foreach(schema, i, inner) unescape_references(inner);
+    json_object_foreach(schema, name, inner) unescape_references(inner);
     if (reference(schema) == NULL)
         return;
     char *text = copy(json_string_value(json_object_get(schema, "$ref"))), *end = text;
@@ -168,8 +168,20 @@ static void note_references(catalog *catalog, json_t *schema) {
     }
     *end = '\0';
     must(json_object_set_new(schema, "$ref", json_string(text)) == 0 ? schema : NULL);
-    must(json_object_set_new(catalog->referred, reference(schema), json_true()) == 0 ? schema : NULL);
     free(text);
+}
+
+/** Notes to which types a schema leads. */
+static void note_references(catalog *catalog, json_t *schema) {
+    const char *name;
+    json_t *inner;
+    size_t i;
+    json_array_foreach(schema, i, inner) note_references(catalog, inner);
+    json_object_foreach(schema, name, inner) note_references(catalog, inner);
+    if (reference(schema) == NULL || json_object_get(catalog->referred, reference(schema)) != NULL)
+        return;
+    must(json_object_set_new(catalog->referred, reference(schema), json_true()) == 0 ? schema : NULL);
+    note_references(catalog, json_object_get(catalog->types, reference(schema)));
 }
 
 static void write_version(FILE *out, json_t *app) {
@@ -180,7 +192,14 @@ static void write_version(FILE *out, json_t *app) {
 static void print_catalog(json_t *document) {
     catalog catalog = {json_object_get(document, "$defs"), must(json_object()), must(json_object())};
     lines gateways = {0};
-    note_references(&catalog, document);
+    unescape_references(document);
+    const char *name;
+    json_t *schema;
+    /* What only a store has is nothing to a host. */
+    json_object_foreach(catalog.types, name, schema) {
+        if (name[0] == '@' && strcmp(name, "@durable") != 0)
+            note_references(&catalog, schema);
+    }
     printf("%s, ", json_string_value(json_object_get(document, "title")));
     write_version(stdout, document);
     putchar('\n');

@@ -31,7 +31,7 @@ public struct App<S: State, Message>: Sendable {
     package let build: @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
     private let found = FoundSecrets()
 
-    /// Its kinds of durable effects, for the app that has it as a child.
+    /// Its kinds of durable effects.
     public var durable: [DurableForm] { durableForms ?? [] }
 
     /// The masks for its texts; nil if none of its types has secrets. Found at the first access.
@@ -70,7 +70,7 @@ extension App where S: WireCodable, Message: WireMessage & SendableMetatype {
     ///   - migrations: the migrations, each from an older version to the next.
     ///   - state: the initial state of a core; evaluated for each core.
     ///   - gateways: the host's gateways that its features use, for the catalog.
-    ///   - durable: its kinds of durable effects, also those of child cores (``App/durable``), for the catalog. One that is used
+    ///   - durable: its kinds of durable effects, also those of child cores, for the catalog. One that is used
     ///     and not listed is reported as a mistake.
     ///   - views: values derived from the state, which hosts read and follow below `/view`. The state must not have a
     ///     member of that name.

@@ -98,10 +98,22 @@ extension App {
         var names: Set<ByteString> = []
         let gateways = forms.compactMap { $0.gateway }.filter { names.insert(ByteString($0.name)).inserted }
         return AppDescription.Durable(
-            timers: forms.contains { $0.isTimers } ? message : nil,
+            timers: message.flatMap { timers(of: forms.flatMap(\.cases), $0, definitions) },
             requests: gateways.map {
                 Schema.Member($0.name, "", hasDefault: true, $0.requestSchema(in: definitions))
             })
+    }
+
+    /// Returns the schema of the messages of timers; nil if there are none.
+    private func timers(of names: [String], _ message: Schema, _ definitions: SchemaDefinitions) -> Schema? {
+        let names = Set(names.map { ByteString($0) })
+        if names.isEmpty { return nil }
+        var schema = message
+        if case .reference(let name) = schema, let found = definitions.all.first(where: { $0.name == name }) {
+            schema = found.schema
+        }
+        guard case .cases(let cases) = schema else { return message }
+        return .cases(cases.filter { names.contains(ByteString($0.name)) })
     }
 
     /// The oldest version from which migrations lead to the present one.

@@ -1,15 +1,19 @@
-/// A kind of durable effect that an app has (``App/durable``). A store keeps it until it ends, in the form of the version that made it, so later versions
-/// of the app have to read that form, or migrate it: with the list, the catalog has the forms, and a comparison of catalogs covers them.
+/// A kind of durable effect that an app has (``App/durable``). A store keeps it until it ends, in the form of the version
+/// that made it, so later versions of the app have to read that form, or migrate it: with the list, the catalog has the
+/// forms, and a comparison of catalogs covers them.
 public struct DurableForm: Sendable {
     enum Kind {
-        case timers
+        case timers(of: [String])
         case requests(any DescribedGateway)
     }
 
     let kind: Kind
 
-    /// Durable timers, whose messages are kept (``CoreBuilder/timers``).
-    public static var timers: DurableForm { DurableForm(kind: .timers) }
+    /// Durable timers that output messages of some cases (``CoreBuilder/timers``), such as
+    /// `.timers(Message.Case.appReview)`.
+    public static func timers<Case: RawRepresentable<String>>(_ cases: Case...) -> DurableForm {
+        DurableForm(kind: .timers(of: cases.map(\.rawValue)))
+    }
 
     /// Durable requests to a gateway (``CoreBuilder/durable(_:as:retry:answer:)``).
     ///
@@ -18,7 +22,8 @@ public struct DurableForm: Sendable {
         DurableForm(kind: .requests(gateway))
     }
 
-    var isTimers: Bool { if case .timers = kind { true } else { false } }
+    /// The names of the cases of timers; none of requests.
+    var cases: [String] { if case .timers(let cases) = kind { cases } else { [] } }
 
     /// The gateway of requests; nil of timers.
     var gateway: (any DescribedGateway)? { if case .requests(let gateway) = kind { gateway } else { nil } }

@@ -2,7 +2,7 @@ import AditJSON
 
 /// What an app lists of its durable effects. The first of each kind that it uses and does not list is reported.
 struct DurableListing {
-    private let hasTimers: Bool
+    private let cases: Set<ByteString>
     private let gateways: Set<ByteString>
     private let environment: CoreEnvironment
     private var reported: Set<ByteString> = []
@@ -10,13 +10,17 @@ struct DurableListing {
     /// - Parameter forms: the list; nil if the app's types have no schema, and its catalog nothing of them.
     init?(_ forms: [DurableForm]?, _ environment: CoreEnvironment) {
         guard let forms else { return nil }
-        hasTimers = forms.contains { $0.isTimers }
-        gateways = Set(forms.compactMap { $0.gateway }.map { ByteString($0.name) })
+        cases = Set(forms.flatMap(\.cases).map { ByteString($0) })
+        gateways = Set(forms.compactMap(\.gateway).map { ByteString($0.name) })
         self.environment = environment
     }
 
-    mutating func noteTimer() {
-        if !hasTimers { report("timers", "durable timers", ".timers") }
+    /// - Parameter message: the message of a timer.
+    mutating func noteTimer(_ message: WrittenJSON) {
+        guard case .object(let object)? = try? message.read({ (value) throws(CodingFailure) in JSON(value) }),
+            let name = object.first?.key, !cases.contains(ByteString(name))
+        else { return }
+        report("timers/" + name, "durable timers of \"\(name)\"", ".timers(Message.Case.\(name))")
     }
 
     mutating func noteRequest(to gateway: String) {

@@ -35,10 +35,10 @@ public struct DurableTimers<Message> {
 
     /// Outputs a message after a duration, as ``wake(at:id:_:)`` does.
     public func wake(after duration: Duration, id: String, _ message: Message) throws(CodingFailure) {
-        durable?.listing?.noteTimer()
         let text = JSONWriter()
         try write(message, text)
         let (key, due, written) = (key(id), runner.time.dueTime(after: duration), WrittenJSON(text.text))
+        durable?.listing?.noteTimer(written)
         runner.ask(
             .perform { [weak durable] cause, _ in
                 durable?.timers.schedule(key, at: due, written, cause)

@@ -88,16 +88,16 @@ struct AppMistakeTests {
                 story.runTests()
             }.map(\.text).filter { $0.contains("durable") }
         }
-        #expect(mistakes([.timers, .requests(to: shade)], .on, .dim, .off, .off) == [])
+        #expect(mistakes([.timers(Lamp.Case.off), .requests(to: shade)], .on, .dim, .off, .off) == [])
         #expect(
             mistakes([.requests(to: shade)], .on, .off, .on) == [
                 """
-                the app "lamp": the app has durable timers, and does not list them: a comparison of catalogs would miss what \
-                stores keep of them. Add .timers to "durable:" of its App
+                the app "lamp": the app has durable timers of "off", and does not list them: a comparison of catalogs would miss \
+                what stores keep of them. Add .timers(Message.Case.off) to "durable:" of its App
                 """
             ])
         #expect(
-            mistakes([.timers], .dim, .on, .dim).map { $0.prefix(90) } == [
+            mistakes([.timers(Lamp.Case.off)], .dim, .on, .dim).map { $0.prefix(90) } == [
                 """
                 the app "lamp": the app has durable requests to "shade", and does not list them: a compari
                 """

@@ -7,7 +7,8 @@ import Adit
 ///   - retry: the attempts to fetch a list after errors; by default, an error is the answer.
 public func todoApp(_ name: String = "todo", retry: RetryPolicy = .none) -> App<TodoState, Message> {
     App(
-        name, state: TodoState(), gateways: [reviewHost, listsHost], durable: [.timers, .requests(to: listsHost)],
+        name, state: TodoState(), gateways: [reviewHost, listsHost],
+        durable: [.timers(Message.Case.appReview), .requests(to: listsHost)],
         views: todoViews, undo: .all
     ) { core in
         core.receivers = [messageExpander(output: core.output)]
