@@ -40,21 +40,22 @@ static int play(const char *title, const char *app, const char *config, const ch
 #define ADD(id, text) "{\"todo\":{\"request\":{\"add\":{\"item\":{\"id\":" #id ",\"text\":\"" text "\"}}}}}"
 
 int main(void) {
-    int failed = play(
-        "000: a view model with one function, its analytics and its crash reports", "email", "{\"log\":\"info\"}",
-        (const char *const[]){"{\"userTapsChangeEmailButton\":{}}",
-                              "{\"userTypesNewEmail\":{\"userEmail\":\"john.dohe@example.com\"}}",
-                              "{\"userTapsChangeEmailButton\":{}}", "{\"@get\":{}}", NULL});
+    int failed =
+        play("000: a view model with one function, its analytics and its crash reports", "email", "{\"log\":\"info\"}",
+             (const char *const[]){"{\"userTapsChangeEmailButton\":{}}",
+                                   "{\"userTypesNewEmail\":{\"userEmail\":\"john.dohe@example.com\"}}",
+                                   "{\"userTapsChangeEmailButton\":{}}", "{\"@get\":{}}", NULL});
     failed |= play("001: a screen whose actions are one enum", "trip", "{\"gateways\":[\"picker\"]}",
                    (const char *const[]){"{\"fromLocationRowPressed\":{}}",
                                          "{\"locationPicked\":{\"row\":\"from\",\"location\":{\"name\":\"Utrecht\"}}}",
                                          "{\"switchLocationButtonPressed\":{}}", "{\"@get\":{}}", NULL});
-    failed |= play("002: a header with dependencies of its own, and a request with a date of its own", "page", "{}",
-                   (const char *const[]){"{\"load\":{},\"@with\":{\"date\":\"2026-11-21T12:00:00Z\"}}", "{\"@get\":{}}", NULL});
+    failed |= play(
+        "002: a header with dependencies of its own, and a request with a date of its own", "page", "{}",
+        (const char *const[]){"{\"load\":{},\"@with\":{\"date\":\"2026-11-21T12:00:00Z\"}}", "{\"@get\":{}}", NULL});
     failed |= play("003: a review is asked for five seconds after the third item", "review",
                    "{\"clock\":\"virtual\",\"gateways\":[\"review\"]}",
-                   (const char *const[]){ADD(1, "Milk"), ADD(2, "Bread"), ADD(3, "Salt"), "{\"@advance\":{\"by\":5000}}",
-                                         "{\"@advance\":{\"by\":55000}}", NULL});
+                   (const char *const[]){ADD(1, "Milk"), ADD(2, "Bread"), ADD(3, "Salt"),
+                                         "{\"@advance\":{\"by\":5000}}", "{\"@advance\":{\"by\":55000}}", NULL});
     failed |= play("004: use cases", "tagging", "{}",
                    (const char *const[]){ADD(1, "Hey Ho"),
                                          "{\"todo\":{\"request\":{\"tag\":{\"_0\":{\"id\":1,\"text\":\"Hey Ho\"},"
