@@ -225,7 +225,7 @@ class Directions(unittest.TestCase):
                     with self.assertRaisesRegex(hosting.CallError, "(outgoing|internal); "):
                         core.send(message)
 
-    def test_given_the_document_then_what_is_internal_is_nowhere_in_it(self):
+    def test_given_the_document_then_what_is_internal_is_only_where_a_store_has_it(self):
         # A store may have it: the answer of a durable request.
         definitions, seen = self.document["$defs"], set()
 

@@ -6,7 +6,7 @@ extension App {
         let build = build
         return App(
             name, version: version, schemaVersion: schemaVersion, migrations: migrations, types: types,
-            gateways: gateways, durable: durableForms, views: views, undo: undo, makeState: makeState
+            gateways: gateways, durable: durable, views: views, undo: undo, makeState: makeState
         ) { core in
             let features = build(core)
             core.receivers += receivers

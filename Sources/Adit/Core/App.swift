@@ -23,16 +23,13 @@ public struct App<S: State, Message>: Sendable {
     /// The host's gateways that its features use, for the app that has it as a child.
     public let gateways: [any DescribedGateway]
     /// Its kinds of durable effects; nil if its types have no schema.
-    package let durableForms: [DurableForm]?
+    package let durable: [DurableForm]?
     let views: [View<S>]
     /// The messages that a host can undo.
     package let undo: UndoPolicy<Message>
     package let makeState: @Sendable () -> S
     package let build: @Sendable (CoreBuilder<S, Message>) -> [Feature<Message>]
     private let found = FoundSecrets()
-
-    /// Its kinds of durable effects.
-    public var durable: [DurableForm] { durableForms ?? [] }
 
     /// The masks for its texts; nil if none of its types has secrets. Found at the first access.
     package var secrets: AppSecrets? { found.secrets(of: self) }
@@ -51,7 +48,7 @@ public struct App<S: State, Message>: Sendable {
         self.migrations = migrations
         self.types = types
         self.gateways = gateways
-        durableForms = durable
+        self.durable = durable
         self.views = views
         self.undo = undo
         self.makeState = makeState

@@ -89,12 +89,12 @@ extension App {
                     name: gateway.name, replies: gateway.replies, request: gateway.requestSchema(in: definitions),
                     reply: gateway.replySchema(in: definitions))
             },
-            durable: durable(types?.message, definitions), definitions: definitions, schemaVersion: schemaVersion,
+            durable: described(types?.message, definitions), definitions: definitions, schemaVersion: schemaVersion,
             migratesFrom: oldestMigrated)
     }
 
-    private func durable(_ message: Schema?, _ definitions: SchemaDefinitions) -> AppDescription.Durable? {
-        guard let forms = durableForms, !forms.isEmpty else { return nil }
+    private func described(_ message: Schema?, _ definitions: SchemaDefinitions) -> AppDescription.Durable? {
+        guard let forms = durable, !forms.isEmpty else { return nil }
         var names: Set<ByteString> = []
         let gateways = forms.compactMap { $0.gateway }.filter { names.insert(ByteString($0.name)).inserted }
         return AppDescription.Durable(

@@ -349,7 +349,7 @@ extension App {
         let (output, coding) = (types.makeOutput(outputQueue), types.coding)
         let gatewayNames = GatewayNames(listed: listed, served: gateways)
         let durable = DurableEffects(
-            effects, persister?.records, gatewayNames, DurableListing(durableForms, effects.environment)
+            effects, persister?.records, gatewayNames, DurableListing(self.durable, effects.environment)
         ) { message throws(CodingFailure) in
             output(try message.read(coding.read).message(as: Message.self))
         }

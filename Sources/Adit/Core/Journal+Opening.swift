@@ -38,7 +38,7 @@ extension App {
             direction: types.coding.direction)
         return App(
             name, version: version, schemaVersion: schemaVersion, migrations: migrations, types: types,
-            gateways: gateways, durable: durableForms, views: views, undo: undo, makeState: makeState,
+            gateways: gateways, durable: durable, views: views, undo: undo, makeState: makeState,
             build: { _ in [] })
     }
 }

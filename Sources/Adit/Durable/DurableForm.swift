@@ -1,4 +1,4 @@
-/// A kind of durable effect that an app has (``App/durable``). A store keeps it until it ends, in the form of the version
+/// A kind of durable effect that an app has (`durable:` of its ``App``). A store keeps it until it ends, in the form of the version
 /// that made it, so later versions of the app have to read that form, or migrate it: with the list, the catalog has the
 /// forms, and a comparison of catalogs covers them.
 public struct DurableForm: Sendable {

@@ -17,9 +17,12 @@ struct DurableListing {
 
     /// - Parameter message: the message of a timer.
     mutating func noteTimer(_ message: WrittenJSON) {
-        guard case .object(let object)? = try? message.read({ (value) throws(CodingFailure) in JSON(value) }),
-            let name = object.first?.key, !cases.contains(ByteString(name))
-        else { return }
+        var name: String?
+        // A message has one key.
+        try? message.read { (value) throws(CodingFailure) in
+            value.forEachMember { (key, _) throws(Never) in name = key }
+        }
+        guard let name, !cases.contains(ByteString(name)) else { return }
         report("timers/" + name, "durable timers of \"\(name)\"", ".timers(Message.Case.\(name))")
     }
 

@@ -251,6 +251,18 @@ import Testing
         }
     }
 
+    /// Finds the elements whose text is 7, as a state does that expects strings.
+    private func findSevens(in storage: any StateStorage) throws -> [CodingFailure] {
+        var failures: [CodingFailure] = []
+        try storage.readElements(of: "/items") { (id, value) throws(CodingFailure) in
+            guard value.string.contains(":7}") else { return }
+            failures.append(
+                CodingFailure(path: "text", reason: "found 7; a string is expected").within(id.string)
+                    .within("entities").within("items"))
+        }
+        return failures
+    }
+
     @Test func elementsThatAreNoneOfTheStateAreLeftOut() throws {
         // GIVEN
         var state = try makeStore()
@@ -258,16 +270,7 @@ import Testing
         Shell(folder.store).run("UPDATE \"/items\" SET value = '{\"text\":7}' WHERE id IN ('id 3', 'id 30')")
 
         // WHEN
-        let repair = try repair { storage in
-            var failures: [CodingFailure] = []
-            try storage.readElements(of: "/items") { (id, value) throws(CodingFailure) in
-                guard value.string.contains(":7}") else { return }
-                failures.append(
-                    CodingFailure(path: "text", reason: "found 7; a string is expected").within(id.string)
-                        .within("entities").within("items"))
-            }
-            return failures
-        }
+        let repair = try repair(findSevens)
 
         // THEN
         #expect(repair.tables == [.init(path: "/items", saved: Self.count - 2, lost: 2)])
@@ -288,16 +291,7 @@ import Testing
         storage.close()
 
         // WHEN one of them cannot be read
-        let repair = try repair { storage in
-            var failures: [CodingFailure] = []
-            try storage.readElements(of: "/items") { (id, value) throws(CodingFailure) in
-                guard value.string.contains(":7}") else { return }
-                failures.append(
-                    CodingFailure(path: "text", reason: "found 7; a string is expected").within(id.string)
-                        .within("entities").within("items"))
-            }
-            return failures
-        }
+        let repair = try repair(findSevens)
 
         // THEN the other one is saved
         #expect(repair.tables == [.init(path: "/items", saved: 1, lost: 1)])

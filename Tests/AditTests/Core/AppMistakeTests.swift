@@ -80,7 +80,6 @@ struct AppMistakeTests {
     }
 
     @Test func `a durable effect that the app does not list is told once`() {
-        // A message that fails asks for nothing, and is told all the same.
         func mistakes(_ durable: [DurableForm], _ messages: Lamp...) -> [String] {
             TestFailures.collect {
                 var story = GIVEN(timedLampApp(durable))
