@@ -94,10 +94,21 @@ public struct TestRunner<T: SingleEntryPoint> {
     ///
     /// - Returns: the log of its steps and failures.
     @discardableResult
-    public func runTests() -> TestLog {
+    public func runTests() -> TestLog { story.tell() }
+
+    /// The words of the story, a line each, without running it: no object is made, and no event is sent.
+    ///
+    /// ```
+    /// GIVEN: MyViewModel
+    ///     WHEN: userTapsChangeEmailButton
+    ///         THEN: savedEmail is "john.dohe@example.com"
+    /// ```
+    public var acceptanceCriteria: String { story.acceptanceCriteria }
+
+    private var story: Story<EntryPointBench<T>> {
         var story = Story("\(T.self)", at: place) { EntryPointBench(sut()) }
         story.steps = steps
-        return story.tell()
+        return story
     }
 
     private func adding(_ step: StoryStep<EntryPointBench<T>>) -> Self {

@@ -40,6 +40,17 @@ public struct TestLog: Sendable, Equatable {
     /// Whether there are no failures.
     public var hasPassed: Bool { entries.allSatisfy(\.failures.isEmpty) }
 
+    /// Appends a step of a story.
+    mutating func append(_ word: StoryWord, _ text: String) {
+        let depth =
+            switch word {
+            case .given: 0
+            case .when: 1
+            case .then: entries.contains { $0.word == StoryWord.when.rawValue } ? 2 : 1
+            }
+        entries.append(Entry(word, text, depth: depth))
+    }
+
     /// Whether there are no failures of an entry and those nested in it.
     private func hasPassed(at index: Int) -> Bool {
         let inner = entries[(index + 1)...].prefix { $0.depth > entries[index].depth }

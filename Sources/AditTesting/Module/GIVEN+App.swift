@@ -27,7 +27,7 @@ public func GIVEN<S: State, Message>(
     dependencies: @escaping (inout DependencyValues) -> Void = { _ in }
 ) -> ModuleTest<S, Message, Message> {
     let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
-    return ModuleTest("the app \"\(app.name)\"", at: place) {
+    return ModuleTest("the app \"\(app.name)\"", at: place, from: start, bringing: dependencies) {
         ModuleBench(
             app, state: state(), gateways: gateways, from: start, isStored: store, hasUndo: undo, bringing: dependencies
         )

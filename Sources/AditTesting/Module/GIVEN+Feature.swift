@@ -28,7 +28,7 @@ public func GIVEN<S: State, Message>(
     builder: @escaping (CoreBuilder<S, Message>) -> Input<Message>
 ) -> ModuleTest<S, Message, Message> {
     let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
-    return ModuleTest("a feature of \(Message.self)", at: place) {
+    return ModuleTest("a feature of \(Message.self)", at: place, from: start, bringing: dependencies) {
         let app = App<S, Message>.unwritten("feature", state: state(), gateways: gateways) { [Feature(builder($0))] }
         return ModuleBench(app, from: start, bringing: dependencies)
     }

@@ -30,7 +30,7 @@ public func GIVEN<U: UseCase, S: State>(
     builder: @escaping (CoreBuilder<S, UseCaseMessage<U>>, @escaping (U.ResponseType) -> Void) -> U
 ) -> ModuleTest<S, U.RequestType, U.ResponseType> {
     let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
-    return ModuleTest("\(U.self)", at: place) {
+    return ModuleTest("\(U.self)", at: place, from: start, bringing: dependencies) {
         var made: [StoryPart] = []
         let app = App<S, UseCaseMessage<U>>.unwritten("use case", state: state(), gateways: gateways) { core in
             let output = core.output

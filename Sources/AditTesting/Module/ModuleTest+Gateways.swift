@@ -122,18 +122,18 @@ extension ModuleTest {
     }
 
     private func answered(_ gateway: String, _ answer: Answer, at place: TestPlace) -> Self {
-        adding(
-            StoryStep(word: .when, place: place) { bench in
-                let title = "\"\(gateway)\" \(answer.verb)"
+        let title = {
+            let shown = (try? answer.write(true)) ?? ""
+            return "\"\(gateway)\" \(answer.verb)" + (shown.isEmpty ? "" : " \(shortened(shown))")
+        }
+        return adding(
+            StoryStep(.when, title, at: place) { bench in
                 do throws(CodingFailure) {
-                    let (text, shown) = (try answer.write(false), try answer.write(true))
+                    let text = try answer.write(false)
                     let reply = answer.key.map { "{\"\($0)\":\(text)}" } ?? "{}"
-                    return StoryStep.Act(title: shown.isEmpty ? title : "\(title) \(shortened(shown))") {
-                        bench.reply(gateway, reply, more: answer.hasMore)
-                    }
+                    return bench.reply(gateway, reply, more: answer.hasMore)
                 } catch {
-                    let text = "the answer cannot be written: \(error)"
-                    return StoryStep.Act(title: title) { [text] }
+                    return ["the answer cannot be written: \(error)"]
                 }
             })
     }

@@ -11,7 +11,7 @@ extension ModuleTest {
     ) -> Self {
         let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
         return adding(
-            StoryStep(word: .when, place: place) { bench in
+            StoryStep(word: .when, place: place, title: { messageTitle(message()) }) { bench in
                 let message = bench.make(message)
                 return StoryStep.Act(title: messageTitle(message)) {
                     bench.send(message)

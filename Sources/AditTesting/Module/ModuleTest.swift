@@ -1,5 +1,6 @@
 import Adit
 import AditState
+import AditSystem
 
 /// A test of a module, written as a story: of a use case, a feature or a whole core, each with one input and at most
 /// one output.
@@ -27,8 +28,23 @@ import AditState
 public struct ModuleTest<S: State, Sent, Heard> {
     private var story: Story<ModuleBench<S, Sent, Heard>>
 
-    init(_ title: String, at place: TestPlace, make: @escaping () -> ModuleBench<S, Sent, Heard>) {
-        story = Story(title, at: place, make: make)
+    /// - Parameters:
+    ///   - title: the module, in words.
+    ///   - place: the place of `GIVEN` in the test.
+    ///   - start: the initial date of the virtual clock.
+    ///   - bring: sets the dependencies of the core.
+    ///   - make: makes the bench.
+    init(
+        _ title: String, at place: TestPlace, from start: Timestamp?,
+        bringing bring: @escaping (inout DependencyValues) -> Void,
+        make: @escaping () -> ModuleBench<S, Sent, Heard>
+    ) {
+        story = Story(
+            title, at: place,
+            makeEnvironment: {
+                let time = CoreTime(.virtual(from: start ?? .virtualStart))
+                return EffectRunner(time: time, limit: 0, context: .test, bringing: bring).environment
+            }, make: make)
     }
 
     /// The same story without the rule that everything must be expected: there may be other outputs and requests before
@@ -44,6 +60,18 @@ public struct ModuleTest<S: State, Sent, Heard> {
     /// - Returns: the log of its steps and failures.
     @discardableResult
     public func runTests() -> TestLog { story.tell() }
+
+    /// The words of the story, a line each, without running it: no core is made, and no message is sent.
+    ///
+    /// ```
+    /// GIVEN: the app "counter"
+    ///     WHEN: counter.request.increment(by: 2)
+    ///         THEN: counter.response.wasIncremented(to: 2)
+    /// ```
+    ///
+    /// The initial values of messages are drawn from the story's dependencies. A core that also draws some has others
+    /// left for later messages.
+    public var acceptanceCriteria: String { story.acceptanceCriteria }
 
     func adding(_ step: StoryStep<ModuleBench<S, Sent, Heard>>) -> Self {
         var test = self

@@ -54,13 +54,7 @@ private final class StoryTeller {
 
     /// Begins a step of the story.
     func begin(_ word: StoryWord, _ text: String, at place: TestPlace) -> StoryOrigin {
-        let depth =
-            switch word {
-            case .given: 0
-            case .when: 1
-            case .then: log.entries.contains { $0.word == StoryWord.when.rawValue } ? 2 : 1
-            }
-        log.entries.append(TestLog.Entry(word, text, depth: depth))
+        log.append(word, text)
         return StoryOrigin(title: "\(word.rawValue): \(text)", place: place, entry: log.entries.count - 1)
     }
 

@@ -6,14 +6,12 @@ extension StoryStep {
         at place: TestPlace, _ keyPath: KeyPath<Root, P>, is expected: P, named name: String?,
         of whole: @escaping (Bench) -> Root
     ) -> StoryStep {
-        StoryStep(word: .then, place: place) { bench in
-            let text = name == nil ? KeyPathText(at: place, keyPath) : nil
-            return Act(title: "\(name ?? text?.last ?? "") is \(valueTitle(expected))") {
-                let found = whole(bench)[keyPath: keyPath]
-                if found == expected { return [] }
-                let part = name ?? text?.path ?? ""
-                return ["\(part) is another one (- expected, + found):\n\(difference(expected, found))"]
-            }
+        let title = { "\(name ?? KeyPathText(at: place, keyPath).last) is \(valueTitle(expected))" }
+        return StoryStep(.then, title, at: place) { bench in
+            let found = whole(bench)[keyPath: keyPath]
+            if found == expected { return [] }
+            let part = name ?? KeyPathText(at: place, keyPath).path
+            return ["\(part) is another one (- expected, + found):\n\(difference(expected, found))"]
         }
     }
 }

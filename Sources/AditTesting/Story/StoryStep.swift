@@ -3,7 +3,9 @@ struct StoryStep<Bench> {
     let word: StoryWord
     /// Its place in the test.
     let place: TestPlace
-    /// Returns the act of the step, whose title may depend on the object under test.
+    /// Returns the title of the step, without the object under test.
+    let title: () -> String
+    /// Returns the act of the step, whose title may have values that are drawn in the object under test.
     let begin: (Bench) -> Act
 
     /// The title of a step, and its action, which returns the failures.
@@ -18,6 +20,6 @@ extension StoryStep {
     init(
         _ word: StoryWord, _ title: @escaping () -> String, at place: TestPlace, perform: @escaping (Bench) -> [String]
     ) {
-        self.init(word: word, place: place) { bench in Act(title: title()) { perform(bench) } }
+        self.init(word: word, place: place, title: title) { bench in Act(title: title()) { perform(bench) } }
     }
 }

@@ -120,8 +120,28 @@ import Testing
         #expect(GIVEN { Till() }.THEN(computed, is: 1).runTests().entries[1].text == "(a part without a name) is 1")
     }
 
+    @Test func W24_theAcceptanceCriteriaOfAStoryAreListedWithoutARun() {
+        // GIVEN
+        var isMade = false
+        let story = GIVEN {
+            isMade = true
+            return MyViewModel()
+        }
+        .WHEN(.userTypesNewEmail(userEmail: "a@b.org"))
+        .THEN(\.email, is: "a@b.org")
+        // THEN its words are listed, and those are the words of its log
+        #expect(
+            story.acceptanceCriteria == """
+                GIVEN: MyViewModel
+                    WHEN: userTypesNewEmail(userEmail: "a@b.org")
+                        THEN: email is "a@b.org"
+                """)
+        #expect(!isMade)
+        #expect(story.runTests().description == story.acceptanceCriteria)
+        #expect(isMade)
+    }
+
     @Test func W24_aStoryIsADeclarationOfAcceptanceCriteria() {
-        // Its words can be read without it being run, and its log says them.
         let story = GIVEN { MyViewModel() }.WHEN(.userTapsChangeEmailButton)
         #expect(
             story.THEN(\.savedEmail, is: "").runTests().entries.map { "\($0.word): \($0.text)" } == [

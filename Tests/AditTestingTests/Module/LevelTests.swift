@@ -52,6 +52,26 @@ private typealias TodoMessage = TodoCore.Message
         #expect(log.entries[0].text == "the app \"counter\"")
     }
 
+    @Test func W24_theAcceptanceCriteriaOfAStoryAreListedWithoutARun() {
+        // GIVEN a story of an app, whose message draws an id
+        var isMade = false
+        let app = App<TodoState, TodoMessage>("tags", state: TodoState()) { core in
+            isMade = true
+            return [Feature(.tagging, createTaggingFeature(store: core.store, output: core.output))]
+        }
+        let home = Tag(id: .zero, name: "home")
+        let story = GIVEN(app) { $0.uuid = .incrementing }
+            .WHEN(.tagging(.request(.create(tag: Tag(name: "home")))))
+            .THEN(.tagging(.response(.wasCreated(tag: home))))
+            .advance(by: .seconds(1))
+            .THEN(\.tags.count, is: 1)
+        // WHEN
+        let criteria = story.acceptanceCriteria
+        // THEN no core was made; a run logs the same words
+        #expect(!isMade)
+        #expect(story.runTests().description == criteria)
+    }
+
     @Test func U20_requestsAreSentAndResponsesOrStateAreChecked() {
         // GIVEN a skeleton, THEN its story fails
         struct Skeleton: UseCase {
