@@ -17,6 +17,9 @@ fail() {
 for core in Chat Counter Profile Reader Todo TravelPlanner; do
     scripts/check-core "Sources/Cores/$core" || fail "found the above in the core $core"
 done
+for document in examples/documents/00*; do
+    scripts/check-core "$document" || fail "found the above in $document"
+done
 scripts/check-core Tests/Package/Sources/ShelfCore || fail "found the above in the core of the package"
 
 # GIVEN a core with a mistake of each kind
@@ -83,6 +86,49 @@ Core/Bad.swift:13: found print(; use @Dependency(\.logger), or put out a message
 Core/Bad.swift:14: found Task.detached; $effect
 Core/Bad.swift:15: found Task(priority; $effect
 Core/Bad.swift:16: found DispatchQueue; $effect"
+[ "$found" = "$expected" ] || fail "expected
+$expected
+found
+$found"
+
+# GIVEN a use case that calls features, and a feature that calls another WHEN they are checked THEN each call is named, and what goes the
+# way of the messages is not
+mkdir "$folder/Way"
+cat >"$folder/Way/Way.swift" <<'SWIFT'
+import Adit
+
+struct AddUseCase: UseCase {
+    let tell: Input<Message>
+    let output: @escaping Output<Message>
+    let respond: (Response) -> Void
+    func request(_ request: Request) throws {
+        try createTagFeature(store: store, output: output)(.tag)
+        respond(.wasAdded)
+    }
+}
+extension AddUseCase {
+    final class Interactor { let feature = Feature(.tag) { _ in } }
+}
+func createTagFeature(store: Store, output: @escaping Output<Message>) -> Input<Message> {
+    let adder = AddUseCase(store: store) { output(.wasAdded) }
+    return { message in adder.request(.add) }
+}
+func createListFeature(store: Store, tags: @escaping Input<Message>, output: @escaping Output<Message>) -> Input<Message> {
+    let inner = createTagFeature(store: store, output: output)
+    return { message in try inner(message) }
+}
+func createFeatures() -> [Feature<Message>] { [Feature(.tag, createTagFeature()), Feature(createListFeature())] }
+SWIFT
+found=$(cd "$folder" && "$OLDPWD/scripts/check-core" Way)
+[ $? -eq 1 ] || fail "expected the exit status 1 for calls against the direction"
+responds='the use case AddUseCase responds, and its feature makes a message of the response'
+calls='createListFeature calls use cases only; what other features are to hear is a message that it puts out'
+expected="Way/Way.swift:4: found Input; $responds
+Way/Way.swift:5: found Output; $responds
+Way/Way.swift:8: found createTagFeature; $responds
+Way/Way.swift:13: found Feature; $responds
+Way/Way.swift:19: found Input; $calls
+Way/Way.swift:20: found createTagFeature; $calls"
 [ "$found" = "$expected" ] || fail "expected
 $expected
 found

@@ -133,6 +133,25 @@ private func deskApp(_ notified: Notified = Notified()) -> App<Desk, DeskMessage
         #expect(core.state.sheet?.notes == ["1970-01-01T00:00:00Z", "1970-01-01T00:00:00Z"])
     }
 
+    @Test func D15_aChildInheritsTheValuesOfItsParent() throws {
+        // GIVEN a core with a date of its own, whose row has no other
+        let noon = Timestamp("2026-11-21T12:00:00Z")!
+        let core = try AppCore(deskApp(), clock: .virtual, dependencies: { $0.date = .constant(noon) })
+        for message: DeskMessage in [.addRow(1), .row(id: 1, .addDate)] { core.send(message) }
+        core.process()
+        // THEN
+        #expect(core.state.rows[id: 1]?.notes == ["\(noon)"])
+    }
+
+    @Test func D15_aChildOfAChildInheritsWhatIsOverriddenForItsParent() throws {
+        // GIVEN a desk with a date of its own in a room, which comes and goes
+        let noon = Timestamp("2026-11-21T12:00:00Z")!
+        let core = try AppCore(roomApp { $0.dependency(\.date, .constant(noon)) }, clock: .virtual)
+        for message: RoomMessage in [.bring, .desk(.addRow(1)), .desk(.row(id: 1, .addDate))] { core.send(message) }
+        core.process()
+        #expect(core.state.desk?.rows[id: 1]?.notes == ["\(noon)"])
+    }
+
     @Test func `a child is not made of what its first message overrides`() {
         // GIVEN
         let date = Timestamp("2026-11-21T09:30:00Z")!
@@ -259,13 +278,16 @@ private func deskApp(_ notified: Notified = Notified()) -> App<Desk, DeskMessage
     }
 }
 
-private func roomApp() -> App<Room, RoomMessage> {
+private func roomApp(
+    _ altered: @escaping @Sendable (Feature<RoomMessage>) -> Feature<RoomMessage> = { $0 }
+) -> App<Room, RoomMessage> {
     App("room", state: Room()) { core in
         let store = core.store
         return [
-            core.scope(.desk, deskApp(), state: \.desk, message: RoomMessage.desk) {
-                if case .desk(let message) = $0 { message } else { nil }
-            },
+            altered(
+                core.scope(.desk, deskApp(), state: \.desk, message: RoomMessage.desk) {
+                    if case .desk(let message) = $0 { message } else { nil }
+                }),
             Feature([.bring, .takeAway]) { store.change($0 == .bring ? .bring : .takeAway) },
         ]
     }

@@ -24,9 +24,33 @@ quietly() {
         exit 1
     fi
 }
+# GIVEN its first feature alone: without the files of the second, and without the lines of the others that belong to it
+cp -R Sources whole
+(cd Sources/ShelfCore && rm LookUpBook.swift TitleGateway.swift createLookUpFeature.swift messageExpander.swift)
+mv Tests/ShelfCoreTests/ShelfAppTests.swift "$folder"
+sed -i -e '/^    public enum LookUp/,/^    }/d' -e '/What book has a number/d' -e '/case lookUp(LookUp)/d' \
+    Sources/ShelfCore/Message.swift
+sed -i -e '/core.receivers = /d' -e '/let titles = /d' -e '/Feature(.lookUp, /d' -e 's/, gateways: \[titlesHost\]//' \
+    Sources/ShelfCore/shelfApp.swift
+quietly swift build --build-tests
+quietly swift test --skip-build --disable-xctest
+grep -q 'Test run with 2 tests.* passed' "$folder/log" || { cat "$folder/log" >&2; exit 1; }
+# WHEN the second is added: a case, a use case, a gateway, a receiver and an entry of the list
+diff -r -N Sources/ShelfCore whole/ShelfCore >"$folder/added" || true
+rm -r Sources
+mv whole Sources
+mv "$folder/ShelfAppTests.swift" Tests/ShelfCoreTests
+# THEN no line of the first is another, but for the gateway in the app's list, and docs/writing-a-core.md counts them
+replaced=$(grep '^<' "$folder/added")
+[ "$replaced" = '<     App("shelf", state: ShelfState()) { core in' ] || { echo "$0: expected one line of the app, found: $replaced" >&2; exit 1; }
+lines=$(grep -c '^>' "$folder/added")
+grep -q "The second feature came with $lines lines" ../Adit/docs/writing-a-core.md || {
+    echo "$0: found that the second feature has $lines lines; docs/writing-a-core.md says otherwise" >&2
+    exit 1
+}
 quietly swift build --build-tests
 quietly swift build --product Shelf
-# THEN its tests pass
+# THEN the tests of both pass
 quietly swift test --skip-build --disable-xctest
 grep -q 'Test run with 4 tests.* passed' "$folder/log" || { cat "$folder/log" >&2; exit 1; }
 # THEN its cores run

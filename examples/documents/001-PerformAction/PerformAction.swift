@@ -43,6 +43,14 @@ public final class TravelPlannerViewController {
     }
 }
 
+/// A screen of one action needs no enum: its function is the entry, and an enum would only be more to read.
+final class ClearViewController {
+    private let store: StateStore<TripState>
+    init(store: StateStore<TripState>) { self.store = store }
+
+    func clearButtonPressed() { store.change(.clear) }
+}
+
 @Model public struct Location: Equatable, Sendable { var name: String }
 @Model public enum LocationRow: String, Sendable { case from, to }
 @Model public struct Picker: Equatable, Sendable { var row: LocationRow, location: Location? }
@@ -51,12 +59,13 @@ public final class TravelPlannerViewController {
     var from: Location?
     var to: Location?
 
-    public enum Change { case set(LocationRow, Location), switchLocations }
+    public enum Change { case set(LocationRow, Location), switchLocations, clear }
     public mutating func apply(_ change: Change) {
         switch change {
         case .set(.from, let location): from = location
         case .set(.to, let location): to = location
         case .switchLocations: (from, to) = (to, from)
+        case .clear: (from, to) = (nil, nil)
         }
     }
 }

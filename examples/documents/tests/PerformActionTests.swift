@@ -28,4 +28,16 @@ import Testing
                 .switchLocationButtonPressed, .toLocationRowPressed(location: Location(name: "Utrecht")),
             ])
     }
+
+    @Test func aScreenOfOneActionNeedsNoEnum() {
+        // GIVEN two screens on one trip
+        let store = StateStore(TripState())
+        let planner = TravelPlannerViewController(store: store) { _ in }
+        planner.actionPerformed = .locationPicked(row: .from, location: Location(name: "Utrecht"))
+        #expect(store.state().from == Location(name: "Utrecht"))
+        // WHEN the only control of the small one is pressed
+        ClearViewController(store: store).clearButtonPressed()
+        // THEN
+        #expect(store.state() == TripState())
+    }
 }

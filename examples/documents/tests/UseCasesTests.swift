@@ -45,6 +45,33 @@ import Testing
         #expect(spec.run().entries.count { $0.word == "it" } == 2)
     }
 
+    @Test func aFeatureIsSpecifiedInTheSameWords() {
+        let spec = describe("createTodoFeature") {
+            var feature: Input<Message>!
+            var store: StateStore<TodoState>!
+            var messages: [Message]!
+
+            let item = TodoItem(id: 1, text: "Hey Ho")
+
+            beforeEach {
+                (store, messages) = (StateStore(TodoState()), [])
+                feature = createTodoFeature(store: store) { messages.append($0) }
+            }
+            afterEach { (feature, store, messages) = (nil, nil, nil) }
+
+            context("adding") {
+                beforeEach { try feature(.todo(.request(.add(item: item)))) }
+                it("will say that the item was added") { #expect(messages == [.todo(.response(.wasAdded(item)))]) }
+                it("will keep the item") { #expect(store.state().items == [item]) }
+            }
+            context("hearing a response") {
+                beforeEach { try feature(.todo(.response(.wasAdded(item)))) }
+                it("will do nothing") { #expect(messages.isEmpty && store.state().items.isEmpty) }
+            }
+        }
+        #expect(spec.run().hasPassed)
+    }
+
     @Test func aUseCaseRespondsWithWhatItDid() {
         let store = StateStore(TodoState())
         var responses: [AddTodoItemUseCase.Response] = []
