@@ -29,41 +29,38 @@ func document(_ number: String, _ name: String, _ dependencies: Target.Dependenc
 
 let framework: [Target] = [
     .target(name: "AditJSON", dependencies: ["CJansson"]),
-    .target(name: "AditSystem", dependencies: ["AditJSON", "CLinux"]),
-    .target(name: "AditTable", dependencies: ["AditSystem"]),
-    .target(name: "AditState", dependencies: ["AditJSON", "AditSystem", "AditTable", "CJansson"]),
+    .target(name: "AditState", dependencies: ["AditJSON", "CJansson", "CLinux"]),
     .target(
         name: "Adit",
         dependencies: [
-            "AditJSON", "AditState", "AditSystem", "AditTable", "CAditIssues", "CLinux",
+            "AditJSON", "AditState", "CAditIssues", "CLinux",
             .product(name: "Logging", package: "swift-log"),
         ] + (hasMacroTarget ? ["AditMacros"] : [])),
     .target(name: "AditCodable", dependencies: ["Adit", "AditJSON", "AditState"]),
     .target(name: "AditReducers", dependencies: ["Adit"]),
-    .target(name: "AditSQLite", dependencies: ["AditJSON", "AditState", "AditSystem", "CSQLite"]),
-    .target(name: "AditProtocol", dependencies: ["Adit", "AditJSON", "AditState", "AditSystem"]),
+    .target(name: "AditSQLite", dependencies: ["AditJSON", "AditState", "CSQLite"]),
     .target(name: "AditCompatibility", dependencies: ["AditJSON"]),
     .target(
         name: "AditHost",
-        dependencies: ["Adit", "AditCompatibility", "AditJSON", "AditProtocol", "AditState", "AditSystem", "CLinux"]),
+        dependencies: ["Adit", "AditCompatibility", "AditJSON", "AditState", "CLinux"]),
     .target(
         name: "AditSwiftHost",
-        dependencies: ["Adit", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState", "AditSystem"]),
+        dependencies: ["Adit", "AditHost", "AditJSON", "AditSQLite", "AditState"]),
     .target(
         name: "AditReplay",
-        dependencies: ["Adit", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState", "AditSystem"]),
+        dependencies: ["Adit", "AditHost", "AditJSON", "AditSQLite", "AditState"]),
     .target(
         name: "AditC",
         dependencies: [
-            "Adit", "AditCompatibility", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite",
+            "Adit", "AditCompatibility", "AditHost", "AditJSON", "AditReplay", "AditSQLite",
             "AditState",
-            "AditSystem", "CAdit", "CAditApps", "CCallbacks", "CLinux", "CSwiftRuntime",
+            "CAdit", "CAditApps", "CCallbacks", "CLinux", "CSwiftRuntime",
         ]),
     // For test targets alone: nothing that ships depends on it.
     .target(
         name: "AditTesting",
         dependencies: [
-            "Adit", "AditCodable", "AditJSON", "AditState", "AditSystem", "AditTable",
+            "Adit", "AditCodable", "AditJSON", "AditState",
             .product(name: "CustomDump", package: "swift-custom-dump"),
         ]),
 ]
@@ -90,7 +87,8 @@ let c: [Target] = [
 let examples: [Target] = [
     core("Counter"), core("Todo"), core("Reader"), core("Chat"), core("Profile", "AditCodable"), core("TravelPlanner"),
     // Two libraries behind the C interface. They name Adit, too: SwiftPM compiles a target anew for a change in those that it names.
-    .target(name: "AditCores", dependencies: ["Adit", "AditC", "CounterCore", "TodoCore"], path: "Sources/Cores/AditCores"),
+    .target(
+        name: "AditCores", dependencies: ["Adit", "AditC", "CounterCore", "TodoCore"], path: "Sources/Cores/AditCores"),
     .target(
         name: "AditShowcase",
         dependencies: ["Adit", "AditC", "ChatCore", "ProfileCore", "ReaderCore", "TravelPlannerCore"],
@@ -117,42 +115,40 @@ let tools: [Target] = [
     // Catalogs with hostile texts, for the tests of the generators and for scripts/fuzz.
     .target(name: "HostileCatalogs", dependencies: ["AditClients", "AditJSON"], path: "Tests/HostileCatalogs"),
     .executableTarget(name: "adit-generate", dependencies: ["AditClients", "CAdit"], path: "tools/generate"),
-    benchmark("Coding", "Adit", "AditJSON", "AditSystem", "TodoCore"),
+    benchmark("Coding", "Adit", "AditJSON", "AditState", "TodoCore"),
     benchmark("Dispatch", "Adit"),
     benchmark("Commit", "Adit", "AditJSON", "AditSQLite", "AditState", "TodoCore"),
     benchmark("Middleware", "Adit", "AditC", "CAdit", "CounterCore"),
     benchmark("Dependency", "Adit"),
-    benchmark("Rows", "Adit", "AditJSON", "AditState", "AditTable"),
+    benchmark("Rows", "Adit", "AditJSON", "AditState"),
     benchmark("Table", "Adit"),
 ]
 
 let testTargets: [Target] = [
     .target(
-        name: "TestSupport", dependencies: ["Adit", "AditJSON", "AditState", "AditSystem", "AditTesting"],
+        name: "TestSupport", dependencies: ["Adit", "AditJSON", "AditState", "AditTesting"],
         path: "Tests/Support"),
     tests(
-        "AditJSON", "Adit", "AditCodable", "AditJSON", "AditState", "AditTable", "TestSupport",
+        "AditJSON", "Adit", "AditCodable", "AditJSON", "AditState", "TestSupport",
         exclude: ["Wire/messages.ndjson"]),
-    tests("AditSystem", "AditJSON", "AditSystem", "TestSupport"),
-    tests("AditTable", "AditCodable", "AditJSON", "AditSystem", "AditTable", "TestSupport"),
+    tests("AditState", "AditCodable", "AditJSON", "AditState", "TestSupport"),
     tests(
-        "Adit", "Adit", "AditCodable", "AditJSON", "AditState", "AditSystem", "AditTable", "AditTesting", "TestSupport"),
+        "Adit", "Adit", "AditCodable", "AditJSON", "AditState", "AditTesting", "TestSupport"),
     tests("AditSQLite", "Adit", "AditCodable", "AditJSON", "AditSQLite", "AditState", "CSQLite", "TestSupport"),
-    tests("AditCompatibility", "Adit", "AditCompatibility", "AditJSON", "AditProtocol", "AditState"),
+    tests("AditCompatibility", "Adit", "AditCompatibility", "AditHost", "AditJSON", "AditState"),
     tests("AditClients", "AditClients", "AditJSON", "HostileCatalogs"),
-    tests("AditProtocol", "Adit", "AditJSON", "AditProtocol", "AditState", "TestSupport"),
     tests(
-        "AditHost", "Adit", "AditCodable", "AditHost", "AditJSON", "AditProtocol", "AditSQLite", "AditState",
+        "AditHost", "Adit", "AditCodable", "AditHost", "AditJSON", "AditSQLite", "AditState",
         "AditTesting", "TestSupport"),
     tests(
         "AditSwiftHost", "Adit", "AditReplay", "AditSQLite", "AditState", "AditSwiftHost", "AditTesting", "TestSupport"),
     tests(
-        "AditReplay", "Adit", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite", "AditState",
+        "AditReplay", "Adit", "AditHost", "AditJSON", "AditReplay", "AditSQLite", "AditState",
         "ChatCore",
         "ProfileCore", "ReaderCore", "TestSupport", "TravelPlannerCore"),
     tests(
-        "AditC", "Adit", "AditC", "AditCodable", "AditHost", "AditJSON", "AditProtocol", "AditReplay", "AditSQLite",
-        "AditState", "AditSystem", "AditTesting", "CAdit", "TestSupport"),
+        "AditC", "Adit", "AditC", "AditCodable", "AditHost", "AditJSON", "AditReplay", "AditSQLite",
+        "AditState", "AditTesting", "CAdit", "TestSupport"),
     tests(
         "AditTesting", "Adit", "AditJSON", "AditSQLite", "AditTesting", "ChatCore", "CounterCore", "ReaderCore",
         "TodoCore"),
@@ -184,14 +180,16 @@ let testTargets: [Target] = [
     .target(
         name: "AditUncertain",
         dependencies: [
-            "Adit", "AditC", "AditJSON", "AditSQLite", "AditState", "AditSystem", "CounterCore", "TodoCore",
+            "Adit", "AditC", "AditJSON", "AditSQLite", "AditState", "CounterCore", "TodoCore",
         ],
         path: "Tests/Uncertain", exclude: ["CMakeLists.txt"]),
 ]
 
 let package = Package(
     name: "Adit",
-    products: ["Adit", "AditCodable", "AditReducers", "AditSQLite", "AditReplay", "AditSwiftHost", "AditC", "AditTesting"].map {
+    products: [
+        "Adit", "AditCodable", "AditReducers", "AditSQLite", "AditReplay", "AditSwiftHost", "AditC", "AditTesting",
+    ].map {
         .library(name: $0, targets: [$0])
     } + [.executable(name: "adit-generate", targets: ["adit-generate"])]
         // CMake gives these their final form. Only AditCores and AditShowcase are installed.

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Whether each target of Package.swift declares the targets that its files import.
+"""Whether each target of Package.swift declares the targets that its files import, and no module imports Foundation.
 
 A build in which another target was built first finds an undeclared module all the same, and one from a clean clone may not.
+A target with AditC declares Adit as well: SwiftPM compiles a target anew only for a change in those that it declares, and a
+library with an old layout of App would end its host.
 
-    dependencies.py PACKAGE
+    dependencies.py PACKAGE...
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -17,21 +19,26 @@ import sys
 IMPORT = re.compile(r"^(?:@\w+(?:\([^)]*\))? |public |package |internal |private )*import (?:(?:struct|class|enum|protocol|func|var|let|typealias) )?(\w+)", re.M)
 
 
-def main():
-    package = pathlib.Path(sys.argv[1])
+def check(package):
     dump = subprocess.run(["swift", "package", "--package-path", package, "dump-package"], check=True, capture_output=True, text=True)
     targets = {target["name"]: target for target in json.loads(dump.stdout)["targets"]}
     found = 0
     for name, target in targets.items():
         folder = package / (target.get("path") or f"{'Tests' if target['type'] == 'test' else 'Sources'}/{name}")
         declared = {value[0] for dependency in target["dependencies"] for value in dependency.values()}
+        if "AditC" in declared and "Adit" not in declared:
+            print(f"{package}/Package.swift: found {name} with AditC and without Adit; both are expected")
+            return 1
         for file in sorted(folder.rglob("*.swift")):
             for module in IMPORT.findall(file.read_text()):
                 found += 1
+                if module == "Foundation" and folder.is_relative_to(package / "Sources"):
+                    print(f"{file.relative_to(package)}: found import Foundation; a library with it has 56 MB")
+                    return 1
                 if module in targets and module not in declared | {name}:
                     print(f"{file.relative_to(package)}: found import {module}; Package.swift declares it for {name} if it is meant")
                     return 1
     return 0 if found else print(f"{package}: found no import") or 1
 
 
-sys.exit(main())
+sys.exit(max(check(pathlib.Path(package)) for package in sys.argv[1:]))

@@ -34,9 +34,9 @@ BENEATH = """
 # A member that is declared in another file than its type, and in another module.
 MEMBERS = "extension Table {\n    /// Appends.\n    public func append() {}\n}\n"
 ABOVE = """
-    @_exported import struct AditTable.Table
-    import AditTable
-    extension Table: AditTable.Changeable {
+    @_exported import struct AditState.Table
+    import AditState
+    extension Table: AditState.Changeable {
         /// Counts.
         public var count: Int { 0 }
         public func forget() {}
@@ -54,12 +54,12 @@ def run(beneath, members, above):
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder).resolve()
         target = json.loads(subprocess.check_output(["swiftc", "-print-target-info"]))["target"]["unversionedTriple"]
-        for module, files in {"AditTable": {"Table": beneath, "Members": members}, "Adit": {"Adit": above}}.items():
+        for module, files in {"AditState": {"Table": beneath, "Members": members}, "Adit": {"Adit": above}}.items():
             for name, text in files.items():
                 (root / f"{name}.swift").write_text(text)
             subprocess.run(["swiftc", "-parse-as-library", "-emit-module", "-module-name", module, "-I", root,
                             *(f"{name}.swift" for name in files)], cwd=root, check=True)
-            exports = ["-experimental-allowed-reexported-modules=AditTable"]
+            exports = ["-experimental-allowed-reexported-modules=AditState"]
             for output, more in {"graphs": [], "graphs/exports": exports}.items():
                 (root / output).mkdir(parents=True, exist_ok=True)
                 if module == "Adit" or not more:

@@ -1,5 +1,5 @@
 import AditHost
-import AditSystem
+import AditState
 import CAdit
 import Synchronization
 import TestSupport

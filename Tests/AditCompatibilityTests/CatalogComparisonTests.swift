@@ -1,6 +1,6 @@
 import Adit
+import AditHost
 import AditJSON
-import AditProtocol
 import Testing
 
 @testable import AditCompatibility

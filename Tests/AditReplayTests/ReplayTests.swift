@@ -3,7 +3,6 @@ import Glibc
 import Testing
 
 @testable import AditReplay
-import AditProtocol
 @testable import AditHost
 
 /// GIVEN a recording WHEN it is replayed THEN all that was drawn, heard and changed is what it was.

@@ -1,7 +1,6 @@
 import Adit
 import AditJSON
 import AditState
-import AditSystem
 import Testing
 
 /// A host with a core of an app on a virtual clock, and what it hears.

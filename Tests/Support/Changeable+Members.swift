@@ -1,6 +1,5 @@
 import AditJSON
 import AditState
-import AditSystem
 
 // The functions of models and tables as members, which tests read more easily.
 extension Changeable {

@@ -6,7 +6,7 @@
 
 import Adit
 import AditJSON
-import AditSystem
+import AditState
 import TodoCore
 
 let text = #"{"todo":{"request":{"add":{"item":{"text":"Buy milk"}}}}}"#

@@ -1,7 +1,6 @@
-import AditState
-import AditTable
 import Adit
 import AditJSON
+import AditState
 
 @Model struct Item: Equatable, Identifiable {
     var id: UUID

@@ -1,6 +1,5 @@
 import AditJSON
 import AditState
-import AditSystem
 
 /// A running core: the state, the receivers and features, and the order in which they receive messages.
 ///

@@ -1,6 +1,5 @@
 import AditJSON
 import AditState
-import AditSystem
 
 /// The durable requests of a core: each is asked until it is answered, cancelled, or given up by its retry policy, also
 /// after the core was opened again. The core's loop.

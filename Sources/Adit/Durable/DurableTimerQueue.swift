@@ -1,6 +1,5 @@
 import AditJSON
 import AditState
-import AditSystem
 
 /// The durable timers of a core: each outputs its message once it is due, also after the core was opened again. The
 /// core's loop.

@@ -1,5 +1,5 @@
 import AditJSON
-import AditSystem
+import AditState
 
 // Driving a core that a Swift program makes by `createAppCore`.
 extension EffectRunner {

@@ -1,4 +1,4 @@
-import AditSystem
+import AditState
 
 extension EffectRunner {
     struct Throttle {

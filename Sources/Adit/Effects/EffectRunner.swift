@@ -1,6 +1,5 @@
 import AditJSON
 import AditState
-import AditSystem
 
 /// A runner of the effects of a core: its executor, its timers, and its requests for effects and to the host.
 ///

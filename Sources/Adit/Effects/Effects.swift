@@ -1,4 +1,4 @@
-import AditSystem
+import AditState
 
 /// Asynchronous work for a feature or a use case: it runs beside the messages, on the core's own loop, and ends in
 /// messages.

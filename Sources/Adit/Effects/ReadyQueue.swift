@@ -1,4 +1,4 @@
-import AditSystem
+import AditState
 public import Synchronization
 
 /// A queue of the runnable jobs of effects, in order. Any thread pushes; the core's loop pops.

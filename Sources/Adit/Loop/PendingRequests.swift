@@ -1,5 +1,5 @@
 import AditJSON
-import AditSystem
+import AditState
 
 /// The pending requests of a core to its host. The core's loop.
 final class PendingRequests {

@@ -1,4 +1,4 @@
-import AditSystem
+import AditState
 
 extension TimerQueue {
     /// Suspends until the core's clock reaches `due`; returns at once if it already has. On the core's loop.

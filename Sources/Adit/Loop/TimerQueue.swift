@@ -1,4 +1,4 @@
-import AditSystem
+import AditState
 public import Synchronization
 
 /// A queue of a core's timers, ordered by due time, then by creation. Most are removed before they are due. The core's loop; ``nextDue`` is for any thread.

@@ -1,5 +1,5 @@
 import AditJSON
-import AditSystem
+import AditState
 
 /// Figures of the messages of a core: the count and duration of each kind. The core's loop.
 ///

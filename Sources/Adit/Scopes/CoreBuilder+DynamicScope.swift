@@ -1,6 +1,5 @@
 import AditJSON
 import AditState
-import AditTable
 
 extension CoreBuilder where Message: WireMessage {
     /// Returns an app as a feature of this core, whose state comes and goes, such as that of a sheet: a child core that

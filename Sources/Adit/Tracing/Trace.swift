@@ -1,5 +1,5 @@
 import AditJSON
-import AditSystem
+import AditState
 
 /// A trace of causes in a core: its last messages, effects and requests to the host, each with its cause. The core's
 /// loop.

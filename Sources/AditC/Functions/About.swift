@@ -1,7 +1,6 @@
 import AditCompatibility
 import AditHost
 import AditJSON
-import AditProtocol
 import CAdit
 
 // Versions, error texts and the catalog. Each function is documented in adit.h.

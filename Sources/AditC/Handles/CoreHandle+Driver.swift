@@ -1,6 +1,6 @@
 import Adit
 import AditHost
-import AditSystem
+import AditState
 import CAdit
 import CLinux
 import Glibc

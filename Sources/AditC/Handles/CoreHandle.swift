@@ -1,7 +1,6 @@
 import Adit
 import AditHost
-import AditProtocol
-import AditSystem
+import AditState
 import CAdit
 import Glibc
 import Synchronization

@@ -1,6 +1,6 @@
 import Adit
 import AditHost
-import AditSystem
+import AditState
 import CAdit
 
 /// An object that hosts know by an id.

@@ -1,5 +1,5 @@
 import Adit
-import AditSystem
+import AditState
 import CLinux
 import Glibc
 import Synchronization

@@ -1,6 +1,5 @@
 import Adit
 import AditJSON
-import AditProtocol
 import AditState
 import Glibc
 

@@ -1,5 +1,4 @@
 import Adit
-import AditProtocol
 import AditState
 
 extension App {

@@ -1,6 +1,5 @@
 import AditCompatibility
 import AditJSON
-import AditProtocol
 
 extension AppEntry {
     /// Checks what a host expects of the app: the hash of the catalog that it was built with, or that catalog, or the

@@ -1,8 +1,6 @@
 import Adit
 import AditJSON
-import AditProtocol
 import AditState
-import AditSystem
 
 /// The arguments of opening a core: the config, and its members that generated coding reads.
 package struct Opening {

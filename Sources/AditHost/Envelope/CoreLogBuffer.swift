@@ -1,6 +1,6 @@
 import Adit
 import AditJSON
-import AditSystem
+import AditState
 import Synchronization
 
 /// A buffer of the log lines of a core's code. Lines of the core's loop are written at once, in order with the

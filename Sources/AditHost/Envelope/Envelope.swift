@@ -1,6 +1,5 @@
 import Adit
 import AditJSON
-import AditProtocol
 
 /// A parsed text of a host: a message, and the keys beside it. Keys that begin with `@` are Adit's.
 package struct Envelope: ~Copyable {

@@ -1,6 +1,5 @@
 import Adit
 import AditJSON
-import AditProtocol
 
 // The messages of the core to its host.
 extension JSONWriter {

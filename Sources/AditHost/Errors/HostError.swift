@@ -1,5 +1,4 @@
 import AditJSON
-import AditProtocol
 import AditState
 
 /// A failure that a host receives from a call, or in an `@error`.

@@ -1,8 +1,6 @@
 import Adit
 import AditJSON
-import AditProtocol
 import AditState
-import AditSystem
 import Glibc
 
 /// A folder for exports and imports, which the config names. Only files in it or in its subfolders are accessible.

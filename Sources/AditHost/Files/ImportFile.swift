@@ -1,6 +1,5 @@
 import Adit
 import AditState
-import AditSystem
 import Glibc
 
 /// A file of a state to be imported.

@@ -1,8 +1,6 @@
 import Adit
 import AditJSON
-import AditProtocol
 import AditState
-import AditSystem
 import Glibc
 
 /// An append-only file of a recording. The core's loop.

@@ -1,6 +1,6 @@
 import Adit
 import AditJSON
-import AditSystem
+import AditState
 
 /// A log, for the journal, of the values generated while messages are decoded on the sending threads. Any thread.
 final class GeneratedValues: @unchecked Sendable {

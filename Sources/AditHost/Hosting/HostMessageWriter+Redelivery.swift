@@ -1,8 +1,6 @@
 import Adit
 import AditJSON
-import AditProtocol
 import AditState
-import AditSystem
 
 extension HostMessageWriter {
     /// Keeps output and handled messages, as the config of the store says.

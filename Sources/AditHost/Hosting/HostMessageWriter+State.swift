@@ -1,6 +1,5 @@
 import Adit
 import AditJSON
-import AditProtocol
 import AditState
 
 // The state in messages to the host: answers to `@get`, and updates of subscriptions.

@@ -1,6 +1,5 @@
 import Adit
 import AditJSON
-import AditProtocol
 import AditState
 
 /// A writer of a core's messages to the host, with the `@id` and the client of their cause. The core's loop.

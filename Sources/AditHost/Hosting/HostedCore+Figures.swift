@@ -1,5 +1,4 @@
 import Adit
-import AditProtocol
 
 // Figures that are sent every so many seconds, without being asked for.
 extension HostedCore {

@@ -1,8 +1,6 @@
 import Adit
 import AditJSON
-import AditProtocol
 import AditState
-import AditSystem
 
 extension HostedCore {
     /// Runs the next step: the work that features did during their initialization, a runnable effect, a due timer, or

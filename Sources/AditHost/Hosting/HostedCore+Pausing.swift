@@ -1,5 +1,4 @@
 import Adit
-import AditProtocol
 import AditState
 
 // A paused core holds no lock of its store, so that a phone may put its program to sleep.

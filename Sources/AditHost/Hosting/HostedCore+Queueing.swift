@@ -1,6 +1,5 @@
 import Adit
 import AditJSON
-import AditProtocol
 
 extension HostedCore {
     /// Parses, decodes and enqueues a host's text. Any thread.

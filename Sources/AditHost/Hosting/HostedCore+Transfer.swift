@@ -1,8 +1,6 @@
 import Adit
 import AditJSON
-import AditProtocol
 import AditState
-import AditSystem
 
 // Export and import: each runs in slices, between messages.
 extension HostedCore {

@@ -1,7 +1,6 @@
 import Adit
 import AditJSON
 import AditState
-import AditSystem
 
 extension HostedCore {
     /// Enables reports of traps in the app's code, which name the present work and save the recording. Call it before

@@ -1,6 +1,5 @@
 import Adit
 import AditJSON
-import AditProtocol
 import AditState
 
 // Undo and redo. With an undo history, a batch has the changes of one step, so that the journal has them step by step.

@@ -1,8 +1,6 @@
 import Adit
 import AditJSON
-import AditProtocol
 import AditState
-import AditSystem
 import Synchronization
 
 /// A core of an app with its queue, which decodes messages from the host and writes messages to it.

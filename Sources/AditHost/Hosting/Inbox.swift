@@ -1,5 +1,5 @@
 import Adit
-import AditSystem
+import AditState
 import Synchronization
 
 /// A first-in, first-out queue into a core: any thread enqueues, the core's loop dequeues.

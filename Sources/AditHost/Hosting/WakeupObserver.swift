@@ -1,4 +1,4 @@
-import AditSystem
+import AditState
 
 /// When a core has work that a driver has to do.
 package enum WakeupState: Equatable {

@@ -1,8 +1,6 @@
 import Adit
 import AditJSON
-import AditProtocol
 import AditState
-import AditSystem
 
 /// A transfer that writes a snapshot of the state to a file.
 final class ExportTransfer: Transfer {

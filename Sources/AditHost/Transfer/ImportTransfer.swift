@@ -1,8 +1,6 @@
 import Adit
 import AditJSON
-import AditProtocol
 import AditState
-import AditSystem
 
 /// A transfer that reads a state from a file.
 final class ImportTransfer: Transfer {

@@ -1,7 +1,6 @@
 import Adit
 import AditJSON
-import AditProtocol
-import AditSystem
+import AditState
 
 /// A long operation of a core, which runs in slices between messages. The core's loop.
 package protocol Transfer: AnyObject {

@@ -1,7 +1,7 @@
 import Adit
 import AditHost
 import AditJSON
-import AditSystem
+import AditState
 
 /// A journal entry of a recording or a store: a line with a valid checksum.
 struct RecordedLine {

@@ -1,9 +1,7 @@
 import Adit
 import AditHost
 import AditJSON
-import AditProtocol
 import AditState
-import AditSystem
 
 /// A replay of a recording in a separate core with a journal. It compares the two journals line by line: the drawn
 /// values, the output and the changes. One thread at a time.

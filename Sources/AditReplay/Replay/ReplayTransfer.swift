@@ -1,9 +1,7 @@
 import Adit
 import AditHost
 import AditJSON
-import AditProtocol
 import AditState
-import AditSystem
 
 /// A transfer that runs a replay in slices, in a core that shows the resulting state.
 package final class ReplayTransfer: Transfer {

@@ -1,9 +1,7 @@
 import Adit
 import AditHost
 import AditJSON
-import AditProtocol
 import AditState
-import AditSystem
 
 /// A converter from a recording to a scenario (`docs/scenarios.md`): the recorded input, in its order and at its times,
 /// and its output in a core with a virtual clock and counting ids. One thread at a time.

@@ -1,7 +1,6 @@
 import Adit
 import AditHost
 import AditJSON
-import AditProtocol
 import AditState
 
 /// The `given` part of a scenario, and the mapping of recorded ids to the scenario's.

@@ -1,5 +1,4 @@
 import AditState
-import AditSystem
 import CSQLite
 import Glibc
 

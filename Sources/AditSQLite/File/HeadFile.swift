@@ -1,6 +1,5 @@
 import AditJSON
 import AditState
-import AditSystem
 import Glibc
 
 /// A note of the last commit in a separate file while a store is open: `PATH-head`.

@@ -1,5 +1,5 @@
-import AditSystem
 import AditJSON
+import AditState
 import CSQLite
 import Glibc
 

@@ -1,5 +1,4 @@
 import AditState
-import AditSystem
 
 /// The commits of a store.
 struct CommitFigures {

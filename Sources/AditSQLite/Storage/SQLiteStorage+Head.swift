@@ -1,6 +1,5 @@
 import AditJSON
 import AditState
-import AditSystem
 
 // The mark of the file, and that of the head file beside it.
 extension SQLiteStorage {

@@ -1,6 +1,5 @@
 import AditJSON
 import AditState
-import AditSystem
 import CSQLite
 import Glibc
 

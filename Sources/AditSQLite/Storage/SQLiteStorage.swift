@@ -1,6 +1,5 @@
 import AditJSON
 import AditState
-import AditSystem
 import CSQLite
 
 /// A storage of a state in a file: an SQLite database, which the `sqlite3` shell can read at any time.

@@ -1,6 +1,5 @@
 import AditJSON
 import AditState
-import AditSystem
 import Glibc
 
 /// Removes the file of a store with SQLite's files beside it and the copies from before migrations. Does nothing

@@ -1,6 +1,5 @@
 import AditJSON
 import AditState
-import AditSystem
 import Glibc
 
 /// Returns the absolute path of a store's file. Relative paths begin at the directory of this user's data

@@ -1,5 +1,4 @@
 import AditJSON
-import AditSystem
 
 /// A log of a core's events in their order: entries, each a line of JSON, for history, replay and an inspector. The
 /// core's loop.

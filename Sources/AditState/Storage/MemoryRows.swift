@@ -1,5 +1,4 @@
 import AditJSON
-import AditTable
 
 /// The rows of a ``MemoryStorage``.
 final class MemoryRows: RowSink {

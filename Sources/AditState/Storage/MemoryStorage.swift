@@ -1,5 +1,4 @@
 import AditJSON
-import AditTable
 
 /// A storage in memory, for tests and for handing a state from one store to the next.
 ///

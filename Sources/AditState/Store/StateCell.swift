@@ -1,5 +1,4 @@
 import AditJSON
-import AditSystem
 
 /// The storage of a store's state, with its undo log and its observers.
 ///

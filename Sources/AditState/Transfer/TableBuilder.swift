@@ -1,5 +1,4 @@
 import AditJSON
-import AditTable
 
 /// A builder of a table from the texts of its elements, and then their order. The core's loop.
 package protocol TableBuilder: AnyObject {

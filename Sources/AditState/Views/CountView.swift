@@ -1,5 +1,4 @@
 import AditJSON
-import AditTable
 
 /// A view of the number of elements of a table that match a predicate.
 final class CountView<S: State, ID: Hashable, Element: Identifiable>: LiveView where Element.ID == ID {

@@ -1,6 +1,4 @@
 import AditJSON
-import AditSystem
-import AditTable
 
 /// A view of the elements of a table that match a predicate, in their order or sorted.
 final class FilterView<S: State, ID: Hashable, Element: Identifiable>: LiveView

@@ -1,5 +1,4 @@
 import AditJSON
-import AditTable
 
 /// A value that an app derives from its state. Hosts read it and subscribe to it like a part of the state, at
 /// `/view/NAME`.

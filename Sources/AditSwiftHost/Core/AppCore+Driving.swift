@@ -1,8 +1,7 @@
 import Adit
 import AditHost
 import AditJSON
-import AditProtocol
-import AditSystem
+import AditState
 
 extension AppCore {
     /// Handles the queued messages, runnable effects and due timers, with all that they cause, and delivers their

@@ -1,7 +1,6 @@
 import Adit
 import AditHost
 import AditJSON
-import AditProtocol
 import AditSQLite
 import AditState
 

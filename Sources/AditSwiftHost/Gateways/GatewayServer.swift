@@ -1,7 +1,7 @@
 import Adit
 import AditHost
 import AditJSON
-import AditSystem
+import AditState
 
 /// A server of a core's requests. Used where the core is driven.
 final class GatewayServer {

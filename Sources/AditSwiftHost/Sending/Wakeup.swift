@@ -1,4 +1,4 @@
-import AditSystem
+import AditState
 
 /// A signal for which one task waits.
 final class Wakeup: @unchecked Sendable {  // Accessed under the lock.

@@ -1,6 +1,6 @@
 import Adit
 import AditJSON
-import AditTable
+import AditState
 public import CustomDump
 
 // The form of Adit's values in differences: their wire format.

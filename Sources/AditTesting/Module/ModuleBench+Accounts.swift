@@ -1,5 +1,5 @@
 import Adit
-import AditSystem
+import AditState
 
 // Expectations of the story.
 

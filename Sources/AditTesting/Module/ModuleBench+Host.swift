@@ -1,7 +1,6 @@
 import Adit
 import AditJSON
 import AditState
-import AditSystem
 
 // The role of the host: input.
 

@@ -1,7 +1,6 @@
 import Adit
 import AditJSON
 import AditState
-import AditSystem
 
 /// A bench for a module in a core on a virtual clock, with the story as its host: the module, its outputs, requests and
 /// failures.

@@ -1,6 +1,5 @@
 import Adit
 import AditState
-import AditSystem
 
 /// A test of a module, written as a story: of a use case, a feature or a whole core, each with one input and at most
 /// one output.

@@ -1,6 +1,5 @@
 import AditJSON
 import AditState
-import AditSystem
 
 /// An engine for tests, whose stores are ``UncertainStorage``.
 ///

@@ -1,6 +1,6 @@
 import Adit
 import AditJSON
-import AditTable
+import AditState
 
 extension Shelf {
     static func random(using random: inout some RandomNumberGenerator) -> Shelf {

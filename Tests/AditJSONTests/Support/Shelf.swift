@@ -1,7 +1,6 @@
 import Adit
 import AditJSON
 import AditState
-import AditTable
 
 /// A model with a property of every kind, and with names that generated code has as well.
 @Model

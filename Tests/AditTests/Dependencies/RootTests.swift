@@ -1,5 +1,5 @@
 import Adit
-import AditSystem
+import AditState
 import AditTesting
 import Synchronization
 import TestSupport

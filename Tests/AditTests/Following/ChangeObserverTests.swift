@@ -1,5 +1,4 @@
 @testable import AditState
-@testable import AditTable
 import Adit
 import Testing
 

@@ -1,8 +1,6 @@
 import Adit
 import AditJSON
 import AditState
-import AditSystem
-import AditTable
 import Testing
 
 // A child: it counts, may be told to wait, and knows nothing of who it is in.

@@ -1,7 +1,6 @@
 import Adit
 import AditJSON
 import AditState
-import AditTable
 import Testing
 
 @Model

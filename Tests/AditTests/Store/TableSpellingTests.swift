@@ -4,7 +4,6 @@ import Testing
 @testable import AditCodable
 @testable import AditJSON
 @testable import AditState
-@testable import AditTable
 
 @Model private struct Row: Identifiable, Equatable, Codable {
     var id: UUID

@@ -1,6 +1,5 @@
 import Adit
 import AditState
-import AditTable
 
 /// A state with a part of every kind.
 @Model

@@ -1,6 +1,5 @@
 import Adit
 import AditState
-import AditTable
 import TestSupport
 
 /// A state whose values may be equal and yet differ on the wire: zeros with a sign, and texts with several spellings.

@@ -3,7 +3,6 @@ import Testing
 @testable import Adit
 @testable import AditJSON
 @testable import AditState
-@testable import AditTable
 
 /// GIVEN a state WHEN it is written piece by piece THEN it is what its text is.
 struct StateExportTests {

@@ -2,7 +2,6 @@ import Adit
 import AditCodable
 import AditJSON
 import AditState
-import AditTable
 import TestSupport
 import Testing
 

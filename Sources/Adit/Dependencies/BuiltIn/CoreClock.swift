@@ -1,4 +1,4 @@
-import AditSystem
+import AditState
 
 /// The clock of a core: the time since the core was opened, and sleep that blocks no thread.
 ///

@@ -1,5 +1,5 @@
 import AditJSON
-import AditSystem
+import AditState
 import Logging
 
 /// A line of a core's log.

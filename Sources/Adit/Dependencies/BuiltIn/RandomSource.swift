@@ -1,4 +1,4 @@
-import AditSystem
+import AditState
 
 /// A source of random numbers.
 ///

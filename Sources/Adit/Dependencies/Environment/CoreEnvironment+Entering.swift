@@ -1,4 +1,4 @@
-import AditSystem
+import AditState
 
 extension CoreEnvironment {
     /// Runs `body` in an environment, on any thread. Several threads may run in one without scopes at once.

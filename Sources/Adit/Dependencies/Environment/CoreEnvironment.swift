@@ -1,4 +1,4 @@
-import AditSystem
+import AditState
 
 /// The environment of a core's code: the core's own values. The core's loop, which enters it before the core's code
 /// runs, and leaves it after.

@@ -1,4 +1,4 @@
-import AditSystem
+import AditState
 
 /// A type-erased value of a dependency.
 @usableFromInline

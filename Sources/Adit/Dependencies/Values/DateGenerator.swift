@@ -1,5 +1,5 @@
 import AditJSON
-import AditSystem
+import AditState
 
 /// A generator of the current date and time.
 ///

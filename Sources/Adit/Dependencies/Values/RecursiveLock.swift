@@ -1,4 +1,4 @@
-import AditSystem
+import AditState
 import Glibc
 import Synchronization
 

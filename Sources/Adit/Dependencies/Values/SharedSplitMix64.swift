@@ -1,4 +1,4 @@
-import AditSystem
+import AditState
 
 /// A deterministic generator of random numbers, with one state for all its users (SplitMix64, Steele, Lea, Flood
 /// 2014).

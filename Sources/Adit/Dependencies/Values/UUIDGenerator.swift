@@ -1,5 +1,5 @@
 import AditJSON
-import AditSystem
+import AditState
 import Synchronization
 
 /// A generator of new ids.

@@ -2,7 +2,6 @@ import Testing
 @testable import Adit
 @testable import AditJSON
 @testable import AditState
-@testable import AditTable
 
 @Model
 private struct Note: Identifiable {

@@ -3,7 +3,6 @@ import Testing
 @testable import Adit
 @testable import AditJSON
 @testable import AditState
-@testable import AditTable
 
 @Message
 private enum Mark: Equatable {

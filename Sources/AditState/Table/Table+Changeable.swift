@@ -1,0 +1,3 @@
+import AditJSON
+
+extension Table: Changeable {}

@@ -1,4 +1,0 @@
-import AditJSON
-import AditTable
-
-extension Table: Changeable {}
