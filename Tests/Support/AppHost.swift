@@ -136,7 +136,7 @@ extension AppHost: CoreListener {
     ) throws {
         let writer = JSONWriter()
         try write(message, writer)
-        guard direction.contains(.outgoing) else { return unheardTexts.append(writer.text) }
+        guard direction.isOutgoing else { return unheardTexts.append(writer.text) }
         tell(writer.text, of: cause)
         if let message = message as? Message { messages.append(message) }
     }

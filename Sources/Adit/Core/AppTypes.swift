@@ -60,7 +60,7 @@ extension AppTypes where S: WireCodable, Message: WireMessage & SendableMetatype
             readIncoming: { value throws(CodingFailure) in
                 let message = try Message(reading: JSONReader(value))
                 let direction = message.direction
-                guard direction.contains(.incoming) else { throw .notIncoming(message.casePath, direction) }
+                guard direction.isIncoming else { throw .notIncoming(message.casePath, direction) }
                 return MessageBox(message)
             },
             write: { message, writer throws(CodingFailure) in

@@ -33,7 +33,7 @@ extension CodingFailure {
     @usableFromInline
     package static func notIncoming(_ path: String, _ direction: MessageDirection) -> CodingFailure {
         let reason =
-            direction.isEmpty
+            direction == .internal
             ? "internal; it is a step between features, which a host neither sends nor hears"
             : "outgoing; a host hears it and cannot send it"
         return CodingFailure(path: path, reason: reason)

@@ -125,7 +125,7 @@ extension CoreBuilder where Message: WireMessage {
         }
         // Before any feature handles the message: one may end the child.
         childChecks.append { [name = app.name] message in
-            guard let (key, _) = extract(message), !exists(key), message.direction.contains(.incoming) else { return }
+            guard let (key, _) = extract(message), !exists(key), message.direction.isIncoming else { return }
             throw ChildFailure(
                 description: "found no child core \"\(name)\" for \(message.casePath): its state is not there")
         }

@@ -5,8 +5,8 @@ import AditState
 /// A writer of a core's messages to the host, with the `@id` and the client of their cause. The core's loop.
 package final class HostMessageWriter {
     private let coding: MessageCoding
-    /// The directions of the messages that the host receives.
-    private let hears: MessageDirection
+    /// Whether the host receives its own messages, too.
+    private let echoes: Bool
     let buffer: MessageBuffer
     /// The output of the present batch, until it is stored; nil if a batch cannot fail.
     @exclusivity(unchecked) package internal(set) var batch: PendingBatchOutput?
@@ -25,16 +25,16 @@ package final class HostMessageWriter {
     @exclusivity(unchecked) private(set) var unhandled = 0
 
     /// - Parameters:
-    ///   - hears: the directions of the messages that the host receives.
+    ///   - echoes: whether the host receives its own messages, too.
     ///   - isStored: whether a batch may fail at its end.
     ///   - level: the minimum level of log lines for the host; nil if disabled.
     ///   - journal: nil unless `isStored`.
     init(
-        _ coding: MessageCoding, _ buffer: MessageBuffer, hears: MessageDirection, isStored: Bool,
+        _ coding: MessageCoding, _ buffer: MessageBuffer, echoes: Bool, isStored: Bool,
         level: Logger.Level?, journal: Journal?
     ) {
         self.coding = coding
-        self.hears = hears
+        self.echoes = echoes
         self.buffer = buffer
         self.level = level
         self.journal = journal
@@ -99,7 +99,7 @@ extension HostMessageWriter: CoreListener {
         _ message: M, _ direction: MessageDirection, of cause: Cause?,
         by write: (M, JSONWriter) throws(CodingFailure) -> Void
     ) throws {
-        let isHeard = !direction.isDisjoint(with: hears)
+        let isHeard = direction.isOutgoing || echoes && direction.isIncoming
         if batch != nil { return try announceInBatch(message, isHeard: isHeard, of: cause, by: write) }
         guard isHeard else { return }
         try buffer.add { writer throws(CodingFailure) in

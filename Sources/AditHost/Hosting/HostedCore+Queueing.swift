@@ -24,7 +24,7 @@ extension HostedCore {
     ///   has no JSON form; `full` or `closed`.
     package func enqueue(_ message: AnyMessage, of cause: Cause?) throws(HostError) {
         let direction = core.coding.direction(message)
-        guard takesAll || direction.contains(.incoming) else {
+        guard takesAll || direction.isIncoming else {
             throw HostError(.message, .notIncoming(core.coding.casePath(message), direction))
         }
         let text = journal == nil ? nil : try text(of: message, cause)

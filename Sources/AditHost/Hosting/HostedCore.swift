@@ -83,7 +83,7 @@ package final class HostedCore {
             throw HostError(.config, error.within("with"))
         }
         let hostWriter = HostMessageWriter(
-            core.coding, buffer, hears: opening.config.echo ? .both : .outgoing, isStored: core.isStored,
+            core.coding, buffer, echoes: opening.config.echo, isStored: core.isStored,
             level: opening.config.log?.level, journal: core.journal)
         self.core = core
         ready = core.effects.ready

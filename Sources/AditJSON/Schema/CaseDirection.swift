@@ -5,28 +5,30 @@
 @_documentation(visibility: private)
 @frozen
 public struct CaseDirection: Hashable, Sendable {
-    // The direction, and a bit that is set if a marker has decided it.
-    @usableFromInline let bits: UInt8
+    /// The direction.
+    public let direction: MessageDirection
+    /// Whether a marker has decided it.
+    @usableFromInline let isMarked: Bool
 
     @inlinable
-    init(bits: UInt8) { self.bits = bits }
+    init(_ direction: MessageDirection, isMarked: Bool) {
+        self.direction = direction
+        self.isMarked = isMarked
+    }
 
     /// The initial direction, before any case is known.
-    @inlinable public static var undecided: CaseDirection { CaseDirection(bits: MessageDirection.both.rawValue) }
-
-    /// The direction.
-    @inlinable public var direction: MessageDirection { MessageDirection(rawValue: bits & 3) }
+    @inlinable public static var undecided: CaseDirection { CaseDirection(.both, isMarked: false) }
 
     /// The direction below a marker.
     @inlinable
     public static func marked(_ direction: MessageDirection) -> CaseDirection {
-        CaseDirection(bits: direction.rawValue | 4)
+        CaseDirection(direction, isMarked: true)
     }
 
     /// The direction in an enum named `Request` or `Response`: an outer marker takes precedence.
     @inlinable
     public func named(_ direction: MessageDirection) -> CaseDirection {
-        bits & 4 == 0 ? CaseDirection(bits: direction.rawValue) : self
+        isMarked ? self : CaseDirection(direction, isMarked: false)
     }
 }
 

@@ -47,11 +47,15 @@ package struct MessageSchemas {
         }
     }
 
+    private func isWanted(_ part: CaseDirection) -> Bool {
+        wanted == .incoming ? part.direction.isIncoming : part.direction.isOutgoing
+    }
+
     /// Returns a case with the matching part of its values; nil if nothing matches.
     private mutating func kept(_ schemaCase: Schema.Case, _ outer: CaseDirection) -> Schema.Case? {
         let own = outer.within(schemaCase.mark)
         guard case .value(let schema, let hasDefault) = schemaCase.payload, leadsFurther(schema) else {
-            return own.direction.contains(wanted) ? schemaCase : nil
+            return isWanted(own) ? schemaCase : nil
         }
         return kept(schema, own).map {
             Schema.Case(schemaCase.name, schemaCase.doc, .value($0, hasDefault: hasDefault), mark: schemaCase.mark)
@@ -69,7 +73,7 @@ package struct MessageSchemas {
         switch schema {
         case .optional(let wrapped):
             let inner = kept(wrapped, outer)
-            guard outer.direction.contains(wanted) else { return inner }
+            guard isWanted(outer) else { return inner }
             // An enum without cases has no values: only null remains.
             return .optional(inner ?? .cases([]))
         case .cases(let cases):
@@ -82,7 +86,7 @@ package struct MessageSchemas {
             seen = []
             guard find(part, &seen, keptIs: false) else { return schema }
             return .reference(define(part))
-        default: return outer.direction.contains(wanted) ? schema : nil
+        default: return isWanted(outer) ? schema : nil
         }
     }
 
@@ -113,7 +117,7 @@ package struct MessageSchemas {
         for schemaCase in cases {
             let own = outer.within(schemaCase.mark)
             guard case .value(let schema, _) = schemaCase.payload else {
-                if own.direction.contains(wanted) == keptIs { return true }
+                if isWanted(own) == keptIs { return true }
                 continue
             }
             if find(schema, own, &seen, keptIs: keptIs) { return true }
@@ -127,8 +131,8 @@ package struct MessageSchemas {
         case .reference(let name) where cases(in: schema) != nil:
             return find(Part(type: name, outer: outer), &seen, keptIs: keptIs)
         case .optional(let wrapped) where leadsFurther(wrapped):
-            return outer.direction.contains(wanted) == keptIs || find(wrapped, outer, &seen, keptIs: keptIs)
-        default: return outer.direction.contains(wanted) == keptIs
+            return isWanted(outer) == keptIs || find(wrapped, outer, &seen, keptIs: keptIs)
+        default: return isWanted(outer) == keptIs
         }
     }
 }

@@ -41,7 +41,7 @@ final class TypedListener<Message>: CoreListener {
         by write: (M, JSONWriter) throws(CodingFailure) -> Void
     ) throws {
         if isStored { try writer.announce(message, direction, of: cause, by: write) }
-        guard direction.contains(.outgoing), let message = message as? Message else { return }
+        guard direction.isOutgoing, let message = message as? Message else { return }
         items.append(.output(.message(message, of: cause?.id?.text)))
     }
 
