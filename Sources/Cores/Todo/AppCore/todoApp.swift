@@ -21,6 +21,7 @@ public func todoApp(_ name: String = "todo", retry: RetryPolicy = .none) -> App<
                     guard !timers.isScheduled(id: "review") else { return }
                     try timers.wake(after: delay, id: "review", .appReview(.reviewIsDue))
                 }, tell: review.isServed ? { try review.tell($0) } : nil),
-            listGateway: HostListGateway(core, retry: retry), output: core.output)
+            listGateway: HostListGateway(core.durable(listsHost, retry: retry, answer: HostListGateway.message)),
+            output: core.output)
     }
 }

@@ -23,16 +23,15 @@ public struct FetchedList {
 struct HostListGateway: ListGateway {
     private let host: DurableConnection<ListRequest>
 
-    /// - Parameters:
-    ///   - core: handles the answers as messages.
-    ///   - retry: the attempts after errors.
-    init(_ core: CoreBuilder<TodoState, Message>, retry: RetryPolicy = .none) {
-        host = core.durable(listsHost, retry: retry) { answer in
-            switch answer.request {
-            case .fetch(let list):
-                let result = answer.result.map(\.texts).mapError { CodableError($0) }
-                return .todo(.request(.finishImport(from: list, result: result)))
-            }
+    /// - Parameter host: a connection whose answers are handled as `message(for:)`.
+    init(_ host: DurableConnection<ListRequest>) { self.host = host }
+
+    /// The message by which an answer of the host arrives.
+    static func message(for answer: DurableAnswer<ListRequest, FetchedList>) -> Message {
+        switch answer.request {
+        case .fetch(let list):
+            let result = answer.result.map(\.texts).mapError { CodableError($0) }
+            return .todo(.request(.finishImport(from: list, result: result)))
         }
     }
 
