@@ -54,11 +54,8 @@ import Testing
         #expect(
             output.all == [
                 .todo(.response(.wasAdded(.numbered(1, completed: true)))),
-                .tagging(.response(.wasCreated(tag))), .journal(.response(.wasAdded(entry))), .appReview(.reviewIsDue),
+                .tagging(.response(.wasCreated(tag))), .journal(.response(.wasAdded(entry))),
             ])
-        // WHEN the root handler gives the last one back
-        try core(.appReview(.reviewIsDue))
-        // THEN
         #expect(told.all == [.show])
     }
 

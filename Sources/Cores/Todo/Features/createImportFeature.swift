@@ -4,7 +4,7 @@ import Adit
 ///
 /// - Parameters:
 ///   - listGateway: fetches the lists.
-func createImportFeature(store: Store, listGateway: any ListGateway, output: @escaping Output) -> Input {
+package func createImportFeature(store: Store, listGateway: any ListGateway, output: @escaping Output) -> Input {
     let itemImporter = ImportTodoItemsUseCase(
         store: store, listGateway: listGateway, responder: handle(output: output))
     return { message in

@@ -4,7 +4,7 @@ import Adit
 ///
 /// A message refers to an existing item by its id; the feature looks the item up for the use case, and responds itself
 /// if there is no such item.
-func createTodoListFeature(store: Store, output: @escaping Output) -> Input {
+package func createTodoListFeature(store: Store, output: @escaping Output) -> Input {
     typealias Response = Message._Todo.Response
     let itemAdder = AddTodoItemUseCase(store: store, responder: handle(output: output))
     let itemDeleter = DeleteTodoItemUseCase(store: store, responder: handle(output: output))

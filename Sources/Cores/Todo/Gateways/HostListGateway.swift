@@ -20,14 +20,14 @@ public struct FetchedList {
 }
 
 /// A gateway through which the host fetches lists. A request survives the end of the process.
-struct HostListGateway: ListGateway {
+package struct HostListGateway: ListGateway {
     private let host: DurableConnection<ListRequest>
 
     /// - Parameter host: a connection whose answers are handled as `message(for:)`.
-    init(_ host: DurableConnection<ListRequest>) { self.host = host }
+    package init(_ host: DurableConnection<ListRequest>) { self.host = host }
 
     /// The message by which an answer of the host arrives.
-    static func message(for answer: DurableAnswer<ListRequest, FetchedList>) -> Message {
+    package static func message(for answer: DurableAnswer<ListRequest, FetchedList>) -> Message {
         switch answer.request {
         case .fetch(let list):
             let result = answer.result.map(\.texts).mapError { CodableError($0) }
@@ -35,11 +35,11 @@ struct HostListGateway: ListGateway {
         }
     }
 
-    func fetch(_ list: String) throws {
+    package func fetch(_ list: String) throws {
         try host.request(.fetch(list: list), id: list, whilePending: .cancelPrevious)
     }
 
-    func cancel(_ list: String) -> Bool {
+    package func cancel(_ list: String) -> Bool {
         guard host.isPending(id: list) else { return false }
         host.cancel(id: list)
         return true
