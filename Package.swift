@@ -151,7 +151,7 @@ let testTargets: [Target] = [
         "AditState", "AditTesting", "CAdit", "TestSupport"),
     tests(
         "AditTesting", "Adit", "AditJSON", "AditSQLite", "AditTesting", "ChatCore", "CounterCore", "ReaderCore",
-        "TodoCore"),
+        "TimedTodoCore", "TodoCore"),
     tests("AditXC", "Adit", "AditTesting", "CounterCore"),
     tests("Counter", "Adit", "AditJSON", "AditState", "TestSupport", "CounterCore"),
     tests(
@@ -172,15 +172,20 @@ let testTargets: [Target] = [
     .target(
         name: "AditFuzz", dependencies: ["Adit", "AditC", "AditClients", "HostileCatalogs", "TodoCore"],
         path: "Tests/Fuzz/Library"),
-    // Libraries for the tests in C and Python: an app with values of every kind; one that traps in each way; and the apps of
-    // AditCores on stores whose outcomes are unknown at first. The last has files of AditTesting by links: AditTesting
+    // The app todo of version 5bbffbe, whose review is a durable timer.
+    .target(name: "TimedTodoCore", dependencies: ["Adit", "TodoCore"], path: "Tests/TimedTodo/Core"),
+    // Libraries for the tests in C and Python: that app and counter; one with values of every kind; one that traps in each way; and that
+    // app and counter on stores whose outcomes are unknown at first. The last has files of AditTesting by links: AditTesting
     // imports Testing, which is not there for a library with the Swift runtime in it.
+    .target(
+        name: "AditTimedTodo", dependencies: ["Adit", "AditC", "CounterCore", "TimedTodoCore"],
+        path: "Tests/TimedTodo/Library"),
     .target(name: "AditKinds", dependencies: ["Adit", "AditC"], path: "Tests/Kinds"),
     .target(name: "AditTraps", dependencies: ["Adit", "AditC"], path: "Tests/Traps"),
     .target(
         name: "AditUncertain",
         dependencies: [
-            "Adit", "AditC", "AditJSON", "AditSQLite", "AditState", "CounterCore", "TodoCore",
+            "Adit", "AditC", "AditJSON", "AditSQLite", "AditState", "CounterCore", "TimedTodoCore",
         ],
         path: "Tests/Uncertain", exclude: ["CMakeLists.txt"]),
 ]
@@ -193,7 +198,7 @@ let package = Package(
         .library(name: $0, targets: [$0])
     } + [.executable(name: "adit-generate", targets: ["adit-generate"])]
         // CMake gives these their final form. Only AditCores and AditShowcase are installed.
-        + ["AditCores", "AditShowcase", "AditDocuments", "AditKinds", "AditTraps", "AditUncertain", "AditFuzz"].map {
+        + ["AditCores", "AditShowcase", "AditDocuments", "AditKinds", "AditTraps", "AditTimedTodo", "AditUncertain", "AditFuzz"].map {
             .library(name: $0, type: .dynamic, targets: [$0])
         },
     dependencies: [

@@ -94,8 +94,9 @@ static uint64_t checksum(const char *text, size_t length) {
     return hash;
 }
 
-/* Replaces a part of the first line that has `marker` by one of the same length, and writes the line's checksum anew. */
-static void forge(const char *path, const char *marker, const char *part, const char *other) {
+/* Replaces a part of the first line that has `marker` by one of the same length, and writes the line's checksum anew. Returns
+ * the line's number. */
+static int forge(const char *path, const char *marker, const char *part, const char *other) {
     size_t length;
     char *text = read_file(path, &length), *begin = strstr(text, marker), digits[17];
     if (begin == NULL)
@@ -109,7 +110,9 @@ static void forge(const char *path, const char *marker, const char *part, const 
     snprintf(digits, sizeof digits, "%016" PRIx64, checksum(begin, (size_t)(end - begin) - 26));
     memcpy(end - 18, digits, 16);
     write_file(path, text, length);
+    int line = line_of(text, (size_t)(begin - text));
     free(text);
+    return line;
 }
 
 static void check_forged(const char *marker, const char *part, const char *other, const char *expected) {
@@ -118,9 +121,11 @@ static void check_forged(const char *marker, const char *part, const char *other
     adit_core core;
     adit_error error;
     record(in_folder(&folder, "a"), "," VIRTUAL, 4);
-    forge(in_folder(&folder, "a"), marker, part, other);
+    char place[200];
+    int line = forge(in_folder(&folder, "a"), marker, part, other);
+    snprintf(place, sizeof place, ": line %d, entry %d: %s", line, line, expected);
     CHECK_INT(replay("todo", in_folder(&folder, "a"), "", &heard, &core, &error), ADIT_OK);
-    CHECK_HAS(heard_text(&heard, 0), expected);
+    CHECK_HAS(heard_text(&heard, 0), place);
     CHECK_HAS(heard_last(&heard), "\"equal\":false");
     CHECK_INT(adit_close(core, 0), ADIT_OK);
     heard_forget(&heard);
@@ -129,13 +134,12 @@ static void check_forged(const char *marker, const char *part, const char *other
 
 static void given_a_recording_of_something_else_when_replayed_then_the_first_difference_is_named(void) {
     check_forged("\"@id\":2},{\"appReview\"", "\"text\":\"item 2\",\"completed", "\"text\":\"atem 2\",\"completed",
-                 ": line 14, entry 14: message: heard[0]: recorded: {");
-    check_forged("wasNotChecked", "unknownItem", "anknownItem", ": line 10, entry 10: message: heard[0]: recorded: ");
-    check_forged("\"batch\":", "\"revision\":1", "\"revision\":7",
-                 ": line 4, entry 4: batch: batch.revision: recorded: 7; came: 1");
+                 "message: heard[0]: recorded: {");
+    check_forged("wasNotChecked", "unknownItem", "anknownItem", "message: heard[0]: recorded: ");
+    check_forged("\"batch\":", "\"revision\":1", "\"revision\":7", "batch: batch.revision: recorded: 7; came: 1");
     check_forged("\"timer\":", "\"timer\":5000000000", "\"timer\":4000000000",
                  "timer: recorded: 4000000000; came: no timer is due");
-    check_forged("\"effect\":1,", "\"effect\":1", "\"effect\":9", ": effect: effect: recorded: 9; came: 1");
+    check_forged("\"effect\":1,", "\"effect\":1", "\"effect\":9", "effect: effect: recorded: 9; came: 1");
     check_forged("\"end\":", "\"end\":12", "\"end\":13", "end: end: recorded: 13; came: 12");
 }
 

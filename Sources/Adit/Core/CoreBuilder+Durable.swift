@@ -70,7 +70,7 @@ extension CoreBuilder {
     /// Timers that survive the end of the process. Their ids are those of the whole core; a child core has its own.
     ///
     /// ```swift
-    /// try core.timers.wake(after: .seconds(5), id: "review", .appReview(.requestReview))
+    /// try core.timers.wake(at: date, id: "milk", .reminder(.response(.isDue("milk"))))
     /// ```
     public var timers: DurableTimers<Message> { DurableTimers(place, runner, durable, write: write) }
 }

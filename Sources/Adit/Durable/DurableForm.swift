@@ -10,7 +10,7 @@ public struct DurableForm: Sendable {
     let kind: Kind
 
     /// Durable timers that output messages of some cases (``CoreBuilder/timers``), such as
-    /// `.timers(Message.Case.appReview)`.
+    /// `.timers(Message.Case.reminder)`.
     public static func timers<Case: RawRepresentable<String>>(_ cases: Case...) -> DurableForm {
         DurableForm(kind: .timers(of: cases.map(\.rawValue)))
     }

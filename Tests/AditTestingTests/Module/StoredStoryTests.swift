@@ -3,6 +3,7 @@ import AditJSON
 import AditTesting
 import CounterCore
 import Testing
+import TimedTodoCore
 
 @testable import TodoCore
 
@@ -89,16 +90,30 @@ private typealias Message = TodoCore.Message
     }
 
     @Test func aDurableTimerIsDueWhileTheCoreIsClosed() {
-        checked(store: true)
+        // GIVEN an app with a timer, for which it is time
+        let item = TodoItem(id: .zero, text: "milk", completed: true, created: .zero)
+        var state = TodoState()
+        state.apply(.add(.item(item)))
+        let waiting = GIVEN(timedTodoApp(), state: state, store: true).WHEN(.appReview(.requestReview))
+        waiting
             .reopen(after: .seconds(4))
             .advance(by: .milliseconds(999))
             .advance(by: .milliseconds(1))
             .THEN(reviewHost, isAsked: .show)
             .runTests()
         // THEN also at once
-        checked(store: true)
+        waiting
             .reopen(after: .seconds(86_400))
             .THEN(reviewHost, isAsked: .show)
+            .runTests()
+    }
+
+    @Test func anEffectEndsWithItsCore() {
+        checked(store: true)
+            .THEN(inFlight: 1)
+            .reopen(after: .seconds(4))
+            .THEN(inFlight: 0)
+            .advance(by: .seconds(1))
             .runTests()
     }
 

@@ -14,16 +14,6 @@ import Testing
         #expect(gateway.shown == 1)
     }
 
-    @Test func theReviewIsShownAfterTheDelay() throws {
-        // GIVEN
-        let feature = createAppReviewFeature(reviewGateway: gateway)
-        // WHEN
-        try feature(.appReview(.reviewIsDue))
-        // THEN
-        #expect(gateway.shown == 0)
-        #expect(gateway.shownNow == 1)
-    }
-
     @Test func R10_onlyItsOwnMessageReachesTheUseCase() throws {
         // GIVEN
         let feature = createAppReviewFeature(reviewGateway: gateway)
@@ -49,7 +39,6 @@ import Testing
         struct Letter: ReviewGateway {
             let post: (String) -> Void
             func show() { post("Dear user, how do you like it?") }
-            func showNow() {}
         }
         let letters = Responses<String>()
         let feature = createAppReviewFeature(reviewGateway: Letter(post: letters.append))

@@ -71,7 +71,7 @@ import Testing
     @Test func U8_aResponseBecomesARequest() throws {
         // GIVEN
         let lists = MockListGateway()
-        let feature = createTodoListFeature(store: store, listGateway: lists, output: output.append)
+        let feature = createImportFeature(store: store, listGateway: lists, output: output.append)
         // WHEN
         try feature(.todo(.request(.import(from: "groceries"))))
         try feature(.todo(.request(.cancelImport(from: "wishes"))))
@@ -109,6 +109,7 @@ import Testing
         let before = store.state()
         // WHEN
         try feature(.todo(.response(.wasDeleted(.numbered(1)))))
+        try feature(.todo(.request(.import(from: "groceries"))))
         try feature(.tagging(.request(.create(tag: Tag(name: "Tag 1")))))
         try feature(.appReview(.requestReview))
         // THEN

@@ -3,8 +3,6 @@
 /// A gateway that counts how often it was asked.
 final class MockReviewGateway: ReviewGateway {
     private(set) var shown = 0
-    private(set) var shownNow = 0
 
     func show() { shown += 1 }
-    func showNow() { shownNow += 1 }
 }

@@ -17,12 +17,13 @@ import Testing
         for (number, completed) in completed.enumerated() {
             store.change(.add(.item(.numbered(number, completed: completed))))
         }
-        let waits = Responses<Duration>()
-        let gateway = HostReviewGateway(store: store, wake: waits.append, tell: { _ in })
+        let (effects, told) = (EffectRunner(clock: .virtual), Responses<ReviewRequest>())
+        let gateway = HostReviewGateway(store: store, effects: effects.makeEffects(), tell: told.append)
         // WHEN
-        try gateway.show()
+        gateway.show()
+        try effects.advance(by: .seconds(5))
         // THEN
-        #expect(waits.all == (isDue ? [.seconds(5)] : []))
+        #expect(told.all == (isDue ? [.show] : []))
     }
 
     @Test func R9_theHostIsAskedToShowAReviewAfterFiveSeconds() {
@@ -80,8 +81,8 @@ import Testing
         let host = TodoHost(gateways: ["other"])
         // WHEN
         host.send(.todo(.request(.add(item: .numbered(1, completed: true)))))
-        // THEN no timer waits
-        #expect(host.timers == 0)
+        // THEN nothing waits
+        #expect(host.inFlight == 0)
         // WHEN
         host.advance(by: .seconds(5))
         // THEN nothing fails
@@ -90,13 +91,11 @@ import Testing
     }
 
     @Test func R9_aMessageThatFailsAsksForNothing() throws {
-        // GIVEN the core's own delay, and a feature that fails after the review was requested
+        // GIVEN a feature that fails after the review was requested
         struct Broken: Error {}
         let (store, effects) = (Store.holding(.item(.numbered(1, completed: true))), EffectRunner(clock: .virtual))
         let told = Responses<ReviewRequest>()
-        let delays = effects.makeEffects()
-        let gateway = HostReviewGateway(
-            store: store, wake: { delays.after($0, id: "review") { told.append(.show) } }, tell: told.append)
+        let gateway = HostReviewGateway(store: store, effects: effects.makeEffects(), tell: told.append)
         let core = Adit.createAppCore(
             store: store, receivers: [],
             features: [createAppReviewFeature(reviewGateway: gateway), { _ in throw Broken() }], effects: effects)

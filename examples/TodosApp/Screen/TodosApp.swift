@@ -8,7 +8,7 @@ import TodoCore
 public final class TodosApp {
     let core: AppCore<TodoState, Message>
     /// The only entry point of the interface.
-    private(set) lazy var rootHandler: (Message) -> Void = { [core] message in
+    private(set) lazy var rootHandler: (Message) -> () = { [core] message in
         core.send(message)
         core.process()
     }

@@ -14,14 +14,8 @@ func createAppCore(
     tellReviewHost: ((ReviewRequest) throws -> Void)? = nil, listGateway: any ListGateway = NoListGateway(),
     rootHandler: @escaping Output
 ) -> Input {
-    let delays = effects.makeEffects()
-    let reviewGateway = HostReviewGateway(
-        store: store,
-        wake: { delay in
-            delays.after(delay, id: "review", whileInFlight: .skip) { rootHandler(.appReview(.reviewIsDue)) }
-        }, tell: tellReviewHost)
+    let reviewGateway = HostReviewGateway(store: store, effects: effects.makeEffects(), tell: tellReviewHost)
     let features = createFeatures(
-        store: store, reviewGateway: reviewGateway, listGateway: listGateway,
-        output: rootHandler)
+        store: store, reviewGateway: reviewGateway, listGateway: listGateway, output: rootHandler)
     return Adit.createAppCore(store: store, receivers: receivers, features: features, effects: effects)
 }

@@ -10,8 +10,8 @@ func createFeatures(
     output: @escaping Output
 ) -> [Feature<Message>] {
     [
-        Feature(
-            .todo, createTodoListFeature(store: store, listGateway: listGateway, output: output)),
+        Feature(.todo, createTodoListFeature(store: store, output: output)),
+        Feature(createImportFeature(store: store, listGateway: listGateway, output: output)),
         Feature(.tagging, createTaggingFeature(store: store, output: output)),
         Feature(.journal, createJournalingFeature(store: store, output: output)),
         Feature(.appReview, createAppReviewFeature(reviewGateway: reviewGateway)),

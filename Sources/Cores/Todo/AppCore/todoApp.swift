@@ -7,20 +7,15 @@ import Adit
 ///   - retry: the attempts to fetch a list after errors; by default, an error is the answer.
 public func todoApp(_ name: String = "todo", retry: RetryPolicy = .none) -> App<TodoState, Message> {
     App(
-        name, state: TodoState(), gateways: [reviewHost, listsHost],
-        durable: [.timers(Message.Case.appReview), .requests(to: listsHost)],
+        name, state: TodoState(), gateways: [reviewHost, listsHost], durable: [.requests(to: listsHost)],
         views: todoViews, undo: .all
     ) { core in
         core.receivers = [messageExpander(output: core.output)]
         let review = core.connect(reviewHost)
+        let reviewGateway = HostReviewGateway(
+            store: core.store, effects: core.effects, tell: review.isServed ? { try review.tell($0) } : nil)
+        let listGateway = HostListGateway(core.durable(listsHost, retry: retry, answer: HostListGateway.message))
         return createFeatures(
-            store: core.store,
-            reviewGateway: HostReviewGateway(
-                store: core.store,
-                wake: { [timers = core.timers] delay in
-                    guard !timers.isScheduled(id: "review") else { return }
-                    try timers.wake(after: delay, id: "review", .appReview(.reviewIsDue))
-                }, tell: review.isServed ? { try review.tell($0) } : nil),
-            listGateway: HostListGateway(core, retry: retry), output: core.output)
+            store: core.store, reviewGateway: reviewGateway, listGateway: listGateway, output: core.output)
     }
 }

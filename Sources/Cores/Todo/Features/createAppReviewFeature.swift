@@ -2,10 +2,6 @@
 func createAppReviewFeature(reviewGateway: any ReviewGateway) -> Input {
     let reviewRequester = AppReviewRequester(reviewGateway: reviewGateway)
     return { message in
-        switch message {
-        case .appReview(.requestReview): try reviewRequester.request(.requestShowReview)
-        case .appReview(.reviewIsDue): try reviewRequester.request(.showReview)
-        default: break
-        }
+        if case .appReview(.requestReview) = message { reviewRequester.request(.requestShowReview) }
     }
 }

@@ -4,7 +4,7 @@ import Adit
 ///
 /// A message refers to an existing entry by its id; the feature looks the entry up for the use case, and responds
 /// itself if there is no such entry.
-func createJournalingFeature(store: Store, output: @escaping Output) -> Input {
+package func createJournalingFeature(store: Store, output: @escaping Output) -> Input {
     typealias Response = Message._Journal.Response
     let entryAdder = AddJournalEntryUseCase(store: store, responder: handle(output: output))
     let entryEditor = EditJournalEntryUseCase(store: store, responder: handle(output: output))

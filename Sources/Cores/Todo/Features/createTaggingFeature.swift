@@ -4,7 +4,7 @@ import Adit
 ///
 /// A message refers to existing items and tags by their ids; the feature looks them up for the use case, and responds
 /// itself if one does not exist.
-func createTaggingFeature(store: Store, output: @escaping Output) -> Input {
+package func createTaggingFeature(store: Store, output: @escaping Output) -> Input {
     typealias Response = Message._Tagging.Response
     let tagCreator = CreateTagUseCase(store: store, responder: handle(output: output))
     let tagDeleter = DeleteTagUseCase(store: store, responder: handle(output: output))

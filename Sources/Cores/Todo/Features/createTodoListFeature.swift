@@ -4,20 +4,13 @@ import Adit
 ///
 /// A message refers to an existing item by its id; the feature looks the item up for the use case, and responds itself
 /// if there is no such item.
-///
-/// - Parameters:
-///   - listGateway: fetches the lists to import.
-func createTodoListFeature(
-    store: Store, listGateway: any ListGateway, output: @escaping Output
-) -> Input {
+package func createTodoListFeature(store: Store, output: @escaping Output) -> Input {
     typealias Response = Message._Todo.Response
     let itemAdder = AddTodoItemUseCase(store: store, responder: handle(output: output))
     let itemDeleter = DeleteTodoItemUseCase(store: store, responder: handle(output: output))
     let itemChecker = CheckTodoItemUseCase(store: store, responder: handle(output: output))
     let itemEditor = EditTodoItemUseCase(store: store, responder: handle(output: output))
     let itemScheduler = ScheduleTodoItemUseCase(store: store, responder: handle(output: output))
-    let itemImporter = ImportTodoItemsUseCase(
-        store: store, listGateway: listGateway, responder: handle(output: output))
 
     func find(_ id: UUID, orRespond wasNotDone: (UUID, TodoListError) -> Response) -> TodoItem? {
         if let item = store.state().items[id: id] { return item }
@@ -45,12 +38,7 @@ func createTodoListFeature(
         case .schedule(let id, let due):
             guard let item = find(id, orRespond: Response.wasNotScheduled) else { return }
             itemScheduler.request(.schedule(item: item, due: due))
-        case .import(let list):
-            itemImporter.request(.startImport(from: list))
-        case .cancelImport(let list):
-            itemImporter.request(.cancelImport(from: list))
-        case .finishImport(let list, let result):
-            itemImporter.request(.finishImport(from: list, result: result))
+        case .import, .cancelImport, .finishImport: break  // of createImportFeature
         }
     }
 }
@@ -100,20 +88,6 @@ private func handle(output: @escaping Output) -> (ScheduleTodoItemUseCase.Respon
         case .wasScheduled(let item): output(.todo(.response(.wasScheduled(item))))
         case .wasNotScheduled(let item, let error):
             output(.todo(.response(.wasNotScheduled(id: item.id, error: error))))
-        }
-    }
-}
-
-private func handle(output: @escaping Output) -> (ImportTodoItemsUseCase.Response) -> Void {
-    return { response in
-        switch response {
-        case .wasFetched(let list, let result): output(.todo(.request(.finishImport(from: list, result: result))))
-        case .wereImported(let items): output(.todo(.response(.wereImported(items))))
-        case .wereNotImported(let list, let error):
-            output(.todo(.response(.wereNotImported(from: list, error: error))))
-        case .wasCancelled(let list): output(.todo(.response(.importWasCancelled(from: list))))
-        case .wasNotCancelled(let list, let error):
-            output(.todo(.response(.importWasNotCancelled(from: list, error: error))))
         }
     }
 }

@@ -20,27 +20,26 @@ public struct FetchedList {
 }
 
 /// A gateway through which the host fetches lists. A request survives the end of the process.
-struct HostListGateway: ListGateway {
+package struct HostListGateway: ListGateway {
     private let host: DurableConnection<ListRequest>
 
-    /// - Parameters:
-    ///   - core: handles the answers as messages.
-    ///   - retry: the attempts after errors.
-    init(_ core: CoreBuilder<TodoState, Message>, retry: RetryPolicy = .none) {
-        host = core.durable(listsHost, retry: retry) { answer in
-            switch answer.request {
-            case .fetch(let list):
-                let result = answer.result.map(\.texts).mapError { CodableError($0) }
-                return .todo(.request(.finishImport(from: list, result: result)))
-            }
+    /// - Parameter host: a connection whose answers are handled as `message(for:)`.
+    package init(_ host: DurableConnection<ListRequest>) { self.host = host }
+
+    /// The message by which an answer of the host arrives.
+    package static func message(for answer: DurableAnswer<ListRequest, FetchedList>) -> Message {
+        switch answer.request {
+        case .fetch(let list):
+            let result = answer.result.map(\.texts).mapError { CodableError($0) }
+            return .todo(.request(.finishImport(from: list, result: result)))
         }
     }
 
-    func fetch(_ list: String) throws {
+    package func fetch(_ list: String) throws {
         try host.request(.fetch(list: list), id: list, whilePending: .cancelPrevious)
     }
 
-    func cancel(_ list: String) -> Bool {
+    package func cancel(_ list: String) -> Bool {
         guard host.isPending(id: list) else { return false }
         host.cancel(id: list)
         return true

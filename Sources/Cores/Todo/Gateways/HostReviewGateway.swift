@@ -13,26 +13,25 @@ public enum ReviewRequest: Sendable {
 /// A gateway through which the host asks for a review, once the user has at least three items or has completed one.
 ///
 /// The request reaches the host after a delay of five seconds, so that it does not interrupt the user; further requests
-/// during the delay are ignored.
+/// during the delay are ignored. A delay ends with the core.
 struct HostReviewGateway: ReviewGateway {
     private let store: Store
-    private let wake: (Duration) throws -> Void
+    private let effects: Effects
     private let tell: ((ReviewRequest) throws -> Void)?
 
     /// - Parameters:
-    ///   - wake: outputs the message that the delay has passed, after a duration; no effect during it.
+    ///   - effects: run the delay.
     ///   - tell: sends the request to the host; nil if the host does not ask for reviews.
-    init(store: Store, wake: @escaping (Duration) throws -> Void, tell: ((ReviewRequest) throws -> Void)?) {
+    init(store: Store, effects: Effects, tell: ((ReviewRequest) throws -> Void)?) {
         self.store = store
-        self.wake = wake
+        self.effects = effects
         self.tell = tell
     }
 
-    func show() throws {
-        if tell != nil, isDue(store.state().items) { try wake(.seconds(5)) }
+    func show() {
+        guard let tell, isDue(store.state().items) else { return }
+        effects.after(.seconds(5), id: "review", whileInFlight: .skip) { try tell(.show) }
     }
-
-    func showNow() throws { try tell?(.show) }
 
     // Reads at most two items.
     private func isDue(_ items: Table<UUID, TodoItem>) -> Bool {

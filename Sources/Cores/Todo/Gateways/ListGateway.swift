@@ -1,5 +1,5 @@
 /// A gateway to external lists of items. An answer arrives as a message to finish the import.
-protocol ListGateway {
+package protocol ListGateway {
     /// Requests the texts of a list; replaces a request that is pending.
     ///
     /// - Throws: the error of a gateway that cannot be asked.

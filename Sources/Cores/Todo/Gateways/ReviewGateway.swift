@@ -1,8 +1,5 @@
 /// A gateway that asks the user for a review.
 protocol ReviewGateway {
     /// Asks the user for a review after a delay, if it is time for it.
-    func show() throws
-
-    /// Asks the user for a review, as the delay has passed.
-    func showNow() throws
+    func show()
 }

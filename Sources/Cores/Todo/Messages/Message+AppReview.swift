@@ -6,7 +6,5 @@ extension Message {
     public enum _AppReview: Equatable, Sendable {
         /// Asks the user for a review, if it is time to.
         case requestReview
-        /// The delay before a review has passed.
-        @Internal case reviewIsDue
     }
 }

@@ -14,7 +14,7 @@ public enum Message: Equatable, Sendable {
 }
 
 /// The input of a part of the todo app.
-typealias Input = Adit.Input<Message>
+package typealias Input = Adit.Input<Message>
 
 /// The output of a part of the todo app.
-typealias Output = Adit.Output<Message>
+package typealias Output = Adit.Output<Message>

@@ -7,6 +7,8 @@ public struct TodoState: State, Equatable, Sendable {
     public private(set) var tags: Table<UUID, Tag> = []
     public private(set) var journal: Table<UUID, JournalEntry> = []
 
+    package init() {}
+
     /// What can be done to the state.
     public enum Change: Equatable, Sendable {
         /// Puts an element at the end; does nothing where there is one with its id.

@@ -1,7 +1,7 @@
 import Adit
 
 /// The store of the todo app.
-typealias Store = StateStore<TodoState>
+package typealias Store = StateStore<TodoState>
 
 /// Makes a store in memory.
 func createStore() -> Store { StateStore(TodoState()) }

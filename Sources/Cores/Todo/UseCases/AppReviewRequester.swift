@@ -2,15 +2,14 @@ import Adit
 
 /// Requests a review from the user. It has no responses.
 struct AppReviewRequester: UseCase {
-    enum Request { case requestShowReview, showReview }
+    enum Request { case requestShowReview }
     enum Response {}
 
     let reviewGateway: any ReviewGateway
 
-    func request(_ request: Request) throws {
+    func request(_ request: Request) {
         switch request {
-        case .requestShowReview: try reviewGateway.show()
-        case .showReview: try reviewGateway.showNow()
+        case .requestShowReview: reviewGateway.show()
         }
     }
 }
