@@ -6,10 +6,10 @@ import PackageDescription
 // swift-syntax of the toolchain instead, in seconds, hands them to the compiler as a library, and says so by this variable.
 let hasMacroTarget = Context.environment["ADIT_MACRO_LIBRARY"] == nil
 
-/// A core of `Sources/Cores`. Its target is not "Counter" and the like: a package that depends on this one could not have
+/// A core of `examples/Cores`. Its target is not "Counter" and the like: a package that depends on this one could not have
 /// targets of those names.
 func core(_ name: String, _ dependencies: Target.Dependency...) -> Target {
-    .target(name: "\(name)Core", dependencies: ["Adit"] + dependencies, path: "Sources/Cores/\(name)")
+    .target(name: "\(name)Core", dependencies: ["Adit"] + dependencies, path: "examples/Cores/\(name)")
 }
 
 /// A program that `benchmarks/run` measures.
@@ -88,11 +88,11 @@ let examples: [Target] = [
     core("Counter"), core("Todo"), core("Reader"), core("Chat"), core("Profile", "AditCodable"), core("TravelPlanner"),
     // Two libraries behind the C interface. They name Adit, too: SwiftPM compiles a target anew for a change in those that it names.
     .target(
-        name: "AditCores", dependencies: ["Adit", "AditC", "CounterCore", "TodoCore"], path: "Sources/Cores/AditCores"),
+        name: "AditCores", dependencies: ["Adit", "AditC", "CounterCore", "TodoCore"], path: "examples/Cores/AditCores"),
     .target(
         name: "AditShowcase",
         dependencies: ["Adit", "AditC", "ChatCore", "ProfileCore", "ReaderCore", "TravelPlannerCore"],
-        path: "Sources/Cores/AditShowcase"),
+        path: "examples/Cores/AditShowcase"),
     // The five documents.
     document("000", "When", "AditCodable"), document("001", "PerformAction"),
     document("002", "EntryPoints", "AditReducers"), document("003", "AppReview"), document("004", "UseCases"),
@@ -111,7 +111,7 @@ let examples: [Target] = [
 
 let tools: [Target] = [
     // The types and clients of adit-generate, and its program.
-    .target(name: "AditClients", dependencies: ["AditJSON"]),
+    .target(name: "AditClients", dependencies: ["AditJSON"], path: "tools/AditClients"),
     // Catalogs with hostile texts, for the tests of the generators and for scripts/fuzz.
     .target(name: "HostileCatalogs", dependencies: ["AditClients", "AditJSON"], path: "Tests/HostileCatalogs"),
     .executableTarget(name: "adit-generate", dependencies: ["AditClients", "CAdit"], path: "tools/generate"),
@@ -198,7 +198,10 @@ let package = Package(
         .library(name: $0, targets: [$0])
     } + [.executable(name: "adit-generate", targets: ["adit-generate"])]
         // CMake gives these their final form. Only AditCores and AditShowcase are installed.
-        + ["AditCores", "AditShowcase", "AditDocuments", "AditKinds", "AditTraps", "AditTimedTodo", "AditUncertain", "AditFuzz"].map {
+        + [
+            "AditCores", "AditShowcase", "AditDocuments", "AditKinds", "AditTraps", "AditTimedTodo", "AditUncertain",
+            "AditFuzz",
+        ].map {
             .library(name: $0, type: .dynamic, targets: [$0])
         },
     dependencies: [

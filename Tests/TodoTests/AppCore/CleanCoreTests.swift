@@ -4,7 +4,7 @@ import class Foundation.FileManager
 
 /// Reads the sources of the core, which are beside the tests.
 @Suite struct CleanCoreTests {
-    @Test(arguments: ["Sources/Cores/Todo", "Sources/Cores/Counter"])
+    @Test(arguments: ["examples/Cores/Todo", "examples/Cores/Counter"])
     func R19_aCoreImportsNothingButAdit(folder: String) throws {
         // GIVEN
         let root = #filePath.split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
