@@ -48,7 +48,7 @@ struct EffectThreadTests {
     /// kept.
     @Test(.timeLimit(.minutes(10))) func `work that says nothing keeps nobody waiting`() throws {
         let app = App<Nothing, Message>("silent", state: Nothing()) { core in
-            let effects = core.effects
+            let effects = core.makeEffects()
             return [Feature { _ in effects.run { while !Task.isCancelled { await Task.yield() } } }]
         }
         let handle = try open(app, isPulled: true)
@@ -92,7 +92,7 @@ struct EffectThreadTests {
     /// - Parameter turn: what an effect does for ever; nil: it waits for its door.
     private func open(_ turn: (@Sendable () async -> Void)? = nil) throws -> CoreHandle {
         let app = App<Nothing, Message>("waiting", state: Nothing()) { [doors, heard] core in
-            let (effects, output) = (core.effects, core.output)
+            let (effects, output) = (core.makeEffects(), core.output)
             return [
                 Feature { message in
                     guard case .wait(let number) = message else { return }

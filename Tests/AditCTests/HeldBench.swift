@@ -25,7 +25,7 @@ import Testing
 
 /// Words that are added at once, or later.
 let wordsApp: App<Words, WordsMessage> = App("words", state: Words(), undo: .all) { core in
-    let (store, output, effects) = (core.store, core.output, core.effects)
+    let (store, output, effects) = (core.store, core.output, core.makeEffects())
     return [
         Feature { message in
             switch message {

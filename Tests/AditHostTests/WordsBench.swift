@@ -29,7 +29,7 @@ private let host = HostGateway<String, String>("host")
 private let app: App<WordsState, WordsMessage> = App(
     "words", state: WordsState(), gateways: [host], durable: [.requests(to: host)], undo: .all
 ) { core in
-    let (store, output, effects, asking) = (core.store, core.output, core.effects, core.connect(host))
+    let (store, output, effects, asking) = (core.store, core.output, core.makeEffects(), core.connect(host))
     let fetching = core.durable(
         host, retry: RetryPolicy(maximumAttempts: 3, initialInterval: .seconds(1), backoffCoefficient: 1)
     ) { answer in

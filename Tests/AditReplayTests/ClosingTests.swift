@@ -159,7 +159,7 @@ import TravelPlannerCore
 @Sendable func tidyApp() -> App<TidyState, TidyMessage> {
     let host = HostGateway<String, String>("host")
     return App("tidy", state: TidyState(), gateways: [host]) { core in
-        let (store, output, effects) = (core.store, core.output, core.effects)
+        let (store, output, effects) = (core.store, core.output, core.makeEffects())
         let ask = core.connect(host)
         func run(_ word: String, _ last: @escaping () async throws -> Void) {
             effects.run {

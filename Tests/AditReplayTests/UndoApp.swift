@@ -55,7 +55,7 @@ func undoApp(_ policy: UndoPolicy<UndoMessage>? = nil) -> App<UndoState, UndoMes
     let host = HostGateway<String, String>("host")
     let policy = policy ?? .messages { if case .scroll = $0 { false } else { true } }
     return App("undo", state: UndoState(), gateways: [host], undo: policy) { core in
-        let (store, output, effects) = (core.store, core.output, core.effects)
+        let (store, output, effects) = (core.store, core.output, core.makeEffects())
         let host = core.connect(host)
         return [
             Feature { message in

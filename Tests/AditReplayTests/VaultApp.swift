@@ -79,7 +79,7 @@ func vaultApp(_ reports: VaultReports = VaultReports()) -> App<VaultState, Vault
         durable: [.timers(VaultMessage.Case.wake), .requests(to: host)],
         undo: .messages { _ in true }
     ) { core in
-        let (store, output, effects, timers) = (core.store, core.output, core.effects, core.timers)
+        let (store, output, effects, timers) = (core.store, core.output, core.makeEffects(), core.timers)
         let direct = core.connect(host)
         let durable = core.durable(host) { answer in
             .answer((try? answer.result.get()) ?? VaultReply(token: Secret("")))

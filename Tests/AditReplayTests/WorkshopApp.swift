@@ -42,7 +42,7 @@ struct WorkshopError: Error, CustomStringConvertible { let description: String }
 func workshopApp(greeting: String = "said", stepNumber: Double? = nil) -> App<WorkshopState, WorkshopMessage> {
     let host = HostGateway<String, String>("host")
     return App("workshop", state: WorkshopState(), gateways: [host]) { core in
-        let (store, output, effects) = (core.store, core.output, core.effects)
+        let (store, output, effects) = (core.store, core.output, core.makeEffects())
         let ask = core.connect(host)
         store.updated { [unowned store] in
             let count = store.state().words.count

@@ -30,7 +30,7 @@ private final class Notified: @unchecked Sendable {
 
 private func sheetApp(_ notified: Notified = Notified(), hasSources: Bool = true) -> App<Sheet, SheetMessage> {
     App("sheet", state: Sheet(), views: [View("count") { $0.notes.count }]) { core in
-        let (store, output, effects) = (core.store, core.output, core.effects)
+        let (store, output, effects) = (core.store, core.output, core.makeEffects())
         let dates = DateReader()
         store.updated { (changes: ChangeSet) in notified.paths.append(changes.map(\.path.description)) }
         if hasSources {

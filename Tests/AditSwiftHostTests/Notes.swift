@@ -38,7 +38,7 @@ func notesApp() -> App<Notes, NotesMessage> {
     App(
         "notes", state: Notes(), gateways: [answerHost, tickHost], views: [View("count") { $0.notes.count }], undo: .all
     ) { core in
-        let (store, output, effects) = (core.store, core.output, core.effects)
+        let (store, output, effects) = (core.store, core.output, core.makeEffects())
         let (answer, ticks) = (core.connect(answerHost), core.connect(tickHost))
         core.sources = { state in
             state.follows

@@ -54,7 +54,7 @@ extension Message.Way {
 /// The app `traps`.
 func trapsApp() -> App<TrapState, Message> {
     App("traps", state: TrapState()) { core in
-        let (store, output, effects) = (core.store, core.output, core.effects)
+        let (store, output, effects) = (core.store, core.output, core.makeEffects())
         return [
             Feature { message in
                 let numbers = Numbers(all: [1, 2], missing: nil, any: "text")

@@ -367,7 +367,7 @@ extension App {
         var middleware = builder.middleware
         if limits.hasFigures, builder.usedFigures == nil {
             middleware.insert(
-                figuresMiddleware(builder.figures) { coding.casePath(MessageBox($0)) }, at: 0)
+                figuresMiddleware(builder.useFigures()) { coding.casePath(MessageBox($0)) }, at: 0)
         }
         effects.replies.figures = builder.usedFigures
         let router = Router(
@@ -375,7 +375,7 @@ extension App {
             caseCount: types.caseCount)
         let sources = builder.allSources.map { wanted in
             SourceSupervisor(
-                builder.effects, revision: { store.transaction.revision }, wanted: { wanted(store.state()) })
+                builder.makeEffects(), revision: { store.transaction.revision }, wanted: { wanted(store.state()) })
         }
         let figures = builder.usedFigures
         // The builder must not retain objects that retain it.

@@ -20,8 +20,10 @@ public final class CoreBuilder<S: State, Message> {
     /// core begins, and after each message that has changed the state, with all messages that this one caused.
     public var sources: ((S) -> [Source])?
 
-    /// Figures of the core's messages, for ``figuresMiddleware(_:)``. Once used, they are part of the host's `@stats`.
-    public var figures: Figures {
+    /// Turns the figures of the core's messages on, for ``figuresMiddleware(_:)``: they are part of the host's `@stats`.
+    ///
+    /// - Returns: the figures; the same ones each time.
+    public func useFigures() -> Figures {
         if let usedFigures { return usedFigures }
         // The runner retains the figures.
         let figures = Figures(effects: { [weak runner] in runner?.count ?? 0 }, caused: waiting)
@@ -62,9 +64,8 @@ public final class CoreBuilder<S: State, Message> {
         self.write = write
     }
 
-    /// The effects of one feature, for asynchronous work. Every access creates a new scope: other features do not know
-    /// the ids that are used in it.
-    public var effects: Effects { runner.makeEffects() }
+    /// Makes the effects of one feature, for asynchronous work: other features do not know the ids that are used in them.
+    public func makeEffects() -> Effects { runner.makeEffects() }
 
     /// Connects the core to a gateway of its host. The app has to list the gateway, so that the catalog describes it to
     /// hosts.

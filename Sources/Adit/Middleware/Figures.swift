@@ -4,7 +4,7 @@ import AditState
 /// Figures of the messages of a core: the count and duration of each kind. The core's loop.
 ///
 /// ```swift
-/// core.middleware = [figuresMiddleware(core.figures)]
+/// core.middleware = [figuresMiddleware(core.useFigures())]
 /// ```
 ///
 /// The host reads them by `@stats`.

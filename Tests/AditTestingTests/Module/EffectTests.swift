@@ -7,7 +7,7 @@ import Testing
     /// A feature that answers after three seconds, under the id "answer", or by the clock each second.
     private var slow: ModuleTest<NoState, Note, Note> {
         GIVEN(featureOf: Note.self, state: NoState()) { core in
-            let effects = core.effects
+            let effects = core.makeEffects()
             return { note in
                 switch note {
                 case .says("tick"): effects.every(.seconds(1), id: "clock") { core.output(.heard("tick")) }
@@ -77,7 +77,7 @@ import Testing
         let line = #line
         let found = failures {
             GIVEN(featureOf: Note.self, state: NoState()) { core in
-                let effects = core.effects
+                let effects = core.makeEffects()
                 return { _ in effects.run(id: "nap") { try await Task.sleep(for: .seconds(3600)) } }
             }
             .WHEN(.says("a"))
@@ -144,7 +144,7 @@ import Testing
     @Test func aTimerThatIsSetIsNamedAlsoWithoutAnEffect() {
         // GIVEN a feature that answers once in ten seconds
         let throttled = GIVEN(featureOf: Note.self, state: NoState()) { core in
-            let effects = core.effects
+            let effects = core.makeEffects()
             return { note in
                 guard case .says(let text) = note else { return }
                 effects.throttle(id: "answer", every: .seconds(10)) { core.output(.heard(text)) }
@@ -172,7 +172,7 @@ import Testing
             let respond: (Response) -> Void
             func request(_: Request) { effects.after(.seconds(180)) { respond(.boils) } }
         }
-        GIVEN(Boiler.self, state: NoState()) { core, respond in Boiler(effects: core.effects, respond: respond) }
+        GIVEN(Boiler.self, state: NoState()) { core, respond in Boiler(effects: core.makeEffects(), respond: respond) }
             .WHEN(.boil)
             .advance(by: .seconds(180))
             .THEN(.boils)
@@ -184,7 +184,7 @@ import Testing
         let line = #line
         let found = failures {
             GIVEN(featureOf: Note.self, state: NoState()) { core in
-                let effects = core.effects
+                let effects = core.makeEffects()
                 return { _ in effects.run { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } } }
             }
             .relaxed

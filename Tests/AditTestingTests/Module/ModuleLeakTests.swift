@@ -55,7 +55,7 @@ import Testing
     @Test func whatIsInFlightIsLetGo() {
         // GIVEN a story that ends with an effect that waits for ever, THEN nothing is left of it
         GIVEN(featureOf: Note.self, state: Notes()) { core in
-            let effects = core.effects
+            let effects = core.makeEffects()
             return { _ in
                 effects.after(.seconds(1_000)) { core.store.change(.add("late")) }
             }

@@ -81,7 +81,7 @@ let safeHost = HostGateway<SafeCode, SafeCode>("safe")
 
 func safeApp() -> App<SafeState, SafeMessage> {
     App("safe", state: SafeState(), gateways: [safeHost], durable: [.requests(to: safeHost)]) { core in
-        let (store, effects, output) = (core.store, core.effects, core.output)
+        let (store, effects, output) = (core.store, core.makeEffects(), core.output)
         let direct = core.connect(safeHost)
         let durable = core.durable(safeHost) { .wasOpened(token: try $0.result.get().code) }
         return [

@@ -163,7 +163,7 @@ let slowHost = HostGateway<String, String>("slow")
 
 func slowApp() -> App<SlowState, SlowMessage> {
     App("slow", state: SlowState(), gateways: [slowHost]) { core in
-        let (effects, output, host) = (core.effects, core.output, core.connect(slowHost))
+        let (effects, output, host) = (core.makeEffects(), core.output, core.connect(slowHost))
         return [
             Feature { message in
                 if case .ask(let text) = message { effects.run { output(.wasAnswered(try await host(text))) } }

@@ -5,7 +5,7 @@ import Testing
     /// A core that starts, cancels and overlaps waiting effects, as its messages say: `start a`, `cancel a`, …
     private func lab() -> Lab {
         Lab { bench in
-            let other = bench.core.effects
+            let other = bench.core.makeEffects()
             return { text in
                 let words = text.split(separator: " ").map(String.init)
                 guard words.count > 1 else { return }

@@ -181,7 +181,7 @@ struct LoggingTests {
 struct FiguresTests {
     @Test func `figures count what came, what failed, and how long it took`() {
         let app = App<Nothing, Note>("notes", state: Nothing()) { core in
-            core.middleware = [figuresMiddleware(core.figures)]
+            core.middleware = [figuresMiddleware(core.useFigures())]
             return [Feature { if $0 == .list(.fail) { throw NoteError() } }]
         }
         let (core, _) = app.makeCore()

@@ -36,7 +36,7 @@ private struct Line: Identifiable, Equatable {
 
 private func countApp() -> App<Counted, Count> {
     App("count", state: Counted()) { core in
-        let (store, output, effects) = (core.store, core.output, core.effects)
+        let (store, output, effects) = (core.store, core.output, core.makeEffects())
         store.updated { (changes: ChangeSet) in childChanges.append(changes.map { "\($0.operation) \($0.path)" }) }
         core.sources = { $0.beats ? [.every(.seconds(1), id: "beat") { output(.add(1)) }] : [] }
         core.receivers = [{ if case .add(0) = $0 { store.change(.beat(!store.state().beats)) } }]

@@ -47,7 +47,7 @@ final class Lab {
             gateways: [HostGateway<String, String>("host"), HostSource<String, String>("inbox")]
         ) { core in
             let host = core.connect(HostGateway<String, String>("host"))
-            let handle = handle(Bench(core: core, effects: core.effects, host: host, store: core.store))
+            let handle = handle(Bench(core: core, effects: core.makeEffects(), host: host, store: core.store))
             return [Feature { if case .says(let text) = $0 { try handle(text) } }]
         }
         guard let storage = storage.map(uncertain) else {

@@ -40,7 +40,7 @@ private let walks = App<Walk, Errand>("walks", state: Walk(), gateways: [guide])
         if case .walked(let place) = $0 { output(.wentTo(place)) }
     }
     .traced()
-    let (effects, host, output) = (core.effects, core.connect(guide), core.output)
+    let (effects, host, output) = (core.makeEffects(), core.connect(guide), core.output)
     return [
         Feature(.go) { message in
             guard case .go(let place) = message else { return }

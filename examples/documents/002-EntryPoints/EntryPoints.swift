@@ -87,6 +87,6 @@ extension DependencyValues {
 
 public func pageApp() -> App<Page.State, Page.Action> {
     App("page", state: Page.State()) { core in
-        [Feature(Page(), store: core.store, effects: core.effects, output: core.output)]
+        [Feature(Page(), store: core.store, effects: core.makeEffects(), output: core.output)]
     }
 }

@@ -67,7 +67,7 @@ func searchApp() -> App<SearchState, Message> {
         return [
             Feature(
                 .search,
-                createSearchFeature(store: core.store, effects: core.effects, pages: pages, output: core.output))
+                createSearchFeature(store: core.store, effects: core.makeEffects(), pages: pages, output: core.output))
         ]
     }
 }

@@ -6,7 +6,7 @@ public func shelfApp() -> App<ShelfState, Message> {
         let titles = HostTitleGateway(host: core.connect(titlesHost))
         return [
             Feature(.shelf, createShelfFeature(store: core.store, output: core.output)),
-            Feature(.lookUp, createLookUpFeature(titles: titles, effects: core.effects, output: core.output)),
+            Feature(.lookUp, createLookUpFeature(titles: titles, effects: core.makeEffects(), output: core.output)),
         ]
     }
 }

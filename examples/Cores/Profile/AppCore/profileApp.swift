@@ -10,6 +10,6 @@ public func profileApp() -> App<ProfileState, When> {
         core.sources = { _ in [reports.source(to: platforms)] }
         return createFeatures(
             store: core.store, gateway: HostSaveGateway(host: core.connect(saveHost)), reports: reports,
-            effects: core.effects, output: core.output)
+            effects: core.makeEffects(), output: core.output)
     }
 }

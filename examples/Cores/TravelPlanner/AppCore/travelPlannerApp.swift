@@ -13,7 +13,7 @@ public func travelPlannerApp() -> App<TravelPlannerState, Message> {
                 travel: core.connect(travelOptionsHost), widgets: core.connect(widgetOptionsHost)))
         core.sources = createSources(output: core.output)
         let controller = TravelPlannerViewController(
-            store: core.store, gateways: gateways, effects: core.effects, output: core.output)
-        return createFeatures(store: core.store, controller: controller, effects: core.effects, output: core.output)
+            store: core.store, gateways: gateways, effects: core.makeEffects(), output: core.output)
+        return createFeatures(store: core.store, controller: controller, effects: core.makeEffects(), output: core.output)
     }
 }

@@ -41,6 +41,6 @@ extension RandomSource {
 /// The app `dice`.
 public func diceApp() -> App<Game.State, Game.Action> {
     App("dice", state: Game.State()) { core in
-        [Feature(Game(), store: core.store, effects: core.effects, output: core.output)]
+        [Feature(Game(), store: core.store, effects: core.makeEffects(), output: core.output)]
     }
 }
