@@ -67,8 +67,9 @@ class Books:
     # What is sent
 
     def new(self, imports=0.25):
+        """A message that adds an item or, with a probability, and where lists were refused, imports one."""
         self.last_id += 1
-        if self.refused or self.random.random() < imports:
+        if imports > 0 and (self.refused or self.random.random() < imports):
             name = self.refused.pop() if self.refused else f"list {self.last_id}"
             self.imports[self.last_id] = name
             message = {"todo": {"request": {"import": {"from": name}}}}
