@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <unistd.h>
 
 /** How much may wait for a child before lines of clients are left unread, in bytes. */
@@ -141,6 +142,9 @@ void server_sweep_clients(server *server) {
         if ((client->is_gone || is_served) && !client->is_parent) {
             if (!client->is_dropped)
                 forget_client(server, client);
+            /* Closing is not enough: another process may have the descriptor, which was passed, or is starting a child. */
+            if (client->watched != 0)
+                epoll_ctl(server->watch, EPOLL_CTL_DEL, client->in, NULL);
             client_destroy(client);
             continue;
         }
