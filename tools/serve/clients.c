@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 /** How much may wait for a child before lines of clients are left unread, in bytes. */
@@ -83,6 +84,15 @@ void server_handle_rest(server *server) {
     }
 }
 
+/* Refuses a connection that was passed: the parent waits for it, and not in a queue. */
+static void refuse_client(int fd) {
+    static const char line[] =
+        "{\"@dropped\":{\"code\":\"efull\",\"message\":\"there are as many clients as the limit of "
+        "descriptors allows\"}}\n";
+    send(fd, line, sizeof line - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+    close(fd);
+}
+
 void server_accept_client(server *server) {
     bool has_ended = false;
     int fd = server->is_passed ? listener_receive(server->listener, &has_ended)
@@ -90,7 +100,7 @@ void server_accept_client(server *server) {
     if (has_ended)
         server_end(server);
     if (fd >= 0 && server->client_count >= server->most_clients)
-        close(fd); /* passed: the parent waits for it, and not in a queue */
+        refuse_client(fd);
     else if (fd >= 0)
         server_add_client(server, client_make(fd, server->trusts));
 }

@@ -15,6 +15,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 
 import peer
 from peer import increment, incremented
@@ -335,6 +336,21 @@ class Crashes(Served):
         self.assertEqual(core.until("@gone")[0]["@gone"]["code"], "ecrashed")
         self.assertEqual(core.say(increment()), ECRASHED)
         self.assertEqual(core.close(0), OK)
+
+
+    def test_given_a_server_that_ends_when_opened_then_another_is_started(self):
+        path = os.path.join(self.folder, "libadit_cores.so")
+        os.symlink(peer.CORES, path)
+        library = self.library(serves=path)
+        first = library.open("counter")
+        ending = processes(path)["server"]
+        os.kill(ending, signal.SIGSTOP)
+        # The connection is passed, and nothing takes it; or, if this thread is late, there is nothing to pass it to.
+        threading.Timer(0.1, os.kill, (ending, signal.SIGKILL)).start()
+        second = library.open("counter")
+        self.assertEqual((second.code, library.text()), (OK, ""))
+        self.assertEqual(second.say(increment()), OK)
+        self.assertEqual((second.process(0), second.close(0), first.close(0)), (1, OK, OK))
 
 
 class Ends(Served):
