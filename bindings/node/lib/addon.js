@@ -1,4 +1,4 @@
-// The addon, and a library in this process.
+// The addon, and how it finds a library.
 //
 // SPDX-License-Identifier: Apache-2.0
 import { existsSync } from 'node:fs';
@@ -22,93 +22,19 @@ function missing(name, isFile) {
 }
 
 /**
- * The functions of adit.h on a library in this process. Texts are strings or Uint8Arrays, timeouts are milliseconds, and
- * errors are thrown as AditErrors. A `core` is what `open` returned, and belongs to this thread; a `number` is a core's
- * id, and may come from another thread.
+ * Loads a library, for the functions of the addon, which are those of adit.h. Texts are strings or Uint8Arrays, timeouts
+ * are milliseconds, and errors are thrown as AditErrors. A core is what `addon.open` returned, and belongs to its thread; a
+ * number is a core's id, and may come from another thread.
  */
-export class NativeTransport {
-  #library;
-
-  constructor(path) {
-    const name = path instanceof URL ? fileURLToPath(path) : String(path);
-    // The system looks for a name without a slash.
-    const isFile = name.includes('/') || existsSync(name);
-    try {
-      this.#library = addon.load(isFile ? resolve(name) : name);
-    } catch (error) {
-      if (!error.message.startsWith(`${isFile ? resolve(name) : name}: cannot open shared object file: No such file`)) throw error;
-      throw new AditError(error.errno, undefined, missing(name, isFile));
-    }
+export function loadLibrary(path) {
+  const name = path instanceof URL ? fileURLToPath(path) : String(path);
+  // The system looks for a name without a slash.
+  const isFile = name.includes('/') || existsSync(name);
+  const file = isFile ? resolve(name) : name;
+  try {
+    return addon.load(file);
+  } catch (error) {
+    if (!error.message.startsWith(`${file}: cannot open shared object file: No such file`)) throw error;
+    throw new AditError(error.errno, undefined, missing(name, isFile));
   }
-
-  version() {
-    return addon.version(this.#library);
-  }
-
-  catalog(app) {
-    return addon.catalog(this.#library, app);
-  }
-
-  compare(old, recent) {
-    return addon.compare(this.#library, old, recent);
-  }
-
-  /** The core, its number (0: none was opened), and what Adit says about its store. */
-  open(app, config, callback) {
-    const [core, number, text] = addon.open(this.#library, app, config, callback);
-    return { core, number, text };
-  }
-
-  process(core, timeout) {
-    return addon.process(core, timeout);
-  }
-
-  /** Delivers what there is, for the event loop. */
-  turn(core) {
-    addon.process(core, 0);
-  }
-
-  call(core, text, timeout) {
-    return addon.call(core, text, timeout);
-  }
-
-  close(core, timeout) {
-    addon.close(core, timeout);
-  }
-
-  /** Calls the function from the event loop whenever the core has work. It keeps the loop alive. */
-  watch(core, onReadable) {
-    addon.watch(core, onReadable);
-  }
-
-  setReferenced(core, isReferenced) {
-    addon.setReferenced(core, isReferenced);
-  }
-
-  send(number, text) {
-    addon.send(this.#library, number, text);
-  }
-
-  submit(number, client, text) {
-    addon.submit(this.#library, number, client, text);
-  }
-
-  receive(number, timeout) {
-    return addon.receive(this.#library, number, timeout);
-  }
-
-  receiveAll(number, timeout, maxBytes) {
-    return addon.receiveAll(this.#library, number, timeout, maxBytes);
-  }
-
-  wakeup(number) {
-    addon.wakeup(this.#library, number);
-  }
-
-  isReady(number) {
-    return addon.isReady(this.#library, number);
-  }
-
-  /** Ends what the transport has started: nothing here. */
-  end() {}
 }
