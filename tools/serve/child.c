@@ -59,7 +59,7 @@ bool child_start(child *child) {
     }
     child->fd = pair[0];
     child->state = CHILD_STARTING;
-    child->started = now_milliseconds();
+    child->started = child->heard = now_milliseconds();
     return true;
 }
 
@@ -80,6 +80,7 @@ bool child_read(child *child) {
     if (count < 0)
         return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
     buffer_grown(&child->in, (size_t)count);
+    child->heard = now_milliseconds();
     return count > 0;
 }
 

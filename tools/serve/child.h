@@ -33,6 +33,7 @@ typedef struct child {
     int status;       /**< of waitpid, once the process has ended */
     unsigned crashes; /**< in a row */
     int64_t started;  /**< in milliseconds of the monotonic clock */
+    int64_t heard;    /**< when it last wrote something, or nothing was expected of it */
     int64_t next_start;
 } child;
 

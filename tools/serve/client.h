@@ -28,6 +28,7 @@ typedef struct client {
     bool is_gone;     /**< to be removed */
     bool is_dropped;  /**< gets nothing more than what waits, and is removed once that is written */
     bool is_within;   /**< the last byte that was written is not the end of a line */
+    uint32_t watched; /**< what of its connection the server waits for: events of epoll */
     buffer input, output;
     size_t searched;  /**< so many bytes of the input have no line feed */
     size_t in_flight; /**< messages that are not known to be handled */

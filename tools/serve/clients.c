@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 /** How much may wait for a child before lines of clients are left unread, in bytes. */
@@ -82,6 +84,15 @@ void server_handle_rest(server *server) {
     }
 }
 
+/* Refuses a connection that was passed: the parent waits for it, and not in a queue. */
+static void refuse_client(int fd) {
+    static const char line[] =
+        "{\"@dropped\":{\"code\":\"efull\",\"message\":\"there are as many clients as the limit of "
+        "descriptors allows\"}}\n";
+    send(fd, line, sizeof line - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+    close(fd);
+}
+
 void server_accept_client(server *server) {
     bool has_ended = false;
     int fd = server->is_passed ? listener_receive(server->listener, &has_ended)
@@ -89,7 +100,7 @@ void server_accept_client(server *server) {
     if (has_ended)
         server_end(server);
     if (fd >= 0 && server->client_count >= server->most_clients)
-        close(fd); /* passed: the parent waits for it, and not in a queue */
+        refuse_client(fd);
     else if (fd >= 0)
         server_add_client(server, client_make(fd, server->trusts));
 }
@@ -141,6 +152,9 @@ void server_sweep_clients(server *server) {
         if ((client->is_gone || is_served) && !client->is_parent) {
             if (!client->is_dropped)
                 forget_client(server, client);
+            /* Closing is not enough: another process may have the descriptor, which was passed, or is starting a child. */
+            if (client->watched != 0)
+                epoll_ctl(server->watch, EPOLL_CTL_DEL, client->in, NULL);
             client_destroy(client);
             continue;
         }

@@ -42,6 +42,7 @@ static const char help[] =
     "      --line BYTES       the longest line of a client (16777216)\n"
     "      --buffer BYTES     how much output may wait for a client (16777216)\n"
     "      --restarts N       how often a crashed process is started again (5)\n"
+    "      --hang SECONDS     end a process that does not answer for so long, as if it had crashed\n"
     "  -h, --help             print this\n"
     "  -V, --version          print the version\n";
 
@@ -101,12 +102,13 @@ static bool number(const char *text, size_t least, size_t *value) {
     return true;
 }
 
-enum { STDIO = 256, UNIX, PASSED, CORE, TRUST, BROADCAST, LINE, BUFFER, RESTARTS };
+enum { STDIO = 256, UNIX, PASSED, CORE, TRUST, BROADCAST, LINE, BUFFER, RESTARTS, HANG };
 
 static const struct option long_options[] = {
     {"broadcast", no_argument, NULL, BROADCAST},
     {"buffer", required_argument, NULL, BUFFER},
     {"core", required_argument, NULL, CORE},
+    {"hang", required_argument, NULL, HANG},
     {"help", no_argument, NULL, 'h'},
     {"line", required_argument, NULL, LINE},
     {"passed", no_argument, NULL, PASSED},
@@ -120,7 +122,7 @@ static const struct option long_options[] = {
 
 /* -1 to go on, or what the program ends with. */
 static int take_option(server *server, int option) {
-    size_t restarts;
+    size_t restarts, seconds;
     switch (option) {
     case 'h':
         printf("%s%s", usage, help);
@@ -153,6 +155,11 @@ static int take_option(server *server, int option) {
         if (!number(optarg, 0, &restarts))
             return MISUSE;
         server->most_crashes = restarts < 1000000 ? (unsigned)restarts : 1000000;
+        return -1;
+    case HANG:
+        if (!number(optarg, 1, &seconds))
+            return MISUSE;
+        server->longest_silence = (int64_t)(seconds < 1000000 ? seconds : 1000000) * 1000;
         return -1;
     default:
         return misuse(NULL, NULL);

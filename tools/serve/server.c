@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -23,6 +24,9 @@ enum { MOST_CLIENTS = 4096 };
 
 /** Descriptors for other purposes than clients. */
 enum { OWN_FILES = 32 };
+
+/** How many clients are served at a time; the others have their turn before these have it again. */
+enum { AT_ONCE = 64 };
 
 /** How long clients of a socket that do not read are waited for at the end, in milliseconds. */
 enum { END_PATIENCE_MS = 5000 };
@@ -167,13 +171,39 @@ static bool has_ended(server *server) {
     return is_written || (!server->is_stdio && now_milliseconds() >= server->deadline);
 }
 
+/* When a child has been silent for too long; INT64_MAX if nothing is expected of it, or it is not read. */
+static int64_t end_of_silence(const server *server, child *child) {
+    bool has_work = child->state == CHILD_STARTING || server->is_ending || flight_first(&child->flight) != NULL;
+    if (server->longest_silence == 0 || child->fd < 0 || !has_work || !hears_children(server))
+        return INT64_MAX;
+    return child->heard + server->longest_silence;
+}
+
+/* Ends children that hang. What waits for them is answered as after a crash. */
+static void end_silent_children(server *server) {
+    int64_t now = now_milliseconds();
+    for (size_t i = 0; i < server->child_count; i++) {
+        child *child = &server->children[i];
+        int64_t end = end_of_silence(server, child);
+        if (end <= now) {
+            fprintf(stderr, "adit-serve: %s: the process has not answered for %lld s, and is ended\n", child->library,
+                    (long long)server->longest_silence / 1000);
+            child_kill(child);
+        }
+        if (end <= now || end == INT64_MAX)
+            child->heard = now;
+    }
+}
+
 /* How long to wait, in milliseconds; -1 without limit. */
 static int64_t patience(const server *server) {
     int64_t next = server->deadline != 0 && !server->is_stdio ? server->deadline : INT64_MAX;
     for (size_t i = 0; i < server->child_count; i++) {
-        const child *child = &server->children[i];
+        child *child = &server->children[i];
         if (child->state == CHILD_WAITING && child->next_start < next)
             next = child->next_start;
+        int64_t end = end_of_silence(server, child);
+        next = end < next ? end : next;
     }
     if (next == INT64_MAX)
         return -1;
@@ -192,7 +222,23 @@ static short events(bool is_read, bool is_written) {
     return (short)((is_read ? POLLIN : 0) | (is_written ? POLLOUT : 0));
 }
 
-/* Waits until there is something to do. The files: the listener, the children, and two for each client. */
+/* Has epoll watch the connection of a client for what the server waits for now. */
+static void watch_client(const server *server, client *client) {
+    bool writes = buffer_length(&client->output) > 0 && !client->is_gone;
+    uint32_t wanted = (server_reads(server, client) ? EPOLLIN : 0) | (writes ? EPOLLOUT : 0);
+    struct epoll_event event = {.events = wanted, .data.ptr = client};
+    if (wanted == client->watched)
+        return;
+    int change = client->watched == 0 ? EPOLL_CTL_ADD : wanted == 0 ? EPOLL_CTL_DEL : EPOLL_CTL_MOD;
+    if (epoll_ctl(server->watch, change, client->in, &event) != 0)
+        end_without_memory();
+    client->watched = wanted;
+}
+
+/*
+ * Waits until there is something to do. The files: the listener, the children, the connections of all clients, which are
+ * many, and the parent's input and output, which need not be files that epoll can watch.
+ */
 static bool wait_for_work(const server *server, struct pollfd *files) {
     bool hears = hears_children(server);
     size_t count = 0;
@@ -204,9 +250,14 @@ static bool wait_for_work(const server *server, struct pollfd *files) {
         short wanted = events(hears, buffer_length(&child->out) > 0);
         files[count++] = (struct pollfd){.fd = wanted != 0 ? child->fd : -1, .events = wanted};
     }
+    files[count++] = (struct pollfd){.fd = server->watch, .events = POLLIN};
     for (size_t i = 0; i < server->client_count; i++) {
-        const client *client = server->clients[i];
+        client *client = server->clients[i];
         bool writes = buffer_length(&client->output) > 0 && !client->is_gone;
+        if (!client->is_parent) {
+            watch_client(server, client);
+            continue;
+        }
         files[count++] = (struct pollfd){.fd = server_reads(server, client) ? client->in : -1, .events = POLLIN};
         files[count++] = (struct pollfd){.fd = writes ? client->out : -1, .events = POLLOUT};
     }
@@ -221,22 +272,34 @@ static bool wait_for_work(const server *server, struct pollfd *files) {
     return false;
 }
 
+/* Serves the clients that have sent something, or are gone. */
+static void serve_clients(server *server) {
+    struct epoll_event events[AT_ONCE];
+    int count = epoll_wait(server->watch, events, AT_ONCE, 0);
+    for (int i = 0; i < count; i++) {
+        client *client = events[i].data.ptr;
+        if ((client->watched & EPOLLIN) != 0 && (events[i].events & ~(uint32_t)EPOLLOUT) != 0)
+            server_serve_client(server, client);
+    }
+}
+
 static void run_once(server *server) {
-    size_t clients = server->client_count;
-    struct pollfd *files = calloc(1 + server->child_count + 2 * clients, sizeof *files);
+    struct pollfd *files = calloc(1 + server->child_count + 3, sizeof *files),
+                  *of_clients = files + 1 + server->child_count;
     if (files == NULL)
         end_without_memory();
     bool has_work = wait_for_work(server, files);
-    if (signals > 0)
-        server_end(server);
     for (size_t i = 0; has_work && i < server->child_count; i++) {
         if (files[1 + i].revents & (POLLIN | POLLHUP | POLLERR))
             serve_child(server, &server->children[i]);
     }
-    for (size_t i = 0; has_work && i < clients; i++) {
-        if (files[1 + server->child_count + 2 * i].revents != 0)
-            server_serve_client(server, server->clients[i]);
-    }
+    end_silent_children(server); /* before they get more to do */
+    if (signals > 0)
+        server_end(server);
+    if (has_work && of_clients[0].revents != 0)
+        serve_clients(server);
+    if (has_work && of_clients[1].revents != 0)
+        server_serve_client(server, server->clients[0]);
     for (size_t i = 0; i < server->child_count; i++) {
         child *child = &server->children[i];
         if (child->state == CHILD_WAITING && child->next_start <= now_milliseconds())
@@ -259,16 +322,17 @@ static void destroy(server *server) {
         client_destroy(server->clients[i]);
     for (size_t i = 0; i < server->child_count; i++)
         child_destroy(&server->children[i]);
+    close(server->watch);
     free(server->cores);
     free(server->clients);
     json_decref(server->core_names);
     json_decref(server->client_names);
 }
 
-/* As many clients as the system allows: each has a descriptor, and two places in what is polled. */
+/* As many clients as the system allows: each has a descriptor. */
 static size_t most_clients(void) {
     struct rlimit limit;
-    rlim_t wanted = OWN_FILES + 2 * MOST_CLIENTS;
+    rlim_t wanted = OWN_FILES + MOST_CLIENTS;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return 1;
     if (limit.rlim_cur < wanted) {
@@ -278,7 +342,7 @@ static size_t most_clients(void) {
     }
     if (limit.rlim_cur >= wanted)
         return MOST_CLIENTS;
-    return limit.rlim_cur > OWN_FILES + 2 ? (limit.rlim_cur - OWN_FILES) / 2 : 1;
+    return limit.rlim_cur > OWN_FILES ? limit.rlim_cur - OWN_FILES : 1;
 }
 
 int server_run(server *server) {
@@ -286,6 +350,9 @@ int server_run(server *server) {
     server->core_names = need(json_object());
     server->client_names = need(json_object());
     server->listener = -1;
+    server->watch = epoll_create1(EPOLL_CLOEXEC);
+    if (server->watch < 0)
+        end_without_memory();
     watch_signals();
     for (size_t i = 0; i < server->child_count; i++) {
         if (!child_start(&server->children[i]))

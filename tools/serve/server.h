@@ -36,6 +36,7 @@ typedef struct server {
     bool broadcasts;
     size_t longest_line, most_output; /**< bytes */
     unsigned most_crashes;
+    int64_t longest_silence; /**< milliseconds in which a child has to answer; 0 without a limit */
     core_option *options;
     size_t option_count;
 
@@ -48,6 +49,7 @@ typedef struct server {
     client **clients;
     size_t client_count, most_clients;
     int listener;       /**< -1 without one */
+    int watch;          /**< an epoll of the connections of clients */
     listener_file file; /**< of the socket, for `--unix` */
     bool is_ready;      /**< the children have begun, and the cores of the command line are open */
     bool is_ending;     /**< no more lines are read */

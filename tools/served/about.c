@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "served.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,8 +48,11 @@ int32_t adit_catalog(const char *app, char **out, size_t *length) {
     if (app != NULL && !is_utf8(app, strlen(app)))
         return ADIT_EAPP;
     core *core = core_connect(&error);
-    if (core == NULL)
+    if (core == NULL) {
+        /* The one function without an adit_error whose failure is not in its arguments. */
+        fprintf(stderr, "libadit_served.so: %s\n", error.text);
         return error.code;
+    }
     pthread_mutex_lock(&core->lock);
     if (app == NULL) {
         span ready = {buffer_bytes(&core->ready), buffer_length(&core->ready)};

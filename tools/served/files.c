@@ -45,8 +45,8 @@ char *absolute_path(const char *path, size_t length) {
 /** The members of a config that have paths: as a string, or in an object. */
 typedef struct path_member {
     const char *key;
-    bool may_be_text;        /**< as a string */
-    const char *members[2];  /**< the members of an object; NULL behind the last */
+    bool may_be_text;       /**< as a string */
+    const char *members[2]; /**< the members of an object; NULL behind the last */
 } path_member;
 
 static const path_member path_members[] = {{"record", true, {"path", NULL}},

@@ -260,6 +260,8 @@ static void take_line(core *core, span line) {
         core->is_ready = true;
     } else if (begins(line, "{\"@ready\":")) {
         take_name(core, line);
+    } else if (begins(line, "{\"@dropped\":")) {
+        core->is_refused = true;
     } else if (begins(line, "{\"@refused\":")) {
         span id = scan_member(line, "@id");
         request *request = id.at != NULL ? take_request(core, (uint64_t)number_of(id)) : take_longest(core);

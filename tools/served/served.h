@@ -78,8 +78,12 @@ bool add_absolute_paths(buffer *out, span config);
 
 /* -- target.c -- */
 
-/** A new connection to the server, which is started if it does not run. A negative code after an error. */
-int target_connect(adit_error *error);
+/** A new connection to the server, which is started if it does not run. `*former` is the server's number if it was started
+ * before, else 0. A negative code after an error. */
+int target_connect(unsigned *former, adit_error *error);
+
+/** Leaves a server that has ended: the next connection is to another one. */
+void target_leave(unsigned former);
 
 /** In the child of a fork: the server is the parent's. */
 void target_forget(void);
@@ -137,6 +141,7 @@ typedef struct core {
     char *name;      /**< its name for the server; NULL before `@ready` */
     buffer ready;    /**< the line `@ready` */
     bool has_begun;  /**< `@ready` has come */
+    bool is_refused; /**< `@dropped` has come: the server has no room */
     request *requests;
     uint64_t last_number;
     message *first, **last; /**< what waits for the host */

@@ -28,6 +28,7 @@ static char *chosen;     /* by adit_served; NULL without */
 static char *target;     /* what is used, by absolute paths; NULL before */
 static char *server;     /* the path of adit-serve, or its name; NULL before */
 static int passing = -1; /* the socket over which the server is passed connections */
+static unsigned servers; /* how many have been started */
 
 static const char socket_prefix[] = "unix:", mark[] = "-served";
 
@@ -228,6 +229,7 @@ static int32_t start_server(adit_error *error) {
         cause = run(server, arguments, pair[1]);
         close(pair[1]);
         passing = pair[0];
+        servers++;
     }
     if (cause != 0) {
         close(passing);
@@ -280,11 +282,12 @@ static int connect_to(const char *path, adit_error *error) {
     return fail(error, ADIT_ECRASHED, "%s: %s; the socket of adit serve --unix is expected", path, strerror(cause));
 }
 
-static int connect_to_child(adit_error *error) {
+static int connect_to_child(unsigned *former, adit_error *error) {
     int pair[2], code = ADIT_OK;
     if (!make_pair(SOCK_STREAM, pair))
         return fail(error, ADIT_ENOMEM, "socketpair: %s", strerror(errno));
     bool is_passed = passing >= 0 && pass(pair[1]);
+    *former = is_passed ? servers : 0;
     if (!is_passed) { /* it does not run, or not any more */
         if (passing >= 0)
             close(passing);
@@ -300,15 +303,25 @@ static int connect_to_child(adit_error *error) {
     return code;
 }
 
-int target_connect(adit_error *error) {
+int target_connect(unsigned *former, adit_error *error) {
     pthread_mutex_lock(&target_lock);
+    *former = 0;
     int fd = choose_target(error);
     if (fd == ADIT_OK)
         fd = strncmp(target, socket_prefix, sizeof socket_prefix - 1) == 0
                  ? connect_to(target + sizeof socket_prefix - 1, error)
-                 : connect_to_child(error);
+                 : connect_to_child(former, error);
     pthread_mutex_unlock(&target_lock);
     return fd;
+}
+
+void target_leave(unsigned former) {
+    pthread_mutex_lock(&target_lock);
+    if (passing >= 0 && servers == former) {
+        close(passing);
+        passing = -1;
+    }
+    pthread_mutex_unlock(&target_lock);
 }
 
 void target_forget(void) {

@@ -1,6 +1,6 @@
-"""Generated clients over Adit's binding: end_to_end.py LIBRARY [PROGRAM]
+"""Generated clients over Adit's binding: end_to_end.py LIBRARY
 
-With a program, that of `adit serve`, the library is in a child process. The module `client` is made of the catalog of todo, in which the
+The module `client` is made of the catalog of todo, in which the
 error emptyText has another name, so that an answer with it is not understood; or it is that of chat. The module `other` has another hash.
 """
 
@@ -19,15 +19,11 @@ import adit.aio
 
 import client
 
-PATH, PROGRAM = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else False
-
-
 class EndToEnd(unittest.IsolatedAsyncioTestCase):
     """What the tests share."""
 
     def setUp(self) -> None:
-        self.library = adit.Library(PATH, process=PROGRAM)
-        self.addCleanup(self.library.close)
+        self.library = adit.Library(sys.argv[1])
         self.heard: list[Any] = []
         self.errors: list[Any] = []
 
@@ -113,8 +109,6 @@ class TodoTests(EndToEnd):
             self.assertEqual((items.follower.start, items.follower.count), (0, 1))
 
     async def test_a_client_is_in_a_group(self) -> None:
-        if PROGRAM:
-            self.skipTest("of cores in this process")
         async with adit.aio.Group(self.library) as group:
             made = [self.open(library=group) for _ in range(3)]
             self.assertEqual(len(group), 3)

@@ -26,8 +26,8 @@ test_python_client() {
     check "python end to end" python_with "$folder/misunderstood" "$here/python/end_to_end.py" "$cores"
     check "python end to end, chat" python_with "$folder/chat" "$here/python/end_to_end.py" "$showcase"
     if ! without_serve; then
-        check "python in adit serve" python_with "$folder/misunderstood" "$here/python/end_to_end.py" "$cores" "$serve"
-        check "python in adit serve, chat" python_with "$folder/chat" "$here/python/end_to_end.py" "$showcase" "$serve"
+        check "python in adit serve" serving "$cores" python_with "$folder/misunderstood" "$here/python/end_to_end.py" "$served"
+        check "python in adit serve, chat" serving "$showcase" python_with "$folder/chat" "$here/python/end_to_end.py" "$served"
     fi
     "$generator" --lang python --output "$folder/document/todo.py" "$cores:todo"
     check "the program in Python" document "$folder/document" python program.py

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// A generated client of todo, over Adit's binding: node end_to_end.js LIBRARY [PROGRAM ARGUMENT ...]
+// A generated client of todo, over Adit's binding: node end_to_end.js LIBRARY
 //
-// With a program, such as `adit serve`, the library is in a child process. The client is made of a catalog in which the error emptyText has
-// another name, so that an answer with it is not understood; the other client has another hash.
+// The client is made of a catalog in which the error emptyText has another name, so that an answer with it is not understood; the other
+// client has another hash.
 import * as adit from "adit";
 import { ClientOptions, DecodingError, MessageToCore, MessageToHost, TodoClient } from "./client.js";
 import { TodoClient as OtherClient } from "./other.js";
 
 declare const process: { readonly argv: readonly string[] };
 
-const [path = "", ...program] = process.argv.slice(2);
-const library = adit.load(path, program.length > 0 ? { process: true, program } : {});
+const library = adit.load(process.argv[2] ?? "");
 
 function expect(found: unknown, expected: unknown): void {
   const [left, right] = [found, expected].map((value) => adit.stringify(value));
@@ -87,4 +86,3 @@ const catalog = { ...library.catalog("todo"), hash: "0123456789abcdef" };
 catalog.$defs["@toHost"].oneOf = catalog.$defs["@toHost"].oneOf.filter((form: any) => form.required[0] !== "appReview");
 delete catalog.$defs["@toHost"].properties.appReview;
 await withClient({ config: { expects: catalog } }, async (client) => void (await client.request(add("Milk"))));
-library.end();

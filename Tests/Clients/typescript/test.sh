@@ -29,7 +29,7 @@ test_typescript_client() {
     generate "$project/other.ts" "$work/other.json"
     check "tsc end to end" tsc -p "$project"
     check "typescript end to end" timeout 120 node "$project/end_to_end.js" "$cores"
-    without_serve || check "typescript in adit serve" timeout 120 node "$project/end_to_end.js" "$cores" "$serve"
+    without_serve || check "typescript in adit serve" serving "$cores" timeout 120 node "$project/end_to_end.js" "$served"
     typescript_project chat-source
     cp "$here/typescript/source.ts" "$project"
     "$generator" --lang typescript --output "$project/client.ts" "$showcase:chat"

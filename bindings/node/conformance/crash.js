@@ -1,12 +1,9 @@
 // What a core's requests, gateways and mirrors do when its process crashes: for bindings/conformance/crash.
 //
-//     node crash.js [--serve] LIBRARY
+//     node crash.js LIBRARY
 //
 // SPDX-License-Identifier: Apache-2.0
 import { load } from '../lib/index.js';
-
-const path = process.argv.at(-1);
-const library = process.argv.includes('--serve') ? load(path, { process: true, program: [process.env.ADIT_SERVE] }) : load(path);
 
 const lists = (_, { signal }) => {
   console.log('called lists');
@@ -17,7 +14,7 @@ const lists = (_, { signal }) => {
     });
   });
 };
-const core = library.open('todo', {}, { gateways: { lists } });
+const core = load(process.argv[2]).open('todo', {}, { gateways: { lists } });
 
 async function add(text) {
   const answer = await core.request({ todo: { request: { add: { item: { text } } } } });
@@ -44,5 +41,4 @@ await new Promise((done) => {
 await add('Tea');
 await expectFailure();
 core.close();
-library.end();
 console.log('closed');

@@ -1,6 +1,6 @@
 // Makes the calls of the scenario runner through the binding: a request a line in, an answer a line out.
 //
-//     node driver.js LIBRARY [PROGRAM...]    PROGRAM: that of a library in a child, such as adit serve
+//     node driver.js LIBRARY
 //
 // bindings/conformance/README.md describes the requests.
 //
@@ -8,8 +8,7 @@
 import { createInterface } from 'node:readline';
 import { AditError, load } from '../lib/index.js';
 
-const [path, ...program] = process.argv.slice(2);
-const library = program.length > 0 ? load(path, { process: true, program }) : load(path);
+const library = load(process.argv[2]);
 const cores = new Map();
 
 /** What the callback has received since the last answer. */
@@ -28,7 +27,6 @@ const requests = {
   send({ core, client, text }) {
     if (client === undefined) cores.get(core).core.send(text);
     else cores.get(core).core.submit(client, text);
-    if (program.length > 0) cores.get(core).core.process(); // it throws what the child has refused
     return {};
   },
   process({ core, timeout }) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { addon } from './addon.js';
 import { AditError, codes } from './errors.js';
 import { Gateways } from './gateways.js';
 import { messageText, nameText, parse, stringify } from './json.js';
@@ -24,7 +25,7 @@ export class Core extends Sender {
   #gateways;
   #ending = undefined;
 
-  // The transport refers to these weakly, or the core would never be collected.
+  // The addon refers to these weakly, or the core would never be collected.
   #deliver = (text) => {
     if (this.#onText) return this.#guard(() => this.#onText(text));
     const parsed = parse(text);
@@ -32,14 +33,9 @@ export class Core extends Sender {
     for (const message of parsed) this.#guard(() => this.#route(message)); // "delivery": "batches"
   };
 
-  #onRefused = (id, error) => {
-    // A request that its own process has lost has failed already, by `@crashed`.
-    if (!this.#requests.fail(id, error) && !this.#requests.isOwn(id)) this.#errors.push(error);
-  };
-
   #onReadable = () => {
     try {
-      this.#drive(() => this._transport.turn(this.#core));
+      this.#drive(() => addon.process(this.#core, 0));
     } catch (error) {
       // Another thread drives the core at the moment, or `onMessage` has closed it.
       if (error instanceof AditError && [codes.EBUSY, codes.ECORE].includes(error.errno)) return;
@@ -50,8 +46,8 @@ export class Core extends Sender {
     }
   };
 
-  constructor(transport, app, config, options) {
-    super(transport, 0);
+  constructor(library, app, config, options) {
+    super(library, 0);
     const { onMessage, onText, onError, gateways = {}, pull = false, drive = !pull } = options;
     if (pull && (onMessage || onText || Object.keys(gateways).length > 0 || drive)) {
       throw new TypeError('adit: found pull beside onMessage, onText, gateways or drive; a core has one of both');
@@ -62,14 +58,14 @@ export class Core extends Sender {
     this.#isPull = pull;
     const report = (error) => (onError ? onError(error) : queueMicrotask(() => { throw error; }));
     const warn = (error, gateway) => (onError ? onError(error) : process.emitWarning(failureText(error, gateway), 'AditWarning'));
-    this.#gateways = new Gateways(gateways, (message) => this.#isClosed || this.#hasEnded || this.send(message), report, warn);
+    this.#gateways = new Gateways(gateways, (message) => this.#isClosed || this.#hasEnded || this.#sendUnlessCrashed(message), report, warn);
     const name = nameText(app, codes.EAPP, 'the name of an app');
-    const opened = transport.open(name, configText(config, gateways), pull ? undefined : this.#deliver, this.#onRefused);
-    if (opened.number === 0) throw new TypeError(`adit: found store.check or store.repair; library.examine is expected`);
-    this.#core = opened.core;
-    this.id = opened.number;
+    const [core, number] = addon.open(library, name, configText(config, gateways), pull ? undefined : this.#deliver);
+    if (number === 0) throw new TypeError(`adit: found store.check or store.repair; library.examine is expected`);
+    this.#core = core;
+    this.id = number;
     if (drive) {
-      transport.watch(this.#core, this.#onReadable);
+      addon.watch(this.#core, this.#onReadable);
       this.#isWatched = true;
     }
   }
@@ -79,7 +75,7 @@ export class Core extends Sender {
    * milliseconds; -1: without limit. Throws what a callback has thrown; what else was delivered is not lost.
    */
   process(timeout = 0) {
-    return this.#drive(() => this._transport.process(this.#core, timeout));
+    return this.#drive(() => addon.process(this.#core, timeout));
   }
 
   /** Sends a message, drives the core until it is handled, and returns its output. */
@@ -92,7 +88,7 @@ export class Core extends Sender {
   /** The same, without parsing the output: the text of a JSON array. */
   callText(message, timeout = -1) {
     const text = messageText(message);
-    return this.#drive(() => this._transport.call(this.#core, text, timeout));
+    return this.#drive(() => addon.call(this.#core, text, timeout));
   }
 
   /**
@@ -120,7 +116,7 @@ export class Core extends Sender {
           mirror.end(error);
         });
       } else if (!this.#isClosed && !this.#hasEnded) {
-        this.send(message);
+        this.#sendUnlessCrashed(message);
       }
     });
     this.#mirrors.set(name, mirror);
@@ -130,13 +126,13 @@ export class Core extends Sender {
 
   /** Lets the loop keep the process alive for this core: the default. */
   ref() {
-    if (this.#isWatched) this._transport.setReferenced(this.#core, true);
+    if (this.#isWatched) addon.setReferenced(this.#core, true);
     return this;
   }
 
   /** Lets the process end although the core is open. The core is then closed if it is collected. */
   unref() {
-    if (this.#isWatched) this._transport.setReferenced(this.#core, false);
+    if (this.#isWatched) addon.setReferenced(this.#core, false);
     return this;
   }
 
@@ -153,7 +149,7 @@ export class Core extends Sender {
     if (this.#isClosed) return;
     let busy = false;
     try {
-      this.#drive(() => this._transport.close(this.#core, timeout));
+      this.#drive(() => addon.close(this.#core, timeout));
     } catch (error) {
       busy = error instanceof AditError && [codes.EBUSY, codes.EINVAL].includes(error.errno);
       throw error;
@@ -166,7 +162,7 @@ export class Core extends Sender {
   end() {
     if (this.#isClosed) return Promise.resolve();
     if (this.#ending) return this.#ending.promise;
-    this.send({ '@close': {} });
+    this.#sendUnlessCrashed({ '@close': {} });
     this.ref();
     this.#ending = {};
     this.#ending.promise = new Promise((resolve) => (this.#ending.resolve = resolve));
@@ -242,8 +238,20 @@ export class Core extends Sender {
     if ('@crashed' in message) this.#lose(new AditError(codes.ECRASHED, undefined, "the core's process ended before there was an answer"));
     if ('@gone' in message) this.#lose(AditError.fromMessage(message['@gone']));
     if (!('@reopened' in message)) return;
-    if (this.#ending) this.send({ '@close': {} });
+    if (this.#ending) this.#sendUnlessCrashed({ '@close': {} });
     else this.#mirrors.forEach((mirror) => mirror.subscribe());
+  }
+
+  /**
+   * Sends a message, or drops it while the core's process is started again: after `@reopened`, mirrors subscribe, `end` closes,
+   * and gateways are asked anew.
+   */
+  #sendUnlessCrashed(message) {
+    try {
+      this.send(message);
+    } catch (error) {
+      if (error.errno !== codes.ECRASHED) throw error;
+    }
   }
 
   /** Fails what waits: its answers will not come. */

@@ -5,7 +5,7 @@ export const codes = Object.freeze({
   EINVAL: -1, EABI: -2, EAPP: -3, ECONFIG: -4, ECORE: -5, EBUSY: -6, EFORK: -7, EJSON: -8, EMESSAGE: -9, ESIZE: -10,
   EFULL: -11, ETIMEDOUT: -12, ESTORE: -13, ELOCKED: -14, ESCHEMA: -15, ENOMEM: -16, EINTERNAL: -17, EHANDLER: -18,
   ECASCADE: -19, ECLOSED: -20, EREPLAY: -21, EDENIED: -22,
-  ECRASHED: -23, // of libadit_served.so, and of a library in a child
+  ECRASHED: -23, // of libadit_served.so
 });
 
 const names = new Map(Object.entries(codes).map(([name, number]) => [number, name]));
@@ -26,7 +26,7 @@ export class AditError extends Error {
     if (path !== undefined) this.path = path;
   }
 
-  /** The error that `{"@error": {"code", "message", "path"}}` reports, or `@refused`, of which the server has codes of its own. */
+  /** The error that `{"@error": {"code", "message", "path"}}` reports, or `@gone`. */
   static fromMessage({ code, message, path, offset }) {
     const name = code.toUpperCase();
     return new AditError(codes[name] ?? codes.EINTERNAL, offset, message, { path, name });

@@ -22,7 +22,7 @@ export const codes: Readonly<
   Record<
     | 'EINVAL' | 'EABI' | 'EAPP' | 'ECONFIG' | 'ECORE' | 'EBUSY' | 'EFORK' | 'EJSON' | 'EMESSAGE' | 'ESIZE' | 'EFULL'
     | 'ETIMEDOUT' | 'ESTORE' | 'ELOCKED' | 'ESCHEMA' | 'ENOMEM' | 'EINTERNAL' | 'EHANDLER' | 'ECASCADE' | 'ECLOSED'
-    | 'EREPLAY' | 'EDENIED',
+    | 'EREPLAY' | 'EDENIED' | 'ECRASHED',
     number
   >
 >;
@@ -172,19 +172,10 @@ export class Library {
   examine(app: string, config: object | string): string;
   /** A core that another thread has opened, by its id. */
   sender(id: number): Sender;
-  /** Ends the child process, if the library is in one. */
-  end(): void;
 }
 
-export interface LoadOptions {
-  /** True: a child process loads the library, by `adit serve`. */
-  process?: boolean;
-  /** The program and its first arguments; `['adit', 'serve']` by default. */
-  program?: string[];
-}
-
-/** Loads a library of apps into this process, or into a child. */
-export function load(path: string | URL, options?: LoadOptions): Library;
+/** Loads a library of apps, or `libadit_served.so` in its place. */
+export function load(path: string | URL): Library;
 
 /** Parses a JSON text. An integer that a number cannot hold exactly is a bigint. */
 export function parse(text: string): any;

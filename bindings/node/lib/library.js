@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-import { ChildTransport } from './child.js';
+import { addon, loadLibrary } from './addon.js';
 import { Core, configText } from './core.js';
 import { codes } from './errors.js';
 import { messageText, nameText, parse } from './json.js';
-import { NativeTransport } from './native.js';
 import { Sender } from './sender.js';
 
 /** A library of apps. `load` makes one. */
 export class Library {
-  #transport;
+  #library;
 
-  constructor(transport) {
-    this.#transport = transport;
+  constructor(path) {
+    this.#library = loadLibrary(path);
   }
 
   /** The version of Adit, such as "0.1.0". */
   get version() {
-    return this.#transport.version();
+    return addon.version(this.#library);
   }
 
   /** The apps, with their versions and the hashes of their catalogs. */
@@ -31,42 +30,34 @@ export class Library {
 
   /** The same as a text; without an app, that of the list of apps. */
   catalogText(app) {
-    return this.#transport.catalog(app === undefined ? undefined : nameText(app, codes.EAPP, 'the name of an app'));
+    return addon.catalog(this.#library, app === undefined ? undefined : nameText(app, codes.EAPP, 'the name of an app'));
   }
 
   /** Whom the differences of two catalogs break: hosts, stores or recordings. */
   compare(old, recent) {
-    return parse(this.#transport.compare(messageText(old), messageText(recent)));
+    return parse(addon.compare(this.#library, messageText(old), messageText(recent)));
   }
 
   /** Opens a core. The event loop drives it, unless `drive` is false or `pull` is true. */
   open(app, config = {}, options = {}) {
-    return new Core(this.#transport, app, config, options);
+    return new Core(this.#library, app, config, options);
   }
 
   /** Checks or repairs a store (`store.check`, `store.repair` in the config), and returns what Adit says about it. */
   examine(app, config) {
-    const { core, number, text } = this.#transport.open(nameText(app, codes.EAPP, 'the name of an app'), configText(config));
+    const [core, number, text] = addon.open(this.#library, nameText(app, codes.EAPP, 'the name of an app'), configText(config), undefined);
     if (number === 0) return text;
-    this.#transport.close(core, 0);
+    addon.close(core, 0);
     throw new TypeError('adit: store.check or store.repair is expected in the config');
   }
 
   /** A core that another thread has opened, by its id. */
   sender(id) {
-    return new Sender(this.#transport, id);
-  }
-
-  /** Ends the child process, if the library is in one. */
-  end() {
-    this.#transport.end();
+    return new Sender(this.#library, id);
   }
 }
 
-/**
- * Loads a library of apps: into this process or, with `process: true`, into a child, which `program` runs. The API is the
- * same; README.md lists the differences.
- */
-export function load(path, { process = false, program = ['adit', 'serve'] } = {}) {
-  return new Library(process ? new ChildTransport(path, program) : new NativeTransport(path));
+/** Loads a library of apps, or `libadit_served.so` in its place. */
+export function load(path) {
+  return new Library(path);
 }

@@ -40,20 +40,6 @@ export class PendingRequests {
     return true;
   }
 
-  /** Whether an id is one of these requests, also of one that is settled. */
-  isOwn(id) {
-    return typeof id === 'string' && id.startsWith('request-');
-  }
-
-  /** Fails the request with that id. False if there is none. */
-  fail(id, error) {
-    const request = this.#pending.get(id);
-    this.#pending.delete(id);
-    request?.settled();
-    request?.reject(error);
-    return request !== undefined;
-  }
-
   /** Fails those that are left. */
   end(error) {
     for (const { reject, settled } of this.#pending.values()) {

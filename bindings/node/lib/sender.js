@@ -1,47 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
+import { addon } from './addon.js';
 import { codes } from './errors.js';
 import { messageText, nameText, parse } from './json.js';
 
 /** A core by its id: what any thread may do with it. `library.sender(id)` makes one. */
 export class Sender {
-  /** The transport, for Core. */
-  _transport;
+  #library;
 
-  constructor(transport, id) {
-    this._transport = transport;
+  constructor(library, id) {
+    this.#library = library;
     /** The number of the core, for other threads. */
     this.id = id;
   }
 
   /** Queues a message: an object, or its text as a string or a Uint8Array. */
   send(message) {
-    this._transport.send(this.id, messageText(message));
+    addon.send(this.#library, this.id, messageText(message));
   }
 
   /** Queues a message on behalf of a client. */
   submit(client, message) {
-    this._transport.submit(this.id, nameText(client, codes.EINVAL, 'the name of a client'), messageText(message));
+    addon.submit(this.#library, this.id, nameText(client, codes.EINVAL, 'the name of a client'), messageText(message));
   }
 
   /** Drives a core in pull mode until there is a message. Undefined if there is none in time. */
   receive(timeout = 0) {
-    const text = this._transport.receive(this.id, timeout);
+    const text = addon.receive(this.#library, this.id, timeout);
     return text === undefined ? undefined : parse(text);
   }
 
   /** Drives a core in pull mode until there is a message, and returns all that wait. */
   receiveAll(timeout = 0, maxBytes = 0) {
-    const text = this._transport.receiveAll(this.id, timeout, maxBytes);
+    const text = addon.receiveAll(this.#library, this.id, timeout, maxBytes);
     return text === undefined ? [] : parse(text);
   }
 
   /** Makes the waiting `process` or `receive` of another thread return, or the next one not wait. */
   wakeup() {
-    this._transport.wakeup(this.id);
+    addon.wakeup(this.#library, this.id);
   }
 
   /** Whether the core has work, or in pull mode a message. */
   get ready() {
-    return this._transport.isReady(this.id);
+    return addon.isReady(this.#library, this.id);
   }
 }

@@ -38,7 +38,6 @@ typedef struct library {
 } library;
 
 typedef struct core core;
-typedef struct child child;
 typedef struct watcher watcher;
 
 /** What one environment of Node has: the main thread, or a worker. */
@@ -46,7 +45,6 @@ typedef struct environment {
     napi_env env;
     napi_ref make_error; /**< the function of JavaScript that makes an AditError */
     core *cores;         /**< those that are open */
-    child *children;     /**< those that were not ended */
     size_t watchers;     /**< those that libuv has not let go yet */
     bool is_ending;
     napi_async_cleanup_hook_handle hook;
@@ -126,17 +124,6 @@ napi_value call_is_ready(napi_env env, napi_callback_info info);
 
 napi_value core_watch(napi_env env, napi_callback_info info);
 napi_value core_set_referenced(napi_env env, napi_callback_info info);
-
-/* child.c: a child process that speaks by lines */
-
-napi_value child_spawn(napi_env env, napi_callback_info info);
-napi_value child_write(napi_env env, napi_callback_info info);
-napi_value child_read(napi_env env, napi_callback_info info);
-napi_value child_watch(napi_env env, napi_callback_info info);
-napi_value child_set_referenced(napi_env env, napi_callback_info info);
-napi_value child_end(napi_env env, napi_callback_info info);
-/** Closes the descriptors of a child, which ends by itself then. */
-void child_discard(child *child);
 
 /* watcher.c: uv_poll on a descriptor */
 

@@ -20,8 +20,6 @@ static void end(napi_async_cleanup_hook_handle handle, void *data) {
     environment->is_ending = true;
     while (environment->cores != NULL)
         core_discard(environment->cores);
-    while (environment->children != NULL)
-        child_discard(environment->children);
     if (environment->watchers == 0)
         napi_remove_async_cleanup_hook(environment->hook);
 }
@@ -61,12 +59,6 @@ static const struct {
     {"isReady", call_is_ready},
     {"watch", core_watch},
     {"setReferenced", core_set_referenced},
-    {"childSpawn", child_spawn},
-    {"childWrite", child_write},
-    {"childRead", child_read},
-    {"childWatch", child_watch},
-    {"childSetReferenced", child_set_referenced},
-    {"childEnd", child_end},
 };
 
 NAPI_MODULE_INIT() {

@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { applyPatch } from '../lib/index.js';
-import { add, failure, texts, transports } from './support.js';
+import { add, failure, texts, places } from './support.js';
 
-for (const transport of transports) {
-  describe(`a mirror, ${transport.name}`, () => {
-    test('given a followed part when it changes then the value is the present one', async (t) => {
-      const library = transport.cores();
-      t.after(() => library.end());
+for (const place of places) {
+  describe(`a mirror, ${place.name}`, () => {
+    test('given a followed part when it changes then the value is the present one', async () => {
+      const library = place.cores();
       const core = library.open('todo', {}, { gateways: { review: async () => {} } });
       const items = core.follow('/items');
       assert.deepEqual(await items.ready(), { ids: [], entities: {} });
@@ -31,9 +30,8 @@ for (const transport of transports) {
       core.close();
     });
 
-    test('given a change that is kept when later ones come then it stays as it was', async (t) => {
-      const library = transport.cores();
-      t.after(() => library.end());
+    test('given a change that is kept when later ones come then it stays as it was', async () => {
+      const library = place.cores();
       const core = library.open('todo');
       const items = core.follow('/items');
       const copy = structuredClone(await items.ready());
@@ -52,9 +50,8 @@ for (const transport of transports) {
       core.close();
     });
 
-    test('given an iteration when the part changes then it yields, and leaving it ends the subscription', async (t) => {
-      const library = transport.cores();
-      t.after(() => library.end());
+    test('given an iteration when the part changes then it yields, and leaving it ends the subscription', async () => {
+      const library = place.cores();
       const core = library.open('todo');
       const counts = [];
       core.follow('/view/openCount');
@@ -70,9 +67,8 @@ for (const transport of transports) {
       core.close();
     });
 
-    test('given a window when the list changes then it has its part and the count', async (t) => {
-      const library = transport.cores();
-      t.after(() => library.end());
+    test('given a window when the list changes then it has its part and the count', async () => {
+      const library = place.cores();
       const core = library.open('todo');
       for (const text of ['a', 'b', 'c', 'd', 'e']) core.send(add(text));
       const window = core.follow('/view/open', { from: 1, limit: 2 });
@@ -92,9 +88,8 @@ for (const transport of transports) {
       core.close();
     });
 
-    test('given a part that goes away when it does then the value is undefined, and comes back anew', async (t) => {
-      const library = transport.cores();
-      t.after(() => library.end());
+    test('given a part that goes away when it does then the value is undefined, and comes back anew', async () => {
+      const library = place.cores();
       const core = library.open('todo');
       const { id } = (await core.request(add('Milk'))).todo.response.wasAdded;
       const item = core.follow(`/items/entities/${id}`);
@@ -108,9 +103,8 @@ for (const transport of transports) {
       core.close();
     });
 
-    test('given a path of no state when it is followed then the mirror fails', async (t) => {
-      const library = transport.cores();
-      t.after(() => library.end());
+    test('given a path of no state when it is followed then the mirror fails', async () => {
+      const library = place.cores();
       const core = library.open('todo');
       await assert.rejects(core.follow('/itms').ready(), failure('EMESSAGE'));
       const items = core.follow('/items', { name: 'twice' });

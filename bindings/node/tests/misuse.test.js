@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { add, collect, failure, increment, transports } from './support.js';
+import { add, collect, failure, increment, places } from './support.js';
 
 const to = (message) => message.counter?.response.wasIncremented.to;
 
-for (const transport of transports) {
-  // What a child refuses comes out of the next call that drives.
-  const send = (core, message) => {
-    core.send(message);
-    if (transport.isChild) core.process();
-  };
-
-  describe(`misuse, ${transport.name}`, () => {
-    test('use-after-close: each method of a closed core is a typed error', (t) => {
-      const library = transport.cores();
-      t.after(() => library.end());
+for (const place of places) {
+  describe(`misuse, ${place.name}`, () => {
+    test('use-after-close: each method of a closed core is a typed error', () => {
+      const library = place.cores();
       const closed = failure('ECORE', { errno: -5 });
       const core = library.open('counter', {}, { drive: false });
       const pull = library.open('counter', {}, { pull: true });
@@ -36,9 +29,8 @@ for (const transport of transports) {
       ]);
     });
 
-    test('close-twice: the second does nothing', (t) => {
-      const library = transport.cores();
-      t.after(() => library.end());
+    test('close-twice: the second does nothing', () => {
+      const library = place.cores();
       let count = 0;
       const core = library.open('counter', {}, { onMessage: () => count++ });
       core.close();
@@ -47,9 +39,8 @@ for (const transport of transports) {
       assert.equal(count, 1);
     });
 
-    test('dropped-core: a core that is collected is closed, and nothing is called', async (t) => {
-      const library = transport.cores();
-      t.after(() => library.end());
+    test('dropped-core: a core that is collected is closed, and nothing is called', async () => {
+      const library = place.cores();
       let called = 0;
       const ids = [{ drive: false }, { pull: true }, {}].map((options) => {
         const core = library.open('counter', {}, options.pull ? options : { ...options, onMessage: () => called++ });
@@ -63,9 +54,8 @@ for (const transport of transports) {
       assert.ok(called <= 1, 'only the loop may have handled the message before');
     });
 
-    test('callback-throws: the exception leaves the call that drives; the rest is delivered', (t) => {
-      const library = transport.cores();
-      t.after(() => library.end());
+    test('callback-throws: the exception leaves the call that drives; the rest is delivered', () => {
+      const library = place.cores();
       const seen = [];
       const onMessage = (message) => {
         seen.push(to(message));
@@ -85,9 +75,8 @@ for (const transport of transports) {
       core.close();
     });
 
-    test('callback-drives: process, receive, call and close within the callback are EBUSY', (t) => {
-      const library = transport.cores();
-      t.after(() => library.end());
+    test('callback-drives: process, receive, call and close within the callback are EBUSY', () => {
+      const library = place.cores();
       const found = [];
       const core = library.open('counter', {}, {
         drive: false,
@@ -111,56 +100,51 @@ for (const transport of transports) {
       core.close();
     });
 
-    test('invalid-json: a typed error with the offset', (t) => {
-      const library = transport.cores();
-      t.after(() => library.end());
+    test('invalid-json: a typed error with the offset', () => {
+      const library = place.cores();
       const core = library.open('counter', {}, { drive: false });
-      assert.throws(() => send(core, '{"é":}'), failure('EJSON', { offset: 7 }));
+      assert.throws(() => core.send('{"é":}'), failure('EJSON', { offset: 7 }));
       assert.throws(() => core.call('{"a":1,"a":2}'), failure('EJSON'));
-      assert.throws(() => send(core, ''), failure('EJSON'));
-      assert.throws(() => send(core, 7), TypeError);
-      assert.throws(() => send(core, null), TypeError);
+      assert.throws(() => core.send(''), failure('EJSON'));
+      assert.throws(() => core.send(7), TypeError);
+      assert.throws(() => core.send(null), TypeError);
       core.close();
     });
 
-    test('invalid-message: a typed error whose text has the path', (t) => {
-      const library = transport.cores();
-      t.after(() => library.end());
+    test('invalid-message: a typed error whose text has the path', () => {
+      const library = place.cores();
       const core = library.open('todo', {}, { drive: false });
       const error = failure('EMESSAGE', { errno: -9, message: /^todo\.request: no case "ad"; did you mean "add"\?/ });
-      assert.throws(() => send(core, { todo: { request: { ad: {} } } }), error);
+      assert.throws(() => core.send({ todo: { request: { ad: {} } } }), error);
       core.close();
     });
 
-    test('invalid-utf8: a typed error, and nothing is cut', (t) => {
-      const library = transport.cores();
-      t.after(() => library.end());
+    test('invalid-utf8: a typed error, and nothing is cut', () => {
+      const library = place.cores();
       const core = library.open('todo', {}, { drive: false });
       const bytes = Buffer.from(JSON.stringify(add('Milk_')));
       bytes[bytes.indexOf('_')] = 0xff;
-      assert.throws(() => send(core, bytes), failure('EJSON', { offset: bytes.indexOf(0xff) }));
+      assert.throws(() => core.send(bytes), failure('EJSON', { offset: bytes.indexOf(0xff) }));
       const text = JSON.stringify(add('Milk_')).replace('_', '\ud800');
-      assert.throws(() => send(core, text), failure('EJSON', { offset: bytes.indexOf(0xff) }));
-      assert.throws(() => send(core, add('Milk\udc00')), failure('EJSON'));
+      assert.throws(() => core.send(text), failure('EJSON', { offset: bytes.indexOf(0xff) }));
+      assert.throws(() => core.send(add('Milk\udc00')), failure('EJSON'));
       assert.deepEqual(core.call({ '@get': { path: '/view/openCount' } })[0]['@value'].value, 0);
       core.close();
     });
 
-    test('embedded-nul: the character makes the round trip, the byte is refused', (t) => {
-      const library = transport.cores();
-      t.after(() => library.end());
+    test('embedded-nul: the character makes the round trip, the byte is refused', () => {
+      const library = place.cores();
       const core = library.open('todo', {}, { drive: false });
       const [{ todo }] = core.call(add('a\0b'));
       assert.equal(todo.response.wasAdded.text, 'a\0b');
       const text = JSON.stringify(add('a_b')).replace('_', '\0');
-      assert.throws(() => send(core, text), failure('EJSON', { offset: text.indexOf('\0') }));
-      assert.throws(() => send(core, `${JSON.stringify(increment(1))}\0`), failure('EJSON'));
+      assert.throws(() => core.send(text), failure('EJSON', { offset: text.indexOf('\0') }));
+      assert.throws(() => core.send(`${JSON.stringify(increment(1))}\0`), failure('EJSON'));
       core.close();
     });
 
-    test('unknown-app and bad-config: typed errors', (t) => {
-      const library = transport.cores();
-      t.after(() => library.end());
+    test('unknown-app and bad-config: typed errors', () => {
+      const library = place.cores();
       assert.throws(() => library.open('tood'), failure('EAPP', { message: /tood/ }));
       assert.throws(() => library.open('todo\0'), failure('EAPP'));
       assert.throws(() => library.catalog('tood'), failure('EAPP'));
@@ -169,9 +153,8 @@ for (const transport of transports) {
       assert.throws(() => library.open('todo', { store: { path: '/nowhere/at/all' } }), failure('ESTORE'));
     });
 
-    test('big-message: a megabyte makes the round trip', (t) => {
-      const library = transport.cores();
-      t.after(() => library.end());
+    test('big-message: a megabyte makes the round trip', () => {
+      const library = place.cores();
       const core = library.open('todo', {}, { drive: false });
       const text = 'Größe 🚀 '.repeat(100_000);
       assert.ok(Buffer.byteLength(text) > 1_000_000);

@@ -1,23 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-import { join, resolve } from 'node:path';
+import { copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
 import { load } from '../lib/index.js';
 
-const folder = resolve(process.env.ADIT_LIB_DIR ?? new URL('../../../build/lib', import.meta.url).pathname);
+const build = new URL('../../../build', import.meta.url).pathname;
+const folder = resolve(process.env.ADIT_LIB_DIR ?? join(build, 'lib'));
+process.env.ADIT_SERVE ??= resolve(process.env.ADIT_TOOLS_DIR ?? join(build, 'tools'), 'adit-serve');
 
 export const coresPath = join(folder, 'libadit_cores.so');
 export const showcasePath = join(folder, 'libadit_showcase.so');
+export const trapsPath = join(folder, 'libadit_traps.so');
 
-/** The program of a library in a child process. */
-export const program = [join(process.env.ADIT_TOOLS_DIR ?? new URL('../../../build/tools', import.meta.url).pathname, 'adit'), 'serve'];
+/** Makes what runs the cores of a library in `adit serve`: `served` is NAME-served.so beside `path`, in a folder of their own. */
+export function serve(library) {
+  const made = mkdtempSync(join(tmpdir(), 'adit-'));
+  process.on('exit', () => rmSync(made, { recursive: true }));
+  const path = join(made, basename(library));
+  const served = join(made, `${basename(library, '.so')}-served.so`);
+  symlinkSync(library, path);
+  copyFileSync(process.env.ADIT_SERVED_LIBRARY ?? join(folder, 'libadit_served.so'), served);
+  return { path, served };
+}
 
-/** Ways to reach a library; each test of behaviour runs in both. */
-export const transports = [
-  { name: 'in process', isChild: false, cores: () => load(coresPath), showcase: () => load(showcasePath) },
+let cores, showcase;
+
+/** Where cores can be; each test of behaviour runs in both. */
+export const places = [
+  { name: 'in process', cores: () => load(coresPath), showcase: () => load(showcasePath) },
   {
-    name: 'in a child',
-    isChild: true,
-    cores: () => load(coresPath, { process: true, program }),
-    showcase: () => load(showcasePath, { process: true, program }),
+    name: 'in a process of their own',
+    cores: () => load((cores ??= serve(coresPath)).served),
+    showcase: () => load((showcase ??= serve(showcasePath)).served),
   },
 ];
 

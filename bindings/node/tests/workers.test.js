@@ -6,12 +6,12 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { load } from '../lib/index.js';
-import { coresPath, failure, increment } from './support.js';
+import { coresPath, failure, increment, serve } from './support.js';
 
-function start(body, workerData = {}) {
+function start(body, workerData = {}, path = coresPath) {
   const program = `import { parentPort, workerData } from 'node:worker_threads';
     import { load } from ${JSON.stringify(new URL('../lib/index.js', import.meta.url).href)};
-    const library = load(${JSON.stringify(coresPath)});
+    const library = load(${JSON.stringify(path)});
     ${body}`;
   return new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`), { workerData });
 }
@@ -21,14 +21,16 @@ const ended = async (worker) => {
   assert.equal(code, 0);
 };
 
-test('many-senders: 8 threads send 1 000 messages each, and all are handled', async (t) => {
-  const core = load(coresPath).open('counter');
-  t.after(() => core.close());
-  const body = `const sender = library.sender(workerData.id);
-    for (let count = 0; count < 1000; count++) sender.send(${JSON.stringify(increment(1))});`;
-  await Promise.all(Array.from({ length: 8 }, () => ended(start(body, { id: core.id }))));
-  assert.equal((await core.request(increment(0))).counter.response.wasIncremented.to, 8000);
-});
+for (const [place, path] of [['in process', coresPath], ['in a process of their own', serve(coresPath).served]]) {
+  test(`many-senders, ${place}: 8 threads send 1 000 messages each, and all are handled`, async (t) => {
+    const core = load(path).open('counter');
+    t.after(() => core.close());
+    const body = `const sender = library.sender(workerData.id);
+      for (let count = 0; count < 1000; count++) sender.send(${JSON.stringify(increment(1))});`;
+    await Promise.all(Array.from({ length: 8 }, () => ended(start(body, { id: core.id }, path))));
+    assert.equal((await core.request(increment(0))).counter.response.wasIncremented.to, 8000);
+  });
+}
 
 test('two-drivers: a second thread that drives gets EBUSY', async (t) => {
   const core = load(coresPath).open('counter', {}, { pull: true });

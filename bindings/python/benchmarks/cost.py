@@ -1,7 +1,8 @@
 """The time of a message of the app counter through the binding, beside the same in C.
 
-    cost.py FOLDER_OF_LIBRARIES FOLDER_OF_ADIT_H [ADIT_SERVE]
+    cost.py FOLDER_OF_LIBRARIES FOLDER_OF_ADIT_H
 
+With libadit_served.so in the folder, cores in a process of their own are measured, too.
 Each way has several rounds, in turns, of which the quickest counts. The times depend on the machine, the ratios hardly.
 """
 
@@ -12,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
+import os
 import pathlib
 import subprocess
 import sys
@@ -96,15 +98,16 @@ def build(folder: pathlib.Path, libraries: pathlib.Path, include: pathlib.Path) 
 def main() -> None:
     libraries, include = (pathlib.Path(path).resolve() for path in sys.argv[1:3])
     path = libraries / "libadit_cores.so"
-    in_process = adit.Library(path)
+    in_process, served = adit.Library(path), libraries / "libadit_served.so"
     functions = (one_at_a_time, texts_one_at_a_time, calls, batches, requests, requests_at_once)
     ways: dict[str, Callable[[], float]] = {
         function.__name__: functools.partial(timed, functools.partial(function, in_process)) for function in functions
     }
-    if len(sys.argv) > 3:
-        child = adit.Library(path, process=sys.argv[3])
+    if served.exists():
+        os.environ["ADIT_SERVED"] = str(path)
+        apart = adit.Library(served)
         for function in functions:
-            run = functools.partial(function, child)
+            run = functools.partial(function, apart)
             ways[f"{function.__name__}, adit serve"] = functools.partial(timed, run)
     with contextlib.ExitStack() as stack:
         program = build(pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory())), libraries, include)

@@ -1,6 +1,6 @@
 """What a core's requests, gateways and followers do when its process crashes: for `bindings/conformance/crash`.
 
-crash.py [--serve PROGRAM] LIBRARY
+crash.py LIBRARY
 """
 
 # SPDX-License-Identifier: Apache-2.0
@@ -8,7 +8,6 @@ crash.py [--serve PROGRAM] LIBRARY
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
 from typing import Any
 
@@ -66,4 +65,4 @@ async def main(library: adit.Library) -> None:
     say("closed")
 
 
-asyncio.run(main(adit.Library(sys.argv[-1], process=os.environ["ADIT_SERVE"] if "--serve" in sys.argv else False)))
+asyncio.run(main(adit.Library(sys.argv[1])))

@@ -1,8 +1,8 @@
 """Makes the calls of the scenario runner through the binding: a request a line in, an answer a line out.
 
-    driver.py LIBRARY [ADIT_SERVE]
+    driver.py LIBRARY
 
-With the path of `adit serve`, the cores are in a child process. bindings/conformance/README.md describes the requests.
+bindings/conformance/README.md describes the requests.
 """
 
 # SPDX-License-Identifier: Apache-2.0
@@ -31,9 +31,8 @@ class OpenCore:
 
 
 class Driver:
-    def __init__(self, library: adit.Library, is_child: bool) -> None:
+    def __init__(self, library: adit.Library) -> None:
         self.library = library
-        self.is_child = is_child
         self.cores: dict[int, OpenCore] = {}
         self.numbers = itertools.count(1)
 
@@ -61,8 +60,6 @@ class Driver:
             self.cores[core].core.send(text)
         else:
             self.cores[core].core.submit(client, text)
-        if self.is_child:
-            self.cores[core].core.process()  # Only now it says whether the message is refused.
         return {}
 
     def do_process(self, core: int, timeout: int) -> dict[str, Any]:
@@ -94,8 +91,7 @@ def is_ready(core: adit.Core) -> bool:
 
 
 def main() -> None:
-    server = sys.argv[2] if len(sys.argv) > 2 else None
-    driver = Driver(adit.Library(sys.argv[1], process=server or False), server is not None)
+    driver = Driver(adit.Library(sys.argv[1]))
     for line in sys.stdin:
         print(json.dumps(driver.answer(json.loads(line))), flush=True)
 

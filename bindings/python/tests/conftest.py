@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import os
-from collections.abc import Callable, Iterator
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -19,33 +19,41 @@ ROOT = Path(__file__).resolve().parents[3]
 LIBRARIES = Path(os.environ.get("ADIT_LIB_DIR", ROOT / "build/lib"))
 TOOLS = Path(os.environ.get("ADIT_TOOLS_DIR", ROOT / "build/tools"))
 RELAY = Path(os.environ.get("ADIT_RELAY", ROOT / "build/bindings/libadit_relay.so"))
+SERVED = Path(os.environ.get("ADIT_SERVED_LIBRARY", LIBRARIES / "libadit_served.so"))
 
-
-SERVE = next(
-    (
-        path
-        for path in (os.environ.get("ADIT_SERVE"), TOOLS / "adit-serve", TOOLS / "serve")
-        if path and Path(path).is_file()
-    ),
-    None,
-)
+os.environ.setdefault("ADIT_SERVE", str(TOOLS / "adit-serve"))
 needs_traps = pytest.mark.skipif(not (LIBRARIES / "libadit_traps.so").exists(), reason="adit_traps is not built")
-needs_serve = pytest.mark.skipif(SERVE is None, reason="adit serve is not built")
+needs_served = pytest.mark.skipif(
+    not (SERVED.exists() and Path(os.environ["ADIT_SERVE"]).exists()),
+    reason="libadit_served.so or adit-serve is not built",
+)
+
+
+def serve(folder: Path, name: str) -> Path:
+    """Makes the library that runs the cores of another in `adit serve`: NAME-served.so beside NAME.so, in a folder."""
+    library = folder / name
+    served = library.with_name(f"{library.stem}-served.so")
+    if not served.exists():
+        library.symlink_to(LIBRARIES / name)
+        shutil.copy(SERVED, served)
+    return served
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Runs a test with cores in this process, and in a child process unless it is marked as `in_process`."""
-    ways = [pytest.param(False, id="here")]
-    if metafunc.definition.get_closest_marker("in_process") is None:
-        ways.append(pytest.param(True, id="child", marks=needs_serve))
+    """Runs a test with cores in this process, and in a process of their own."""
     if {"library", "showcase"} & set(metafunc.fixturenames):
-        metafunc.parametrize("is_child", ways)
+        ways = [pytest.param(False, id="here"), pytest.param(True, id="served", marks=needs_served)]
+        metafunc.parametrize("is_served", ways)
 
 
-def open_library(name: str, is_child: bool) -> Iterator[adit.Library]:
-    library = adit.Library(LIBRARIES / name, process=SERVE if is_child and SERVE is not None else False)
-    yield library
-    library.close()
+@pytest.fixture(scope="session")
+def served_libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for `serve`: all tests have one server for a library."""
+    return tmp_path_factory.mktemp("served")
+
+
+def open_library(name: str, is_served: bool, served_libraries: Path) -> adit.Library:
+    return adit.Library(serve(served_libraries, name) if is_served else LIBRARIES / name)
 
 
 def take_report(reported: list[dict[str, Any]]) -> str:
@@ -56,25 +64,25 @@ def take_report(reported: list[dict[str, Any]]) -> str:
 
 
 @pytest.fixture
-def library(is_child: bool) -> Iterator[adit.Library]:
+def library(is_served: bool, served_libraries: Path) -> adit.Library:
     """The library with the apps counter and todo."""
-    yield from open_library("libadit_cores.so", is_child)
+    return open_library("libadit_cores.so", is_served, served_libraries)
 
 
 @pytest.fixture
-def showcase(is_child: bool) -> Iterator[adit.Library]:
+def showcase(is_served: bool, served_libraries: Path) -> adit.Library:
     """The library with the apps reader, chat, profile and travelPlanner."""
-    yield from open_library("libadit_showcase.so", is_child)
+    return open_library("libadit_showcase.so", is_served, served_libraries)
 
 
 _reported: list[dict[str, Any]] = []
 
 
 @pytest.fixture
-def reported() -> Iterator[list[dict[str, Any]]]:
+def reported() -> list[dict[str, Any]]:
     """What the loop's exception handler gets; a test that takes this looks at it itself, and empties it."""
     _reported.clear()
-    yield _reported
+    return _reported
 
 
 def pytest_pyfunc_call(pyfuncitem: Any) -> bool | None:
@@ -92,10 +100,3 @@ async def _checked(test: Any) -> None:
     # A test that hangs is a failure, and not the end of the run.
     await asyncio.wait_for(test, 60)
     assert _reported == []
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    """Waits until a condition holds: a patch is a message of its own, which a child process may write after the response."""
-    async with asyncio.timeout(30):
-        while not condition():
-            await asyncio.sleep(0.001)

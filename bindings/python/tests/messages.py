@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import adit
-
 Message = dict[str, Any]
 
 
@@ -33,12 +31,6 @@ def import_list(name: str, **beside: Any) -> Message:
 
 def cancel_import(name: str) -> Message:
     return {"todo": {"request": {"cancelImport": {"from": name}}}}
-
-
-def handle(core: adit.Core, message: adit.Sendable) -> list[Message]:
-    """Sends a message and receives all that there is. A core in a child process refuses a message as it is driven."""
-    core.send(message)
-    return core.receive_all()
 
 
 def added(message: Message) -> Message:

@@ -51,7 +51,6 @@ async def test_a_request_that_is_cancelled_leaves_its_answer_to_others(library: 
     assert [message["counter"] for message in others[:-1]] == [was_incremented(1)["counter"]]
 
 
-@pytest.mark.in_process
 async def test_ids_of_others_are_not_taken_for_answers(library: adit.Library) -> None:
     others: list[adit.Message] = []
     async with adit.aio.open(library, "counter", on_message=others.append) as core:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -31,11 +32,10 @@ async def test_a_result_becomes_the_reply(library: adit.Library) -> None:
         adit.aio.current_effect()
 
 
-@pytest.mark.in_process
 @pytest.mark.parametrize("in_group", [False, True])
 async def test_a_reply_waits_until_a_full_queue_has_room(library: adit.Library, in_group: bool) -> None:
     def fill(_: Any) -> Any:
-        with pytest.raises(adit.FullError):
+        with contextlib.suppress(adit.FullError):
             while True:
                 core.send(add("x"))
         return {"texts": ["Milk"]}

@@ -14,7 +14,7 @@ import threading
 from typing import Any
 
 import pytest
-from messages import add, added, handle, increment, was_incremented
+from messages import add, added, increment, was_incremented
 
 import adit
 
@@ -62,7 +62,6 @@ def test_pull_mode_returns_messages(library: adit.Library) -> None:
         assert core.receive_text() == b'{"counter":{"response":{"wasIncremented":{"to":8}}}}'
 
 
-@pytest.mark.in_process
 def test_batches_are_delivered_message_by_message(library: adit.Library) -> None:
     received: list[adit.Message] = []
 
@@ -93,7 +92,6 @@ def test_a_call_returns_its_own_output(library: adit.Library) -> None:
         assert received == [was_incremented(1)]
 
 
-@pytest.mark.in_process
 def test_a_client_is_named_in_what_its_message_causes(library: adit.Library) -> None:
     with library.open("counter") as core:
         core.submit("web-12", increment(1))
@@ -142,7 +140,6 @@ def test_a_library_describes_its_apps(library: adit.Library) -> None:
     assert library.catalog_text(None).startswith(b'{"counter":{')
 
 
-@pytest.mark.in_process
 def test_a_library_compares_catalogs(library: adit.Library) -> None:
     catalog = library.catalog_text("todo")
     assert library.compare(catalog, catalog) == {"breaks": [], "differences": []}
@@ -195,6 +192,24 @@ def test_a_group_receives_for_its_cores(library: adit.Library) -> None:
         group.receive()
 
 
+def test_close_takes_over_from_a_thread_that_waits(library: adit.Library) -> None:
+    errors: list[adit.Error] = []
+    core = library.open("counter")
+
+    def wait() -> None:
+        try:
+            while True:
+                core.receive(timeout=None)
+        except adit.Error as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=wait)
+    thread.start()
+    core.close()
+    thread.join()
+    assert [type(error) for error in errors] in ([adit.NoCoreError], [adit.ClosedError])
+
+
 def test_a_signal_interrupts_a_wait(library: adit.Library) -> None:
     def interrupt(*_: object) -> None:
         raise InterruptedError
@@ -241,4 +256,4 @@ def test_numbers_are_exact(library: adit.Library) -> None:
     with library.open("counter") as core:
         assert core.call(increment(2**63 - 1)) == [was_incremented(2**63 - 1)]
         with pytest.raises(adit.InvalidJsonError):
-            handle(core, increment(2**63))
+            core.send(increment(2**63))

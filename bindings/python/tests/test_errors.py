@@ -10,7 +10,7 @@ import re
 
 import pytest
 from conftest import ROOT
-from messages import add, handle, increment
+from messages import add, increment
 
 import adit
 
@@ -58,7 +58,6 @@ def test_a_timeout_is_one_of_python() -> None:
     assert issubclass(adit.TimedOutError, TimeoutError)
 
 
-@pytest.mark.in_process
 def test_a_full_queue_is_refused(library: adit.Library) -> None:
     with library.open("counter", {"limits": {"queue": 1}}) as core:
         core.send(increment(1))
@@ -68,7 +67,7 @@ def test_a_full_queue_is_refused(library: adit.Library) -> None:
 
 def test_a_message_beyond_a_limit_is_refused(library: adit.Library) -> None:
     with library.open("todo", {"limits": {"message": 100}}) as core, pytest.raises(adit.SizeError):
-        handle(core, add("x" * 100))
+        core.send(add("x" * 100))
 
 
 def test_a_closing_core_refuses_messages(library: adit.Library) -> None:

@@ -8,12 +8,13 @@ import asyncio
 import json
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
 
 import pytest
-from conftest import LIBRARIES, SERVE, needs_serve
+from conftest import LIBRARIES, needs_served, serve
 from messages import increment, was_incremented
 
 FOLDER = pathlib.Path(__file__).resolve().parents[1]
@@ -59,27 +60,23 @@ def test_many_says_why_it_does_not_start() -> None:
     assert done.stderr.startswith("many.py: /nowhere/lib.so: there is no such file; ")
 
 
-@pytest.mark.parametrize("options", [[], pytest.param(["--process"], marks=needs_serve)])
+@pytest.mark.parametrize("options", [[], pytest.param(["--process"], marks=needs_served)])
 def test_the_todo_program_runs_its_commands(tmp_path: pathlib.Path, options: list[str]) -> None:
-    package = tmp_path / "adit_example_todo"
-    package.symlink_to(FOLDER / "example-todo/src/adit_example_todo")
+    # The package as its wheel has it: the libraries lie in it.
+    package = shutil.copytree(FOLDER / "example-todo/src/adit_example_todo", tmp_path / "adit_example_todo")
+    serve(package, "libadit_cores.so")
     (tmp_path / "list.txt").write_text("Milk\nBread\n")
     commands = f"add Eggs\nimport {tmp_path}/list.txt\ncheck 1\ncheck 9\nadd  \nimport /nowhere\nhello\nquit\n"
-    program = (
-        "import adit, sys, adit_example_todo\n"
-        f"path = {str(LIBRARIES / 'libadit_cores.so')!r}\n"
-        "adit_example_todo.load = lambda process: adit.Library(path, process=process)\n"
-        "from adit_example_todo.program import main\n"
-        "sys.exit(main())"
-    )
     environment = {**os.environ, "PYTHONPATH": f"{tmp_path}:{FOLDER / 'src'}", "PYTHONDONTWRITEBYTECODE": "1"}
-    environment["ADIT_SERVE"] = str(SERVE)
     done = subprocess.run(
-        [sys.executable, "-c", program, *options], input=commands, capture_output=True, text=True, env=environment
+        [sys.executable, "-m", "adit_example_todo.program", *options],
+        input=commands,
+        capture_output=True,
+        text=True,
+        env=environment,
     )
     # The exception of the gateway, which the program answers a wrong name with.
     assert done.stderr.count("the gateway lists failed") == 1, done.stderr
-    # Where the core is in a child, what it says of later commands may come before a patch.
     assert [line for line in done.stdout.splitlines() if line[:2] in ("--", "1.", "2.", "3.")][:9] == [
         "-- 0 open",
         "1. Eggs",

@@ -15,17 +15,21 @@ import venv
 import zipfile
 
 import pytest
-from conftest import LIBRARIES
+from conftest import LIBRARIES, SERVED, needs_served
 
 FOLDER = pathlib.Path(__file__).resolve().parents[1]
 ENVIRONMENT = {
     **{name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
     "ADIT_LIBRARY": str(LIBRARIES / "libadit_cores.so"),
+    "ADIT_SERVED_LIBRARY": str(SERVED),
     "PIP_DISABLE_PIP_VERSION_CHECK": "1",
     "PYTHONDONTWRITEBYTECODE": "1",
 }
 
-pytestmark = pytest.mark.skipif(importlib.util.find_spec("hatchling") is None, reason="hatchling is not installed")
+pytestmark = [
+    pytest.mark.skipif(importlib.util.find_spec("hatchling") is None, reason="hatchling is not installed"),
+    needs_served,
+]
 
 
 def run(*command: str | pathlib.Path, text: str = "") -> str:
@@ -77,7 +81,9 @@ def test_an_installed_wheel_with_a_library_runs(wheels: pathlib.Path, tmp_path: 
     (wheel,) = wheels.glob("adit_example_todo-*.whl")
     assert re.fullmatch(r"adit_example_todo-[0-9.]+-py3-none-linux_\w+\.whl", wheel.name)
     python = install(tmp_path / "user", wheels)
-    assert run(python.with_name("adit-example-todo"), text="add Milk\nquit\n") == "-- 0 open\n1. Milk\n-- 1 open\n"
+    for options in [list[str](), ["--process"]]:
+        output = run(python.with_name("adit-example-todo"), *options, text="add Milk\nquit\n")
+        assert output == "-- 0 open\n1. Milk\n-- 1 open\n"
     # A program of README.md that takes the library of the wheel.
     program = re.search(
         r"```python\n(import asyncio\n.*?)```\n\n```\n(.*?)```", (FOLDER / "README.md").read_text(), re.DOTALL

@@ -51,6 +51,24 @@ class Trap(peer.Test):
         self.assertEqual(server.end(), ([{"@closed": {}, **A}], 0))
 
 
+class Hang(peer.Test):
+    def test_given_a_child_that_hangs_when_it_is_to_answer_then_it_is_ended_and_one_without_work_is_not(self):
+        server = self.stdio(peer.CORES, peer.TRAPS, options=["--hang", 1])
+        server.open("a", "counter")
+        hanging, idle = peer.children_of(server.process.pid)
+        os.kill(hanging, signal.SIGSTOP)
+        os.kill(idle, signal.SIGSTOP)
+        server.send(increment(1, **{"@id": 1}, **A))
+        self.assertEqual(server.next(), {"@crashed": {"core": "a", "signal": "SIGKILL", "again": True}, **A})
+        self.refused(server.next(), "ecrashed", "ended before", **{"@id": 1}, **A)
+        self.assertEqual(server.next(), {"@reopened": {"core": "a", "kept": False}, **A})
+        self.assertEqual(server.ask(increment(1, **A)), incremented(1, **A))
+        self.assertIn(idle, peer.children_of(server.process.pid))
+        # At the end, all have something to do.
+        self.assertEqual(server.end(), ([{"@closed": {}, **A}], 0))
+        self.assertEqual(server.errors.count("the process has not answered for 1 s, and is ended"), 2)
+
+
 class Kill(peer.Test):
     def test_given_messages_on_their_way_when_killed_then_each_with_an_id_is_refused_once(self):
         server = self.stdio()

@@ -15,6 +15,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 
 import peer
 from peer import increment, incremented
@@ -77,11 +78,24 @@ class Core:
         return heard
 
 
-def host(script, *arguments, **environment):
+def host(script, *arguments, errors=subprocess.DEVNULL, **environment):
     """Another process that runs a script with these classes."""
     script = "import sys, os; sys.path.insert(0, os.path.dirname(sys.argv[1])); from test_served import *\n" + textwrap.dedent(script)
     return subprocess.Popen([sys.executable, "-c", script, __file__, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                            stderr=subprocess.DEVNULL, env={**os.environ, "ADIT_SERVE": peer.SERVE, **environment}, text=True)
+                            stderr=errors, env={**os.environ, "ADIT_SERVE": peer.SERVE, **environment}, text=True)
+
+
+def processes(argument):
+    """The processes adit-serve that have an argument: the server, and the child of a library."""
+    found = {}
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            arguments = (folder / "cmdline").read_bytes().decode().split("\0")
+        except OSError:
+            continue
+        if argument in arguments and arguments[0].endswith("adit-serve"):
+            found["child" if "--child" in arguments else "server"] = int(folder.name)
+    return found
 
 
 class Served(peer.Test):
@@ -95,6 +109,14 @@ class Served(peer.Test):
         if serves:
             self.assertEqual(library.serve(serves), OK)
         return library
+
+
+    def program(self, before, options=""):
+        """The program as a script, which says something before, and adds options."""
+        path = pathlib.Path(self.folder, "program")
+        path.write_text(f'#!/bin/sh\n{before}\nexec "{peer.SERVE}" "$@" {options}\n')
+        path.chmod(0o755)
+        return str(path)
 
 
 class Targets(Served):
@@ -121,6 +143,34 @@ class Targets(Served):
         self.assertEqual(second.open("counter").code, ECRASHED)
         # It may end before or after the connection is made.
         self.assertRegex(second.text(), "has ended (before it was ready|at once)")
+
+    def test_given_nothing_to_serve_when_a_catalog_is_asked_for_then_standard_error_says_why(self):
+        script = """
+            library = Library(sys.argv[2]); assert library.serve("/nowhere/libadit_no.so") == 0
+            print(library.functions.adit_catalog(None, ctypes.byref(ctypes.c_char_p()), None))
+        """
+        asking = host(script, SERVED, errors=subprocess.PIPE)
+        output, errors = asking.communicate()
+        self.assertEqual(output, f"{EAPP}\n")
+        self.assertIn("libadit_served.so: /nowhere/libadit_no.so: No such file", errors)
+
+    def test_given_a_program_that_adds_options_when_opened_then_they_hold(self):
+        library = self.library()
+        os.environ["ADIT_SERVE"] = self.program("", "--restarts 0")
+        core = library.open("traps")
+        self.assertEqual(core.say({"trap": "index"}), OK)
+        crashed, gone = core.until("@gone")
+        self.assertEqual((crashed["@crashed"]["again"], gone["@gone"]["code"]), (False, "ecrashed"))
+        self.assertEqual(core.close(0), OK)
+
+    def test_given_a_server_when_it_is_started_then_a_key_of_the_terminal_is_not_for_it(self):
+        path = os.path.join(self.folder, "libadit_cores.so")
+        os.symlink(peer.CORES, path)
+        core = self.library(serves=path).open("counter")
+        for pid in processes(path).values():
+            self.assertNotEqual(os.getsid(pid), os.getsid(0))
+        self.assertEqual(sorted(processes(path)), ["child", "server"])
+        self.assertEqual(core.close(0), OK)
 
     def test_given_no_program_when_opened_then_it_is_told(self):
         library = self.library(serves=peer.CORES)
@@ -172,14 +222,14 @@ class Targets(Served):
 
 
     def test_given_as_many_cores_as_the_system_allows_when_one_more_is_opened_then_it_is_told(self):
+        program = self.program('ulimit -n 100')
         script = """
-            import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (200, 200))
             library = Library(sys.argv[2]); assert library.serve(sys.argv[3]) == 0
             cores = [library.open("counter")]
             while cores[-1].code == 0: cores.append(library.open("counter"))
             print(len(cores) > 50, cores[-1].code, library.text(), [core.close(0) for core in cores[:-1]].count(0) == len(cores) - 1)
         """
-        output, _ = host(script, SERVED, peer.CORES).communicate()
+        output, _ = host(script, SERVED, peer.CORES, ADIT_SERVE=program).communicate()
         self.assertRegex(output, "^True -23 .* as many cores as .* True\n$")
 
 
@@ -246,6 +296,15 @@ class Crashes(Served):
         core.until("@reopened")
         self.assertEqual(core.close(0), OK)
 
+    def test_given_a_process_that_hangs_when_called_then_the_call_returns_and_the_core_goes_on(self):
+        server = self.unix("--trust", "--hang", 1)
+        core = self.library(serves="unix:" + server.path).open("counter")
+        os.kill(server.child(), signal.SIGSTOP)
+        self.assertEqual(core.say(increment()), ECRASHED)
+        self.assertEqual([next(iter(message)) for message in core.until("@reopened")], ["@crashed", "@reopened"])
+        self.assertEqual(core.say(increment()), OK)
+        self.assertEqual((core.until("counter"), core.close(0)), ([incremented(1)], OK))
+
     def test_given_pull_mode_when_it_crashes_then_it_is_received(self):
         core = self.library().open("traps", pull=True)
         self.assertEqual(core.say({"trap": "index"}), OK)
@@ -277,6 +336,21 @@ class Crashes(Served):
         self.assertEqual(core.until("@gone")[0]["@gone"]["code"], "ecrashed")
         self.assertEqual(core.say(increment()), ECRASHED)
         self.assertEqual(core.close(0), OK)
+
+
+    def test_given_a_server_that_ends_when_opened_then_another_is_started(self):
+        path = os.path.join(self.folder, "libadit_cores.so")
+        os.symlink(peer.CORES, path)
+        library = self.library(serves=path)
+        first = library.open("counter")
+        ending = processes(path)["server"]
+        os.kill(ending, signal.SIGSTOP)
+        # The connection is passed, and nothing takes it; or, if this thread is late, there is nothing to pass it to.
+        threading.Timer(0.1, os.kill, (ending, signal.SIGKILL)).start()
+        second = library.open("counter")
+        self.assertEqual((second.code, library.text()), (OK, ""))
+        self.assertEqual(second.say(increment()), OK)
+        self.assertEqual((second.process(0), second.close(0), first.close(0)), (1, OK, OK))
 
 
 class Ends(Served):

@@ -12,7 +12,7 @@ Result = TypeVar("Result")
 
 
 class Sink:
-    """Receives the messages of a core. The core's transport holds it weakly; the core holds it as long as it lives."""
+    """Receives the messages of a core. A callback's context holds it weakly; the core holds it as long as it lives."""
 
     __slots__ = ("__weakref__", "_receive")
 

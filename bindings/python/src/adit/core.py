@@ -12,9 +12,9 @@ from types import TracebackType
 from typing import Any
 
 from ._delivery import Sink, drive
+from ._interface import Interface
 from ._text import Message, Sendable, elements, from_text, to_text
 from .errors import ForkError, NoCoreError, TimedOutError
-from .transport import Transport
 
 _LONGEST = 2**31 - 1
 CLOSE_TIMEOUT = 10.0
@@ -31,17 +31,19 @@ class Core:
     A core is closed by `close`, by the end of a `with`, or once nothing refers to it any more.
 
     Timeouts are seconds. 0 does not wait, None waits without limit.
+
+    If the library is `libadit_served.so`, each call may raise a `CrashedError` as well (docs/serve.md).
     """
 
     app: str
     """The app's name."""
 
-    def __init__(self, transport: Transport, app: str, config: bytes, sink: Sink | None) -> None:
+    def __init__(self, interface: Interface, app: str, config: bytes, sink: Sink | None) -> None:
         self.app = app
-        self._transport = transport
+        self._interface = interface
         self._sink = sink
-        self._id, self._said = transport.open(app, config, sink)
-        self._finalizer = weakref.finalize(self, _discard, transport, self._id, os.getpid())
+        self._id, self._said = interface.open(app, config, sink)
+        self._finalizer = weakref.finalize(self, _discard, interface, self._id, os.getpid())
 
     def __enter__(self) -> Core:
         return self
@@ -73,7 +75,7 @@ class Core:
         Raises:
             InvalidJsonError, InvalidMessageError, SizeError, FullError, ClosedError, DeniedError: nothing was queued.
         """
-        self._transport.send(self._id, to_text(message))
+        self._interface.send(self._id, to_text(message))
 
     def submit(self, client: str, message: Sendable) -> None:
         """Queues a message on behalf of a client, whose texts the host relays. Any thread.
@@ -85,7 +87,7 @@ class Core:
         Raises:
             DeniedError: the config does not let clients send this. Further errors are those of `send`.
         """
-        self._transport.submit(self._id, client, to_text(message))
+        self._interface.submit(self._id, client, to_text(message))
 
     def reply(self, effect: str, result: Any = None, *, error: Any = None, more: bool = False) -> None:
         """Answers an `@effect`. Any thread.
@@ -118,7 +120,7 @@ class Core:
             Exception: the first exception of the callback; the other messages have been delivered.
             BusyError, NoCoreError, ClosedError
         """
-        return drive(self._transport.process, self._id, _milliseconds(timeout))
+        return drive(self._interface.process, self._id, _milliseconds(timeout))
 
     def receive(self, timeout: float | None = 0) -> Message | None:
         """Drives a core without a callback until there is a message, and returns it; None if there is none in time."""
@@ -130,7 +132,7 @@ class Core:
 
     def receive_text(self, timeout: float | None = 0) -> bytes | None:
         """Like `receive`, but returns the JSON text."""
-        return drive(self._transport.receive, self._id, _milliseconds(timeout))
+        return drive(self._interface.receive, self._id, _milliseconds(timeout))
 
     def receive_all(self, timeout: float | None = 0, max_bytes: int = 0) -> list[Message]:
         """Drives a core without a callback until there is a message, and returns all that wait.
@@ -147,11 +149,7 @@ class Core:
 
     def receive_all_text(self, timeout: float | None = 0, max_bytes: int = 0) -> bytes | None:
         """Like `receive_all`, but returns the text of a JSON array; None if there is none in time."""
-        return drive(self._transport.receive_all, self._id, _milliseconds(timeout), max_bytes)
-
-    def receive_ready(self) -> bytes | None:
-        """Returns what waits of a core whose descriptor is readable, as a JSON array. For event loops."""
-        return drive(self._transport.receive_ready, self._id)
+        return drive(self._interface.receive_all, self._id, _milliseconds(timeout), max_bytes)
 
     def call(self, message: Sendable, timeout: float | None = None) -> list[Message]:
         """Sends a message, drives the core until it has been handled, and returns its output.
@@ -173,7 +171,7 @@ class Core:
     def call_text(self, message: Sendable, timeout: float | None = None) -> bytes:
         """Like `call`, but returns the text of a JSON array."""
         return drive(
-            self._transport.call, self._id, to_text(message), _milliseconds(timeout), on_failure=self._deliver_answer
+            self._interface.call, self._id, to_text(message), _milliseconds(timeout), on_failure=self._deliver_answer
         )
 
     def fileno(self) -> int:
@@ -181,11 +179,11 @@ class Core:
 
         Its name makes a core fit for `select` and `selectors`. It stays the same for the core's whole life.
         """
-        return self._transport.descriptor(self._id)
+        return self._interface.descriptor(self._id)
 
     def wakeup(self) -> None:
         """Makes a waiting `process` or `receive` return, or the next one not wait. Any thread."""
-        self._transport.wakeup(self._id)
+        self._interface.wakeup(self._id)
 
     def close(self, timeout: float | None = CLOSE_TIMEOUT) -> None:
         """Closes the core: cancels its effects, and delivers `@closed` as the last message. Does nothing if it is so.
@@ -207,7 +205,7 @@ class Core:
 
     def _close(self, identity: int, milliseconds: int) -> None:
         try:
-            self._transport.close(identity, milliseconds)
+            self._interface.close(identity, milliseconds)
         except TimedOutError:
             self._forget()
             raise
@@ -229,11 +227,11 @@ class Group:
     `Library.group` makes one. A core is in one group at most, and leaves it as it closes.
     """
 
-    def __init__(self, transport: Transport) -> None:
-        self._transport = transport
+    def __init__(self, interface: Interface) -> None:
+        self._interface = interface
         self._cores: weakref.WeakValueDictionary[int, Core] = weakref.WeakValueDictionary()
-        self._id = transport.group_open()
-        self._finalizer = weakref.finalize(self, _discard_group, transport, self._id, os.getpid())
+        self._id = interface.group_open()
+        self._finalizer = weakref.finalize(self, _discard_group, interface, self._id, os.getpid())
 
     def __enter__(self) -> Group:
         return self
@@ -245,7 +243,7 @@ class Group:
 
     def add(self, core: Core) -> None:
         """Adds a core. Any thread."""
-        self._transport.group_add(self._id, core.id)
+        self._interface.group_add(self._id, core.id)
         self._cores[core.id] = core
 
     def process(self, timeout: float | None = 0) -> int:
@@ -257,7 +255,7 @@ class Group:
         Raises:
             Exception: the first exception of a callback. Further errors are those of `Core.process`.
         """
-        return drive(self._transport.group_process, self._id, _milliseconds(timeout))
+        return drive(self._interface.group_process, self._id, _milliseconds(timeout))
 
     def receive(self, timeout: float | None = 0, max_bytes: int = 0) -> tuple[Core | None, list[Message]]:
         """Drives the cores until one without a callback has output, and returns it with all messages that wait.
@@ -273,20 +271,16 @@ class Group:
 
     def receive_text(self, timeout: float | None = 0, max_bytes: int = 0) -> tuple[int, bytes | None]:
         """Like `receive`, but returns the core's id and the text of a JSON array."""
-        return drive(self._transport.group_receive, self._id, _milliseconds(timeout), max_bytes)
-
-    def receive_ready(self) -> tuple[int, bytes | None]:
-        """Like `Core.receive_ready`, of the first core that has anything, with the core's id."""
-        return drive(self._transport.group_receive_ready, self._id)
+        return drive(self._interface.group_receive, self._id, _milliseconds(timeout), max_bytes)
 
     def fileno(self) -> int:
         """Returns a descriptor that is readable while one of the cores has work, as of `Core.fileno`."""
-        return self._transport.group_descriptor(self._id)
+        return self._interface.group_descriptor(self._id)
 
     def close(self) -> None:
         """Ends the group; its cores stay open. Does nothing if it has ended."""
         if self._id != 0:
-            self._transport.group_close(self._id)
+            self._interface.group_close(self._id)
             self._id = 0
             self._finalizer.detach()
 
@@ -300,12 +294,12 @@ def _milliseconds(timeout: float | None) -> int:
     return min(math.ceil(timeout * 1000), _LONGEST) if timeout > 0 else min(math.floor(timeout * 1000), -2)
 
 
-def _discard(transport: Transport, core: int, process: int) -> None:
+def _discard(interface: Interface, core: int, process: int) -> None:
     if core != 0 and process == os.getpid():
-        transport.discard(core)
+        interface.discard(core)
 
 
-def _discard_group(transport: Transport, group: int, process: int) -> None:
+def _discard_group(interface: Interface, group: int, process: int) -> None:
     if process == os.getpid():
         with contextlib.suppress(NoCoreError):
-            transport.group_close(group)
+            interface.group_close(group)

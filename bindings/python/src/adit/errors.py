@@ -214,7 +214,7 @@ def error_of(code: int, text: str, offset: int | None = None, path: str | None =
 
 
 def error_of_message(content: Mapping[str, Any]) -> Error:
-    """Returns the error that the content of an `@error`, or of an `@refused` of `adit serve`, describes."""
+    """Returns the error that the content of an `@error`, or of a `@gone`, describes."""
     name, text = str(content.get("code", "")).upper(), str(content.get("message", ""))
     if name == "ECRASHED":
         return CrashedError(text)

@@ -5,50 +5,39 @@
 from __future__ import annotations
 
 import os
-import shutil
 from typing import Any, Callable
 
 from ._delivery import Sink, keep
-from ._inprocess import InProcess
+from ._interface import Interface
 from ._text import Message, Sendable, from_text, to_text
 from .core import Core, Group
-from .errors import LoadError
-from .transport import Transport
 
 
 class Library:
-    """A library of apps, such as CMake's `adit_add_library` makes.
+    """A library of apps, such as CMake's `adit_add_library` makes, or `libadit_served.so` in its place.
 
     Args:
         path: the library's file.
-        process: True opens its cores in a child process, `adit serve`, which is found by $ADIT_SERVE or in $PATH; the
-            path of a program is that of `adit serve`; False opens them in this process.
 
     Raises:
-        LoadError: the file is missing, or no Adit library; or `adit serve` cannot be run.
+        LoadError: the file is missing, or no Adit library.
         AbiError: it has another version of the C interface.
     """
 
-    def __init__(self, path: str | os.PathLike[str], *, process: bool | str | os.PathLike[str] = False) -> None:
-        self._transport: Transport
-        if process is False:
-            self._transport = InProcess(os.fspath(path))
-        else:
-            from ._served import Served
-
-            self._transport = Served(os.fspath(path), _program(process))
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._interface = Interface(os.fspath(path))
 
     def __repr__(self) -> str:
-        return f"<adit.Library {self._transport.name}>"
+        return f"<adit.Library {self._interface.name}>"
 
     @property
     def version(self) -> str:
         """The version of Adit in the library, such as "0.1.0"."""
-        return self._transport.version()
+        return self._interface.version()
 
     def apps(self) -> dict[str, Any]:
         """Returns the apps by their names, each with its `version` and the `hash` of its catalog."""
-        apps: dict[str, Any] = from_text(self._transport.catalog(None))
+        apps: dict[str, Any] = from_text(self._interface.catalog(None))
         return apps
 
     def catalog(self, app: str) -> dict[str, Any]:
@@ -62,11 +51,11 @@ class Library:
 
     def catalog_text(self, app: str | None) -> bytes:
         """Returns the text of an app's catalog; that of the list of apps for None."""
-        return self._transport.catalog(app)
+        return self._interface.catalog(app)
 
     def compare(self, old: Sendable, new: Sendable) -> dict[str, Any]:
         """Compares two catalogs: what differs, and whom it breaks (docs/compatibility.md)."""
-        comparison: dict[str, Any] = from_text(self._transport.compare(to_text(old), to_text(new)))
+        comparison: dict[str, Any] = from_text(self._interface.compare(to_text(old), to_text(new)))
         return comparison
 
     def open(
@@ -92,7 +81,7 @@ class Library:
         Raises:
             UnknownAppError, ConfigError, InvalidJsonError, StoreError, LockedError, SchemaError
         """
-        return Core(self._transport, app, _config_text(config), _sink(on_message, on_text))
+        return Core(self._interface, app, _config_text(config), _sink(on_message, on_text))
 
     def check(self, app: str, config: Sendable) -> str:
         """Checks or repairs a store: opens a core with `store.check` or `store.repair`, and returns Adit's verdict.
@@ -100,32 +89,18 @@ class Library:
         Raises:
             StoreError, LockedError, SchemaError: the verdict, where the store cannot be opened.
         """
-        core, said = self._transport.open(app, _config_text(config), None)
+        core, said = self._interface.open(app, _config_text(config), None)
         if core != 0:
-            self._transport.discard(core)
+            self._interface.discard(core)
             raise ValueError("check is for a config with store.check or store.repair")
         return said
 
-    def close(self) -> None:
-        """Ends the child process, which closes its cores first. In this process, it does nothing."""
-        self._transport.end()
-
     def group(self, *cores: Core) -> Group:
         """Opens a group of cores of this library."""
-        group = Group(self._transport)
+        group = Group(self._interface)
         for core in cores:
             group.add(core)
         return group
-
-
-def _program(process: bool | str | os.PathLike[str]) -> list[str]:
-    """The command of `adit serve`."""
-    found = os.environ.get("ADIT_SERVE") if isinstance(process, bool) else os.fspath(process)
-    if not found:
-        found = shutil.which("adit-serve") or shutil.which("adit")
-    if not found:
-        raise LoadError("found no adit-serve; its path is expected in $ADIT_SERVE, or its folder in $PATH")
-    return [found, "serve"] if os.path.basename(found) == "adit" else [found]
 
 
 def _config_text(config: Sendable | None) -> bytes:

@@ -10,5 +10,6 @@ import adit
 
 
 def load(*, process: bool = False) -> adit.Library:
-    """Loads the library, in this process or in a child."""
-    return adit.Library(pathlib.Path(__file__).with_name("libadit_cores.so"), process=process)
+    """Loads the library; with `process`, its cores are in a process of their own, `adit serve`."""
+    name = "libadit_cores-served.so" if process else "libadit_cores.so"
+    return adit.Library(pathlib.Path(__file__).with_name(name))

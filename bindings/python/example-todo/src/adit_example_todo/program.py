@@ -93,7 +93,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, prog="adit-example-todo"
     )
     parser.add_argument("--store", help="the file that keeps the list; by default, it is in memory only")
-    parser.add_argument("--process", action="store_true", help="run the core in a child process, adit serve")
+    parser.add_argument("--process", action="store_true", help="run the core in a process of its own, adit serve")
     arguments = parser.parse_args()
     try:
         asyncio.run(run(arguments.store, arguments.process))

@@ -37,7 +37,7 @@ def open(
     """Opens a core that the running event loop drives.
 
     Args:
-        library: the library, in this process or in a child.
+        library: the library.
         app: the app's name.
         config: the keys in docs/abi.md. The names of the gateways are added.
         gateways: functions that serve the app's gateways: each gets a request, and returns or awaits the result.
@@ -239,7 +239,7 @@ class Core:
 
     def _drive(self) -> None:
         try:
-            text = self._core.receive_ready()
+            text = self._core.receive_all_text()
         except BusyError:
             return  # Another thread drives it.
         except (ClosedError, NoCoreError, CrashedError) as error:
@@ -276,10 +276,6 @@ class Core:
                 return
         if is_own and "@id" in message and self._answer(message):
             return
-        if "@refused" in message:
-            if not str(message.get("@id", "")).startswith(self._prefix):  # Those have failed with their process.
-                self._report("a message was refused", error_of_message(message["@refused"]))
-            return
         self._follow_process(message)
         self._publish(message)
         if "@closed" in message:
@@ -293,11 +289,11 @@ class Core:
             self._fail_pending(CrashedError("the process of the core ended before there was an answer"))
             self._gateways.cancel_all()
         elif "@reopened" in message:
-            if self._is_closing:
-                self._core.send({"@close": {}})
+            with contextlib.suppress(CrashedError):  # Another `@reopened` follows then, or `@gone`.
+                if self._is_closing:
+                    self._core.send({"@close": {}})
             for follower in [] if self._is_closing else list(self._followers.values()):
-                with contextlib.suppress(CrashedError):  # Another `@reopened` follows then.
-                    follower.subscribe_again(is_new=True)
+                follower.subscribe_again(is_new=True)
         elif "@gone" in message:
             self._gateways.cancel_all()
             self._end(error_of_message(message["@gone"]))
@@ -309,9 +305,8 @@ class Core:
         answer = self._pending.pop(message["@id"], None)
         if answer is None or answer.done():
             return False
-        refused = message.get("@error") or message.get("@refused")
-        if refused is not None:
-            answer.set_exception(error_of_message(refused))
+        if "@error" in message:
+            answer.set_exception(error_of_message(message["@error"]))
         else:
             answer.set_result(message)
         return True

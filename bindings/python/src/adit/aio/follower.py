@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._patch import Operation
 from .._text import Message
-from ..errors import CallError, Error
+from ..errors import CrashedError, Error
 from ..mirror import Change, Mirror
 
 if TYPE_CHECKING:
@@ -110,9 +110,10 @@ class Follower:
 
     def subscribe_again(self, *, is_new: bool = False) -> None:
         """Asks for the whole value: an update was lost, or the core is a new one, which has no subscription yet."""
-        if not is_new:
-            self._core.send(self._mirror.unsubscribe())
-        self._core.send(self._mirror.subscribe())
+        with contextlib.suppress(CrashedError):  # `@reopened` follows, and subscribes.
+            if not is_new:
+                self._core.send(self._mirror.unsubscribe())
+            self._core.send(self._mirror.subscribe())
 
     def core_closed(self) -> None:
         """Ends the iteration."""
@@ -136,5 +137,5 @@ class Follower:
     def _forget(self, is_subscribed: bool = True) -> None:
         self._is_open = False
         if self._core._followers.pop(self._mirror.name, None) is not None and is_subscribed:
-            with contextlib.suppress(CallError):  # The core has closed.
+            with contextlib.suppress(Error):  # The core has closed, or its process has ended.
                 self._core.send(self._mirror.unsubscribe())

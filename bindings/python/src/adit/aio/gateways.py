@@ -14,7 +14,7 @@ from typing import Any, Callable
 
 from .._text import Message
 from ..core import Core
-from ..errors import CallError, FullError
+from ..errors import CallError, CrashedError, FullError
 
 Gateway = Callable[[Any], Any]
 """Serves a gateway: gets the request, and returns or awaits the result.
@@ -92,6 +92,8 @@ class Gateways:
             send()
         except FullError:
             return False
+        except CrashedError:
+            pass  # The effect has ended with the core's process.
         return True
 
     async def end(self) -> None:

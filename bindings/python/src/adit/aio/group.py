@@ -93,7 +93,7 @@ class Group:
     def _drive_cores(self) -> None:
         for _ in range(_TURNS):
             try:
-                identity, text = self._group.receive_ready()
+                identity, text = self._group.receive_text()
             except (BusyError, NoCoreError):
                 return
             if text is None:

@@ -1,4 +1,4 @@
-"""A library of apps in this process."""
+"""A library that this process has loaded: its functions, for Python."""
 
 # SPDX-License-Identifier: Apache-2.0
 
@@ -13,7 +13,6 @@ from typing import Any
 from ._delivery import Sink, keep
 from ._functions import ABI_VERSION, NO_OFFSET, ErrorRecord, MessageFunction, load
 from .errors import Code, InvalidArgumentError, error_of
-from .transport import Transport
 
 # Contexts of adit_open. C has a number in place of a pointer, so a callback of a core that is gone finds nothing.
 _sinks: dict[int, weakref.ref[Sink]] = {}
@@ -43,11 +42,14 @@ class _Record(threading.local):
         self.reference = byref(self.record)
 
 
-class InProcess(Transport):
-    """The functions of a library that this process has loaded."""
+class Interface:
+    """The functions of `adit.h`, with Python's types. Texts are bytes, timeouts are milliseconds, errors are raised.
+
+    The functions and their threads are described in `adit.h`.
+    """
 
     def __init__(self, path: str) -> None:
-        self.name = path
+        self.name = path  # for texts to people
         self._functions = load(path)
         self._records = _Record()
         self._contexts: dict[int, int] = {}  # by the ids of their cores
@@ -75,6 +77,7 @@ class InProcess(Transport):
         return self._take(out, length)
 
     def open(self, app: str, config: bytes, sink: Sink | None) -> tuple[int, str]:
+        """Returns the id of a core, 0 with `store.check` and `store.repair`, and what Adit says about it."""
         core, record, context = c_uint64(), ErrorRecord(), next(_contexts)
         if sink is not None:
             _sinks[context] = weakref.ref(sink)
@@ -122,9 +125,6 @@ class InProcess(Transport):
         code = self._functions.adit_receive_all(core, timeout, max_bytes, byref(out), byref(length))
         return self._taken(code, out, length)
 
-    def receive_ready(self, core: int) -> bytes | None:
-        return self.receive_all(core, 0, 0)
-
     def call(self, core: int, text: bytes, timeout: int) -> bytes:
         # A record of its own: callbacks use that of the thread.
         out, length, record = c_void_p(), c_size_t(), ErrorRecord()
@@ -145,6 +145,7 @@ class InProcess(Transport):
         self._check(code)
 
     def discard(self, core: int) -> None:
+        """Closes a core that nothing refers to any more. Raises nothing."""
         self._forget(core)
         self._functions.adit_close(core, _DISCARD_MILLISECONDS)
 
@@ -164,17 +165,11 @@ class InProcess(Transport):
         code = self._functions.adit_group_receive(group, timeout, max_bytes, byref(core), byref(out), byref(length))
         return core.value, self._taken(code, out, length)
 
-    def group_receive_ready(self, group: int) -> tuple[int, bytes | None]:
-        return self.group_receive(group, 0, 0)
-
     def group_descriptor(self, group: int) -> int:
         return self._check(self._functions.adit_group_fd(group))
 
     def group_close(self, group: int) -> None:
         self._check(self._functions.adit_group_close(group))
-
-    def end(self) -> None:
-        """Does nothing: a library stays loaded."""
 
     def _forget(self, core: int) -> None:
         _sinks.pop(self._contexts.pop(core, 0), None)
