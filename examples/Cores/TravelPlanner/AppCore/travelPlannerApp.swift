@@ -14,6 +14,7 @@ public func travelPlannerApp() -> App<TravelPlannerState, Message> {
         core.sources = createSources(output: core.output)
         let controller = TravelPlannerViewController(
             store: core.store, gateways: gateways, effects: core.makeEffects(), output: core.output)
-        return createFeatures(store: core.store, controller: controller, effects: core.makeEffects(), output: core.output)
+        return createFeatures(
+            store: core.store, controller: controller, effects: core.makeEffects(), output: core.output)
     }
 }
