@@ -77,7 +77,7 @@ extension Figures {
 
 /// Returns middleware that counts the messages of a core, and measures their durations.
 ///
-/// - Parameter figures: records the figures: ``CoreBuilder/figures``.
+/// - Parameter figures: records the figures: those of ``CoreBuilder/useFigures()``.
 public func figuresMiddleware<Message: WireMessage>(_ figures: Figures) -> Middleware<Message> {
     figuresMiddleware(figures, casePath: \.casePath)
 }
