@@ -19,15 +19,10 @@ import Adit
 ///
 /// Source: "Single entry point" of the documents, 000; there for XCTest's activities.
 public struct TestRunner<T: SingleEntryPoint> {
-    /// Makes the object under test.
-    private let sut: () -> T
-    /// The place of `GIVEN` in the test.
-    private let place: TestPlace
-    private var steps: [StoryStep<EntryPointBench<T>>] = []
+    private var story: Story<EntryPointBench<T>>
 
     private init(sut: @escaping () -> T, place: TestPlace) {
-        self.sut = sut
-        self.place = place
+        story = Story("\(T.self)", at: place) { EntryPointBench(sut()) }
     }
 
     /// Begins a story.
@@ -105,15 +100,9 @@ public struct TestRunner<T: SingleEntryPoint> {
     /// ```
     public var acceptanceCriteria: String { story.acceptanceCriteria }
 
-    private var story: Story<EntryPointBench<T>> {
-        var story = Story("\(T.self)", at: place) { EntryPointBench(sut()) }
-        story.steps = steps
-        return story
-    }
-
     private func adding(_ step: StoryStep<EntryPointBench<T>>) -> Self {
         var runner = self
-        runner.steps.append(step)
+        runner.story.steps.append(step)
         return runner
     }
 }

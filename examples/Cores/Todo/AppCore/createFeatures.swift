@@ -11,6 +11,7 @@ func createFeatures(
 ) -> [Feature<Message>] {
     [
         Feature(.todo, createTodoListFeature(store: store, output: output)),
+        // It lists no case: the case of its messages is that of the list.
         Feature(createImportFeature(store: store, listGateway: listGateway, output: output)),
         Feature(.tagging, createTaggingFeature(store: store, output: output)),
         Feature(.journal, createJournalingFeature(store: store, output: output)),
