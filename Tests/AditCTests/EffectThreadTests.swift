@@ -129,7 +129,7 @@ struct EffectThreadTests {
         let handle = try CoreHandle.table.add { id in
             CoreHandle(id: id, core: core, buffer: buffer, host: host, opening.config)
         }
-        core.calls = handle
+        core.calls.owner = handle
         return handle
     }
 

@@ -61,7 +61,7 @@ final class HeldBench: @unchecked Sendable {  // Other threads only signal, or r
             let opening = try Opening(reading: root, storage: engine)
             let core = try AppEntry(wordsApp, storage: engine).makeCore(opening)
             let hosted = try HostedCore(core, opening, buffer: buffer, isPulled: isPulled)
-            if let record = opening.config.record { try hosted.record(in: RecordingFile(record)) }
+            if let record = opening.config.record { try hosted.recorder?.start(in: RecordingFile(record)) }
             return (hosted, opening.config)
         }
         let hear: adit_message_fn = { context, _, text, _ in
@@ -74,7 +74,7 @@ final class HeldBench: @unchecked Sendable {  // Other threads only signal, or r
         let handle = try CoreHandle.table.add { id in
             CoreHandle(id: id, core: core, buffer: buffer, host: host, limits)
         }
-        core.calls = handle
+        core.calls.owner = handle
         return handle
     }
 

@@ -32,7 +32,7 @@ struct LostBatchTests {
         bench.close()
         let next = try WordsBench(engine, #","once":{"count":2}"#)
         #expect(try next.send(add("a", 1), add("b", 2)) == again)
-        #expect(next.core.core.revision == 2)
+        #expect(next.core.loop.revision == 2)
         // AND the lost message is handled
         #expect(try next.send(add("c0", 10)) == [added("c0", 10)])
     }

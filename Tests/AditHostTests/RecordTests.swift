@@ -78,14 +78,14 @@ struct RecordTests {
             // THEN
             let line =
                 "the record @effect/e1-7 cannot be read: failures: found \(failures); a number from 0 to 1099511627776 is expected; it stays"
-            #expect(heard.count == 1 && heard[0].contains(line) && bench.core.core.durable.isEmpty, "\(heard)")
+            #expect(heard.count == 1 && heard[0].contains(line) && bench.core.loop.durable?.isEmpty == true, "\(heard)")
             bench.close()
         }
         // GIVEN one with extreme times
         try engine.write(text(5), as: "@effect/e1-7")
         let bench = try WordsBench(engine, "")
         try bench.send(#"{"@advance":{"by":1}}"#)
-        #expect(bench.core.core.revision == 1)
+        #expect(bench.core.loop.revision == 1)
         bench.close()
     }
 }

@@ -26,7 +26,7 @@ struct WrongReplyTests {
             #expect(try failures(bench) == "\(attempt)")
             try bench.send(#"{"@advance":{"by":2000}}"#)
         }
-        #expect(bench.core.core.durable.isEmpty)
+        #expect(bench.core.loop.durable?.isEmpty == true)
     }
 
     @Test func `a reply to an effect in a wrong shape is counted`() throws {
@@ -52,7 +52,7 @@ struct WrongReplyTests {
         }
         // THEN it can be answered
         try bench.send(reply(#","result":"milk""#))
-        #expect(bench.core.core.revision == 1)
+        #expect(bench.core.loop.revision == 1)
         // AND a late one is ignored
         #expect(try bench.send(reply("")) == [])
     }

@@ -18,7 +18,7 @@ struct OlderVersionTests {
 
     private func imported(_ text: String) throws -> String {
         let (core, _) = notesApp().makeCore()
-        core.show(try core.read(state: Array(text.utf8)), at: 1)
+        core.loop.show(try core.read(state: Array(text.utf8)), at: 1, FirstFailure())
         let (export, writer) = (try core.reading.makeExport(), JSONWriter())
         while try export.writeOn(to: writer, bytes: 100) {}
         return writer.text

@@ -30,19 +30,19 @@ final class RecordedCore {
             let core = try HostedCore(
                 AppEntry(app, storage: SQLiteEngine()).makeCore(opening), opening, buffer: MessageBuffer(),
                 isPulled: false)
-            try core.record(in: RecordingFile(#require(opening.config.record)))
+            try core.recorder?.start(in: RecordingFile(#require(opening.config.record)))
             return core
         }
     }
 
     deinit { unlink(path) }
 
-    var revision: Int { core.core.revision }
+    var revision: Int { core.loop.revision }
 
     /// The text of an export.
     var exported: String {
         get throws {
-            let (export, writer) = (try core.core.reading.makeExport(), JSONWriter())
+            let (export, writer) = (try core.app.reading.makeExport(), JSONWriter())
             while try export.writeOn(to: writer, bytes: 100) {}
             return writer.text
         }
@@ -55,7 +55,7 @@ final class RecordedCore {
         }
     }
 
-    var hasTimers: Bool { core.timers.hasTimers }
+    var hasTimers: Bool { core.loop.effects.timers.hasTimers }
 
     /// Sends messages in one go, and drives.
     func send(_ messages: String...) throws { try send(all: messages) }
@@ -83,7 +83,7 @@ final class RecordedCore {
     /// Replaces the state.
     func put(_ state: String) throws {
         let text = Array(state.utf8)
-        let reading = try core.core.reading.makeImport(
+        let reading = try core.app.reading.makeImport(
             from: { offset, memory in
                 let count = min(memory.count, text.count - offset)
                 text.withUnsafeBytes {
@@ -95,8 +95,8 @@ final class RecordedCore {
         let put = try reading.finish()
         core.enter()
         core.endBatch()
-        core.core.journal?.begin("import") { $0.write("file") }
-        core.core.put(put, core.hostWriter)
+        core.loop.journal?.begin("import") { $0.write("file") }
+        core.loop.importState(put, core.hostWriter)
         core.endBatch()
         core.leave()
         core.buffer.truncate(to: 0)

@@ -57,7 +57,7 @@ import Testing
 
 /// A core of the app `counter` with what it put out.
 private final class CounterCore {
-    private let core: Core
+    private let core: RunningApp
     private let store: StateStore<CounterState>
     private(set) var heard: [Message] = []
 
@@ -66,8 +66,8 @@ private final class CounterCore {
     var value: Int { store.state().value }
 
     func send(_ message: Message) {
-        core.handle(MessageBox(message), self)
-        core.endBatch(self)
+        core.loop.handle(MessageBox(message), self)
+        core.loop.endBatch(self)
     }
 }
 

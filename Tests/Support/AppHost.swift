@@ -8,7 +8,7 @@ import Testing
 /// What an app's tests have of their own, they add: which gateways it serves, and how its messages are sent. What runs
 /// is the core as it is; only the queue and the C interface before it are not there.
 package final class AppHost<S: State, Message> {
-    package private(set) var core: Core!
+    package private(set) var core: RunningApp!
     package let store: StateStore<S>
     private var texts: [String] = []
     private var unheardTexts: [String] = []
@@ -34,11 +34,11 @@ package final class AppHost<S: State, Message> {
 
     package var state: S { store.state() }
     /// How many effects are in flight.
-    package var inFlight: Int { core.effects.count }
+    package var inFlight: Int { core.loop.effects.count }
     /// The number of requests without an answer.
-    package var openRequests: Int { core.effects.openRequests }
+    package var openRequests: Int { core.loop.effects.openRequests }
     /// The number of timers.
-    package var timers: Int { core.effects.timers.count }
+    package var timers: Int { core.loop.effects.timers.count }
 
     /// What was told since this was asked for last, as it is on the wire, and what was asked of the host: `e1-1 gateway
     /// {…}`, without the id where no answer is wanted, and `e1-1 is cancelled`. With `#7` behind it where it came of
@@ -76,7 +76,7 @@ extension AppHost {
         drive {
             for message in messages {
                 let cause = id == nil && values == nil ? nil : Cause(id: id.map { .number(Int64($0)) }, values: values)
-                core.handle(MessageBox(message), of: cause, self)
+                core.loop.handle(MessageBox(message), of: cause, self)
             }
         }
     }
@@ -84,21 +84,21 @@ extension AppHost {
     /// Answers a request: `{"result": …}` or `{"error": …}`; nothing more comes unless `more` says so.
     package func reply(_ id: String, _ json: String, more: Bool = false) throws {
         let reply = try HostReply(parsing: json)
-        drive { core.take(reply, for: id, more: more, self) }
+        drive { core.loop.answer(id, with: reply, more: more, self) }
     }
 
     /// Moves the clock on; each timer on the way is a batch.
     package func advance(by duration: Duration) {
-        let end = core.effects.time.now + Int(duration / .nanoseconds(1))
-        while drive({ core.fireTimer(by: end, self) }) {}
-        core.effects.time.move(to: end)
+        let end = core.loop.effects.time.now + Int(duration / .nanoseconds(1))
+        while drive({ core.loop.fireTimer(by: end, self) }) {}
+        core.loop.effects.time.move(to: end)
     }
 
     /// Ends all effects.
     package func close() -> Bool {
         drive {
-            core.cancelEffects(self)
-            return core.runLastJobs(self)
+            core.loop.cancelEffects(self)
+            return core.loop.runLastJobs(self)
         }
     }
 
@@ -107,12 +107,12 @@ extension AppHost {
 
     @discardableResult
     private func drive<R>(_ body: () -> R) -> R {
-        core.enter()
-        defer { core.leave() }
-        core.settle(self)
+        core.loop.enter()
+        defer { core.loop.leave() }
+        core.loop.start(self)
         let result = body()
-        while core.hasReadyEffects { core.runReadyEffect(self) }
-        core.endBatch(self)
+        while core.loop.hasReadyEffects { core.loop.runReadyEffect(self) }
+        core.loop.endBatch(self)
         return result
     }
 }
@@ -120,9 +120,9 @@ extension AppHost {
 extension AppHost where Message: WireCodable {
     /// Sends a message as a host writes it. What that leaves out is the core's: ids that are new, the time.
     package func send(json: String) throws {
-        core.enter()
+        core.loop.enter()
         let message = Result { try decoded(Message.self, from: json) }
-        core.leave()
+        core.loop.leave()
         send(try message.get())
     }
 }

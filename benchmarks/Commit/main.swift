@@ -44,28 +44,28 @@ var limits = CoreLimits()
 limits.batch = batch
 let (core, _) = try app.openCore(storage, journal: Journal(), limits: limits, context: .live)
 let host = Host()
-core.add(host)
+core.loop.add(host)
 /// What a message draws when it is decoded, which the journal is told of.
 let draws = Array(#"{"date":"2026-01-02T03:04:05.123456789Z"}"#.utf8)
 var clock = 0.0
 var processor = 0.0
-core.enter()
+core.loop.enter()
 for first in stride(from: 0, to: count, by: batch) {
     for number in first..<min(first + batch, count) {
         let digits = String(number, radix: 16)
         let id = "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
         let json = #"{"todo":{"request":{"add":{"item":{"id":"\#(id)","text":"Buy milk"}}}}}"#
         let document = try JSONDocument(parsing: json)
-        core.journal?.begin("message") { $0.write(json: json) }
-        core.journal?.draw(draws)
+        core.loop.journal?.begin("message") { $0.write(json: json) }
+        core.loop.journal?.draw(draws)
         let message = try document.withRoot { (root) throws(CodingFailure) in try core.coding.read(root) }
-        core.handle(message, host)
+        core.loop.handle(message, host)
     }
     let (start, began) = (now(CLOCK_MONOTONIC), now(CLOCK_PROCESS_CPUTIME_ID))
-    core.endBatch(host)
+    core.loop.endBatch(host)
     processor += now(CLOCK_PROCESS_CPUTIME_ID) - began
     clock += now(CLOCK_MONOTONIC) - start
 }
-core.leave()
-core.closeStore()
+core.loop.leave()
+core.loop.persister?.close()
 print("\(clock / Double(count)) \(processor / Double(count))")

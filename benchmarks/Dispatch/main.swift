@@ -24,11 +24,11 @@ func run<M: WireMessage & SendableMetatype>(
     let host = Host()
     let boxes = messages.map { MessageBox($0) }
     for number in 0..<count {
-        core.settle(host)
-        core.handle(boxes[number % boxes.count], host)
-        if core.isBatchFull { core.endBatch(host) }
+        core.loop.start(host)
+        core.loop.handle(boxes[number % boxes.count], host)
+        if core.loop.isBatchFull { core.loop.endBatch(host) }
     }
-    core.endBatch(host)
+    core.loop.endBatch(host)
     return store.state().value
 }
 

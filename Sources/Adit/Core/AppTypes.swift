@@ -16,8 +16,8 @@ package struct AppTypes<S: State, Message>: Sendable {
     @usableFromInline package let describe: @Sendable (SchemaDefinitions) -> (message: Schema, state: Schema)?
     /// The number of message cases.
     @usableFromInline package let caseCount: Int
-    @usableFromInline package let makeLoop:
-        @Sendable (Router<Message>, OutputQueue<Message>, Transaction, EffectRunner, CoreLimits) -> CoreLoop
+    @usableFromInline package let makeHandler:
+        @Sendable (Router<Message>, OutputQueue<Message>, Transaction, EffectRunner) -> AnyMessageHandler
     @usableFromInline package let makeOutput: @Sendable (OutputQueue<Message>) -> Output<Message>
     /// Makes the input of a child core.
     @usableFromInline package let makeInput: @Sendable (Router<Message>) -> Input<Message>
@@ -37,8 +37,8 @@ package struct AppTypes<S: State, Message>: Sendable {
         self.describe = describe
         makeStore = { StateStore($0) }
         caseCount = Kind.caseCount
-        makeLoop = { CoreLoop(Cascade<Kind>($0, $1, $2, $3, $4)) }
-        makeOutput = { outputQueue in { outputQueue.put($0) } }
+        makeHandler = { AnyMessageHandler(MessageHandler<Kind>($0, $1, $2, $3)) }
+        makeOutput = { outputs in { outputs.put($0) } }
         makeInput = { $0.input { Kind.caseIndex(of: $0) } }
     }
 }

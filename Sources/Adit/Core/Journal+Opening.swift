@@ -43,16 +43,20 @@ extension App {
     }
 }
 
-extension Core {
+extension EventLoop {
+    /// Replaces the state by an imported one, as one message. The journal omits the changes, as they may exceed memory.
+    package func importState(_ put: () -> Void, _ listener: any CoreListener) {
+        persister?.hidesChanges = true
+        change(listener, by: put)
+    }
+
     /// Shows a state of another core.
     ///
     /// - Parameters:
     ///   - put: replaces the current state by it.
     ///   - revision: the new revision of the state.
-    package func show(_ put: () -> Void, at revision: Int) {
+    package func show(_ put: () -> Void, at revision: Int, _ listener: any CoreListener) {
         transaction.revision = revision - 1
-        transaction.begin()
-        put()
-        transaction.keep()
+        change(listener, by: put)
     }
 }

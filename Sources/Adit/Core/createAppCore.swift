@@ -50,23 +50,24 @@ private func createAppCore<S, Kind: MessageKind>(
     _: Kind.Type, store: StateStore<S>, middleware: [Middleware<Kind.Message>], receivers: [Input<Kind.Message>],
     features: [Feature<Kind.Message>], effects: EffectRunner
 ) -> Input<Kind.Message> {
-    let outputQueue = OutputQueue<Kind.Message>()
+    let outputs = OutputQueue<Kind.Message>()
     let router = Router(
         middleware: middleware, receivers: receivers, features: features, caseCount: Kind.caseCount)
-    let cascade = Cascade<Kind>(router, outputQueue, store.transaction, effects, CoreLimits())
+    let handler = MessageHandler<Kind>(router, outputs, store.transaction, effects)
+    let loop = EventLoop(AnyMessageHandler(handler), store.transaction, effects, limits: CoreLimits())
     let listener = FirstFailure()
     if store.transaction.isStored { store.transaction.add(listener) }
     var isRunning = false
     return { message in
         if effects.runsUnheard { return }
-        guard !isRunning else { return outputQueue.put(message) }
+        guard !isRunning else { return outputs.put(message) }
         isRunning = true
         defer { isRunning = false }
         // Requests that were made while no message was handled.
         effects.performAgenda(nil, listener)
         effects.environment.within {
-            cascade.run(MessageBox(message), nil, listener)
-            cascade.endBatch(listener)
+            loop.handle(MessageBox(message), listener)
+            loop.endBatch(listener)
         }
         if let error = listener.take() { throw error }
     }

@@ -34,7 +34,7 @@ final class DurableRequests {
     }
 
     // A request and the closures of its attempt and timers retain each other. They do not retain this object, and none
-    // runs after it: Core ends the effects first.
+    // runs after it: the loop ends the effects first.
     deinit { for request in requests.elements { release(request) } }
 
     var isEmpty: Bool { requests.isEmpty }

@@ -121,13 +121,6 @@ extension EffectRunner {
         effect.start(cause)
     }
 
-    /// Whether there is an undo history.
-    @usableFromInline var hasHistory: Bool { journal?.history != nil }
-
-    /// Records an output that has changed the state in the undo history.
-    @usableFromInline
-    func note(change message: String) { journal?.history?.note(change: message) }
-
     /// Records a request in the undo history, which does not revert it.
     func note(_ id: String, _ gateway: String, of cause: Cause?) {
         guard let mark = cause?.mark else { return }

@@ -34,9 +34,9 @@ public final class EffectRunner: @unchecked Sendable {
     /// Records events; nil if disabled.
     @exclusivity(unchecked) var journal: Journal?
     /// The masks for the app's texts; nil if it has no secrets, or neither journal nor trace.
-    @exclusivity(unchecked) var secrets: AppSecrets?
+    @exclusivity(unchecked) package internal(set) var secrets: AppSecrets?
     /// Records causes; nil if disabled.
-    @exclusivity(unchecked) @usableFromInline var trace: Trace?
+    @exclusivity(unchecked) package internal(set) var trace: Trace?
     /// The acts of the current batch, to undo them; nil if batches cannot fail.
     @exclusivity(unchecked) var batch: EffectBatch?
 
@@ -95,16 +95,13 @@ public final class EffectRunner: @unchecked Sendable {
 extension EffectRunner {
     /// Runs the next runnable job.
     ///
+    /// - Parameter willRun: called with the job's effect before it runs.
     /// - Returns: the job's effect, whose outputs and requests are to be handled; nil if no job is runnable.
-    package func runNext() -> Turn? {
+    package func runNext(_ willRun: (Effect) -> Void = { _ in }) -> Turn? {
         guard let next = ready.pop() else { return nil }
         let effect = next.effect
-        trace?.present = effect.traced
-        if let journal {
-            journal.begin("effect") { $0.write(effect.number) }
-            // The effect's own changes may be a separate batch.
-            journal.history?.begin(effect.cause?.mark)
-        }
+        journal?.begin("effect") { $0.write(effect.number) }
+        willRun(effect)
         let turn = Turn(effect: effect, isHeard: !effect.isCancelled)
         let before = running
         running = effect
@@ -134,7 +131,6 @@ extension EffectRunner {
     package func fireNext(by limit: Int, _ listener: any CoreListener) -> Bool {
         guard let timer = timers.takeDue(by: limit) else { return false }
         time.move(to: timer.due)
-        trace?.present = nil
         if timer.isNoted { journal?.begin("timer") { $0.write(timer.due) } }
         timer.fire(listener)
         performAgenda(nil, listener)
@@ -151,4 +147,16 @@ extension EffectRunner {
 
     /// The number of ignored replies: late, duplicate, or without a request.
     package var ignoredReplies: Int { replies.ignored }
+
+    /// The gateway of a request; nil if it is not pending.
+    package func gateway(of request: String) -> String? { replies.gateway(of: request) }
+
+    /// Returns whether a client may answer a request: one that its own message caused, or one that is not pending.
+    package func mayAnswer(_ request: String, _ client: String) -> Bool {
+        guard let cause = replies.cause(of: request) else { return true }
+        return cause?.client?.isSpelled(as: client) ?? false
+    }
+
+    /// Returns whether a request waits for an answer: not one that is not pending, nor a source, which may just end.
+    package func needsAnswer(_ request: String) -> Bool { replies.replies(to: request) == .one }
 }

@@ -43,6 +43,7 @@ package struct Router<Message> {
     }
 
     /// Returns whether a receiver or a feature handles a case.
+    @usableFromInline
     func isHandled(case position: Int) -> Bool {
         !receivers.isEmpty || starts[position] < starts[position + 1]
     }

@@ -46,4 +46,12 @@ package enum CoreFailure: Error {
     case cutOff(CascadeLimit)
     /// The effects in flight would exceed their limit.
     case overrun(EffectLimit)
+
+    package var error: any Error {
+        switch self {
+        case .thrown(let error), .unannounced(let error): error
+        case .cutOff(let limit): limit
+        case .overrun(let limit): limit
+        }
+    }
 }

@@ -10,12 +10,7 @@ final class FirstFailure: CoreListener {
     func cancel(_: HostRequest, of _: Cause?) {}
 
     func fail(_: AnyMessage?, _ failure: CoreFailure, of _: Cause?) {
-        guard error == nil else { return }
-        switch failure {
-        case .thrown(let reason), .unannounced(let reason): error = reason
-        case .cutOff(let limit): error = limit
-        case .overrun(let limit): error = limit
-        }
+        error = error ?? failure.error
     }
 
     /// Removes and returns the failure.

@@ -4,6 +4,9 @@ package class AnyMessage {
     @usableFromInline
     init() {}
 
+    /// Swift's description of the message.
+    package var description: String { "" }
+
     /// Returns the message.
     ///
     /// - Parameter type: the type of the app's messages. Every message in a core is of that type.
@@ -25,4 +28,6 @@ package final class MessageBox<M>: AnyMessage {
         self.message = message
         super.init()
     }
+
+    package override var description: String { "\(message)" }
 }

@@ -65,14 +65,19 @@ package final class Trace {
     /// The message that is being handled, and since when.
     @exclusivity(unchecked) private var open: (number: Int, since: MonotonicTime)?
     /// The number of the current entry.
-    @exclusivity(unchecked) @usableFromInline var present: Int?
+    @exclusivity(unchecked) private(set) var present: Int?
+    /// The entries that caused the queued outputs, in the order of the queue.
+    @exclusivity(unchecked) private var origins: ArraySlice<Int?> = []
+    private let coding: MessageCoding
 
     /// - Parameters:
     ///   - limit: the capacity in entries.
     ///   - time: the core's clock.
-    init(keeping limit: Int, _ time: CoreTime) {
+    ///   - coding: writes the messages.
+    init(keeping limit: Int, _ time: CoreTime, _ coding: MessageCoding) {
         self.limit = max(1, limit)
         self.time = time
+        self.coding = coding
     }
 
     /// The entries, the oldest first.
@@ -94,43 +99,6 @@ package final class Trace {
         return last
     }
 
-    /// Adds a message that is about to be handled, with the current entry as its cause, and makes it the current entry.
-    func begin<Kind: MessageKind>(_: Kind.Type, _ message: Kind.Message, _ kind: Trace.Kind) {
-        let writer = JSONWriter()
-        writer.masksSecrets = true
-        do {
-            try Kind.write(message, to: writer)
-        } catch {
-            // JSON cannot represent the message; Swift's description replaces it.
-            writer.truncate(to: 0)
-            writer.write("\(message)")
-        }
-        end()
-        let number = add(kind, Kind.casePath(of: message), writer.text, from: present)
-        present = number
-        if !time.isVirtual { open = (number, .now) }
-    }
-
-    /// Records that the message which was begun last has been handled.
-    func end() {
-        guard let open = open.take() else { return }
-        update(open.number) { $0.nanoseconds = MonotonicTime.now.nanoseconds - open.since.nanoseconds }
-    }
-
-    /// Records the first answer to a request.
-    func answer(_ id: String) {
-        guard let index = ring.lastIndex(where: { $0.kind == .request(id: id) }), ring[index].nanoseconds == nil else {
-            return
-        }
-        ring[index].nanoseconds = max(0, time.present - ring[index].time)
-    }
-
-    /// Records an error of the current entry.
-    func fail(_ error: any Error) {
-        if let present { update(present) { $0.error = "\(error)" } }
-        end()
-    }
-
     /// Records a request to a use case in the current entry.
     func note<U: UseCase>(_: U.Type, _ request: U.RequestType) {
         guard let present else { return }
@@ -140,5 +108,74 @@ package final class Trace {
     private func update(_ number: Int, _ body: (inout Entry) -> Void) {
         guard number > last - ring.count else { return }
         body(&ring[(number - 1) % limit])
+    }
+}
+
+// MARK: - The loop
+
+extension Trace: LoopObserver {
+    package func begin(_ event: LoopEvent) {
+        present = nil
+        switch event {
+        case .message(let message, let cause, let isHandled):
+            begin(message, .message(id: cause?.id, client: cause?.client, isHandled: isHandled))
+        case .effect(let effect): present = effect.traced
+        case .reply(let id): answer(id)
+        case .outputs(let count): endMessage(outputs: count)
+        case .timer, .change: break
+        }
+    }
+
+    package func beginOutput(_ message: AnyMessage, of effect: Effect?) {
+        if let effect { present = effect.traced } else if let origin = origins.popFirst() { present = origin }
+        begin(message, .output)
+    }
+
+    /// Records an error of the current entry.
+    package func fail(_ error: any Error) {
+        if let present { update(present) { $0.error = "\(error)" } }
+        end()
+    }
+
+    package func fail(_ error: any Error, of effect: Effect) {
+        present = effect.traced
+        fail(error)
+    }
+
+    package func endMessage(outputs count: Int) {
+        end()
+        // A message that has failed has added none, or has lost all.
+        if count < origins.count { origins = origins.prefix(count) }
+        while origins.count < count { origins.append(present) }
+    }
+
+    /// Adds a message that is about to be handled, with the current entry as its cause, and makes it the current entry.
+    private func begin(_ message: AnyMessage, _ kind: Trace.Kind) {
+        let writer = JSONWriter()
+        writer.masksSecrets = true
+        do {
+            try coding.write(message, writer)
+        } catch {
+            // JSON cannot represent the message; Swift's description replaces it.
+            writer.truncate(to: 0)
+            writer.write(message.description)
+        }
+        let number = add(kind, coding.casePath(message), writer.text, from: present)
+        present = number
+        if !time.isVirtual { open = (number, .now) }
+    }
+
+    /// Records that the message which was begun last has been handled.
+    private func end() {
+        guard let open = open.take() else { return }
+        update(open.number) { $0.nanoseconds = MonotonicTime.now.nanoseconds - open.since.nanoseconds }
+    }
+
+    /// Records the first answer to a request.
+    private func answer(_ id: String) {
+        guard let index = ring.lastIndex(where: { $0.kind == .request(id: id) }), ring[index].nanoseconds == nil else {
+            return
+        }
+        ring[index].nanoseconds = max(0, time.present - ring[index].time)
     }
 }

@@ -85,7 +85,7 @@ private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Ho
     if let path = opening.config.replay?.path {
         let replay = try Replay(app, path)
         core = try make(app, app.makeShowcase(opening), opening, buffer, host)
-        core.begin(ReplayTransfer(replay, showing: core.core, scenario: opening.config.scenario))
+        core.begin(ReplayTransfer(replay, showing: core.app, scenario: opening.config.scenario))
     } else if let record = opening.config.record {
         core = try openRecorded(app, record, opening, buffer, host)
     } else {
@@ -94,12 +94,12 @@ private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Ho
     let handle = try CoreHandle.table.add { id in
         CoreHandle(id: id, core: core, buffer: buffer, host: host, opening.config)
     }
-    core.calls = handle
+    core.calls.owner = handle
     return .core(handle)
 }
 
 private func make(
-    _ app: AppEntry, _ core: Core, _ opening: Opening, _ buffer: MessageBuffer, _ host: CoreHandle.Host
+    _ app: AppEntry, _ core: RunningApp, _ opening: Opening, _ buffer: MessageBuffer, _ host: CoreHandle.Host
 ) throws(HostError) -> HostedCore {
     let core = try HostedCore(core, opening, buffer: buffer, isPulled: host.hear == nil)
     core.reportTraps(of: app.name)
@@ -114,7 +114,7 @@ private func openRecorded(
     do { recorder = try RecordingFile(record) } catch { throw HostError(error) }
     do {
         let core = try make(app, app.makeCore(opening), opening, buffer, host)
-        try core.record(in: recorder)
+        try core.recorder?.start(in: recorder)
         return core
     } catch {
         recorder.remove()

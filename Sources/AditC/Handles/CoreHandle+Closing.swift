@@ -38,7 +38,7 @@ extension CoreHandle {
             _ = endBatch(drive)
         }
         if !hasEnded { core.abandonEffects() }
-        core.calls = nil
+        core.calls.owner = nil
         CoreHandle.table.remove(id)
         lock.withLock {
             isGone = true

@@ -10,7 +10,7 @@ extension App {
     ///   - context: the context of the dependencies' values; nil: `test` if the process runs tests, else `live`.
     package func open(
         _ opening: Opening, state: S?, storage engine: any StorageEngine, context: DependencyContext? = .live
-    ) throws(HostError) -> (core: Core, store: StateStore<S>) {
+    ) throws(HostError) -> (core: RunningApp, store: StateStore<S>) {
         if opening.config.hasHistory, undo.isStep == nil {
             throw HostError(.config, "undo: found for the app \"\(name)\", which offers no undo")
         }

@@ -7,7 +7,7 @@ extension App {
     /// Opens a core with its state in a file.
     func open(
         _ store: Config.Store, by engine: any StorageEngine, _ opening: Opening, _ context: DependencyContext?
-    ) throws(HostError) -> (core: Core, store: StateStore<S>) {
+    ) throws(HostError) -> (core: RunningApp, store: StateStore<S>) {
         do {
             let storage = try engine.open(
                 file(store.path.path), durability: store.durability == .full ? .full : .normal,

@@ -29,11 +29,11 @@ package struct AppEntry: Sendable {
     /// The engine of the app\'s stores.
     package let engine: any StorageEngine
     /// Creates a core of the app.
-    package let makeCore: @Sendable (Opening) throws(HostError) -> Core
+    package let makeCore: @Sendable (Opening) throws(HostError) -> RunningApp
     /// Checks or repairs a store without opening a core, and returns a sentence about it.
     package let check: @Sendable (Config.Store) throws(HostError) -> String
     /// Creates a core that only shows a state.
-    package let makeShowcase: @Sendable (Opening) -> Core
+    package let makeShowcase: @Sendable (Opening) -> RunningApp
     /// Reads the journal of a store; nil if the file is none.
     package let readJournal: @Sendable (String) throws(HostError) -> StoredJournal?
     /// The migration of states of older versions.

@@ -1,10 +1,53 @@
+import AditState
 import Synchronization
 
-/// Why a core handles no message.
-enum Blockage: UInt8, AtomicRepresentable {
-    case none
-    /// It has let go of its store: only urgent messages are handled.
-    case paused
-    /// Whether the last batch is written is unknown: nothing is handled until the storage knows it.
-    case held
+/// Why a core handles no message, if it handles none. The core's loop; what is asked of it, any thread.
+final class Blockage: @unchecked Sendable {  // Only the core's loop has the held batch, and changes the reason.
+    enum Reason: UInt8, AtomicRepresentable {
+        case none
+        /// The store is released: only urgent messages are handled.
+        case paused
+        /// Whether the last batch is written is unknown: nothing is handled until the storage knows it.
+        case held
+    }
+
+    /// A batch of which the storage does not know yet whether it is written.
+    struct HeldBatch {
+        /// Its output, out of the host's reach; with a call, also that of the call's earlier batches.
+        let output: [[UInt8]]
+        /// The number of messages of the output that belong to earlier batches.
+        let earlier: Int
+        /// What follows the end of the batch.
+        var next: [() -> Void] = []
+    }
+
+    private let reason = Atomic<Reason>(.none)
+    /// Signalled by the storage when the outcome of the held batch may be known.
+    let wakeup: StorageWakeup
+    /// The batch that is held; nil if there is none.
+    @exclusivity(unchecked) private var batch: HeldBatch?
+
+    /// - Parameter wake: called when the outcome of the held batch may be known. Any thread.
+    init(_ wake: @escaping @Sendable () -> Void) { wakeup = StorageWakeup(wake) }
+
+    @inline(__always) var isHeld: Bool { reason.load(ordering: .relaxed) == .held }
+    @inline(__always) var isBlocked: Bool { reason.load(ordering: .relaxed) != .none }
+    var isPaused: Bool { reason.load(ordering: .relaxed) == .paused }
+
+    func pause() { reason.store(.paused, ordering: .releasing) }
+
+    func end() { reason.store(.none, ordering: .releasing) }
+
+    func hold(_ batch: HeldBatch) {
+        self.batch = batch
+        reason.store(.held, ordering: .releasing)
+    }
+
+    /// Runs `body` once the last batch has ended: at once, unless it is held.
+    func afterBatch(_ body: @escaping () -> Void) {
+        if isHeld { batch?.next.append(body) } else { body() }
+    }
+
+    /// Removes and returns the batch that is held, which still blocks the core until ``end()``.
+    func takeBatch() -> HeldBatch? { batch.take() }
 }

@@ -6,20 +6,20 @@ extension HostMessageWriter {
     /// Keeps output and handled messages, as the config of the store says.
     ///
     /// - Throws: ``StorageFailure`` if what is kept since an earlier opening is not what a core keeps.
-    func keep(by config: Config, of core: Core) throws(StorageFailure) {
-        guard let store = config.store, let records = core.records else { return }
+    func keep(by config: Config, of loop: EventLoop) throws(StorageFailure) {
+        guard let store = config.store, let records = loop.records else { return }
         if let redelivery = store.redelivery {
             let output = try KeptOutput(
                 records, buffer, limit: redelivery.bytes.value, isAutomatic: redelivery.acknowledged == .automatic)
-            core.add(output)
+            loop.add(output)
             kept = output
         }
         if let once = store.once {
-            let time = core.effects.time
+            let time = loop.effects.time
             let messages = try HandledMessages(records, most: once.count.value, seconds: once.seconds?.value) {
                 (time.date ?? .now).seconds
             }
-            core.add(messages)
+            loop.add(messages)
             handled = messages
         }
     }

@@ -7,12 +7,12 @@ extension HostMessageWriter {
     /// Writes the answer to `@get`.
     ///
     /// - Parameter revision: the revision of the requested state; nil for the present one.
-    func tell(_ path: PartPath, at revision: Int?, of core: Core, _ cause: Cause?) {
+    func tell(_ path: PartPath, at revision: Int?, of app: RunningApp, _ cause: Cause?) {
         let text = JSONWriter()
-        let revision = revision ?? core.revision
+        let revision = revision ?? app.loop.revision
         do {
-            let part = try core.reading.write(path, at: revision, to: text)
-            if part == .nothing, let failure = core.reading.failure(at: path.pointer) { throw failure }
+            let part = try app.reading.write(path, at: revision, to: text)
+            if part == .nothing, let failure = app.reading.failure(at: path.pointer) { throw failure }
             var slice: (from: Count, count: Count)?
             if case .slice(let count) = part { slice = (Count(path.window?.from ?? 0), Count(count)) }
             send(
@@ -33,22 +33,22 @@ extension HostMessageWriter {
     ///   - window: the range of the list at the pointer; nil for the whole part.
     ///   - most: the maximum number of subscriptions.
     func subscribe(
-        _ name: String, to pointer: JSONPointer, _ window: ListWindow?, of core: Core, most: Int, _ cause: Cause?
+        _ name: String, to pointer: JSONPointer, _ window: ListWindow?, of app: RunningApp, most: Int, _ cause: Cause?
     ) {
-        guard core.subscriptions.count < most else {
+        guard app.subscriptions.count < most else {
             let text = "@subscribe: there are \(most) subscriptions; limits.subscriptions allows no more"
             return tellError(.full, text, of: cause)
         }
-        guard let subscriber = core.reading.subscribe(name, of: cause?.client, to: pointer, window) else {
+        guard let subscriber = app.reading.subscribe(name, of: cause?.client, to: pointer, window) else {
             let text = "@subscribe: \"\(name)\" is a subscription already; another name is expected"
             return tellError(.message, text, of: cause)
         }
-        tellValue(to: subscriber, of: core, cause)
+        tellValue(to: subscriber, of: app, cause)
         // No list, as the error has said.
-        if window != nil, subscriber.sent == .changed { _ = core.reading.unsubscribe(name, of: cause?.client) }
-        guard subscriber.sent == .nothing, let failure = core.reading.failure(at: pointer) else { return }
+        if window != nil, subscriber.sent == .changed { _ = app.reading.unsubscribe(name, of: cause?.client) }
+        guard subscriber.sent == .nothing, let failure = app.reading.failure(at: pointer) else { return }
         buffer.dropLast()
-        _ = core.reading.unsubscribe(name, of: cause?.client)
+        _ = app.reading.unsubscribe(name, of: cause?.client)
         tellError(.message, "@subscribe: \(failure)", of: cause)
     }
 
@@ -57,8 +57,8 @@ extension HostMessageWriter {
     /// - Parameters:
     ///   - from: the position of its first element; nil for the present one.
     ///   - limit: the maximum number of its elements; nil for the present one.
-    func moveWindow(of name: String, from: Count?, _ limit: Count?, of core: Core, _ cause: Cause?) {
-        guard let subscriber = core.subscriptions[name, of: cause?.client] else {
+    func moveWindow(of name: String, from: Count?, _ limit: Count?, of app: RunningApp, _ cause: Cause?) {
+        guard let subscriber = app.subscriptions[name, of: cause?.client] else {
             return tellError(.message, "@window: found \"\(name)\"; the name of a subscription is expected", of: cause)
         }
         guard let window = subscriber.window else {
@@ -69,7 +69,7 @@ extension HostMessageWriter {
             to: ListWindow(from: from?.value ?? window.range.from, limit: limit?.value ?? window.range.limit))
         // The whole window is sent now: nothing of it waits.
         _ = subscriber.takeUpdate()
-        tellValue(to: subscriber, of: core, cause)
+        tellValue(to: subscriber, of: app, cause)
     }
 
     /// Removes a subscription. Writes an error if it does not exist, and nothing otherwise.
@@ -77,22 +77,22 @@ extension HostMessageWriter {
     /// - Parameters:
     ///   - name: the subscription; nil for all of the client's.
     ///   - client: the client with the subscription; nil for the sender.
-    func unsubscribe(_ name: String?, of client: String?, of core: Core, _ cause: Cause?) {
+    func unsubscribe(_ name: String?, of client: String?, of app: RunningApp, _ cause: Cause?) {
         guard let name else {
-            if let client { core.reading.unsubscribeAll(of: client) }
+            if let client { app.reading.unsubscribeAll(of: client) }
             return
         }
-        guard !core.reading.unsubscribe(name, of: client ?? cause?.client) else { return }
+        guard !app.reading.unsubscribe(name, of: client ?? cause?.client) else { return }
         tellError(.message, "@unsubscribe: found \"\(name)\"; the name of a subscription is expected", of: cause)
     }
 
     /// Writes the update of a subscription.
-    func sendUpdate(to subscriber: Subscriber, of core: Core, _ cause: Cause?) {
+    func sendUpdate(to subscriber: Subscriber, of app: RunningApp, _ cause: Cause?) {
         switch subscriber.takeUpdate() {
         case .none: return
         case .value:
             let (sent, revision) = (subscriber.sent, subscriber.revision)
-            tellValue(to: subscriber, of: core, cause)
+            tellValue(to: subscriber, of: app, cause)
             // Unchanged: nothing to send.
             guard sent == subscriber.sent, sent != .changed else { return }
             subscriber.revision = revision
@@ -103,7 +103,7 @@ extension HostMessageWriter {
                 if operations.count == 0, window.count == window.toldCount { return }
                 window.toldCount = window.count
             }
-            let revision = core.revision
+            let revision = app.loop.revision
             send(
                 .patch(
                     subscription: subscriber.name, from: Count(subscriber.revision), revision: Count(revision),
@@ -113,11 +113,11 @@ extension HostMessageWriter {
         }
     }
 
-    private func tellValue(to subscriber: Subscriber, of core: Core, _ cause: Cause?) {
-        subscriber.revision = core.revision
+    private func tellValue(to subscriber: Subscriber, of app: RunningApp, _ cause: Cause?) {
+        subscriber.revision = app.loop.revision
         let text = JSONWriter()
         do {
-            let part = try core.reading.write(PartPath(subscriber), to: text)
+            let part = try app.reading.write(PartPath(subscriber), to: text)
             let isThere = part != .nothing
             var slice: (from: Count, count: Count)?
             if case .slice(let count) = part { slice = (Count(subscriber.window?.range.from ?? 0), Count(count)) }
@@ -125,7 +125,7 @@ extension HostMessageWriter {
             subscriber.sent = isThere ? .value(hash(of: text.bytes, slice?.count.value)) : .nothing
             send(
                 .value(
-                    subscription: subscriber.name, path: subscriber.pointer, revision: Count(core.revision),
+                    subscription: subscriber.name, path: subscriber.pointer, revision: Count(app.loop.revision),
                     value: isThere ? WrittenJSON(text) : nil, from: slice?.from, count: slice?.count),
                 of: cause)
         } catch {

@@ -59,8 +59,10 @@ package final class HostMessageWriter {
     }
 
     /// Writes the answer to `@trace`.
-    func tellTrace(of core: Core, _ cause: Cause?) {
-        if let trace = core.trace { return send(.trace(entries: TraceEntries(of: trace), text: trace.text), of: cause) }
+    func tellTrace(of app: RunningApp, _ cause: Cause?) {
+        if let trace = app.loop.effects.trace {
+            return send(.trace(entries: TraceEntries(of: trace), text: trace.text), of: cause)
+        }
         tellError(.message, "@trace: the core keeps none; \"trace\": 1000 in its config is expected", of: cause)
     }
 

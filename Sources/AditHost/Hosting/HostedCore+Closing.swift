@@ -9,20 +9,20 @@ extension HostedCore {
     @discardableResult
     package func endEffects() -> Bool {
         cancelEffects()
-        return core.runLastJobs(listener)
+        return loop.runLastJobs(listener)
     }
 
     /// Cancels the effects, once. Their last jobs are events of their own in the journal, each at its time.
     package func cancelEffects() {
-        guard !isEnding else { return }
-        isEnding = true
+        guard !ownWork.isEnding else { return }
+        ownWork.isEnding = true
         endPause()
         journal?.begin("close") { $0.write(true) }
-        core.cancelEffects(listener)
+        loop.cancelEffects(listener)
     }
 
     /// Abandons the effects that have not ended.
-    package func abandonEffects() { core.abandonEffects() }
+    package func abandonEffects() { loop.abandonEffects() }
 
     /// Removes and returns the queued messages of the app that wait as values.
     package func takeQueued() -> [(AnyMessage, Cause?)] {
@@ -43,19 +43,17 @@ extension HostedCore {
         endTransfers()
         inbox.close()
         while let arrival = inbox.take(through: .max) {
-            if let ticket = arrival.ticket, calls?.begin(ticket) != true { continue }
+            if let ticket = arrival.ticket, !calls.begin(ticket) { continue }
             let start = buffer.count
             hostWriter.tellClosed(
                 arrival.work.message ?? arrival.work.unread.flatMap { try? read($0, arrival.cause) },
                 of: arrival.cause)
-            if let ticket = arrival.ticket { calls?.complete(ticket, buffer, from: start) }
+            if let ticket = arrival.ticket { calls.owner?.complete(ticket, buffer, from: start) }
         }
         hostWriter.kept?.putAcknowledgement()
         hostWriter.send(.closed, of: cause)
-        journal?.finish(at: core.revision)
-        if recorder != nil { record() }
-        recorder = nil
-        core.closeStore()
-        closed.store(true, ordering: .releasing)
+        journal?.finish(at: loop.revision)
+        recorder?.end()
+        loop.persister?.close()
     }
 }

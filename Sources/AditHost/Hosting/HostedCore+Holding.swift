@@ -6,25 +6,19 @@ import AditState
 // nothing of it, and the core handles nothing else, as all that follows would depend on a state that may never have been.
 extension HostedCore {
     /// Whether a batch is held. Any thread.
-    @inline(__always) package var isHeld: Bool { blockage.load(ordering: .relaxed) == .held }
+    @inline(__always) package var isHeld: Bool { blockage.isHeld }
 
     /// Whether no message is handled, except urgent ones. Any thread.
-    @inline(__always) package var isBlocked: Bool { blockage.load(ordering: .relaxed) != .none }
+    @inline(__always) package var isBlocked: Bool { blockage.isBlocked }
 
     /// Whether a blocked core has work. Any thread.
-    var hasUrgentWork: Bool { isHeld ? storageWakeup.isSignalled : inbox.contains(where: \.isUrgent) }
+    var hasUrgentWork: Bool { isHeld ? blockage.wakeup.isSignalled : inbox.contains(where: \.isUrgent) }
 
     /// Holds the batch that has just ended.
     func hold() {
         let start = hostWriter.batch?.start ?? buffer.count
-        let first = min(start, call?.start ?? start)
-        heldBatch = HeldBatch(output: buffer.take(from: first), earlier: start - first)
-        blockage.store(.held, ordering: .releasing)
-    }
-
-    /// Runs `body` once the last batch has ended: at once, unless it is held.
-    func afterBatch(_ body: @escaping () -> Void) {
-        if isHeld { heldBatch?.next.append(body) } else { body() }
+        let first = min(start, calls.present?.start ?? start)
+        blockage.hold(Blockage.HeldBatch(output: buffer.take(from: first), earlier: start - first))
     }
 
     /// Puts a message back to the front of the queue, as the batch before it is held.
@@ -36,7 +30,7 @@ extension HostedCore {
     /// Ends the batch that is held, if the storage has signalled and knows its outcome.
     ///
     /// - Returns: false if it is still held.
-    func settleBatch() -> Bool { storageWakeup.take() && settleBatch(by: core.resolveBatch()) }
+    func settleBatch() -> Bool { blockage.wakeup.take() && settleBatch(by: loop.resolveBatch()) }
 
     private func settleBatch(by outcome: StorageOutcome) -> Bool {
         switch outcome {
@@ -53,31 +47,30 @@ extension HostedCore {
     package func endHold(_ wait: () -> Bool) {
         while isHeld {
             if settleBatch() || wait() { continue }
-            let outcome = core.resolveBatch()
+            let outcome = loop.resolveBatch()
             guard !settleBatch(by: outcome), case .unknown(let reason) = outcome else { continue }
             // Not "not written": the next opening may find it.
             let failure = StorageFailure(
                 .failed,
                 "the core closed before it was known whether this is written: \(reason); open the store again to see")
-            core.refuseBatches(failure)
+            loop.persister?.refuse(failure)
             endHold(failure)
         }
     }
 
     /// Ends the batch that is held, as if its outcome had been known at once.
     private func endHold(_ failure: StorageFailure?) {
-        guard let held = heldBatch else { return }
-        heldBatch = nil
+        guard let held = blockage.takeBatch() else { return }
         let start = buffer.count
         for message in held.output {
             message.withUnsafeBytes { text in try? buffer.add { $0.write(raw: text) } }
         }
-        call?.start = start
+        calls.present?.start = start
         hostWriter.batch?.begin(from: start + held.earlier)
-        blockage.store(.none, ordering: .releasing)
-        core.settleBatch(failure, listener)
+        blockage.end()
+        loop.endHeldBatch(failure, listener)
         for next in held.next { next() }
-        if core.isHeld { return hold() }
+        if loop.isHeld { return hold() }
         completeBatch()
         goOnWithCall()
     }

@@ -12,12 +12,12 @@ extension HostedCore {
         if isBlocked { return isHeld ? settleBatch() : handleUrgent() }
         if hasOwnWork, handleOwn() { return true }
         guard let arrival = inbox.take(through: number) else {
-            jobs = 0
+            ownWork.jobs = 0
             return false
         }
-        jobs = 0
+        ownWork.jobs = 0
         inbox.release(arrival.bytes)
-        if hasHistory, core.hasChanges, !belongsToBatch(arrival) {
+        if loop.hasHistory, loop.hasChanges, !belongsToBatch(arrival) {
             endBatch()
             if isHeld { return putBack(arrival) }
         }
@@ -28,7 +28,7 @@ extension HostedCore {
     /// Returns whether ``handleNext(through:)`` may have another step: a cheaper question than that step.
     package func hasNext(through number: Int) -> Bool {
         if isBlocked || hasOwnWork || inbox.hasItems(through: number) { return true }
-        jobs = 0
+        ownWork.jobs = 0
         return false
     }
 
@@ -36,29 +36,26 @@ extension HostedCore {
     private func handleCall(_ arrival: Arrival, _ ticket: CallTicket) {
         endBatch()
         if isHeld { return _ = putBack(arrival) }
-        guard calls?.begin(ticket) == true else { return }
-        // Subscription updates are delivered as usual, after the call's own messages.
-        call = PresentCall(ticket, start: buffer.count, sendsUpdates: sendsUpdates)
-        sendsUpdates = false
+        guard calls.begin(ticket) else { return }
+        calls.present = Calls.Present(ticket, start: buffer.count)
         handle(arrival)
         goOnWithCall()
     }
 
     /// Goes on with the present call, until it has ended or its batch is held.
     func goOnWithCall() {
-        guard let call else { return }
+        guard let call = calls.present else { return }
         // Output beyond the limit is delivered as usual.
-        while advance != nil, !isHeld, !isCallFull(from: call.start) { _ = handleNext(through: 0) }
+        while ownWork.advance != nil, !isHeld, !isCallFull(from: call.start) { _ = handleNext(through: 0) }
         if isHeld { return }
         if !call.hasEnded {
             call.hasEnded = true
             endBatch()
             if isHeld { return }
         }
-        self.call = nil
-        calls?.complete(call.ticket, buffer, from: call.start)
+        calls.present = nil
+        calls.owner?.complete(call.ticket, buffer, from: call.start)
         if buffer.count <= call.start { hostWriter.kept?.noteCall(from: call.start) }
-        sendsUpdates = call.sendsUpdates
         if sendsUpdates { sendUpdates() }
     }
 
@@ -81,35 +78,33 @@ extension HostedCore {
     ///
     /// - Returns: false if the next queued message is to be handled.
     private func handleOwn() -> Bool {
-        if begins { return begin() }
-        if core.hasReadyEffects, jobs < HostedCore.mostJobs {
-            jobs += 1
-            if hasHistory, core.hasChanges {
+        if ownWork.isAtBeginning { return begin() }
+        if loop.hasReadyEffects, ownWork.jobs < OwnWork.mostJobs {
+            ownWork.jobs += 1
+            if loop.hasHistory, loop.hasChanges {
                 endBatch()
                 if isHeld { return true }
             }
-            core.runReadyEffect(listener)
+            loop.runReadyEffect(listener)
             return true
         }
-        if advance != nil { return goOn() }
-        return core.effects.hasDueTimer && core.fireTimer(by: core.effects.time.present, listener)
+        if ownWork.advance != nil { return goOn() }
+        return loop.effects.hasDueTimer && loop.fireTimer(by: loop.effects.time.present, listener)
     }
 
     package func begin() -> Bool {
-        begins = false
-        isOccupied.store(advance != nil, ordering: .relaxed)
+        ownWork.begin()
         hostWriter.deliverEarlier()
-        core.settle(listener)
+        loop.start(listener)
         return true
     }
 
     /// Moves the virtual clock to the next timer, or to the end of the advance.
     private func goOn() -> Bool {
-        guard let time = advance else { return false }
-        if core.fireTimer(by: time, listener) { return true }
-        core.effects.time.move(to: time)
-        advance = nil
-        isOccupied.store(begins, ordering: .relaxed)
+        guard let time = ownWork.advance else { return false }
+        if loop.fireTimer(by: time, listener) { return true }
+        loop.effects.time.move(to: time)
+        ownWork.advance(to: nil)
         return true
     }
 
@@ -125,8 +120,8 @@ extension HostedCore {
     @inline(__always)
     private func handleFirst(_ arrival: Arrival) {
         let cause = arrival.cause
-        workCause = cause
-        defer { workCause = nil }
+        present.cause = cause
+        defer { present.cause = nil }
         switch arrival.work {
         case .message(let message): step(message, cause)
         case .noted(let noted):
@@ -151,7 +146,7 @@ extension HostedCore {
             if message.endsBatch {
                 endBatch()
                 if isHeld { return _ = putBack(arrival) }
-                workCause = cause
+                present.cause = cause
             }
             handle(message, cause)
         }
@@ -159,9 +154,9 @@ extension HostedCore {
 
     /// Handles a message of the app, as a step of the undo history if there is one.
     private func step(_ message: AnyMessage, _ cause: Cause?) {
-        guard hasHistory else { return perform(message, cause) }
-        let marked = core.marked(cause, message)
-        workCause = marked
+        guard loop.hasHistory else { return perform(message, cause) }
+        let marked = app.marked(cause, message)
+        present.cause = marked
         perform(message, marked)
     }
 
@@ -174,47 +169,45 @@ extension HostedCore {
                 return listener.fail(message, .unannounced(error), of: cause)
             }
         }
-        present = message
-        presentStart = buffer.count
-        core.handle(message, of: cause, listener)
-        present = nil
+        (present.message, present.start) = (message, buffer.count)
+        loop.handle(message, of: cause, listener)
+        present.message = nil
     }
 
     /// Returns whether a reply has no answer though its effect, which goes on waiting, needs one. A replay takes it as a
     /// null, as it once was: recordings may have one.
     private func isWithoutAnswer(_ reply: Reply) -> Bool {
-        !reply.hasAnswer && !isReplay && core.needsAnswer(reply.effect)
+        !reply.hasAnswer && !decoder.isReplay && loop.effects.needsAnswer(reply.effect)
     }
 
     private func take(_ reply: Reply, _ answer: HostReply, _ cause: Cause?) {
-        if let client = cause?.client, !core.mayAnswer(reply.effect, client) {
+        if let client = cause?.client, !loop.effects.mayAnswer(reply.effect, client) {
             return hostWriter.tellDenied(reply.effect, client, of: cause)
         }
-        core.take(answer, for: reply.effect, more: reply.more, listener)
+        loop.answer(reply.effect, with: answer, more: reply.more, listener)
     }
 
     private func handle(_ message: ControlMessage, _ cause: Cause?) {
         switch message {
         case .get(let pointer, let from, let limit, let revision):
-            hostWriter.tell(PartPath(pointer, window: ListWindow(from, limit)), at: revision?.value, of: core, cause)
+            hostWriter.tell(PartPath(pointer, window: ListWindow(from, limit)), at: revision?.value, of: app, cause)
         case .subscribe(let name, let pointer, let from, let limit):
             hostWriter.subscribe(
-                name ?? pointer.description, to: pointer, ListWindow(from, limit), of: core,
+                name ?? pointer.description, to: pointer, ListWindow(from, limit), of: app,
                 most: config.limits.subscriptions.value, cause)
         case .window(let name, let from, let limit):
-            hostWriter.moveWindow(of: name, from: from, limit, of: core, cause)
+            hostWriter.moveWindow(of: name, from: from, limit, of: app, cause)
         case .unsubscribe(let subscription):
-            hostWriter.unsubscribe(subscription.name, of: subscription.client, of: core, cause)
+            hostWriter.unsubscribe(subscription.name, of: subscription.client, of: app, cause)
         // Arrives with its answer, as work of its own.
         case .reply: break
         case .advance(let milliseconds):
-            advance = core.effects.time.later(by: milliseconds.value * 1_000_000)
-            isOccupied.store(true, ordering: .relaxed)
+            ownWork.advance(to: loop.effects.time.later(by: milliseconds.value * 1_000_000))
         case .heard(let cursor): hostWriter.acknowledge(cursor.value, cause)
         case .stats:
             hostWriter.send(stats, of: cause)
         case .trace:
-            hostWriter.tellTrace(of: core, cause)
+            hostWriter.tellTrace(of: app, cause)
         case .export(let path, let replace, let secrets):
             beginExport(to: path.path, replacing: replace, masksSecrets: secrets == .masked, cause)
         case .import(let path): beginImport(from: path.path, cause)
@@ -229,15 +222,15 @@ extension HostedCore {
     }
 
     private func noteMessage(_ text: MessageText, _ cause: Cause?) {
-        guard let secrets = core.secrets,
+        guard let secrets = loop.effects.secrets,
             let masked = text.bytes.withUnsafeBytes({ secrets.masked(message: $0) })
         else { return note("message", text, cause) }
         journal?.begin("message", of: cause?.client) { $0.write(raw: masked.bytes) }
     }
 
     private func noteReply(_ text: MessageText, _ cause: Cause?) {
-        guard let secrets = core.secrets,
-            let masked = text.bytes.withUnsafeBytes({ secrets.masked(reply: $0, gateway: core.gateway) })
+        guard let secrets = loop.effects.secrets,
+            let masked = text.bytes.withUnsafeBytes({ secrets.masked(reply: $0, gateway: loop.effects.gateway) })
         else { return note("reply", text, cause) }
         journal?.begin("reply", of: cause?.client) { $0.write(raw: masked.bytes) }
     }
@@ -249,9 +242,9 @@ extension HostedCore {
     }
 
     func read(_ text: MessageText, _ cause: Cause?) throws(CodingFailure) -> AnyMessage {
-        let outcome = core.environment.withScope(cause?.values) { () -> Result<AnyMessage, CodingFailure> in
+        let outcome = loop.environment.withScope(cause?.values) { () -> Result<AnyMessage, CodingFailure> in
             do throws(CodingFailure) {
-                return .success(try text.withMessage { (root) throws(CodingFailure) in try core.coding.read(root) })
+                return .success(try text.withMessage { (root) throws(CodingFailure) in try app.coding.read(root) })
             } catch {
                 return .failure(error)
             }
@@ -261,35 +254,35 @@ extension HostedCore {
 
     /// The cause of the present work, for lines of the log and the report of a trap.
     var presentCause: Cause? {
-        if let effect = core.presentEffect { effect.cause } else { workCause }
+        if let effect = loop.presentEffect { effect.cause } else { present.cause }
     }
 
     var stats: HostMessage {
         .stats(
-            revision: Count(core.revision), queued: Count(inbox.count), effects: Count(core.effectsInFlight),
-            timers: Count(core.effects.timers.count), requests: Count(core.effects.openRequests),
-            ignoredReplies: Count(core.effects.ignoredReplies), unhandled: Count(hostWriter.unhandled),
-            undo: core.history.map { Count($0.count.undo) }, redo: core.history.map { Count($0.count.redo) },
-            figures: core.figures.map { MessageFigures($0) },
-            store: config.figures?.areOn == true ? core.storageFigures.map { StoreFigures($0) } : nil)
+            revision: Count(loop.revision), queued: Count(inbox.count), effects: Count(loop.effectsInFlight),
+            timers: Count(loop.effects.timers.count), requests: Count(loop.effects.openRequests),
+            ignoredReplies: Count(loop.effects.ignoredReplies), unhandled: Count(hostWriter.unhandled),
+            undo: loop.history.map { Count($0.count.undo) }, redo: loop.history.map { Count($0.count.redo) },
+            figures: app.figures.map { MessageFigures($0) },
+            store: config.figures?.areOn == true ? loop.persister?.figures.map { StoreFigures($0) } : nil)
     }
 
     /// Ends the batch, and releases its output to the host. Output of the store's observers has no id here: the batch
     /// causes it, and not one message. The core's loop.
     package func endBatch() {
-        workCause = nil
+        present.cause = nil
         if isHeld { return }
-        core.endBatch(listener)
-        if hostWriter.batch != nil, core.isHeld { return hold() }
+        loop.endBatch(listener)
+        if hostWriter.batch != nil, loop.isHeld { return hold() }
         completeBatch()
     }
 
     /// Releases the output of a batch that has ended.
     @inline(__always)
     func completeBatch() {
-        if recorder != nil { record() }
+        recorder?.write()
         if log.hasWaiting { tellLog() }
-        if hasUpdates, sendsUpdates { sendUpdates() }
+        if hasUpdates, sendsUpdates, calls.present == nil { sendUpdates() }
         if hostWriter.batch != nil { hostWriter.releaseBatch() }
     }
 
@@ -302,11 +295,11 @@ extension HostedCore {
     ///
     /// - Returns: false if no subscription was pending.
     package func sendNextUpdate() -> Bool {
-        guard let subscriber = core.subscriptions.takeNext() else { return false }
+        guard let subscriber = app.subscriptions.takeNext() else { return false }
         let cause = subscriber.client.map { Cause(id: nil, client: $0) }
-        workCause = cause
-        hostWriter.sendUpdate(to: subscriber, of: core, cause)
-        workCause = nil
+        present.cause = cause
+        hostWriter.sendUpdate(to: subscriber, of: app, cause)
+        present.cause = nil
         return true
     }
 

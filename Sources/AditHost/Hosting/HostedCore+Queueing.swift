@@ -23,9 +23,9 @@ extension HostedCore {
     /// - Throws: ``HostError``: `message` if the core does not receive such messages, or if it belongs in the journal and
     ///   has no JSON form; `full` or `closed`.
     package func enqueue(_ message: AnyMessage, of cause: Cause?) throws(HostError) {
-        let direction = core.coding.direction(message)
-        guard takesAll || direction.isIncoming else {
-            throw HostError(.message, .notIncoming(core.coding.casePath(message), direction))
+        let direction = app.coding.direction(message)
+        guard decoder.takesAll || direction.isIncoming else {
+            throw HostError(.message, .notIncoming(app.coding.casePath(message), direction))
         }
         let text = journal == nil ? nil : try text(of: message, cause)
         let work: Arrival.Work =
@@ -42,7 +42,7 @@ extension HostedCore {
     private func text(of message: AnyMessage, _ cause: Cause?) throws(HostError) -> MessageText {
         let writer = JSONWriter()
         do {
-            try writer.writeMessage(of: cause) { writer throws(CodingFailure) in try core.coding.write(message, writer)
+            try writer.writeMessage(of: cause) { writer throws(CodingFailure) in try app.coding.write(message, writer)
             }
         } catch {
             throw HostError(.message, error)
@@ -79,7 +79,7 @@ extension HostedCore {
             }
         let work: Arrival.Work
         switch envelope.content {
-        case .message: work = try read(envelope.document, cause, text)
+        case .message: work = try decoder.decode(envelope.document, cause, text)
         case .control(.reply(let reply)):
             work = .reply(reply, HostReply(text, at: ["@reply"]), journal == nil ? nil : MessageText(text))
         case .control(let message):
@@ -104,11 +104,11 @@ extension HostedCore {
             return Cause(id: beside.id, client: sender?.client, digest: digest, group: beside.group)
         }
         do {
-            try overrides.check(gateways: core.gateways)
+            try overrides.check(gateways: app.gateways)
         } catch {
             throw HostError(.message, error.within("@with"))
         }
-        var values = core.environment.values
+        var values = loop.environment.values
         overrides.apply(to: &values)
         return Cause(id: beside.id, client: sender?.client, values: values, digest: digest, group: beside.group)
     }
@@ -127,35 +127,8 @@ extension HostedCore {
                 throw HostError(
                     .message, "@advance: the clock is real; one opened with \"clock\": \"virtual\" is expected")
             }
-        case .export(let path, _, _): try FileFolder.check(path.path, of: "@export", folder)
-        case .import(let path): try FileFolder.check(path.path, of: "@import", folder)
-        }
-    }
-
-    /// Decodes a message. If ids, dates or random numbers are set, the message is only checked here, and decoded again
-    /// when it is handled, so that it draws them in the order of handling. If they are not set and the core has a
-    /// journal, the drawn values are kept for it.
-    private func read(
-        _ document: borrowing BorrowedDocument, _ cause: Cause?, _ text: UnsafeRawBufferPointer
-    ) throws(HostError) -> Arrival.Work {
-        do {
-            if let draws {
-                let (message, drawn) = try draws.collect { () throws(CodingFailure) in try decode(document) }
-                if cause?.values == nil { return .noted(NotedMessage(message, MessageText(text), draws: drawn)) }
-                return .unread(MessageText(text))
-            }
-            let message = try decode(document)
-            guard drawsAreSet || cause?.values != nil else { return .message(message) }
-            return .unread(MessageText(text))
-        } catch {
-            throw HostError(.message, error)
-        }
-    }
-
-    @inline(__always)
-    private func decode(_ document: borrowing BorrowedDocument) throws(CodingFailure) -> AnyMessage {
-        try CoreEnvironment.run(in: sending) { () throws(CodingFailure) in
-            takesAll ? try core.coding.read(document.root) : try core.coding.readIncoming(document.root)
+        case .export(let path, _, _): try FileFolder.check(path.path, of: "@export", transfers.folder)
+        case .import(let path): try FileFolder.check(path.path, of: "@import", transfers.folder)
         }
     }
 }

@@ -5,7 +5,7 @@ import AditState
 // Export and import: each runs in slices, between messages.
 extension HostedCore {
     /// Whether a transfer is pending. Any thread.
-    package var isTransferring: Bool { hasTransfers.load(ordering: .relaxed) && !isBlocked }
+    package var isTransferring: Bool { transfers.arePending && !isBlocked }
 
     /// Begins to write the present state to a file.
     ///
@@ -13,12 +13,12 @@ extension HostedCore {
     ///   - replaces: whether an existing file is replaced.
     ///   - masksSecrets: whether masks are written in place of secrets.
     func beginExport(to path: String, replacing replaces: Bool, masksSecrets: Bool, _ cause: Cause?) {
-        guard let folder else { return }
+        guard let folder = transfers.folder else { return }
         do {
-            let export = try core.reading.makeExport(masksSecrets: masksSecrets)
+            let export = try app.reading.makeExport(masksSecrets: masksSecrets)
             begin(
                 ExportTransfer(
-                    export, to: path, in: folder, replacing: replaces, revision: core.revision, cause))
+                    export, to: path, in: folder, replacing: replaces, revision: loop.revision, cause))
         } catch {
             hostWriter.tell(error, of: path, cause)
         }
@@ -26,38 +26,35 @@ extension HostedCore {
 
     /// Begins to read another state from a file.
     func beginImport(from path: String, _ cause: Cause?) {
-        guard let folder else { return }
+        guard let folder = transfers.folder else { return }
         begin(
-            ImportTransfer(from: path, in: folder, cause) { [unowned core] source throws(CodingFailure) in
-                try core.reading.makeImport(from: source, depth: Depth.deepest)
+            ImportTransfer(from: path, in: folder, cause) { [unowned app] source throws(CodingFailure) in
+                try app.reading.makeImport(from: source, depth: Depth.deepest)
             })
     }
 
-    package func begin(_ transfer: any Transfer) {
-        transfers.add(transfer)
-        hasTransfers.store(true, ordering: .relaxed)
-    }
+    package func begin(_ transfer: any Transfer) { transfers.add(transfer) }
 
     /// Runs a slice of the first transfer. Between batches.
     package func goOnWithTransfer() {
         guard let transfer = transfers.first else { return }
-        workCause = transfer.cause
-        defer { workCause = nil }
+        present.cause = transfer.cause
+        defer { present.cause = nil }
         do {
             switch try transfer.goOn(until: .after(milliseconds: HostedCore.slice)) {
             case nil: if transfers.takeProgress() { hostWriter.tellProgress(of: transfer) }
             case .done(let message):
                 hostWriter.send(message, of: transfer.cause)
-                end(transfer)
+                transfers.removeFirst()
             case .imported(let put): finish(transfer, put)
             case .replayed(let revision, let put, let messages):
-                if let put { core.show(put, at: revision) }
+                if let put { loop.show(put, at: revision, listener) }
                 for message in messages { hostWriter.send(message, of: transfer.cause) }
-                end(transfer)
+                transfers.removeFirst()
             }
         } catch {
             hostWriter.tell(error, of: transfer.path, transfer.cause)
-            end(transfer)
+            transfers.removeFirst()
         }
     }
 
@@ -66,24 +63,19 @@ extension HostedCore {
 
     /// Replaces the present state with an imported one, in a separate batch.
     private func finish(_ transfer: any Transfer, _ put: () -> Void) {
-        let revision = core.revision
-        core.journal?.begin("import") { $0.write(transfer.path) }
+        let revision = loop.revision
+        loop.journal?.begin("import") { $0.write(transfer.path) }
         hostWriter.begin(nil, of: transfer.cause)
-        core.put(put, listener)
+        loop.importState(put, listener)
         endBatch()
-        afterBatch { [unowned self] in
+        blockage.afterBatch { [unowned self] in
             // If it could not be stored, the host has received the error.
-            if core.revision > revision {
+            if loop.revision > revision {
                 hostWriter.send(
                     .imported(path: transfer.path, revision: Count(revision + 1)), of: transfer.cause)
             }
-            end(transfer)
+            transfers.removeFirst()
         }
-    }
-
-    private func end(_ transfer: any Transfer) {
-        transfers.removeFirst()
-        hasTransfers.store(transfers.first != nil, ordering: .relaxed)
     }
 
     /// Aborts all transfers, as the core closes.
@@ -92,7 +84,7 @@ extension HostedCore {
             hostWriter.tellError(
                 .closed, "\(transfer.path): the core closed before the \(transfer.work.rawValue) was done",
                 of: transfer.cause)
-            end(transfer)
+            transfers.removeFirst()
         }
     }
 }

@@ -8,17 +8,17 @@ extension HostedCore {
     ///
     /// - Parameter app: the app's name.
     package func reportTraps(of app: String) {
-        core.environment.trapListener = LoopTraps(self, app)
-        if sending !== core.environment { sending.trapListener = SenderTraps(app) }
+        loop.environment.trapListener = LoopTraps(self, app)
+        if decoder.environment !== loop.environment { decoder.environment.trapListener = SenderTraps(app) }
     }
 
     /// A description of the present work, in the app's terms.
     fileprivate var presentWork: String {
-        guard let present else {
+        guard let message = present.message else {
             return presentCause?.id.map { "handled what came of the message with \"@id\" \($0.json)" }
                 ?? "handled no message of the host"
         }
-        let path = core.coding.casePath(present)
+        let path = app.coding.casePath(message)
         let id = presentCause?.id.map { " with \"@id\" \($0.json)" } ?? ""
         guard let caused = presentOutput else { return "handled \(path)\(id)" }
         return "handled \(caused), which came of \(path)\(id)"
@@ -27,11 +27,11 @@ extension HostedCore {
     /// The case path of the caused message that is being handled, which was announced just before; nil if the host's
     /// own message is being handled.
     private var presentOutput: String? {
-        guard buffer.count > presentStart else { return nil }
+        guard buffer.count > present.start else { return nil }
         var path: String?
         buffer.withLast { text in
             path = try? MessageText(text).withMessage { (root) throws(CodingFailure) in
-                core.coding.casePath(try core.coding.read(root))
+                app.coding.casePath(try app.coding.read(root))
             }
         }
         return path
@@ -66,7 +66,7 @@ private final class LoopTraps: TrapListener {
     /// Writes all entries to the recording; the last one is of the present work.
     func save() {
         core.journal?.end()
-        core.record()
+        core.recorder?.write()
     }
 }
 

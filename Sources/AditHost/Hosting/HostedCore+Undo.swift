@@ -6,7 +6,7 @@ import AditState
 extension HostedCore {
     /// Returns whether a message from the queue may be in the batch of the message before: that of the same group.
     func belongsToBatch(_ arrival: Arrival) -> Bool {
-        guard let history = core.history, let message = arrival.work.message, core.isStep?(message) == true else {
+        guard let history = loop.history, let message = arrival.work.message, app.isStep?(message) == true else {
             return false
         }
         return history.isOpen(group: arrival.cause?.group, of: arrival.cause?.client)
@@ -14,7 +14,7 @@ extension HostedCore {
 
     /// Reverts a step, in a separate batch, and answers the host.
     func revert(_ direction: UndoDirection, _ cause: Cause?) {
-        guard core.hasHistory else {
+        guard loop.hasHistory else {
             let text = "@\(direction): the core has no undo history; \"undo\": true in its config is expected"
             return hostWriter.tellError(.message, text, of: cause)
         }
@@ -38,16 +38,16 @@ extension HostedCore {
     package func revertStep(
         _ direction: UndoDirection, _ cause: Cause? = nil, _ tell: (RevertedStep) -> Void
     ) throws {
-        guard let history = core.history else { return }
+        guard let history = loop.history else { return }
         endBatch()
         guard !isHeld else {
             throw StorageFailure(
                 .failed, "whether the batch before is written is unknown; undo once the storage knows it")
         }
-        workCause = cause
+        present.cause = cause
         defer { endBatch() }
         var origin: UndoStep.Batch?
-        let step = try core.revert(direction, listener) { step in
+        let step = try app.revert(direction, listener) { step in
             origin = step.origin
             note(direction, step.origin, cause)
             hostWriter.begin(nil, of: cause)
@@ -56,7 +56,7 @@ extension HostedCore {
         let (count, by) = (history.count, direction == .undo ? 1 : -1)
         tell(
             RevertedStep(
-                direction: direction, revision: core.revision, origin: origin, messages: step.messages,
+                direction: direction, revision: loop.revision, origin: origin, messages: step.messages,
                 requests: step.requests, canUndo: count.undo - by > 0, canRedo: count.redo + by > 0))
     }
 
@@ -68,8 +68,8 @@ extension HostedCore {
     package func repeatRevert(
         _ direction: UndoDirection, _ origin: UnsafeRawBufferPointer, of client: String?, _ changes: JSONValue
     ) throws(CodingFailure) {
-        try core.repeatRevert(direction, changes, listener) {
-            core.journal?.begin(direction.entry, of: client) { $0.write(raw: origin) }
+        try app.repeatRevert(direction, changes, listener) {
+            loop.journal?.begin(direction.entry, of: client) { $0.write(raw: origin) }
             hostWriter.begin(nil, of: nil)
         }
     }

@@ -4,13 +4,13 @@ import Synchronization
 
 /// A first-in, first-out queue into a core: any thread enqueues, the core's loop dequeues.
 final class Inbox<Item>: @unchecked Sendable {
-    // `arrived` and `isClosed` are accessed under the lock; `taken` and `next` by the core's loop only. An item is
+    // `arrived` is accessed under the lock, and `closed` changed; `taken` and `next` by the core's loop only. An item is
     // handed over whole: the thread that enqueues it keeps no reference to it. Accesses last for one statement each.
     private let lock = Lock()
     private let limit: Int
     private let byteLimit: Int
     @exclusivity(unchecked) private var arrived: [Item] = []
-    @exclusivity(unchecked) private var isClosed = false
+    private let closed = Atomic<Bool>(false)
     @exclusivity(unchecked) private var taken: [Item] = []
     @exclusivity(unchecked) private var next = 0
     // Each number has one writer at a time: those of the enqueued items are changed under the lock, the others by the
@@ -63,6 +63,9 @@ final class Inbox<Item>: @unchecked Sendable {
         pushed.store(number, ordering: .releasing)
         return .queued(number)
     }
+
+    /// Whether ``close()`` has run. Any thread.
+    var isClosed: Bool { closed.load(ordering: .acquiring) }
 
     /// The number of the last enqueued item. Any thread.
     var last: Int { pushed.load(ordering: .acquiring) }
@@ -159,5 +162,5 @@ final class Inbox<Item>: @unchecked Sendable {
     }
 
     /// Refuses further items.
-    func close() { lock.withLock { isClosed = true } }
+    func close() { lock.withLock { closed.store(true, ordering: .releasing) } }
 }

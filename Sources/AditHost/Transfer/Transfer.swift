@@ -1,6 +1,7 @@
 import Adit
 import AditJSON
 import AditState
+import Synchronization
 
 /// A long operation of a core, which runs in slices between messages. The core's loop.
 package protocol Transfer: AnyObject {
@@ -30,20 +31,32 @@ package enum TransferEnd {
     case replayed(revision: Int, put: (() -> Void)?, [HostMessage])
 }
 
-/// A queue of a core's transfers, of which the first is running. The core's loop.
-final class TransferQueue {
+/// A queue of a core's transfers, of which the first is running. The core's loop; `arePending`, any thread.
+final class TransferQueue: @unchecked Sendable {  // Only the core's loop has the variables.
+    /// The folder of their files; nil if the host allows none.
+    let folder: FileFolder?
+    private let isEmpty = Atomic<Bool>(true)
     // Accesses last for one statement each.
     @exclusivity(unchecked) private var all: [any Transfer] = []
     /// The last percentage of the first transfer that was written to the host.
     @exclusivity(unchecked) private var told = 0
 
+    init(_ folder: FileFolder?) { self.folder = folder }
+
+    /// Whether there are transfers. Any thread.
+    var arePending: Bool { !isEmpty.load(ordering: .relaxed) }
+
     var first: (any Transfer)? { all.first }
 
-    func add(_ transfer: any Transfer) { all.append(transfer) }
+    func add(_ transfer: any Transfer) {
+        all.append(transfer)
+        isEmpty.store(false, ordering: .relaxed)
+    }
 
     func removeFirst() {
         all.removeFirst()
         told = 0
+        isEmpty.store(all.isEmpty, ordering: .relaxed)
     }
 
     /// Returns whether to write the progress of the first transfer: at most once for each percent, and not at its end.

@@ -32,7 +32,7 @@ extension Replay {
                 // The place in the undo history depends on earlier openings, and on the version of Adit.
                 let (old, new) = (recorded.text.withUnsafeBytes(withoutStep), withoutStep(came))
                 if old == new { return nil }
-                if run?.core.core.secrets != nil,
+                if run?.core.loop.effects.secrets != nil,
                     old.withUnsafeBytes(withoutMaskedChanges) == new.withUnsafeBytes(withoutMaskedChanges)
                 {
                     return nil
@@ -64,7 +64,7 @@ extension Replay {
         try compareLast()
         report.tornLine = lines.torn
         guard let run else { return }
-        report.revision = run.core.core.revision
+        report.revision = run.core.loop.revision
         guard let last = lines.last, let state = state, !state.bytes.elementsEqual(last) else { return }
         // The rows of a store have the secrets, and its journal has masks.
         let (own, stored) = (masked(state: state.bytes), last.withUnsafeBytes { masked(state: $0) })
@@ -76,9 +76,9 @@ extension Replay {
 
     /// The current state, as JSON; nil if there is none.
     var state: JSONWriter? {
-        guard let core = run?.core.core, let root = JSONPointer("") else { return nil }
+        guard let app = run?.core.app, let root = JSONPointer("") else { return nil }
         let writer = JSONWriter()
-        guard (try? core.reading.write(PartPath(root), to: writer)) == .value else { return nil }
+        guard (try? app.reading.write(PartPath(root), to: writer)) == .value else { return nil }
         return writer
     }
 }

@@ -72,7 +72,7 @@ extension Replay {
 
     /// Returns the text of a state with masks; the same text if the app has no secrets.
     func masked(state text: UnsafeRawBufferPointer) -> [UInt8] {
-        guard let mask = run?.core.core.secrets?.state,
+        guard let mask = run?.core.loop.effects.secrets?.state,
             let document = try? BorrowedDocument(parsing: text, as: "a state that is")
         else { return Array(text) }
         let writer = JSONWriter()

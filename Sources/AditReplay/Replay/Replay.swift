@@ -106,7 +106,7 @@ package final class Replay {
             report.difference = ReplayDifference(
                 line: line, entry: nil, what: "the file", recorded: "more of it", came: "\(error)")
         }
-        report.revision = run?.core.core.revision ?? 0
+        report.revision = run?.core.loop.revision ?? 0
         return false
     }
 
@@ -151,7 +151,7 @@ extension Replay {
             throw ReplayDifference(line, recorded: "entry \(line.number)", came: "entry \(run.journal.number + 1)")
         }
         let before = run.journal.number
-        if let time = line.time { run.core.core.effects.time.move(to: time) }
+        if let time = line.time { run.core.loop.effects.time.move(to: time) }
         try loadDraws(of: line, run)
         try perform(line, run)
         if run.journal.number == before { throw ReplayDifference(line, came: "nothing") }
@@ -171,38 +171,38 @@ extension Replay {
     }
 
     private func perform(_ line: RecordedLine, _ run: Run) throws {
-        let (app, core, hostWriter) = (run.core, run.core.core, run.core.hostWriter)
+        let (core, loop, hostWriter) = (run.core, run.core.loop, run.core.hostWriter)
         switch line.kind {
-        case .begin: _ = app.begin()
+        case .begin: _ = core.begin()
         case .message, .reply, .advance:
             do {
-                app.handle(
+                core.handle(
                     try line.text.withUnsafeBytes { bytes throws(HostError) in
                         let text = UnsafeRawBufferPointer(rebasing: bytes[line.value])
-                        return try app.makeArrival(of: text, ticket: nil, of: app.sender(line.client))
+                        return try core.makeArrival(of: text, ticket: nil, of: core.sender(line.client))
                     })
             } catch {
                 throw ReplayDifference(line, came: "it is refused: \((error as? HostError)?.text ?? "\(error)")")
             }
-            app.advance = nil
+            core.ownWork.advance(to: nil)
         case .effect:
-            guard core.hasReadyEffects else { throw ReplayDifference(line, came: "no effect can go on") }
-            core.runReadyEffect(hostWriter)
+            guard loop.hasReadyEffects else { throw ReplayDifference(line, came: "no effect can go on") }
+            loop.runReadyEffect(hostWriter)
         case .timer:
-            guard let due = line.integer, core.fireTimer(by: due, hostWriter) else {
+            guard let due = line.integer, loop.fireTimer(by: due, hostWriter) else {
                 throw ReplayDifference(line, came: "no timer is due")
             }
         case .batch, .lost:
-            run.journal.hasMaskedChanges = core.secrets != nil && hasMaskedChanges(line)
-            app.endBatch()
-            app.buffer.truncate(to: 0)
+            run.journal.hasMaskedChanges = loop.effects.secrets != nil && hasMaskedChanges(line)
+            core.endBatch()
+            core.buffer.truncate(to: 0)
             hostWriter.releaseBatch()
         case .import: try putImported(line, run)
         case .undo: try revert(.undo, line, run)
         case .redo: try revert(.redo, line, run)
-        case .close: app.cancelEffects()
+        case .close: core.cancelEffects()
         case .end:
-            run.journal.finish(at: core.revision)
+            run.journal.finish(at: loop.revision)
             report.isComplete = true
         case .then, .gap, .open: break
         }
@@ -212,10 +212,10 @@ extension Replay {
         guard let state = try peek(run.journal.number - run.compared + 1)?.state else {
             throw ReplayDifference(line, came: "the state that was imported is not known")
         }
-        let put = try run.core.core.read(state: present(state))
+        let put = try run.core.app.read(state: present(state))
         run.journal.begin("import") { writer in line.with(line.value) { writer.write(raw: $0) } }
         run.core.hostWriter.begin(nil, of: nil)
-        run.core.core.put(put, run.core.hostWriter)
+        run.core.loop.importState(put, run.core.hostWriter)
     }
 
     /// Repeats an undo or a redo by the changes that follow in the recording, as the step may be older.
@@ -301,7 +301,7 @@ extension Replay {
     }
 }
 
-extension Core {
+extension RunningApp {
     /// Reads a state.
     ///
     /// - Returns: a function that replaces the present state with it.

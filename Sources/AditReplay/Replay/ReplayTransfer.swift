@@ -8,17 +8,17 @@ package final class ReplayTransfer: Transfer {
     package let work = HostMessage.LongWork.replay
     package let cause: Cause? = nil
     private let replay: Replay
-    private let core: Core
+    private let app: RunningApp
     /// The recording, which is read once more for a scenario: the process may have another working directory by then.
     private let recording: FilePath
     private let scenario: FilePath?
 
     /// - Parameters:
-    ///   - core: the core that shows the final state.
+    ///   - app: the app that shows the final state.
     ///   - scenario: the path of the scenario to write after a replay without a difference; nil if not requested.
-    package init(_ replay: Replay, showing core: Core, scenario: FilePath?) {
+    package init(_ replay: Replay, showing app: RunningApp, scenario: FilePath?) {
         self.replay = replay
-        self.core = core
+        self.app = app
         recording = FilePath(replay.path)
         self.scenario = scenario
     }
@@ -36,7 +36,7 @@ package final class ReplayTransfer: Transfer {
         } catch {
             failure = error
         }
-        let put = try replay.state.map { try core.read(state: Array($0.bytes)) }
+        let put = try replay.state.map { try app.read(state: Array($0.bytes)) }
         let report = replay.report
         return .replayed(revision: report.revision, put: put, messages(of: report, failure))
     }

@@ -156,11 +156,11 @@ final class ScenarioMaker {
     /// Writes the final state, and the number of effects in flight.
     private func end(_ writer: JSONWriter) throws {
         writer.write(literal: #"{"then":{"messages":[],"state":{"":{"$is":"#)
-        if let root = JSONPointer("") { _ = try core.core.reading.write(PartPath(root), to: writer) }
+        if let root = JSONPointer("") { _ = try core.app.reading.write(PartPath(root), to: writer) }
         writer.write(literal: "}}")
-        if core.core.effectsInFlight > 0 {
+        if core.loop.effectsInFlight > 0 {
             writer.write(literal: #","effects":"#)
-            writer.write(core.core.effectsInFlight)
+            writer.write(core.loop.effectsInFlight)
         }
         writer.write(literal: "}}")
     }

@@ -23,7 +23,7 @@ extension AppCore {
     /// - Parameter duration: at least a millisecond, of which the rest is cut off.
     public func advance(by duration: Duration) {
         process()
-        guard hosted.core.effects.time.isVirtual else { return }
+        guard hosted.loop.effects.time.isVirtual else { return }
         var left = duration.nanoseconds / 1_000_000
         repeat {
             let step = min(left, Milliseconds.longest)

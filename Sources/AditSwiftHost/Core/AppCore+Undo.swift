@@ -4,10 +4,10 @@ import AditState
 
 extension AppCore {
     /// Whether there is a message to undo: false unless the core was opened with `undo: true`.
-    public var canUndo: Bool { hosted.core.history.map { $0.count.undo > 0 } ?? false }
+    public var canUndo: Bool { hosted.loop.history.map { $0.count.undo > 0 } ?? false }
 
     /// Whether there is an undo to revert.
-    public var canRedo: Bool { hosted.core.history.map { $0.count.redo > 0 } ?? false }
+    public var canRedo: Bool { hosted.loop.history.map { $0.count.redo > 0 } ?? false }
 
     /// Handles the queued messages, and reverts the last message, or group of messages, that changed the state. Without
     /// effect while the core handles a message, as in a receiver.
@@ -32,7 +32,7 @@ extension AppCore {
         process()
         if isDriving { return nil }
         guard !hosted.isClosed else { throw AppCoreError(.closed, "\(direction): the core is closed") }
-        guard hosted.core.history != nil else {
+        guard hosted.loop.hasHistory else {
             throw AppCoreError(
                 .message, "\(direction): found no undo history; a core opened with undo: true is expected")
         }

@@ -89,7 +89,7 @@ public final class AppCore<S: State, Message> {
             show = { [weak viewState] in viewState?.handle(msg: $0) }
             var typed: TypedListener<Message>?
             hosted = try HostedCore(core, opening, buffer: MessageBuffer(), isPulled: false) { writer in
-                let listener = TypedListener<Message>(writer, isStored: core.isStored)
+                let listener = TypedListener<Message>(writer, isStored: core.loop.persister != nil)
                 typed = listener
                 return listener
             }
@@ -113,13 +113,13 @@ public final class AppCore<S: State, Message> {
     public var state: S { store.state() }
 
     /// The number of messages that have changed the state.
-    public var revision: Int { hosted.core.writtenRevision }
+    public var revision: Int { hosted.loop.writtenRevision }
 
     /// The number of effects in flight.
-    public var effectCount: Int { hosted.core.effects.count }
+    public var effectCount: Int { hosted.loop.effects.count }
 
     /// The causal trace as text; nil without `limits.trace`.
-    public var trace: String? { hosted.core.trace?.text }
+    public var trace: String? { hosted.loop.effects.trace?.text }
 
     /// Whether the core is closed.
     public var isClosed: Bool { hosted.isClosed }
@@ -142,7 +142,7 @@ public final class AppCore<S: State, Message> {
     ) -> Bool {
         var cause: Cause?
         if id != nil || group != nil || dependencies != nil {
-            var values = hosted.core.environment.values
+            var values = hosted.loop.environment.values
             dependencies?(&values)
             cause = Cause(id: id.map { .text($0) }, values: dependencies == nil ? nil : values, group: group)
         }

@@ -59,11 +59,7 @@ final class TypedListener<Message>: CoreListener {
 
     func fail(_ message: AnyMessage?, _ failure: CoreFailure, of cause: Cause?) {
         if isStored { writer.fail(message, failure, of: cause) }
-        switch failure {
-        case .thrown(let error), .unannounced(let error): fail(message, error, cause)
-        case .cutOff(let limit): fail(message, limit, cause)
-        case .overrun(let limit): fail(message, limit, cause)
-        }
+        fail(message, failure.error, cause)
     }
 
     private func fail(_ message: AnyMessage?, _ error: any Error, _ cause: Cause?) {

@@ -22,15 +22,15 @@ extension ModuleBench {
     func noteBeginnings(_ origin: StoryOrigin) {
         let before = origins
         origins = [:]
-        for (number, _) in core.effects.inFlightIDs { origins[number] = before[number] ?? origin }
+        for (number, _) in core.loop.effects.inFlightIDs { origins[number] = before[number] ?? origin }
     }
 
     /// Accepts the effects and timers in flight as present at the end.
     ///
     /// - Returns: the effects, in words.
     func acceptInFlight() -> [String] {
-        let effects = core.effects.inFlightIDs
-        accepted = (Set(effects.map(\.number)), Set(core.effects.timers.pending.map(\.number)))
+        let effects = core.loop.effects.inFlightIDs
+        accepted = (Set(effects.map(\.number)), Set(core.loop.effects.timers.pending.map(\.number)))
         return effects.map { effectTitle($0.id) }
     }
 
@@ -42,13 +42,15 @@ extension ModuleBench {
 
     /// The unexpected effects and timers in flight, in words, and the step that started the first of them; nil if none.
     private var inFlight: (text: String, origin: StoryOrigin?)? {
-        let effects = core.effects.inFlightIDs.filter { !accepted.effects.contains($0.number) }
-        let timers = core.effects.timers.pending.filter { !accepted.timers.contains($0.number) }
+        let effects = core.loop.effects.inFlightIDs.filter { !accepted.effects.contains($0.number) }
+        let timers = core.loop.effects.timers.pending.filter { !accepted.timers.contains($0.number) }
         guard !effects.isEmpty || !timers.isEmpty else { return nil }
         var lines = effects.map { effect in
             "    \(effectTitle(effect.id))\(origins[effect.number].map { ", since \($0.title)" } ?? "")"
         }
-        lines += timers.map { "    a timer that is due in \(Duration.nanoseconds($0.due - core.effects.time.now))" }
+        lines += timers.map {
+            "    a timer that is due in \(Duration.nanoseconds($0.due - core.loop.effects.time.now))"
+        }
         lines += accepted.effects.isEmpty ? open.map { "    the \($0.title), not answered" } : []
         let hint =
             """
@@ -58,7 +60,7 @@ extension ModuleBench {
         let text = """
             in flight at the end of the story:
             \(lines.joined(separator: "\n"))
-            Let it end, by .advance(by:), an answer or a cancellation; or say .THEN(inFlight: \(core.effects.count)) last, or \
+            Let it end, by .advance(by:), an answer or a cancellation; or say .THEN(inFlight: \(core.loop.effects.count)) last, or \
             .relaxed after GIVEN\(timers.isEmpty && open.isEmpty ? hint : "")
             """
         return (text, effects.first.flatMap { origins[$0.number] })

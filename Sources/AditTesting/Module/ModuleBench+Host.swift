@@ -7,16 +7,16 @@ import AditState
 extension ModuleBench {
     /// Creates a message with the dependencies of the core.
     func make(_ message: () -> Sent) -> Sent {
-        core.enter()
-        defer { core.leave() }
+        core.loop.enter()
+        defer { core.loop.leave() }
         return message()
     }
 
     func send(_ message: Sent) {
         drive {
-            core.settle(self)
+            core.loop.start(self)
             let message = wrap(message)
-            core.handle(message, of: core.marked(nil, message), self)
+            core.loop.handle(message, of: core.marked(nil, message), self)
         }
     }
 
@@ -24,7 +24,7 @@ extension ModuleBench {
     ///
     /// - Returns: the failures.
     func revert(_ direction: UndoDirection) -> [String] {
-        guard core.hasHistory else { return ["the core has no undo history; GIVEN(…, undo: true) is expected"] }
+        guard core.loop.hasHistory else { return ["the core has no undo history; GIVEN(…, undo: true) is expected"] }
         drive {
             do { _ = try core.revert(direction, self) { _ in } } catch {
                 failures.append(ModuleFailure(text: "the \(direction) failed, \(error)", error: error))
@@ -34,10 +34,10 @@ extension ModuleBench {
     }
 
     func advance(by duration: Duration) {
-        let end = core.effects.time.later(by: duration.nanoseconds)
+        let end = core.loop.effects.time.later(by: duration.nanoseconds)
         drive {
-            repeat { runEffects() } while core.fireTimer(by: end, self)
-            core.effects.time.move(to: end)
+            repeat { runEffects() } while core.loop.fireTimer(by: end, self)
+            core.loop.effects.time.move(to: end)
         }
     }
 
@@ -57,7 +57,7 @@ extension ModuleBench {
         if !more { open.remove(at: index) }
         do {
             let reply = try HostReply(parsing: answer)
-            drive { core.take(reply, for: request.id, more: more, self) }
+            drive { core.loop.answer(request.id, with: reply, more: more, self) }
             return []
         } catch {
             return ["the answer cannot be parsed: \(error)"]
@@ -66,20 +66,20 @@ extension ModuleBench {
 
     /// Runs `body` in the core, then all runnable effects and the timers that are due at once, and ends the batch.
     func drive(_ body: () -> Void) {
-        core.enter()
-        defer { core.leave() }
+        core.loop.enter()
+        defer { core.loop.leave() }
         body()
         repeat {
             runEffects()
-            core.endBatch(self)
-        } while core.hasReadyEffects || core.fireTimer(by: core.effects.time.now, self)
+            core.loop.endBatch(self)
+        } while core.loop.hasReadyEffects || core.loop.fireTimer(by: core.loop.effects.time.now, self)
     }
 
     private func runEffects() {
-        while core.hasReadyEffects {
+        while core.loop.hasReadyEffects {
             // With an undo history, a batch has the changes of one step.
-            if core.hasHistory, core.hasChanges { core.endBatch(self) }
-            core.runReadyEffect(self)
+            if core.loop.hasHistory, core.loop.hasChanges { core.loop.endBatch(self) }
+            core.loop.runReadyEffect(self)
         }
     }
 }

@@ -5,10 +5,10 @@ import AditState
 /// A bench for a module in a core on a virtual clock, with the story as its host: the module, its outputs, requests and
 /// failures.
 final class ModuleBench<S: State, Sent, Heard>: StoryBench {
-    private(set) var core: Core
+    private(set) var core: RunningApp
     private(set) var store: StateStore<S>
     /// Makes a core with the same state whose virtual clock begins at a date; nil if the state ends with its core.
-    private let openAgain: ((Timestamp) throws -> (core: Core, store: StateStore<S>))?
+    private let openAgain: ((Timestamp) throws -> (core: RunningApp, store: StateStore<S>))?
     /// The masks for the requests of the app; nil if it has no secrets.
     let secrets: AppSecrets?
     /// Converts the story's input to a message of the core.
@@ -46,13 +46,13 @@ final class ModuleBench<S: State, Sent, Heard>: StoryBench {
     ) {
         let (served, start) = (Set((gateways ?? app.gateways).map(\.name)), start ?? .virtualStart)
         let storage = MemoryStorage()
-        let openStored: (Timestamp) throws -> (core: Core, store: StateStore<S>) = { date in
+        let openStored: (Timestamp) throws -> (core: RunningApp, store: StateStore<S>) = { date in
             if hasUndo, app.undo.isStep == nil { throw StoryUndoMissing(app: app.name) }
             return try app.openCore(
                 storage, journal: hasUndo ? Journal() : nil, state: state, gateways: served,
                 time: .virtual(from: date), context: .test, hasHistory: hasUndo, bringing: bring)
         }
-        var opened: (core: Core, store: StateStore<S>)?
+        var opened: (core: RunningApp, store: StateStore<S>)?
         if isStored || hasUndo {
             do { opened = try openStored(start) } catch {
                 failures.append(ModuleFailure(text: "the core could not be opened, \(error)", error: error))
@@ -73,13 +73,13 @@ final class ModuleBench<S: State, Sent, Heard>: StoryBench {
 
     /// Begins the story's part with the present core.
     private func begin() {
-        parts += [StoryPart(core), StoryPart(store), StoryPart(core.effects)]
-        if let outputQueue = core.outputQueue { parts.append(StoryPart(outputQueue)) }
-        core.add(
+        parts += [StoryPart(core), StoryPart(store), StoryPart(core.loop.effects)]
+        parts.append(StoryPart(core.outputs))
+        core.loop.add(
             BatchReporter { [weak self] error in
                 self?.failures.append(ModuleFailure(text: "the batch could not be stored, \(error)", error: error))
             })
-        drive { core.settle(self) }
+        drive { core.loop.start(self) }
     }
 
     /// Closes the core, and opens it again.
@@ -89,8 +89,8 @@ final class ModuleBench<S: State, Sent, Heard>: StoryBench {
     func reopen(after pause: Duration) -> [String] {
         guard let openAgain else { return ["the core has no store; GIVEN(…, store: true) is expected"] }
         var texts = endEffects("at the closing")
-        let date = core.effects.time.date ?? .virtualStart
-        core.closeStore()
+        let date = core.loop.effects.time.date ?? .virtualStart
+        core.loop.persister?.close()
         // What the closing says is no output of the story.
         (_, _, _) = (outputs.takeAll(), requests.takeAll(), cancellations.takeAll())
         (open, origins, accepted) = ([], [:], ([], []))
@@ -108,10 +108,10 @@ final class ModuleBench<S: State, Sent, Heard>: StoryBench {
     /// - Parameter occasion: when it is, in words.
     /// - Returns: the failures.
     func endEffects(_ occasion: String) -> [String] {
-        core.enter()
-        defer { core.leave() }
-        core.cancelEffects(self)
-        return core.runLastJobs(self) ? [] : ["an effect that was cancelled \(occasion) has not ended"]
+        core.loop.enter()
+        defer { core.loop.leave() }
+        core.loop.cancelEffects(self)
+        return core.loop.runLastJobs(self) ? [] : ["an effect that was cancelled \(occasion) has not ended"]
     }
 
     /// A message or an effect that has failed.

@@ -38,7 +38,7 @@ struct BatchIndependenceTests {
         for bench in [apart, mixed] {
             #expect(bench.told == together.told)
             #expect(bench.words == together.words)
-            #expect(bench.core.revision == together.core.revision)
+            #expect(bench.core.loop.revision == together.core.loop.revision)
         }
     }
 

@@ -5,25 +5,25 @@ struct BatchTests {
     @Test func `a batch is full after as many messages as the limit says`() {
         let bench = Bench(batch: 3)
         bench.send(Script("a"), Script("b"), endBatch: false)
-        #expect(!bench.core.isBatchFull)
+        #expect(!bench.core.loop.isBatchFull)
         bench.send(Script("c"), endBatch: false)
-        #expect(bench.core.isBatchFull)
+        #expect(bench.core.loop.isBatchFull)
         bench.endBatch()
-        #expect(!bench.core.isBatchFull)
+        #expect(!bench.core.loop.isBatchFull)
     }
 
     @Test func `what a message causes counts as well, failed or not`() {
         let bench = Bench(batch: 3)
         bench.send(Script("a", .output(Script("b")), .output(Script("c", .fail("no")))), endBatch: false)
-        #expect(bench.core.isBatchFull)
+        #expect(bench.core.loop.isBatchFull)
     }
 
     @Test func `by default a batch has 256 messages`() {
         let bench = Bench()
         bench.send((1...255).map { Script("\($0)") }, endBatch: false)
-        #expect(!bench.core.isBatchFull)
+        #expect(!bench.core.loop.isBatchFull)
         bench.send(Script("256"), endBatch: false)
-        #expect(bench.core.isBatchFull)
+        #expect(bench.core.loop.isBatchFull)
     }
 
     @Test func `by default a message may cause a million others, over 10 000 generations`() {
@@ -36,7 +36,7 @@ struct BatchTests {
         bench.endBatch()
         bench.endBatch()
         #expect(bench.told == [])
-        #expect(bench.core.revision == 0)
+        #expect(bench.core.loop.revision == 0)
     }
 
     @Test func `what features put out while they are made is handled with the first batch`() {

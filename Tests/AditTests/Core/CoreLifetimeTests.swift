@@ -9,7 +9,7 @@ private final class Remains: @unchecked Sendable {  // Used by one test, on its 
     weak var store: StateStore<Words>?
     weak var builder: Bench.Builder?
     weak var feature: Tracked?
-    weak var core: Core?
+    weak var core: RunningApp?
     var isNothing: Bool { store == nil && builder == nil && feature == nil && core == nil }
 }
 

@@ -69,7 +69,7 @@ private final class Faulty: StateStorage {
         lose(lab)
         #expect(lab.heard() == ["lost: the disk is full"])
         #expect(lab.words == ["one"])
-        #expect(lab.core.revision == 1)
+        #expect(lab.core.loop.revision == 1)
     }
 
     @Test func `it goes on when the cause is gone`() {
@@ -79,7 +79,7 @@ private final class Faulty: StateStorage {
         lab.send("two")
         lab.endBatch()
         #expect(lab.words == ["two"])
-        #expect(lab.core.revision == 1)
+        #expect(lab.core.loop.revision == 1)
         #expect(storage.head == StorageHead(revision: 1, opens: 1))
         #expect(lab.heard() == ["lost: the disk is full", "> two again"])
     }
@@ -105,7 +105,7 @@ private final class Faulty: StateStorage {
         #expect(lab.inFlight == 0)
         lab.reply("e1-1", #"{"result":"late"}"#)
         #expect(lab.heard() == [])
-        #expect(lab.core.effects.ignoredReplies == 1)
+        #expect(lab.core.loop.effects.ignoredReplies == 1)
     }
 
     @Test func `an effect that it resumed goes on, and asks again`() {

@@ -65,7 +65,7 @@ struct ObserverTests {
         bench.send(Script("a", .add("a")))
         #expect(bench.told == ["> update 1", "> update 2", "> update 3"])
         #expect(bench.words == ["a", "word 1", "word 2", "word 3"])
-        #expect(bench.core.revision == 4)
+        #expect(bench.core.loop.revision == 4)
     }
 
     @Test func `what they put out without end is cut off, and what was handled stays`() {
@@ -78,7 +78,7 @@ struct ObserverTests {
         #expect(bench.told.last == "! update 10001 was cut off: observers of the store caused more than 10000 batches")
         bench.send(Script("b"))
         #expect(bench.words.count == 10_001, "nothing is left over for the next batch")
-        #expect(!bench.core.isBatchFull)
+        #expect(!bench.core.loop.isBatchFull)
     }
 
     @Test func `what they ask of the host is told at once`() {

@@ -55,7 +55,7 @@ import TestSupport
         lab.send("fail milk")
         // THEN
         #expect(lab.heard() == ["! CancellationError()"])
-        #expect(lab.core.durable.isEmpty)
+        #expect(lab.core.loop.durable?.isEmpty == true)
     }
 
     @Test func whatIsNotAnsweredIsAskedAgainAfterOpening() {
@@ -98,7 +98,7 @@ import TestSupport
         lab.reply("e1-1", #"{"result":"three"}"#)
         // THEN
         #expect(lab.words == ["milk: two"])
-        #expect(lab.core.effects.ignoredReplies == 1)
+        #expect(lab.core.loop.effects.ignoredReplies == 1)
     }
 
     @Test func aRequestIsAskedAnewAsOftenAsItsPolicySays() {
@@ -120,7 +120,7 @@ import TestSupport
             lab.heard() == [
                 #"? e1-1 "milk""#, #"> note milk: the gateway "host" answered with the error "gone""#,
             ])
-        #expect(lab.core.durable.isEmpty)
+        #expect(lab.core.loop.durable?.isEmpty == true)
     }
 
     @Test func theAttemptsOfAnEarlierOpeningCount() {
@@ -180,7 +180,7 @@ import TestSupport
                 #"? e1-1 "milk""#, "> no", "x e1-1",
                 #"> note milk: the gateway "host" did not answer within 60.0 seconds"#,
             ])
-        #expect(lab.core.durable.isEmpty)
+        #expect(lab.core.loop.durable?.isEmpty == true)
     }
 
     @Test(arguments: [Duration.seconds(Int64.max), .seconds(9_223_372_037), .seconds(6_311_390_400)])
@@ -198,7 +198,7 @@ import TestSupport
             lab.endBatch()
             // THEN
             #expect(lab.heard() == [#"? e1-1 "milk""#])
-            #expect(lab.core.durable.count == 1)
+            #expect(lab.core.loop.durable?.count == 1)
         }
         // WHEN it is opened again
         let lab = lab(storage, retry: policy)
@@ -234,7 +234,7 @@ import TestSupport
         lab.send("ask milk")
         // THEN
         #expect(lab.heard() == ["> note milk: two"])
-        #expect(lab.core.durable.isEmpty)
+        #expect(lab.core.loop.durable?.isEmpty == true)
     }
 
     @Test func aHostThatDoesNotServeTheGatewayIsNotAsked() {
@@ -302,7 +302,7 @@ import TestSupport
         lab.reply("e1-2", #"{"result":"one"}"#)
         lab.endBatch()
         #expect(lab.words == [])
-        #expect(lab.core.durable.count == 1)
+        #expect(lab.core.loop.durable?.count == 1)
     }
 
     @Test func anAnswerThatIsLostIsAskedForAgain() {
@@ -325,7 +325,7 @@ import TestSupport
         lab.reply("e1-1", #"{"result":"two"}"#)
         lab.endBatch()
         #expect(lab.words == ["milk: two"])
-        #expect(self.lab(storage).core.durable.isEmpty)
+        #expect(self.lab(storage).core.loop.durable?.isEmpty == true)
     }
 
     @Test func anAnswerThatIsLostBeforeItIsHandledIsAskedForAgain() throws {
@@ -346,7 +346,7 @@ import TestSupport
         lab.reply("e1-1", #"{"result":"two"}"#)
         lab.endBatch()
         #expect(lab.words == ["milk: two"])
-        #expect(self.lab(storage).core.durable.isEmpty)
+        #expect(self.lab(storage).core.loop.durable?.isEmpty == true)
     }
 }
 

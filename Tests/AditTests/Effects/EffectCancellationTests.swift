@@ -38,7 +38,7 @@ import Testing
         lab.reply("e1-1", #"{"result":"late"}"#)
         #expect(lab.heard() == [])
         #expect(lab.inFlight == 0)
-        #expect(lab.core.effects.ignoredReplies == 1)
+        #expect(lab.core.loop.effects.ignoredReplies == 1)
     }
 
     @Test func idsAreThoseOfAFeature() {
@@ -180,6 +180,6 @@ import Testing
         // THEN
         #expect(lab.heard() == ["? e1-1 \"wait\"", "x e1-1"])
         #expect(lab.inFlight == 0)
-        #expect(!lab.core.hasReadyEffects)
+        #expect(!lab.core.loop.hasReadyEffects)
     }
 }

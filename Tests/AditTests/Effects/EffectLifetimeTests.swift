@@ -40,8 +40,8 @@ import Testing
                 }
             }
             store = lab.store
-            runner = lab.core.effects
-            environment = lab.core.effects.environment
+            runner = lab.core.loop.effects
+            environment = lab.core.loop.effects.environment
             lab.send("one", "two")
             #expect(lab.inFlight > 6)
             // WHEN
@@ -101,7 +101,7 @@ import Testing
         // THEN nothing waits
         #expect(witness == nil)
         #expect(failing.inFlight == 0)
-        #expect(!failing.core.hasReadyEffects)
+        #expect(!failing.core.loop.hasReadyEffects)
     }
 
     @Test func tenThousandEffectsInFlightHaveOneOutcomeEach() {
@@ -146,9 +146,9 @@ import Testing
         #expect(outcomes[0] == [#"the gateway "host" did not answer within 60.0 seconds"#])
         // and nothing is left of it (Tests/C/effects_many.c counts bytes and threads)
         #expect(lab.inFlight == 0)
-        #expect(lab.core.effects.openRequests == 0)
-        #expect(lab.core.effects.timers.count == 0)
-        #expect(lab.core.effects.ignoredReplies == 2 * (count / 10 + count / 20))
+        #expect(lab.core.loop.effects.openRequests == 0)
+        #expect(lab.core.loop.effects.timers.count == 0)
+        #expect(lab.core.loop.effects.ignoredReplies == 2 * (count / 10 + count / 20))
     }
 }
 

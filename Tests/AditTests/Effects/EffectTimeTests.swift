@@ -132,10 +132,10 @@ import Testing
         }
         // WHEN
         for _ in 1...100 { lab.send("go") }
-        #expect(lab.core.effects.timers.count == 100)
+        #expect(lab.core.loop.effects.timers.count == 100)
         lab.send("stop")
         // THEN
-        #expect(lab.core.effects.timers.count == 0)
+        #expect(lab.core.loop.effects.timers.count == 0)
         lab.advance(2_000)
         #expect(lab.heard() == [])
     }
@@ -206,6 +206,6 @@ import Testing
         lab.advance(2_000)
         // THEN
         #expect(lab.heard() == [])
-        #expect(lab.core.effects.timers.count == 0)
+        #expect(lab.core.loop.effects.timers.count == 0)
     }
 }

@@ -73,7 +73,7 @@ struct StrayTaskTests {
                 }
             }
         }
-        lab.core.effects.ready.wake = { wake.yield() }
+        lab.core.loop.effects.ready.wake = { wake.yield() }
         lab.send("a")
         for await _ in woken { break }
         lab.drive {}

@@ -41,7 +41,7 @@ private struct Played: State, Equatable {
 
 /// A core whose features each do something about some cases: routed, or shown every message.
 private struct Orchestra {
-    let core: Core
+    let core: RunningApp
     let store: StateStore<Played>
     private let told: Told
 
@@ -95,11 +95,11 @@ private struct Orchestra {
     /// What was seen, put out and undone, in order.
     func play(_ notes: [Note]) -> [String] {
         for note in notes {
-            core.settle(told)
-            core.handle(MessageBox(note), told)
-            if core.isBatchFull { core.endBatch(told) }
+            core.loop.start(told)
+            core.loop.handle(MessageBox(note), told)
+            if core.loop.isBatchFull { core.loop.endBatch(told) }
         }
-        core.endBatch(told)
+        core.loop.endBatch(told)
         return told.all
     }
 }
@@ -114,7 +114,7 @@ struct RoutingTests {
         let seen = routed.play(notes)
         #expect(seen == broadcast.play(notes))
         #expect(routed.store.state() == broadcast.store.state())
-        #expect(routed.core.revision == broadcast.core.revision)
+        #expect(routed.core.loop.revision == broadcast.core.loop.revision)
         #expect(seen.count > notes.count)
     }
 

@@ -67,7 +67,7 @@ import Testing
         for number in [4, 2, 1, 3] { lab.reply("e1-\(number)", #"{"result":"\#(number)"}"#) }
         // THEN
         #expect(lab.heard() == [#"> got 1, 2, ["3", "4"]"#])
-        #expect(lab.core.effects.openRequests == 0)
+        #expect(lab.core.loop.effects.openRequests == 0)
     }
 
     @Test func aCallThatFailsCancelsTheOthersOfItsEffect() {
@@ -102,7 +102,7 @@ import Testing
                 }
             }
             let (woken, wake) = AsyncStream.makeStream(of: Void.self)
-            lab.core.effects.ready.wake = { wake.yield() }
+            lab.core.loop.effects.ready.wake = { wake.yield() }
             lab.send("go")
             for await _ in woken { break }
         }
@@ -159,8 +159,8 @@ import Testing
         lab.reply("", #"{"result":"nonsense"}"#)
         // THEN
         #expect(lab.heard() == [])
-        #expect(lab.core.effects.ignoredReplies == 3)
-        #expect(lab.core.effects.openRequests == 0)
+        #expect(lab.core.loop.effects.ignoredReplies == 3)
+        #expect(lab.core.loop.effects.openRequests == 0)
     }
 
     @Test func anAnswerThatDoesNotComeInTimeIsGivenUp() {
@@ -179,18 +179,18 @@ import Testing
             ])
         lab.reply("e1-1", #"{"result":"late"}"#)
         #expect(lab.heard() == [])
-        #expect(lab.core.effects.ignoredReplies == 1)
+        #expect(lab.core.loop.effects.ignoredReplies == 1)
     }
 
     @Test func aTimeOutThatIsNotNeededIsTakenAway() {
         // GIVEN
         let lab = lab(timeout: .seconds(5))
         lab.send("ask")
-        #expect(lab.core.effects.timers.count == 1)
+        #expect(lab.core.loop.effects.timers.count == 1)
         // WHEN
         lab.reply("e1-1", #"{"result":"A"}"#)
         // THEN
-        #expect(lab.core.effects.timers.count == 0)
+        #expect(lab.core.loop.effects.timers.count == 0)
     }
 
     @Test func aGatewayThatTheHostDoesNotServeFailsAtOnce() {
@@ -213,7 +213,7 @@ import Testing
         // THEN nobody was asked
         #expect(lab.heard() == ["> got fixture"])
         // WHEN a message brings another one, an error, or one of the wrong shape
-        var values = lab.core.effects.environment.values
+        var values = lab.core.loop.effects.environment.values
         values.gatewayFixtures["host"] = .object(["error": .string("down")])
         lab.send("ask", with: values)
         values.gatewayFixtures["host"] = .integer(7)
@@ -237,7 +237,7 @@ import Testing
                 if text.hasPrefix("effect") { bench.say("caused \(date())") }
             }
         }
-        var values = lab.core.effects.environment.values
+        var values = lab.core.loop.effects.environment.values
         values.date = .constant(.epoch)
         // WHEN
         lab.send("go", with: values)

@@ -35,7 +35,7 @@ import Testing
         #expect(lab.heard() == ["> arrived three", "> ended"])
         lab.reply("e1-1", #"{"result":"four"}"#, more: true)
         #expect(lab.heard() == [])
-        #expect(lab.core.effects.ignoredReplies == 1)
+        #expect(lab.core.loop.effects.ignoredReplies == 1)
     }
 
     @Test func R17_aHeartbeatOnlyEmits() {

@@ -78,10 +78,10 @@ private final class Host: CoreListener {
 }
 
 struct AppTests {
-    private func send(_ messages: [Message], to core: Core) -> [Message] {
+    private func send(_ messages: [Message], to core: RunningApp) -> [Message] {
         let host = Host()
-        for message in messages { core.handle(MessageBox(message), host) }
-        core.endBatch(host)
+        for message in messages { core.loop.handle(MessageBox(message), host) }
+        core.loop.endBatch(host)
         return host.heard
     }
 
@@ -106,7 +106,7 @@ struct AppTests {
         #expect(
             send([.counter(.request(.increment(by: 1)))], to: core) == [.counter(.response(.wasNotIncremented(by: 1)))])
         #expect(store.state().value == .max)
-        #expect(core.revision == 0)
+        #expect(core.loop.revision == 0)
     }
 
     @Test func `its messages and state have a form on the wire`() throws {

@@ -186,7 +186,9 @@ struct FiguresTests {
         }
         let (core, _) = app.makeCore()
         let listener = DeafListener()
-        for message in [Note.list(.clear), .list(.fail), .list(.clear)] { core.handle(MessageBox(message), listener) }
+        for message in [Note.list(.clear), .list(.fail), .list(.clear)] {
+            core.loop.handle(MessageBox(message), listener)
+        }
         let kinds = core.figures?.kinds
         #expect(kinds?["list.clear"]?.count == 2)
         #expect(kinds?["list.clear"]?.failures == 0)

@@ -127,7 +127,7 @@ struct MiddlewareTests {
         }
         bench.send(Script("twice", .add("a")), Script("undone", .add("b")))
         #expect(bench.words == ["a", "a"])
-        #expect(bench.core.revision == 1)
+        #expect(bench.core.loop.revision == 1)
     }
 
     @Test func `what a middleware puts out is handled after the message`() {
@@ -198,7 +198,7 @@ struct FeatureMiddlewareTests {
 /// GIVEN a core with middleware WHEN nobody has it any more THEN it is gone, though who heard it had it.
 struct MiddlewareLifetimeTests {
     @Test func `what heard a message last is not kept by the core`() {
-        weak var core: Core?
+        weak var core: RunningApp?
         do {
             let bench = Bench { core in
                 core.middleware = [{ message, next in try next(message) }]

@@ -85,10 +85,10 @@ struct ScopeDirectionTests {
     private func told(of message: Kitchen) -> [String] {
         let (core, _) = kitchenApp().makeCore()
         let ear = Ear()
-        core.enter()
-        core.handle(MessageBox(message), ear)
-        core.endBatch(ear)
-        core.leave()
+        core.loop.enter()
+        core.loop.handle(MessageBox(message), ear)
+        core.loop.endBatch(ear)
+        core.loop.leave()
         return ear.told
     }
 

@@ -118,7 +118,7 @@ private func houseApp() -> App<HouseState, House> {
     }
 
     private let ear = Ear()
-    private let core: Core
+    private let core: RunningApp
     private let store: StateStore<HouseState>
 
     init() {
@@ -127,24 +127,24 @@ private func houseApp() -> App<HouseState, House> {
     }
 
     private func send(_ messages: House...) {
-        drive { for message in messages { core.handle(MessageBox(message), ear) } }
+        drive { for message in messages { core.loop.handle(MessageBox(message), ear) } }
     }
 
     private func drive(_ body: () -> Void) {
-        core.enter()
-        core.settle(ear)
+        core.loop.enter()
+        core.loop.start(ear)
         body()
-        while core.hasReadyEffects { core.runReadyEffect(ear) }
-        core.endBatch(ear)
-        core.leave()
+        while core.loop.hasReadyEffects { core.loop.runReadyEffect(ear) }
+        core.loop.endBatch(ear)
+        core.loop.leave()
     }
 
     private func advance(by seconds: Int) {
-        let target = core.effects.time.now + seconds * 1_000_000_000
+        let target = core.loop.effects.time.now + seconds * 1_000_000_000
         drive {}
         while true {
             var fired = false
-            drive { fired = core.fireTimer(by: target, ear) }
+            drive { fired = core.loop.fireTimer(by: target, ear) }
             if !fired { break }
         }
     }
@@ -170,7 +170,7 @@ private func houseApp() -> App<HouseState, House> {
         #expect(store.state().left.sum == 2)
         #expect(store.state().left.log.count == 1)
         #expect(ear.told.dropFirst().first == "thrown(no count)")
-        #expect(core.revision == 2)
+        #expect(core.loop.revision == 2)
     }
 
     @Test func `a child's middleware and receivers see its messages`() {
@@ -230,10 +230,10 @@ private func houseApp() -> App<HouseState, House> {
             ]
         }
         let (core, store) = house.makeCore(context: .live)
-        core.enter()
-        core.handle(MessageBox(StreetMessage.house(.right(.add(9)))), ear)
-        core.endBatch(ear)
-        core.leave()
+        core.loop.enter()
+        core.loop.handle(MessageBox(StreetMessage.house(.right(.add(9)))), ear)
+        core.loop.endBatch(ear)
+        core.loop.leave()
         #expect(store.state().house.right.sum == 9)
         #expect(ear.told.count == 1 && ear.told[0].hasPrefix(#"{"house":{"right":{"wasAdded":"#))
         #expect(childChanges == [["replace /sum", "add /log/entities/0", "add /log/ids/0"]])

@@ -8,7 +8,7 @@ final class Bench {
     /// What the core told, in order: `> name` where a message was put out, `? text` for a request to the host,
     /// `! name: reason` for a failure.
     private(set) var told: [String] = []
-    private(set) var core: Core
+    private(set) var core: RunningApp
     private let store: StateStore<Words>
     private var unspeakable: Set<String>
 
@@ -36,13 +36,13 @@ final class Bench {
 
     func send(_ scripts: [Script], endBatch: Bool = true) {
         for script in scripts {
-            core.settle(self)
-            core.handle(MessageBox(script), self)
+            core.loop.start(self)
+            core.loop.handle(MessageBox(script), self)
         }
         if endBatch { self.endBatch() }
     }
 
-    func endBatch() { core.endBatch(self) }
+    func endBatch() { core.loop.endBatch(self) }
 }
 
 extension Bench: CoreListener {

@@ -26,7 +26,7 @@ final class Lab {
     private(set) var told: [String] = []
     /// How much of it may be heard, whatever becomes of the batch.
     private var kept = 0
-    private(set) var core: Core!
+    private(set) var core: RunningApp!
     let store: StateStore<Words>
 
     /// - Parameters:
@@ -62,38 +62,38 @@ final class Lab {
         } catch {
             preconditionFailure("a test's storage does not open: \(error)")
         }
-        core.allowHolding(StorageWakeup {})
-        core.add(Ending(of: self))
+        core.loop.persister?.wakeup = StorageWakeup {}
+        core.loop.add(Ending(of: self))
     }
 
     var words: [String] { store.state().words }
 
     /// How many effects are in flight.
-    var inFlight: Int { core.effects.count }
+    var inFlight: Int { core.loop.effects.count }
 
     /// Sends messages, and lets all effects go on that can.
     func send(_ texts: String..., id: Int? = nil, with values: DependencyValues? = nil) {
         for text in texts {
             drive {
-                core.settle(self)
+                core.loop.start(self)
                 let cause = id == nil && values == nil ? nil : Cause(id: id.map { .number(Int64($0)) }, values: values)
-                core.handle(MessageBox(Word.says(text)), of: cause, self)
+                core.loop.handle(MessageBox(Word.says(text)), of: cause, self)
             }
         }
     }
 
     /// Moves the clock on.
     func advance(_ milliseconds: Int) {
-        let target = core.effects.time.now + milliseconds * 1_000_000
+        let target = core.loop.effects.time.now + milliseconds * 1_000_000
         drive {}
-        while drive({ core.fireTimer(by: target, self) }) {}
-        core.effects.time.move(to: target)
+        while drive({ core.loop.fireTimer(by: target, self) }) {}
+        core.loop.effects.time.move(to: target)
     }
 
     /// Answers a request; a source may be sent more.
     func reply(_ id: String, _ json: String, more: Bool = false) {
         guard let reply = try? HostReply(parsing: json) else { return told.append("no JSON: \(json)") }
-        drive { core.take(reply, for: id, more: more, self) }
+        drive { core.loop.answer(id, with: reply, more: more, self) }
     }
 
     /// Answers a request, and ends the batch before the effects go on.
@@ -101,35 +101,35 @@ final class Lab {
     /// - Parameter text: a message that is handled in the same batch.
     func answerInABatch(_ id: String, _ json: String, with text: String) throws {
         let reply = try HostReply(parsing: json)
-        core.enter()
-        defer { core.leave() }
-        core.take(reply, for: id, more: false, self)
-        core.handle(MessageBox(Word.says(text)), of: nil, self)
-        core.endBatch(self)
-        core.settleHeldBatches(self)
+        core.loop.enter()
+        defer { core.loop.leave() }
+        core.loop.answer(id, with: reply, more: false, self)
+        core.loop.handle(MessageBox(Word.says(text)), of: nil, self)
+        core.loop.endBatch(self)
+        core.loop.settleHeldBatches(self)
     }
 
     func endBatch() {
         drive {
-            core.endBatch(self)
-            core.settleHeldBatches(self)
+            core.loop.endBatch(self)
+            core.loop.settleHeldBatches(self)
         }
     }
 
     /// Ends the core's effects.
     func end() -> Bool {
         drive {
-            core.cancelEffects(self)
-            return core.runLastJobs(self)
+            core.loop.cancelEffects(self)
+            return core.loop.runLastJobs(self)
         }
     }
 
     /// Ends the core's effects, and does not drive those that go on.
     func endOnce() -> Bool {
-        core.enter()
-        defer { core.leave() }
-        core.cancelEffects(self)
-        return core.runLastJobs(self)
+        core.loop.enter()
+        defer { core.loop.leave() }
+        core.loop.cancelEffects(self)
+        return core.loop.runLastJobs(self)
     }
 
     /// Lets go of the core.
@@ -143,10 +143,10 @@ final class Lab {
 
     @discardableResult
     func drive<R>(_ body: () -> R) -> R {
-        core.enter()
-        defer { core.leave() }
+        core.loop.enter()
+        defer { core.loop.leave() }
         let result = body()
-        while core.hasReadyEffects { core.runReadyEffect(self) }
+        while core.loop.hasReadyEffects { core.loop.runReadyEffect(self) }
         return result
     }
 

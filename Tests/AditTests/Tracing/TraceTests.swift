@@ -68,25 +68,25 @@ private final class Ear: CoreListener {
 struct TraceTests {
     private let ear = Ear()
 
-    private func core(keeping entries: Int = 100) -> Core {
+    private func core(keeping entries: Int = 100) -> RunningApp {
         var limits = CoreLimits()
         limits.trace = entries
         return walks.makeCore(gateways: ["guide"], limits: limits, time: .virtual(from: .virtualStart)).core
     }
 
-    private func send(_ message: Errand, id: MessageID? = nil, to core: Core) {
-        core.enter()
-        core.handle(MessageBox(message), of: Cause(id: id), ear)
-        while core.hasReadyEffects { core.runReadyEffect(ear) }
-        core.endBatch(ear)
-        core.leave()
+    private func send(_ message: Errand, id: MessageID? = nil, to core: RunningApp) {
+        core.loop.enter()
+        core.loop.handle(MessageBox(message), of: Cause(id: id), ear)
+        while core.loop.hasReadyEffects { core.loop.runReadyEffect(ear) }
+        core.loop.endBatch(ear)
+        core.loop.leave()
     }
 
     @Test func `a message leads to a use case and a response`() {
         let core = core()
         send(.go(to: "town"), id: .number(7), to: core)
         #expect(
-            core.trace?.text == """
+            core.loop.effects.trace?.text == """
                 1 go {"go":{"to":"town"}}, from the host as 7
                   Walker walk(to: "town")
                   2 wentTo {"wentTo":"town"}
@@ -96,13 +96,13 @@ struct TraceTests {
     @Test func `an effect and its request have their causes, and what comes of the answer has it`() throws {
         let core = core()
         send(.go(to: "the guide"), to: core)
-        core.enter()
-        core.take(
-            try HostReply(parsing: #"{"result":"sea"}"#), for: ear.requests[0], more: false, ear)
-        while core.hasReadyEffects { core.runReadyEffect(ear) }
-        core.leave()
+        core.loop.enter()
+        core.loop.answer(
+            ear.requests[0], with: try HostReply(parsing: #"{"result":"sea"}"#), more: false, ear)
+        while core.loop.hasReadyEffects { core.loop.runReadyEffect(ear) }
+        core.loop.leave()
         #expect(
-            core.trace?.text == """
+            core.loop.effects.trace?.text == """
                 1 go {"go":{"to":"the guide"}}, from the host
                   2 effect 1
                     3 @effect e1-1 to guide "where?"
@@ -116,7 +116,7 @@ struct TraceTests {
         let core = core()
         send(.go(to: "nowhere"), to: core)
         #expect(
-            core.trace?.text == """
+            core.loop.effects.trace?.text == """
                 1 go {"go":{"to":"nowhere"}}, from the host
                   Walker walk(to: "nowhere")
                   failed: no way
@@ -128,14 +128,16 @@ struct TraceTests {
         send(.orphan, to: core)
         send(.go(to: "town"), to: core)
         #expect(ear.unhandled == ["orphan"])
-        #expect(core.trace?.text.hasPrefix("1 orphan {\"orphan\":{}}, from the host, handled by nobody\n2 go") == true)
+        #expect(
+            core.loop.effects.trace?.text.hasPrefix("1 orphan {\"orphan\":{}}, from the host, handled by nobody\n2 go")
+                == true)
     }
 
     @Test func `a message that JSON has not is a string`() throws {
         let core = core()
         send(.measured(.nan), to: core)
         let writer = JSONWriter()
-        core.trace?.write(to: writer)
+        core.loop.effects.trace?.write(to: writer)
         #expect(
             writer.text
                 == #"[{"n":1,"message":"measured","handled":false,"value":"measured(nan)","at":"2000-01-01T00:00:00Z"}]"#
@@ -150,23 +152,23 @@ struct TraceTests {
             [Feature(createPerformer(store: core.store, output: core.output))]
         }
         let core = app.makeCore(limits: limits).core
-        core.handle(MessageBox(Script("a", .output(Script("b", .output(Script("c")))))), ear)
-        #expect(core.trace?.entries.map(\.error) == [nil, nil, "caused more than 1 messages"])
+        core.loop.handle(MessageBox(Script("a", .output(Script("b", .output(Script("c")))))), ear)
+        #expect(core.loop.effects.trace?.entries.map(\.error) == [nil, nil, "caused more than 1 messages"])
     }
 
     @Test func `it is told without a trace, too`() {
         let core = walks.makeCore().core
         send(.orphan, to: core)
         #expect(ear.unhandled == ["orphan"])
-        #expect(core.trace == nil)
+        #expect(core.loop.effects.trace == nil)
     }
 
     @Test func `only the last entries are kept`() {
         let core = core(keeping: 3)
         for place in ["a", "b", "c"] { send(.go(to: place), to: core) }
-        #expect(core.trace?.entries.map(\.number) == [4, 5, 6])
+        #expect(core.loop.effects.trace?.entries.map(\.number) == [4, 5, 6])
         #expect(
-            core.trace?.text == """
+            core.loop.effects.trace?.text == """
                 4 wentTo {"wentTo":"b"}
                 5 go {"go":{"to":"c"}}, from the host
                   Walker walk(to: "c")
@@ -179,7 +181,7 @@ struct TraceTests {
         send(.go(to: "nowhere"), id: .text("x"), to: core)
         send(.go(to: "town"), to: core)
         let writer = JSONWriter()
-        core.trace?.write(to: writer)
+        core.loop.effects.trace?.write(to: writer)
         #expect(
             writer.text == #"[{"n":1,"message":"go","id":"x","value":{"go":{"to":"nowhere"}},"#
                 + #""useCases":[{"useCase":"Walker","request":"walk(to: \"nowhere\")"}],"error":"no way","at":"2000-01-01T00:00:00Z"},"#
@@ -198,8 +200,8 @@ struct TraceTests {
                 [Feature(createPerformer(store: core.store, output: core.output))]
             }
             let (core, store) = app.makeCore(limits: limits)
-            core.handle(MessageBox(script), ear)
-            core.handle(MessageBox(script), ear)
+            core.loop.handle(MessageBox(script), ear)
+            core.loop.handle(MessageBox(script), ear)
             return store.state().words
         }
         #expect(words(limits) == ["b", "c", "d", "b", "c", "d"])

@@ -37,7 +37,7 @@ import Testing
             try bench.take(TransferBench(TransferBench.randomState(5)).exported())
         }
         #expect(try bench.text == before)
-        #expect(bench.core.revision == 0)
+        #expect(bench.core.loop.revision == 0)
         storage.fails = false
         bench.store.change(.random(SeededGenerator(seed: 6), steps: 40))
         #expect(try TransferBench(storage: storage).text == bench.text)

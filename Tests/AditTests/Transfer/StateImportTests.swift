@@ -12,7 +12,7 @@ struct StateImportTests {
         let bench = try TransferBench(TransferBench.randomState(seed + 1000))
         try bench.take(text, piece: Int(seed) + 1)
         #expect(try bench.exportText == text)
-        #expect(bench.core.revision == 1)
+        #expect(bench.core.loop.revision == 1)
     }
 
     @Test(arguments: [
@@ -40,7 +40,7 @@ struct StateImportTests {
             #expect(throws: CodingFailure.self) { try bench.take(part) }
         }
         #expect(try bench.text == before)
-        #expect(bench.core.revision == 0)
+        #expect(bench.core.loop.revision == 0)
     }
 
     @Test(arguments: [

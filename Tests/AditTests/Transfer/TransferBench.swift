@@ -5,7 +5,7 @@ import TestSupport
 
 /// A core whose state is a shop, which is written and read as a text.
 final class TransferBench {
-    private(set) var core: Core
+    private(set) var core: RunningApp
     let store: StateStore<Shop>
     let journal: Journal?
     private let listener = FirstFailure()
@@ -16,8 +16,8 @@ final class TransferBench {
         if let storage = storage.map(uncertain) {
             journal = Journal()
             (core, store) = try app.openCore(storage, journal: journal)
-            core.allowHolding(StorageWakeup {})
-            core.add(listener)
+            core.loop.persister?.wakeup = StorageWakeup {}
+            core.loop.add(listener)
         } else {
             journal = nil
             (core, store) = app.makeCore()
@@ -55,9 +55,9 @@ final class TransferBench {
                 return count
             }, depth: 512)
         while try reading.readOn(bytes: piece) {}
-        core.put(try reading.finish(), listener)
-        core.endBatch(listener)
-        core.settleHeldBatches(listener)
+        core.loop.importState(try reading.finish(), listener)
+        core.loop.endBatch(listener)
+        core.loop.settleHeldBatches(listener)
         if let error = listener.take() { throw error }
     }
 

@@ -36,7 +36,7 @@ import Testing
             return createFeatures(store: core.store, output: core.output)
         }
         let host = ChatHost(app)
-        #expect(host.core.hasBeginning)
+        #expect(host.core.loop.hasBeginning)
         // WHEN it is driven, before any message has come
         host.run()
         // THEN
@@ -62,8 +62,8 @@ import Testing
         // GIVEN a core with sources that run
         let host = ChatHost()
         host.send(.goOnline(room: "lobby"))
-        weak let core: Core? = host.core
-        weak let effects: EffectRunner? = host.core.effects
+        weak let core: RunningApp? = host.core
+        weak let effects: EffectRunner? = host.core.loop.effects
         #expect(core != nil && effects != nil)
         // WHEN
         host.release()

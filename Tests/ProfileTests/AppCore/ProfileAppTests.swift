@@ -85,8 +85,8 @@ import Testing
         host.send(.userTypesNewEmail(userEmail: "a@b"))
         host.send(.userTapsChangeEmailButton)
         host.forget()
-        weak let core: Core? = host.core
-        weak let effects: EffectRunner? = host.core.effects
+        weak let core: RunningApp? = host.core
+        weak let effects: EffectRunner? = host.core.loop.effects
         // WHEN
         let haveEnded = host.close()
         host.release()

@@ -59,7 +59,7 @@ import Testing
         // AND an answer that comes later is ignored
         try host.reply("e1-2", #"{"result":{"status":200,"body":"text"}}"#)
         #expect(host.heard() == [])
-        #expect(host.core.effects.ignoredReplies == 1)
+        #expect(host.core.loop.effects.ignoredReplies == 1)
         #expect(host.state == ReaderState())
     }
 
@@ -96,7 +96,7 @@ import Testing
     @Test func aMessageBringsAnAnswerOfItsOwn() throws {
         // GIVEN
         let host = ReaderHost()
-        var values = host.core.effects.environment.values
+        var values = host.core.loop.effects.environment.values
         values.gatewayFixtures = [
             "fetch": .object(["status": .integer(200), "body": .string("given")]), "keyValue": .object([:]),
         ]
@@ -133,8 +133,8 @@ import Testing
         // GIVEN a core with work in flight
         let host = ReaderHost()
         host.send(.open(url: "/a"))
-        weak let core: Core? = host.core
-        weak let effects: EffectRunner? = host.core.effects
+        weak let core: RunningApp? = host.core
+        weak let effects: EffectRunner? = host.core.loop.effects
         #expect(core != nil && effects != nil)
         // WHEN
         host.release()

@@ -130,7 +130,7 @@ import Testing
         // THEN
         #expect(host.unheard() == [])
         #expect(host.state.time.date == .morning)
-        #expect(host.core.effects.count == 0)
+        #expect(host.core.loop.effects.count == 0)
     }
 
     @Test func oneThingIsPresentedAtATime() throws {

@@ -70,8 +70,8 @@ import Testing
     @Test func P8_aSubscriptionEndsWithTheCore() {
         // GIVEN
         subscribe("a")
-        weak let core: Core? = host.core
-        weak let effects: EffectRunner? = host.core.effects
+        weak let core: RunningApp? = host.core
+        weak let effects: EffectRunner? = host.core.loop.effects
         // WHEN
         #expect(host.close())
         host.release()

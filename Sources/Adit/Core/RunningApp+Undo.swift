@@ -1,10 +1,10 @@
 import AditJSON
 import AditState
 
-extension Core {
+extension RunningApp {
     /// Returns the cause of a message with its step in the undo history.
     package func marked(_ cause: Cause?, _ message: AnyMessage) -> Cause? {
-        guard let history, let isStep, isStep(message) else { return cause }
+        guard let history = loop.history, let isStep, isStep(message) else { return cause }
         // The same object, by which the output of the message is recognized.
         let cause = cause ?? Cause(id: nil)
         cause.mark = history.mark(group: cause.group, of: cause.client)
@@ -15,27 +15,20 @@ extension Core {
     ///
     /// - Parameters:
     ///   - note: records the event before its output.
-    /// - Returns: the reverted step, as it was.
+    /// - Returns: the reverted step, as it was; nil without a history.
     /// - Throws: ``CodingFailure`` if there is no step, or if the journal lacks its changes; ``StorageFailure`` if the
     ///   journal cannot be read. The state is unchanged then.
     package func revert(
         _ direction: UndoDirection, _ listener: any CoreListener, noting note: (UndoStep) -> Void
     ) throws -> UndoStep? {
-        guard let history else { return nil }
+        guard let history = loop.history else { return nil }
         let step = try history.next(direction)
-        transaction.begin()
-        do {
+        try loop.change(as: direction, listener, noting: { note(step) }) {
             if let reached = try reading.revert(step.batches) {
                 history.forget(direction, upTo: reached)
                 _ = try history.next(direction)
             }
-        } catch {
-            transaction.rollBack()
-            throw error
         }
-        history.begin(direction)
-        note(step)
-        finish(listener)
         return step
     }
 
@@ -47,21 +40,30 @@ extension Core {
     package func repeatRevert(
         _ direction: UndoDirection, _ changes: JSONValue, _ listener: any CoreListener, noting note: () -> Void
     ) throws(CodingFailure) {
-        transaction.begin()
-        do throws(CodingFailure) { try reading.redo(changes) } catch {
-            transaction.rollBack()
-            throw error
+        try loop.change(as: direction, listener, noting: note) { () throws(CodingFailure) in try reading.redo(changes) }
+    }
+}
+
+/// An observer that records in the undo history which messages change the state.
+final class UndoObserver: LoopObserver {
+    private let history: UndoHistory
+    private let coding: MessageCoding
+
+    init(_ history: UndoHistory, _ coding: MessageCoding) {
+        self.history = history
+        self.coding = coding
+    }
+
+    func begin(_ event: LoopEvent) {
+        switch event {
+        case .message(let message, let cause, _): history.begin(cause?.mark, message: coding.casePath(message))
+        case .effect(let effect): history.begin(effect.cause?.mark)
+        case .timer, .change(nil): history.begin(nil)
+        case .change(let direction?): history.begin(direction)
+        // They belong to what was before.
+        case .outputs, .reply: break
         }
-        history?.begin(direction)
-        note()
-        finish(listener)
     }
 
-    private func finish(_ listener: any CoreListener) {
-        transaction.keep()
-        if let sources { follow(sources, listener) }
-    }
-
-    /// Whether the batch has changed the state.
-    package var hasChanges: Bool { transaction.hasChanges }
+    func noteChange(by output: AnyMessage) { history.note(change: coding.casePath(output)) }
 }

@@ -1,12 +1,12 @@
 import Adit
 
-extension Core {
+extension EventLoop {
     /// Asks the storage until no batch is held.
     func settleHeldBatches(_ listener: any CoreListener) {
         while isHeld {
             switch resolveBatch() {
-            case .written: settleBatch(nil, listener)
-            case .notWritten(let failure): settleBatch(failure, listener)
+            case .written: endHeldBatch(nil, listener)
+            case .notWritten(let failure): endHeldBatch(failure, listener)
             case .unknown: break
             }
         }

@@ -1,0 +1,212 @@
+import AditJSON
+import AditState
+
+/// A handler of single messages: it passes one through the middleware to the receivers and features, and keeps or undoes
+/// all that they do. An ``EventLoop`` calls it for one message after the other.
+///
+/// A message is handled whole or not at all. If a receiver or a feature throws, if the message cannot be announced, or if
+/// it requests more effects than may be in flight, then the changes of the state, the outputs and the requests that it
+/// has made are undone, and what came before it stays.
+///
+/// This is the only part of a core that depends on the type of its messages. Its methods are inlinable, so that they are
+/// specialized for that type: messages lie on the stack and in arrays instead of heap boxes (`benchmarks/run`: an `add`
+/// has two outputs).
+@usableFromInline
+final class MessageHandler<Kind: MessageKind> {
+    @usableFromInline typealias Message = Kind.Message
+
+    @usableFromInline let router: Router<Message>
+    @usableFromInline let outputs: OutputQueue<Message>
+    @usableFromInline let transaction: Transaction
+    @usableFromInline let effects: EffectRunner
+    @usableFromInline let hasMiddleware: Bool
+    /// Passes a message through the middleware to ``handleInside(_:)``.
+    @exclusivity(unchecked) @usableFromInline var entry: Input<Message> = { _ in }
+    /// The message that is passing the middleware; nil if none.
+    // Accesses last for one statement each.
+    @exclusivity(unchecked) @usableFromInline var passage: Passage?
+
+    /// A message that is passing the middleware.
+    @usableFromInline
+    struct Passage {
+        /// The listener to announce it to; nil for a message from outside.
+        @usableFromInline let listener: (any CoreListener)?
+        @usableFromInline let cause: Cause?
+        /// Whether its announcement failed.
+        @usableFromInline var isUnannounced = false
+
+        @inlinable
+        init(_ listener: (any CoreListener)?, _ cause: Cause?) {
+            self.listener = listener
+            self.cause = cause
+        }
+    }
+
+    @inlinable
+    init(
+        _ router: Router<Message>, _ outputs: OutputQueue<Message>, _ transaction: Transaction,
+        _ effects: EffectRunner
+    ) {
+        self.router = router
+        self.outputs = outputs
+        self.transaction = transaction
+        self.effects = effects
+        hasMiddleware = !router.middleware.isEmpty
+        if hasMiddleware { entry = chain(router.middleware) { [unowned self] message in try handleInside(message) } }
+    }
+
+    /// Handles a message from outside.
+    @inlinable
+    func handle(_ message: Message, _ cause: Cause?) throws(MessageFailure) {
+        transaction.begin()
+        outputs.beginMessage()
+        if hasMiddleware {
+            try pass(message, nil, cause)
+        } else {
+            do { try router.dispatch(message, case: Kind.caseIndex(of: message)) } catch {
+                undo()
+                throw MessageFailure(MessageBox(message), .thrown(error))
+            }
+        }
+        try keep(message)
+    }
+
+    /// Removes the first output, announces it to the listener, and handles it.
+    @inlinable
+    func handleOutput(_ cause: Cause?, _ listener: any CoreListener) throws(MessageFailure) {
+        let message = outputs.takeFirst()
+        transaction.begin()
+        outputs.beginMessage()
+        if hasMiddleware {
+            try pass(message, listener, cause)
+        } else {
+            do { try announce(message, listener, cause) } catch {
+                undo()
+                throw MessageFailure(MessageBox(message), .unannounced(error))
+            }
+            do { try router.dispatch(message, case: Kind.caseIndex(of: message)) } catch {
+                undo()
+                throw MessageFailure(MessageBox(message), .thrown(error))
+            }
+        }
+        try keep(message)
+    }
+
+    /// Passes a message through the middleware.
+    ///
+    /// - Parameter listener: the listener to announce it to; nil for a message from outside.
+    @inlinable
+    func pass(_ message: Message, _ listener: (any CoreListener)?, _ cause: Cause?) throws(MessageFailure) {
+        passage = Passage(listener, cause)
+        // The listener may hold the core.
+        defer { passage = nil }
+        do { try entry(message) } catch {
+            undo()
+            let isUnannounced = passage?.isUnannounced == true
+            throw MessageFailure(MessageBox(message), isUnannounced ? .unannounced(error) : .thrown(error))
+        }
+    }
+
+    /// Announces and handles a message that has passed the middleware. An error undoes it at once, even if a middleware
+    /// catches the error.
+    @inlinable
+    func handleInside(_ message: Message) throws {
+        do {
+            if let passage, let listener = passage.listener {
+                self.passage?.isUnannounced = true
+                try announce(message, listener, passage.cause)
+                self.passage?.isUnannounced = false
+            }
+            try router.dispatch(message, case: Kind.caseIndex(of: message))
+        } catch {
+            undo()
+            throw error
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    func announce(_ message: Message, _ listener: any CoreListener, _ cause: Cause?) throws {
+        try listener.announce(message, Kind.direction(of: message), of: cause) {
+            (message, writer) throws(CodingFailure) in try Kind.write(message, to: writer)
+        }
+    }
+
+    /// Keeps what a message has done, unless its effects exceed the limit.
+    @inlinable
+    @inline(__always)
+    func keep(_ message: Message) throws(MessageFailure) {
+        if effects.hasAgenda, let limit = effects.obstacle() {
+            undo()
+            throw MessageFailure(MessageBox(message), .overrun(limit))
+        }
+        transaction.keep()
+    }
+
+    @usableFromInline
+    func undo() {
+        transaction.rollBack()
+        outputs.rollBackMessage()
+        effects.dropAgenda()
+    }
+}
+
+/// A message that has failed: nothing of it is left.
+@usableFromInline
+struct MessageFailure: Error, @unchecked Sendable {  // Thrown and caught on the core's loop.
+    let message: AnyMessage
+    let reason: CoreFailure
+
+    @usableFromInline
+    init(_ message: AnyMessage, _ reason: CoreFailure) {
+        self.message = message
+        self.reason = reason
+    }
+}
+
+/// A ``MessageHandler`` without the type of its messages.
+///
+/// It consists of closures, as Swift specializes a closure that is made in inlinable code, and not a method of a generic
+/// class that is called through a protocol.
+@usableFromInline
+package struct AnyMessageHandler {
+    /// The outputs that are not handled yet.
+    let outputs: Outputs
+    /// Handles a message from outside.
+    let handle: (AnyMessage, Cause?) throws(MessageFailure) -> Void
+    /// Removes the first output, announces it and handles it.
+    let handleOutput: (Cause?, any CoreListener) throws(MessageFailure) -> Void
+    /// Returns the first output, which stays in the queue.
+    let firstOutput: () -> AnyMessage
+    /// Returns whether a receiver or a feature handles a message; nil if there is one for each case.
+    let isHandled: ((AnyMessage) -> Bool)?
+
+    @usableFromInline
+    init(
+        outputs: Outputs, handle: @escaping (AnyMessage, Cause?) throws(MessageFailure) -> Void,
+        handleOutput: @escaping (Cause?, any CoreListener) throws(MessageFailure) -> Void,
+        firstOutput: @escaping () -> AnyMessage, isHandled: ((AnyMessage) -> Bool)?
+    ) {
+        self.outputs = outputs
+        self.handle = handle
+        self.handleOutput = handleOutput
+        self.firstOutput = firstOutput
+        self.isHandled = isHandled
+    }
+}
+
+extension AnyMessageHandler {
+    @inlinable
+    init<Kind: MessageKind>(_ handler: MessageHandler<Kind>) {
+        let (router, outputs) = (handler.router, handler.outputs)
+        self.init(
+            outputs: outputs,
+            handle: { message, cause throws(MessageFailure) in
+                try handler.handle(message.box(of: Kind.Message.self).message, cause)
+            },
+            handleOutput: { cause, listener throws(MessageFailure) in try handler.handleOutput(cause, listener) },
+            firstOutput: { MessageBox(outputs.messages[outputs.first]) },
+            isHandled: router.hasUnhandledCases
+                ? { router.isHandled(case: Kind.caseIndex(of: $0.message(as: Kind.Message.self))) } : nil)
+    }
+}
