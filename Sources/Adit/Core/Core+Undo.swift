@@ -45,7 +45,7 @@ extension Core {
     ///   - changes: the recorded changes.
     ///   - note: records the event before its output.
     package func repeatRevert(
-        _ direction: UndoDirection, _ changes: JSONValue, _ listener: any CoreListener, noting note: () -> Void
+        _ direction: UndoDirection, _ changes: JSONReader, _ listener: any CoreListener, noting note: () -> Void
     ) throws(CodingFailure) {
         transaction.begin()
         do throws(CodingFailure) { try reading.redo(changes) } catch {

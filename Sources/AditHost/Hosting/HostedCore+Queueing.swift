@@ -61,25 +61,47 @@ extension HostedCore {
             )
     }
 
-    /// Parses and decodes a host's text. Any thread.
+    /// Reads a host's text. Any thread.
     ///
     /// The host owns the text; it is copied if it is kept.
     @inline(__always)
     package func makeArrival(
         of text: UnsafeRawBufferPointer, ticket: CallTicket?, of sender: Envelope.Sender? = nil
     ) throws(HostError) -> Arrival {
-        let envelope = try Envelope(parsing: text, limits: config.limits, of: sender)
-        let cause: Cause? =
+        let limits = config.limits
+        guard text.count <= limits.message.value else {
+            throw HostError(.size, "the message has \(text.count) bytes; limits.message is \(limits.message.value)")
+        }
+        // Most messages have one key, which is not Adit's. They are read at once; if another key follows, it may say how, and
+        // they are read again.
+        if Envelope.beginsWithMessage(text) {
+            let cause = sender.map { Cause(id: nil, client: $0.client) }
+            if let work = try read(text, cause, of: text) {
+                return Arrival(work: work, cause: cause, ticket: ticket, bytes: text.count)
+            }
+        }
+        return try makeArrival(withKeys: text, ticket, sender)
+    }
+
+    /// Reads a text with Adit's keys, or with another number of keys than one.
+    @inline(never)
+    private func makeArrival(
+        withKeys text: UnsafeRawBufferPointer, _ ticket: CallTicket?, _ sender: Envelope.Sender?
+    ) throws(HostError) -> Arrival {
+        let envelope = try Envelope(reading: text, limits: config.limits, of: sender)
+        let cause =
             if let beside = envelope.beside {
-                try makeCause(
-                    beside, sender,
-                    digest: config.store?.once != nil && beside.id != nil ? envelope.digest : nil)
+                try makeCause(beside, sender, digest: config.store?.once != nil ? envelope.digest : nil)
             } else {
                 sender.map { Cause(id: nil, client: $0.client) }
             }
         let work: Arrival.Work
         switch envelope.content {
-        case .message: work = try read(envelope.document, cause, text)
+        case .message(let message):
+            let outcome = message.bytes.withUnsafeBytes { message in
+                Result { () throws(HostError) in try read(message, cause, of: text) }
+            }
+            work = try outcome.get() ?? .unread(MessageText(text))
         case .control(.reply(let reply)):
             work = .reply(reply, HostReply(text, at: ["@reply"]), journal == nil ? nil : MessageText(text))
         case .control(let message):
@@ -132,30 +154,64 @@ extension HostedCore {
         }
     }
 
-    /// Decodes a message. If ids, dates or random numbers are set, the message is only checked here, and decoded again
+    /// Reads a message. If ids, dates or random numbers are set, the message is only checked here, and read again
     /// when it is handled, so that it draws them in the order of handling. If they are not set and the core has a
     /// journal, the drawn values are kept for it.
+    ///
+    /// - Parameters:
+    ///   - message: the text of the message.
+    ///   - text: the host's text: the same, or one with keys beside the message.
+    /// - Returns: nil if it is the same, and has another key.
     private func read(
-        _ document: borrowing BorrowedDocument, _ cause: Cause?, _ text: UnsafeRawBufferPointer
-    ) throws(HostError) -> Arrival.Work {
-        do {
+        _ message: UnsafeRawBufferPointer, _ cause: Cause?, of text: UnsafeRawBufferPointer
+    ) throws(HostError) -> Arrival.Work? {
+        let isWhole = message.baseAddress == text.baseAddress
+        var hasOtherKeys = false
+        do throws(JSONFailure) {
             if let draws {
-                let (message, drawn) = try draws.collect { () throws(CodingFailure) in try decode(document) }
+                let (message, drawn) = try draws.collect { () throws(JSONFailure) in try decode(message, &hasOtherKeys)
+                }
+                if hasOtherKeys, isWhole { return nil }
                 if cause?.values == nil { return .noted(NotedMessage(message, MessageText(text), draws: drawn)) }
                 return .unread(MessageText(text))
             }
-            let message = try decode(document)
+            let message = try decode(message, &hasOtherKeys)
+            if hasOtherKeys, isWhole { return nil }
             guard drawsAreSet || cause?.values != nil else { return .message(message) }
             return .unread(MessageText(text))
         } catch {
-            throw HostError(.message, error)
+            if hasOtherKeys, isWhole, case .shape = error { return nil }
+            throw HostError(error)
         }
     }
 
     @inline(__always)
-    private func decode(_ document: borrowing BorrowedDocument) throws(CodingFailure) -> AnyMessage {
-        try CoreEnvironment.run(in: sending) { () throws(CodingFailure) in
-            takesAll ? try core.coding.read(document.root) : try core.coding.readIncoming(document.root)
+    private func decode(
+        _ message: UnsafeRawBufferPointer, _ hasOtherKeys: inout Bool
+    ) throws(JSONFailure) -> AnyMessage {
+        try CoreEnvironment.run(in: sending) { () throws(JSONFailure) in
+            try JSONReader.read(
+                message, depth: config.limits.depth.value, values: config.limits.values.value
+            ) { (reader) throws(CodingFailure) in
+                defer { hasOtherKeys = reader.hasManyMembers }
+                return takesAll ? try core.coding.read(reader) : try core.coding.readIncoming(reader)
+            }
         }
     }
+}
+
+extension Envelope {
+    /// Returns whether a text begins with a key that is not Adit's.
+    @inline(__always)
+    fileprivate static func beginsWithMessage(_ text: UnsafeRawBufferPointer) -> Bool {
+        // Usually there is no white space.
+        if text.count > 2, text[0] == UInt8(ascii: "{"), text[1] == UInt8(ascii: "\"") { return isOfMessage(text[2]) }
+        var rest = text[...].drop { $0 <= UInt8(ascii: " ") }
+        guard rest.popFirst() == UInt8(ascii: "{") else { return false }
+        rest = rest.drop { $0 <= UInt8(ascii: " ") }
+        return rest.popFirst() == UInt8(ascii: "\"") && rest.first.map(isOfMessage) ?? false
+    }
+
+    /// Returns whether a byte may begin the key of a message. An escape may be that of the character.
+    private static func isOfMessage(_ byte: UInt8) -> Bool { byte != UInt8(ascii: "@") && byte != UInt8(ascii: "\\") }
 }
