@@ -29,7 +29,7 @@ func document(_ number: String, _ name: String, _ dependencies: Target.Dependenc
 
 let framework: [Target] = [
     .target(name: "AditJSON", dependencies: ["CJansson"]),
-    .target(name: "AditState", dependencies: ["AditJSON", "CJansson", "CLinux"]),
+    .target(name: "AditState", dependencies: ["AditJSON", "CLinux"]),
     .target(
         name: "Adit",
         dependencies: [
@@ -129,7 +129,7 @@ let testTargets: [Target] = [
         name: "TestSupport", dependencies: ["Adit", "AditJSON", "AditState", "AditTesting"],
         path: "Tests/Support"),
     tests(
-        "AditJSON", "Adit", "AditCodable", "AditJSON", "AditState", "TestSupport",
+        "AditJSON", "Adit", "AditCodable", "AditJSON", "AditState", "CJansson", "TestSupport",
         exclude: ["Wire/messages.ndjson"]),
     tests("AditState", "AditCodable", "AditJSON", "AditState", "TestSupport"),
     tests(

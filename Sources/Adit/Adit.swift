@@ -7,6 +7,7 @@
 @_exported import struct AditJSON.CodingFailure
 @_exported import enum AditJSON.DirectionMark
 @_exported import enum AditJSON.JSON
+@_exported import struct AditJSON.JSONCase
 @_exported import struct AditJSON.JSONKey
 @_exported import struct AditJSON.JSONMembers
 @_exported import struct AditJSON.JSONObject

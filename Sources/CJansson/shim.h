@@ -7,4 +7,9 @@
 #error "Adit needs jansson 2.14 or newer (json_object_getn)"
 #endif
 
+/* json_typeof is a macro, which Swift does not see. */
+static inline json_type json_type_of(const json_t *value) {
+    return json_typeof(value);
+}
+
 #endif

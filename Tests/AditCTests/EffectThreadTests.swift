@@ -111,7 +111,7 @@ struct EffectThreadTests {
     }
 
     private func open(_ app: App<Nothing, Message>, isPulled: Bool = false) throws -> CoreHandle {
-        let opening = try JSONDocument(parsing: "{}").withRoot { try Opening(reading: $0, storage: SQLiteEngine()) }
+        let opening = try withJSON("{}") { try Opening(reading: $0, storage: SQLiteEngine()) }
         let buffer = MessageBuffer()
         let core = try HostedCore(app.makeCore(context: .live).core, opening, buffer: buffer, isPulled: isPulled)
         let hear: adit_message_fn = { context, _, text, _ in

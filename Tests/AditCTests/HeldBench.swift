@@ -5,6 +5,7 @@ import AditTesting
 import CAdit
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AditC
@@ -57,7 +58,7 @@ final class HeldBench: @unchecked Sendable {  // Other threads only signal, or r
     ) throws -> CoreHandle {
         let text = isStored ? #"{"store":{"path":"a"\#(store)}\#(config)}"# : "{\(config.dropFirst())}"
         let buffer = MessageBuffer()
-        let (core, limits) = try JSONDocument(parsing: text).withRoot { root in
+        let (core, limits) = try withJSON(text) { root in
             let opening = try Opening(reading: root, storage: engine)
             let core = try AppEntry(wordsApp, storage: engine).makeCore(opening)
             let hosted = try HostedCore(core, opening, buffer: buffer, isPulled: isPulled)

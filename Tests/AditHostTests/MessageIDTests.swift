@@ -3,6 +3,7 @@ import AditState
 import Adit
 import AditCodable
 import AditJSON
+import TestSupport
 import Testing
 
 @testable import AditHost
@@ -83,5 +84,5 @@ struct MessageIDTests {
 }
 
 private func opening(_ text: String) throws -> Opening {
-    try JSONDocument(parsing: text).withRoot { try Opening(reading: $0, storage: SQLiteEngine()) }
+    try withJSON(text) { try Opening(reading: $0, storage: SQLiteEngine()) }
 }

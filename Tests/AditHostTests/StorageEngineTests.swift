@@ -2,6 +2,7 @@ import Adit
 import AditJSON
 import AditState
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AditHost
@@ -68,7 +69,7 @@ struct StorageEngineTests {
     /// Opens a core, sends a message, and returns the messages to the host.
     private func run(_ config: String, _ text: String) throws -> [String] {
         let buffer = MessageBuffer()
-        let core = try JSONDocument(parsing: config).withRoot { root in
+        let core = try withJSON(config) { root in
             let opening = try Opening(reading: root, storage: engine)
             return try HostedCore(
                 AppEntry(app, storage: engine).makeCore(opening), opening, buffer: buffer, isPulled: false)
@@ -87,7 +88,7 @@ struct StorageEngineTests {
 
     private func store(_ config: String) throws -> Config.Store {
         try #require(
-            JSONDocument(parsing: config).withRoot { try Opening(reading: $0, storage: engine) }.config.store)
+            withJSON(config) { try Opening(reading: $0, storage: engine) }.config.store)
     }
 
     @Test func `what one core writes, the next one reads`() throws {

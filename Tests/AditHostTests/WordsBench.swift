@@ -1,3 +1,4 @@
+import TestSupport
 import Adit
 import AditJSON
 import AditState
@@ -68,7 +69,7 @@ final class WordsBench {
             #"{"store":{"path":"words"\#(store)},"gateways":["host"],"clock":"virtual","figures":true"#
             + #","log":"trace"\#(more)}"#
         let buffer = buffer
-        core = try JSONDocument(parsing: text).withRoot { root in
+        core = try withJSON(text) { root in
             let opening = try Opening(reading: root, storage: engine)
             return try HostedCore(
                 AppEntry(app, storage: engine).makeCore(opening), opening, buffer: buffer, isPulled: false)

@@ -2,6 +2,7 @@
 import AditJSON
 import AditSQLite
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Adit
@@ -25,7 +26,7 @@ final class RecordedCore {
     ) throws {
         path = temporaryPath()
         let text = #"{"record":"\#(path)","gateways":\#(gateways)\#(config)}"#
-        core = try JSONDocument(parsing: text).withRoot { (root) throws in
+        core = try withJSON(text) { root in
             let opening = try Opening(reading: root, storage: SQLiteEngine())
             let core = try HostedCore(
                 AppEntry(app, storage: SQLiteEngine()).makeCore(opening), opening, buffer: MessageBuffer(),

@@ -3,6 +3,7 @@ import AditJSON
 import AditSQLite
 import AditState
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Adit
@@ -112,7 +113,7 @@ import Testing
         for store in [#""path":"\#(path)""#, #""path":"\#(path)","repair":"\#(new).again""#] {
             let config = #"{"store":{\#(store)}}"#
             let error = #expect(throws: HostError.self) {
-                try JSONDocument(parsing: config).withRoot { (root) throws in
+                try withJSON(config) { root in
                     let opening = try Opening(reading: root, storage: SQLiteEngine())
                     let store = try #require(opening.config.store)
                     if store.repair != nil { throw HostError(.schema, try entry.check(store)) }

@@ -50,7 +50,7 @@ import Testing
     }
 
     private func range(of text: String, _ kind: String, _ name: String) throws -> (from: Int, revision: Int) {
-        try JSONDocument(parsing: text).withRoot { root in
+        try withJSON(text) { root in
             let range = try #require(root[kind]?[name])
             return (Int(try #require(range["from"]?.integer)), Int(try #require(range["revision"]?.integer)))
         }

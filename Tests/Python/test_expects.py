@@ -112,7 +112,7 @@ class Expecting(unittest.TestCase):
 
     def test_given_no_catalogs_when_compared_then_there_is_an_error(self):
         for old, name, text in (("{}", "EINVAL", 'old: found no "$defs"; a catalog of adit_catalog is expected'),
-                                ("{", "EJSON", "string or '}' expected near end of file")):
+                                ("{", "EJSON", "found the end of the text; a key or the end of the object is expected")):
             with self.assertRaises(CallError) as caught:
                 hosting.library.compare(old, "{}")
             self.assertEqual((caught.exception.name, caught.exception.text), (name, text))

@@ -2,10 +2,7 @@ import AditJSON
 
 /// Reads a value as a host's message is read.
 package func decoded<T: WireCodable>(_ type: T.Type = T.self, from text: String) throws -> T {
-    try Array(text.utf8).withUnsafeBytes { bytes in
-        let document = try JSONDocument(parsing: bytes, depth: 64)
-        return try document.withRoot { root throws(CodingFailure) in try decodeWire(type, from: root) }
-    }
+    try withJSON(text) { try T(reading: $0) }
 }
 
 /// What a value is on the wire, as a host hears it.

@@ -164,10 +164,10 @@ func TestInvalidJSON(t *testing.T) {
 	_, requested := core.Begin(`{"counter":}`)
 	for _, err := range []error{core.Send(`{"counter":}`), requested} {
 		var failed *Error
-		if !errors.As(err, &failed) || failed.Code != ErrJSON || failed.Code.Name() != "EJSON" || failed.Offset != 12 {
+		if !errors.As(err, &failed) || failed.Code != ErrJSON || failed.Code.Name() != "EJSON" || failed.Offset != 11 {
 			t.Fatal(err)
 		}
-		expect(t, strings.HasSuffix(err.Error(), " (at byte 12)"), true)
+		expect(t, strings.HasSuffix(err.Error(), " (at byte 11)"), true)
 	}
 	for _, text := range []string{"", "  ", "{", "}", "[1]", "7"} {
 		if _, err := core.Begin(text); err == nil {

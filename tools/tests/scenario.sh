@@ -96,7 +96,7 @@ fails closed '5: step 1 of "a core that has closed": {"@get":{"path":"/value"}} 
 
 fails refused '5: step 1 of "a message that is refused": it was refused (emessage): counter.request.increment.by: found the number 1.5; a whole number of 64 bits is expected'
 fails accepted '5: step 1 of "a message that is not refused": refused: "emessage" is expected, but it was accepted'
-fails code "5: step 1 of \"another code\": refused: \"emessage\" is expected, found \"ejson\": string or '}' expected near end of file"
+fails code "5: step 1 of \"another code\": refused: \"emessage\" is expected, found \"ejson\": found the end of the text; a key or the end of the object is expected"
 fails text '5: step 1 of "another text": refused.text: {"$has":"a string is expected"} is expected, found "counter.request.increment.by: found the number 1.5; a whole number of 64 bits is expected"'
 fails offset '5: step 1 of "another offset": refused.offset: 7 is expected, found 1'
 

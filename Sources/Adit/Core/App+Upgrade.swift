@@ -9,12 +9,8 @@ extension App {
     }
 
     /// Reads a state from a host; it may be of an older version.
-    package func readState(given value: JSONValue) throws(CodingFailure) -> S {
+    package func readState(given value: JSONReader) throws(CodingFailure) -> S {
         guard let text = try upgrade.text(of: value) else { return try types.readState(value) }
-        let document: JSONDocument
-        do throws(JSONSyntaxError) { document = try JSONDocument(parsing: text.bytes, depth: .max) } catch {
-            throw CodingFailure(error)
-        }
-        return try document.withRoot { (root) throws(CodingFailure) in try types.readState(root) }
+        return try JSONReader.read(text.bytes, as: "a state that is", types.readState)
     }
 }

@@ -10,7 +10,7 @@ import AditState
 package struct AppTypes<S: State, Message>: Sendable {
     @usableFromInline package internal(set) var coding: MessageCoding
     @usableFromInline package let makeStore: @Sendable (S) -> StateStore<S>
-    @usableFromInline package let readState: @Sendable (JSONValue) throws(CodingFailure) -> S
+    @usableFromInline package let readState: @Sendable (JSONReader) throws(CodingFailure) -> S
     @usableFromInline package let stateCoding: StateCoding<S>
     /// Describes messages and states; returns nil if their types have no schema.
     @usableFromInline package let describe: @Sendable (SchemaDefinitions) -> (message: Schema, state: Schema)?
@@ -28,7 +28,7 @@ package struct AppTypes<S: State, Message>: Sendable {
     @inlinable
     package init<Kind: MessageKind>(
         _ kind: Kind.Type, coding: MessageCoding,
-        readState: @escaping @Sendable (JSONValue) throws(CodingFailure) -> S, stateCoding: StateCoding<S>,
+        readState: @escaping @Sendable (JSONReader) throws(CodingFailure) -> S, stateCoding: StateCoding<S>,
         describe: @escaping @Sendable (SchemaDefinitions) -> (message: Schema, state: Schema)? = { _ in nil }
     ) where Kind.Message == Message {
         self.coding = coding
@@ -56,9 +56,9 @@ extension AppTypes where S: WireCodable, Message: WireMessage & SendableMetatype
     @inlinable
     package static func generated() -> AppTypes {
         let coding = MessageCoding(
-            read: { value throws(CodingFailure) in MessageBox(try Message(reading: JSONReader(value))) },
+            read: { value throws(CodingFailure) in MessageBox(try Message(reading: value)) },
             readIncoming: { value throws(CodingFailure) in
-                let message = try Message(reading: JSONReader(value))
+                let message = try Message(reading: value)
                 let direction = message.direction
                 guard direction.isIncoming else { throw .notIncoming(message.casePath, direction) }
                 return MessageBox(message)
@@ -70,7 +70,7 @@ extension AppTypes where S: WireCodable, Message: WireMessage & SendableMetatype
             direction: { $0.message(as: Message.self).direction })
         return AppTypes(
             GeneratedMessages<Message>.self, coding: coding,
-            readState: { value throws(CodingFailure) in try S(reading: JSONReader(value)) },
+            readState: { value throws(CodingFailure) in try S(reading: value) },
             stateCoding: .generated(), describe: { (Message.schema(in: $0), S.schema(in: $0)) })
     }
 }

@@ -38,7 +38,7 @@ extension CoreBuilder {
             },
             answer: { id, request, outcome, note in
                 let request = try request.read { (value) throws(CodingFailure) in
-                    try Request(reading: JSONReader(value))
+                    try Request(reading: value)
                 }
                 let result: Result<Reply, GatewayFailure> =
                     switch outcome {

@@ -30,7 +30,7 @@ extension App {
     /// - Parameter reason: the reason of the error that answers any message.
     package func withoutFeatures(_ reason: String) -> App {
         var types = types
-        let refuse: @Sendable (JSONValue) throws(CodingFailure) -> AnyMessage = { _ throws(CodingFailure) in
+        let refuse: @Sendable (JSONReader) throws(CodingFailure) -> AnyMessage = { _ throws(CodingFailure) in
             throw CodingFailure(path: "", reason: reason)
         }
         types.coding = MessageCoding(

@@ -38,7 +38,7 @@ extension RunningApp {
     ///   - changes: the recorded changes.
     ///   - note: records the event before its output.
     package func repeatRevert(
-        _ direction: UndoDirection, _ changes: JSONValue, _ listener: any CoreListener, noting note: () -> Void
+        _ direction: UndoDirection, _ changes: JSONReader, _ listener: any CoreListener, noting note: () -> Void
     ) throws(CodingFailure) {
         try loop.change(as: direction, listener, noting: note) { () throws(CodingFailure) in try reading.redo(changes) }
     }

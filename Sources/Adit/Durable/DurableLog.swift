@@ -42,8 +42,8 @@ final class DurableLog {
     ) -> Record? {
         let read = text.withUnsafeBytes { text in
             Result { () throws(CodingFailure) in
-                try BorrowedDocument(parsing: text, as: "a record that is").withRoot { (root) throws(CodingFailure) in
-                    let record = try Record(reading: JSONReader(root))
+                try JSONReader.read(text, as: "a record that is") { (reader) throws(CodingFailure) in
+                    let record = try Record(reading: reader)
                     try check(record)
                     return record
                 }

@@ -17,7 +17,9 @@ package final class HostReply: Sendable {
     /// - Parameter text: the reply object.
     /// - Throws: ``JSONSyntaxError`` if it is not JSON.
     package init(parsing text: String) throws(JSONSyntaxError) {
-        _ = try JSONDocument(parsing: text)
+        try text.utf8.span.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
+            try JSONReader.check(bytes, depth: 2048)
+        }
         self.text = Array(text.utf8)
         path = []
     }
@@ -53,7 +55,10 @@ package final class HostReply: Sendable {
         do throws(CodingFailure) {
             return try withAnswer { (error, result) throws(CodingFailure) in
                 if let error { return .failure(.refused(gateway, JSON(error))) }
-                do throws(CodingFailure) { return .success(try Reply(reading: JSONReader(result ?? .null))) } catch {
+                do throws(CodingFailure) {
+                    if let result { return .success(try Reply(reading: result)) }
+                    return .success(try JSONReader.readNull(Reply.init(reading:)))
+                } catch {
                     throw error.within("result")
                 }
             }
@@ -76,15 +81,19 @@ package final class HostReply: Sendable {
 
     @usableFromInline
     func withAnswer<R>(
-        _ body: (_ error: JSONValue?, _ result: JSONValue?) throws(CodingFailure) -> R
+        _ body: (_ error: JSONReader?, _ result: JSONReader?) throws(CodingFailure) -> R
     ) throws(CodingFailure) -> R {
         try text.withUnsafeBufferPointer { (text) throws(CodingFailure) in
-            let text = UnsafeRawBufferPointer(text)
-            return try BorrowedDocument(parsing: text, as: "an answer that is").withRoot {
-                (root) throws(CodingFailure) in
-                var reply = root
-                for key in path { reply = reply[key] ?? .null }
-                return try body(reply["error"], reply["result"])
+            try JSONReader.read(UnsafeRawBufferPointer(text), as: "an answer that is") { (root) throws(CodingFailure) in
+                var (error, result): (JSONReader?, JSONReader?)
+                if let reply = root[keys: path[...]], reply.isObject {
+                    var members = try reply.members()
+                    while let (key, value) = members.next() {
+                        if key.matches("error") { error = value }
+                        if key.matches("result") { result = value }
+                    }
+                }
+                return try body(error, result)
             }
         }
     }

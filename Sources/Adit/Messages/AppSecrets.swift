@@ -65,23 +65,23 @@ package final class AppSecrets: Sendable {
         return written.map { String($0.text.dropFirst().dropLast()) } ?? opening
     }
 
-    private func write(config: JSONValue, _ writer: JSONWriter) {
+    private func write(config: JSONReader, _ writer: JSONWriter) {
         write(object: config, writer) { key, value in
             if key == "with" { write(overrides: value, writer) } else { writer.write(value) }
         }
     }
 
     /// Writes dependencies, of which the answers of gateways may have secrets.
-    private func write(overrides: JSONValue, _ writer: JSONWriter) {
+    private func write(overrides: JSONReader, _ writer: JSONWriter) {
         write(object: overrides, writer) { key, value in
             if key == "gateways" { write(answers: value, writer) } else { writer.write(value) }
         }
     }
 
-    private func write(answers: JSONValue, _ writer: JSONWriter) {
+    private func write(answers: JSONReader, _ writer: JSONWriter) {
         write(object: answers, writer) { name, answer in
             guard let mask = replies[name] else { return writer.write(answer) }
-            guard answer.kind == .array, sources.contains(name) else { return mask.write(answer, to: writer) }
+            guard answer.isArray, sources.contains(name) else { return mask.write(answer, to: writer) }
             writer.write(literal: "[")
             answer.forEachElement { item in
                 writer.separate()
@@ -104,7 +104,7 @@ package final class AppSecrets: Sendable {
         }
     }
 
-    private func write(reply: JSONValue, of gateway: String?, _ writer: JSONWriter) {
+    private func write(reply: JSONReader, of gateway: String?, _ writer: JSONWriter) {
         write(object: reply, writer) { key, value in
             guard key == "result" else { return writer.write(value) }
             // The type of an answer to no request is not known.
@@ -128,12 +128,12 @@ package final class AppSecrets: Sendable {
 
     // MARK: Texts
 
-    private func write(_ value: JSONValue, by mask: SecretMask?, _ writer: JSONWriter) {
+    private func write(_ value: JSONReader, by mask: SecretMask?, _ writer: JSONWriter) {
         if let mask { mask.write(value, to: writer) } else { writer.write(value) }
     }
 
     /// Writes an object; `body` writes the value of each key.
-    private func write(object: JSONValue, _ writer: JSONWriter, _ body: (String, JSONValue) -> Void) {
+    private func write(object: JSONReader, _ writer: JSONWriter, _ body: (String, JSONReader) -> Void) {
         guard object.isObject else { return writer.write(object) }
         writer.writeObject {
             object.forEachMember { (key, value) throws(Never) in writer.writeProperty(key) { body(key, value) } }
@@ -141,12 +141,13 @@ package final class AppSecrets: Sendable {
     }
 
     private func masked(
-        _ text: UnsafeRawBufferPointer, _ write: (JSONValue, JSONWriter) -> Void
+        _ text: UnsafeRawBufferPointer, _ write: (JSONReader, JSONWriter) -> Void
     ) -> JSONWriter? {
         let writer = JSONWriter()
-        // It was parsed before.
-        guard let document = try? BorrowedDocument(parsing: text, as: "a text that is") else { return nil }
-        document.withRoot { (root) throws(Never) in write(root, writer) }
+        // It was read before.
+        do throws(CodingFailure) { try JSONReader.read(text, as: "a text that is") { write($0, writer) } } catch {
+            return nil
+        }
         return writer
     }
 }

@@ -3,9 +3,9 @@ import AditJSON
 /// The coding of an app's messages as JSON. Any thread.
 @usableFromInline
 package struct MessageCoding: Sendable {
-    package let read: @Sendable (JSONValue) throws(CodingFailure) -> AnyMessage
+    package let read: @Sendable (JSONReader) throws(CodingFailure) -> AnyMessage
     /// Reads a message from a host; refuses one that is not incoming.
-    package let readIncoming: @Sendable (JSONValue) throws(CodingFailure) -> AnyMessage
+    package let readIncoming: @Sendable (JSONReader) throws(CodingFailure) -> AnyMessage
     package let write: @Sendable (AnyMessage, JSONWriter) throws(CodingFailure) -> Void
     /// Returns the cases of a message, separated by dots: `todo.request.add`.
     package let casePath: @Sendable (AnyMessage) -> String
@@ -14,8 +14,8 @@ package struct MessageCoding: Sendable {
 
     @usableFromInline
     package init(
-        read: @escaping @Sendable (JSONValue) throws(CodingFailure) -> AnyMessage,
-        readIncoming: @escaping @Sendable (JSONValue) throws(CodingFailure) -> AnyMessage,
+        read: @escaping @Sendable (JSONReader) throws(CodingFailure) -> AnyMessage,
+        readIncoming: @escaping @Sendable (JSONReader) throws(CodingFailure) -> AnyMessage,
         write: @escaping @Sendable (AnyMessage, JSONWriter) throws(CodingFailure) -> Void,
         casePath: @escaping @Sendable (AnyMessage) -> String,
         direction: @escaping @Sendable (AnyMessage) -> MessageDirection

@@ -42,9 +42,9 @@ public func adit_catalog_compare(
 }
 
 private func json(_ text: UnsafeRawBufferPointer) throws(HostError) -> JSON {
-    let document: JSONDocument
-    do { document = try JSONDocument(parsing: text, depth: Depth.deepest) } catch { throw HostError(error) }
-    return document.withRoot { JSON($0) }
+    do throws(JSONFailure) { return try JSONReader.read(text, depth: Depth.deepest) { JSON($0) } } catch {
+        throw HostError(error)
+    }
 }
 
 /// Returns a static text as a C string; Swift stores a NUL after it.

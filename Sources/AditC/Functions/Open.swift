@@ -65,14 +65,19 @@ private enum Opened {
 private func open(
     _ app: AppEntry, config text: UnsafeRawBufferPointer, _ host: CoreHandle.Host
 ) throws(HostError) -> Opened {
-    let document: JSONDocument
-    do { document = try JSONDocument(parsing: text, depth: Depth.deepest) } catch {
+    let opened: Result<Opened, HostError>
+    do throws(JSONFailure) {
+        // An error of the text comes before those of its config, and before anything is opened.
+        opened = try JSONReader.readChecked(text, depth: Depth.deepest) { root in
+            Result { () throws(HostError) in try open(app, config: root, host) }
+        }
+    } catch {
         throw HostError(error)
     }
-    return try document.withRoot { (root) throws(HostError) in try open(app, config: root, host) }
+    return try opened.get()
 }
 
-private func open(_ app: AppEntry, config root: JSONValue, _ host: CoreHandle.Host) throws(HostError) -> Opened {
+private func open(_ app: AppEntry, config root: JSONReader, _ host: CoreHandle.Host) throws(HostError) -> Opened {
     let opening: Opening
     do { opening = try Opening(reading: root, storage: app.engine) } catch { throw HostError(.config, error) }
     try app.check(expectationsIn: root)

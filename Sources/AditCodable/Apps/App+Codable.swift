@@ -33,7 +33,7 @@ extension App where S: Codable, Message: Codable & SendableMetatype {
 extension AppTypes where S: Codable, Message: Codable & SendableMetatype {
     /// Plain `Codable` types.
     fileprivate static func bridged() -> AppTypes {
-        let read: @Sendable (JSONValue) throws(CodingFailure) -> AnyMessage = { value throws(CodingFailure) in
+        let read: @Sendable (JSONReader) throws(CodingFailure) -> AnyMessage = { value throws(CodingFailure) in
             MessageBox(try decodeBridged(Message.self, from: value))
         }
         let coding = MessageCoding(

@@ -3,28 +3,31 @@ import AditJSON
 /// A container that reads the elements of an array in order.
 struct ArrayReader: UnkeyedDecodingContainer {
     private let decoder: BridgeDecoder
-    private let array: JSONValue
+    private let array: JSONReader
     private let place: CodingPlace?
     private(set) var currentIndex = 0
-    /// The element before the current one.
-    private var last: JSONValue?
+    private var rest: JSONElements
+    /// The current element; nil at the end.
+    private var element: JSONReader?
 
-    init(_ decoder: BridgeDecoder, _ value: JSONValue, at place: CodingPlace?) throws(CodingFailure) {
-        guard value.kind == .array else {
+    init(_ decoder: BridgeDecoder, _ value: JSONReader, at place: CodingPlace?) throws(CodingFailure) {
+        guard value.isArray else {
             throw CodingFailure(at: place, "found \(value.description); an array is expected")
         }
         self.decoder = decoder
         self.place = place
         array = value
+        rest = try value.elements()
+        element = rest.next()
     }
 
     var codingPath: [any CodingKey] { place?.keys ?? [] }
     var count: Int? { array.count }
-    var isAtEnd: Bool { currentIndex >= array.count }
+    var isAtEnd: Bool { element == nil }
 
     mutating func decodeNil() throws -> Bool {
-        guard let value = array.element(currentIndex, after: last), value.isNull else { return false }
-        goOn(behind: value)
+        guard let element, element.isNull else { return false }
+        goOn()
         return true
     }
 
@@ -66,18 +69,18 @@ struct ArrayReader: UnkeyedDecodingContainer {
     private mutating func integer<T: FixedWidthInteger>() throws -> T { try next { try $0.readInteger(at: $1) } }
 
     /// Reads the next element, and advances if that succeeds.
-    private mutating func next<T>(_ read: (JSONValue, CodingPlace) throws -> T) throws -> T {
+    private mutating func next<T>(_ read: (JSONReader, CodingPlace) throws -> T) throws -> T {
         let place = CodingPlace.index(currentIndex, in: place)
-        guard let value = array.element(currentIndex, after: last) else {
+        guard let element else {
             throw CodingFailure(at: place, "found the end of the array; an element is expected")
         }
-        let element = try read(value, place)
-        goOn(behind: value)
-        return element
+        let value = try read(element, place)
+        goOn()
+        return value
     }
 
-    private mutating func goOn(behind value: JSONValue) {
+    private mutating func goOn() {
         currentIndex += 1
-        last = value
+        element = rest.next()
     }
 }

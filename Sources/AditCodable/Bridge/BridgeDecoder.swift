@@ -1,13 +1,13 @@
 import AditJSON
 
-/// Decodes a plain `Codable` type from jansson's parsed values, in Adit's wire format.
+/// Decodes a plain `Codable` type from a text in Adit's wire format.
 ///
 /// Differences from Swift's synthesized decoding: an enum's only value is written as itself if it has no label (never
 /// under `_0`); `null` is read as absent; unrequested keys are refused with an error that lists the requested ones.
 ///
 /// - Throws: ``CodingFailure`` with the path, the value found, and the expected value.
 package func decodeBridged<T: Decodable>(
-    _ type: T.Type, from value: JSONValue, userInfo: BridgeUserInfo = BridgeUserInfo([:])
+    _ type: T.Type, from value: JSONReader, userInfo: BridgeUserInfo = BridgeUserInfo([:])
 ) throws(CodingFailure) -> T {
     let decoding = Decoding(userInfo)
     do {
@@ -39,7 +39,7 @@ final class Decoding {
 
 /// The decoder of one value.
 final class BridgeDecoder: Decoder {
-    let value: JSONValue
+    let value: JSONReader
     let place: CodingPlace?
     private let decoding: Decoding
     /// The decoder whose type reads this value as a part of itself.
@@ -50,7 +50,7 @@ final class BridgeDecoder: Decoder {
     @exclusivity(unchecked) private var second: UnknownKeyCheck?
     @exclusivity(unchecked) private var others: [UnknownKeyCheck] = []
 
-    init(_ value: JSONValue, at place: CodingPlace?, _ decoding: Decoding, ownedBy owner: BridgeDecoder? = nil) {
+    init(_ value: JSONReader, at place: CodingPlace?, _ decoding: Decoding, ownedBy owner: BridgeDecoder? = nil) {
         self.value = value
         self.place = place
         self.decoding = decoding
@@ -64,7 +64,7 @@ final class BridgeDecoder: Decoder {
     /// Reads the text of a duration; nil of another value: in a store of an older version, a `Duration` has its own coding.
     private func duration<T>(as type: T.Type) throws(CodingFailure) -> T? {
         guard T.self == Duration.self, value.utf8 != nil else { return nil }
-        do { return try Duration(reading: JSONReader(value)) as? T } catch {
+        do { return try Duration(reading: value) as? T } catch {
             throw CodingFailure(at: place, error.reason)
         }
     }
@@ -101,7 +101,7 @@ final class BridgeDecoder: Decoder {
     /// Starts recording the requested keys of a value. A subclass and its superclass share one check; reading the
     /// values of a case again, after a failed attempt, starts a new one.
     func audit(
-        _ value: JSONValue, _ form: UnknownKeyCheck.Form, isUnlabelled: Bool = false, at place: CodingPlace?
+        _ value: JSONReader, _ form: UnknownKeyCheck.Form, isUnlabelled: Bool = false, at place: CodingPlace?
     ) -> UnknownKeyCheck {
         if let owner { return owner.audit(value, form, isUnlabelled: isUnlabelled, at: place) }
         if form == .object, let shared = watch(over: value, .object) { return shared }
@@ -117,7 +117,7 @@ final class BridgeDecoder: Decoder {
         return audit
     }
 
-    private func watch(over value: JSONValue, _ form: UnknownKeyCheck.Form) -> UnknownKeyCheck? {
+    private func watch(over value: JSONReader, _ form: UnknownKeyCheck.Form) -> UnknownKeyCheck? {
         if let first, first.watches(value, form) { return first }
         if let second, second.watches(value, form) { return second }
         return others.first { $0.watches(value, form) }
@@ -130,7 +130,7 @@ final class BridgeDecoder: Decoder {
     }
 
     /// Discards the requested keys of a case's values, which are about to be read in another form.
-    func forgetPayload(_ value: JSONValue) {
+    func forgetPayload(_ value: JSONReader) {
         if let owner { return owner.forgetPayload(value) }
         guard let second else { return }
         if second.watches(value, .payload) { self.second = others.popLast() }
@@ -156,12 +156,12 @@ final class BridgeDecoder: Decoder {
     }
 
     /// Returns the decoder of a nested value.
-    func descend(to value: JSONValue, at place: CodingPlace?) -> BridgeDecoder {
+    func descend(to value: JSONReader, at place: CodingPlace?) -> BridgeDecoder {
         BridgeDecoder(value, at: place, decoding)
     }
 
     /// Returns the decoder of a nested value that this decoder's type reads itself.
-    func share(_ value: JSONValue, at place: CodingPlace?) -> BridgeDecoder {
+    func share(_ value: JSONReader, at place: CodingPlace?) -> BridgeDecoder {
         BridgeDecoder(value, at: place, decoding, ownedBy: owner ?? self)
     }
 }

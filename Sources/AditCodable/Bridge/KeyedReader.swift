@@ -6,7 +6,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let place: CodingPlace?
     private let audit: UnknownKeyCheck
 
-    init(_ decoder: BridgeDecoder, _ value: JSONValue, _ form: UnknownKeyCheck.Form, at place: CodingPlace?) {
+    init(_ decoder: BridgeDecoder, _ value: JSONReader, _ form: UnknownKeyCheck.Form, at place: CodingPlace?) {
         self.decoder = decoder
         self.place = place
         audit = decoder.audit(value, form, isUnlabelled: form == .payload && Key.isUnlabelled, at: place)
@@ -39,11 +39,11 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(key) }
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        let value: JSONValue
+        let value: JSONReader
         if let present = audit.present(key) {
             value = present
         } else if T.self is any ExpressibleByNilLiteral.Type {
-            value = .null
+            value = decoder.value.absent
         } else {
             throw audit.missing(key)
         }
@@ -95,7 +95,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return decoder.share(value, at: place(of: key))
     }
 
-    private func at(_ key: Key) throws -> JSONValue {
+    private func at(_ key: Key) throws -> JSONReader {
         guard let value = audit.present(key) else { throw audit.missing(key) }
         return value
     }

@@ -10,7 +10,9 @@ final class UnknownKeyCheck {
         case payload
     }
 
-    private let value: JSONValue
+    private let value: JSONReader
+    /// The members of the value; nil if it is no object, or the text is not JSON there.
+    private let index: JSONIndex?
     private let place: CodingPlace?
     private let form: Form
     /// Whether the value is that of a case with one value, which has no label.
@@ -22,45 +24,42 @@ final class UnknownKeyCheck {
     @exclusivity(unchecked) private var doubled: String?
     @exclusivity(unchecked) private var hasSlowKey = false
 
-    init(_ value: JSONValue, _ form: Form, isUnlabelled: Bool, at place: CodingPlace?) {
+    init(_ value: JSONReader, _ form: Form, isUnlabelled: Bool, at place: CodingPlace?) {
         self.isUnlabelled = isUnlabelled
         self.value = value
+        index = value.isObject && !isUnlabelled ? JSONIndex(of: value) : nil
         self.form = form
         self.place = place
     }
 
     /// Returns whether this check covers the value in this form.
-    func watches(_ value: JSONValue, _ form: Form) -> Bool { self.form == form && self.value.isSame(as: value) }
+    func watches(_ value: JSONReader, _ form: Form) -> Bool { self.form == form && self.value.isSame(as: value) }
 
     /// Adds the requested keys of another check over the same value.
     func add(_ other: UnknownKeyCheck) {
-        for name in other.asked.names where asked.insert(name) && value[name] != nil { found += 1 }
+        for name in other.asked.names where asked.insert(name) && index?[name] != nil { found += 1 }
         askedForAll = askedForAll || other.askedForAll
         doubled = doubled ?? other.doubled
         hasSlowKey = hasSlowKey || other.hasSlowKey
     }
 
     /// Returns the value of a key, null included; nil if absent.
-    func member(_ key: any CodingKey) -> JSONValue? {
+    func member(_ key: any CodingKey) -> JSONReader? {
         let name = key.stringValue
         if isUnlabelled { return value }
-        let member = value[name]
+        let member = index?[name]
         if asked.insert(name), member != nil { found += 1 }
         return member
     }
 
     /// Returns the value of a key; nil if absent or null.
-    func present(_ key: any CodingKey) -> JSONValue? { member(key).flatMap { $0.isNull ? nil : $0 } }
+    func present(_ key: any CodingKey) -> JSONReader? { member(key).flatMap { $0.isNull ? nil : $0 } }
 
     /// Returns the keys of the value that `Key` knows.
     func keys<Key: CodingKey>(_: Key.Type) -> [Key] {
         askedForAll = true
-        if value.count == 1, let name = value.firstKey {
-            hasSlowKey = SlowKey.isFound(in: name)
-            return hasSlowKey ? [] : Key(stringValue: name).map { [$0] } ?? []
-        }
         var known: [Key] = []
-        value.forEachMember { (name, _) throws(Never) in
+        for name in index?.keys ?? [] {
             // A synthesized key type compares the name with each of its cases, and a dictionary hashes it.
             hasSlowKey = hasSlowKey || SlowKey.isFound(in: name)
             if !hasSlowKey, let key = Key(stringValue: name) { known.append(key) }
@@ -79,7 +78,7 @@ final class UnknownKeyCheck {
             return CodingFailure(
                 at: place, "found \(value.description); an object with \"\(key.stringValue)\" is expected")
         }
-        return CodingFailure(at: place, ErrorSentences.missing(key.stringValue, in: value))
+        return CodingFailure(at: place, ErrorSentences.missing(key.stringValue, in: index))
     }
 
     /// - Throws: ``CodingFailure`` with the first unrequested key and the requested ones.
@@ -92,8 +91,8 @@ final class UnknownKeyCheck {
         if let doubled {
             throw CodingFailure(at: place, "found two keys that are the same text, \"\(doubled)\"; one is expected")
         }
-        guard found < value.count else { return }
-        for key in value.keys where !asked.contains(key) {
+        guard let index, found < index.count else { return }
+        for key in index.keys where !asked.contains(key) {
             if askedForAll { throw CodingFailure(at: place, "unknown key \"\(key)\"; one case is expected") }
             throw CodingFailure(at: place, ErrorSentences.unknownKey(key, asked.names))
         }
@@ -107,8 +106,9 @@ final class UnknownKeyCheck {
             context.codingPath.count == (place?.keys ?? []).count
         else { return }
         if hasSlowKey { throw CodingFailure(at: place, SlowKey.reason) }
-        guard let key = value.firstKey, value.count == 1 else {
-            throw CodingFailure(at: place, ErrorSentences.notOneCase(value))
+        let keys = index?.keys ?? []
+        guard let key = keys.first, keys.count == 1 else {
+            throw CodingFailure(at: place, ErrorSentences.notOneCase(keys))
         }
         throw CodingFailure(at: place, ErrorSentences.unknownCase(key, []))
     }

@@ -7,7 +7,7 @@ extension AppEntry {
     ///
     /// - Parameter config: the config; without `expects`, nothing is done.
     /// - Throws: ``HostError`` `ADIT_ECONFIG` with the first difference that breaks the host.
-    package func check(expectationsIn config: JSONValue) throws(HostError) {
+    package func check(expectationsIn config: JSONReader) throws(HostError) {
         guard let expected = config["expects"] else { return }
         let catalog = Catalog(of: describe())
         let expectation = JSON(expected)

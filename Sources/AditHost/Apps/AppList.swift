@@ -67,6 +67,6 @@ package struct AppEntry: Sendable {
 }
 
 /// Reads the initial state in a config.
-private func read<S: State, Message>(_ state: JSONValue, by app: App<S, Message>) throws(HostError) -> S {
+private func read<S: State, Message>(_ state: JSONReader, by app: App<S, Message>) throws(HostError) -> S {
     do { return try app.readState(given: state) } catch { throw HostError(.config, error.within("state")) }
 }

@@ -8,7 +8,7 @@ package struct Opening {
     /// The core's dependencies from the config; nil without any.
     var overrides: Overrides? { config.with }
     /// The initial state; borrowed from the config's text.
-    let state: JSONValue?
+    let state: JSONReader?
     /// The engine of stores.
     let engine: any StorageEngine
     /// Takes the log lines of the core's code.
@@ -25,7 +25,7 @@ package struct Opening {
     /// - Parameter dependencies: sets dependencies before the config does, and the logger; nil if the host takes the log
     ///   lines.
     package init(
-        reading root: JSONValue, storage engine: any StorageEngine,
+        reading root: JSONReader, storage engine: any StorageEngine,
         dependencies: ((inout DependencyValues) -> Void)? = nil
     ) throws(CodingFailure) {
         self.engine = engine
@@ -48,7 +48,7 @@ package struct Opening {
     }
 
     /// Reads the config of a recorded core, for a replay.
-    package init(replaying: Replaying, config root: JSONValue, state: JSONValue, storage engine: any StorageEngine)
+    package init(replaying: Replaying, config root: JSONReader, state: JSONReader, storage engine: any StorageEngine)
         throws(CodingFailure)
     {
         self.engine = engine

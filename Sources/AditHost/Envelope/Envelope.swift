@@ -1,11 +1,11 @@
 import Adit
 import AditJSON
 
-/// A parsed text of a host: a message, and the keys beside it. Keys that begin with `@` are Adit's.
-package struct Envelope: ~Copyable {
+/// A text of a host with keys of Adit, which begin with `@`: a message, and the keys beside it.
+package struct Envelope {
     enum Content {
-        /// A message of the app, in ``document``.
-        case message
+        /// A message of the app: the text without the keys beside it.
+        case message(MessageText)
         // Rare cases are indirect, so that the others are quick to copy.
         /// A control message.
         indirect case control(ControlMessage)
@@ -51,74 +51,62 @@ package struct Envelope: ~Copyable {
     }
 
     let content: Content
-    /// The keys beside the message; nil without any, as for most messages.
+    /// The keys beside the message; nil without any.
     let beside: Beside?
-    /// The text's value, without the keys that begin with `@` and stand beside others.
-    let document: BorrowedDocument
+    /// A digest of the message, without the keys beside it, and without regard to white space; nil without an id.
+    let digest: UInt64?
 
-    /// A digest of the message, without the keys beside it, and without regard to white space.
-    var digest: UInt64 {
-        let writer = JSONWriter()
-        document.withRoot { writer.write($0) }
-        return checksum(of: writer.bytes)
-    }
-
-    /// Parses a host's text.
+    /// Reads a text.
     ///
     /// - Parameter sender: the client; nil for the host itself, which may send everything.
-    /// - Throws: ``HostError`` `size`, `json`, `message` or `denied`.
-    // Inlined, so that a message without keys beside it is not moved on its way to the decoder.
-    @inline(__always)
-    init(parsing text: UnsafeRawBufferPointer, limits: Config.Limits, of sender: Sender? = nil) throws(HostError) {
-        guard text.count <= limits.message.value else { throw Envelope.oversize(text.count, limits) }
-        let document: BorrowedDocument
-        do {
-            document = try BorrowedDocument(parsing: text, depth: limits.depth.value, values: limits.values.value)
+    /// - Throws: ``HostError`` `json`, `size`, `message` or `denied`.
+    init(reading text: UnsafeRawBufferPointer, limits: Config.Limits, of sender: Sender?) throws(HostError) {
+        var denied: String?
+        do throws(JSONFailure) {
+            self = try JSONReader.read(text, depth: limits.depth.value, values: limits.values.value) {
+                (root) throws(CodingFailure) in
+                let keys = try ControlKeys(of: root, from: sender)
+                denied = keys.denied
+                return try Envelope(root, keys)
+            }
         } catch {
             throw HostError(error)
         }
-        // Most messages have one key, which is not Adit's.
-        if document.hasOnlyKey(without: UInt8(ascii: "@")) {
-            content = .message
-            beside = nil
-            self.document = document
-        } else {
-            self = try Envelope(withKeys: document, of: sender)
-        }
+        if let denied, let sender { throw sender.refusal(of: denied) }
     }
 
-    private static func oversize(_ count: Int, _ limits: Config.Limits) -> HostError {
-        HostError(.size, "the message has \(count) bytes; limits.message is \(limits.message.value)")
-    }
-
-    /// Takes apart a text with Adit's keys, or with another number of keys than one.
-    @inline(never)
-    private init(withKeys parsed: consuming BorrowedDocument, of sender: Sender?) throws(HostError) {
-        var document = parsed
-        let keys: ControlKeys
-        let content: Content
-        do {
-            keys = try document.withRoot { (root) throws(CodingFailure) in try ControlKeys(of: root, from: sender) }
-            try keys.check()
-            // What stays is the message: of the app, or the one control message.
-            document.removeMembers { key in
-                key.first == UInt8(ascii: "@") && !(keys.control.map { key.elementsEqual($0.utf8) } ?? false)
-            }
-            content =
-                keys.control == nil || keys.denied != nil
-                ? .message
-                : .control(
-                    try document.withRoot { (root) throws(CodingFailure) in
-                        try decodeWire(ControlMessage.self, from: root)
-                    }
-                )
-        } catch {
-            throw HostError(.message, error)
-        }
-        if let denied = keys.denied, let sender { throw sender.refusal(of: denied) }
-        self.content = content
+    private init(_ root: JSONReader, _ keys: ControlKeys) throws(CodingFailure) {
+        try keys.check()
+        // What stays is the message: of the app, or the one control message.
+        let message = MessageText(root.text(withoutKeysBeside: keys.control))
+        content =
+            keys.control == nil || keys.denied != nil
+            ? .message(message) : .control(try message.read { (reader) throws(CodingFailure) in try reader.read() })
         beside = keys.standBeside ? Beside(id: keys.id, overrides: keys.overrides, group: keys.group) : nil
-        self.document = document
+        digest =
+            keys.id == nil
+            ? nil
+            : try message.read { reader in
+                let writer = JSONWriter()
+                writer.write(reader)
+                return checksum(of: writer.bytes)
+            }
+    }
+}
+
+extension JSONReader {
+    /// Returns the text of a host's object without the keys that begin with `@`.
+    ///
+    /// - Parameter control: one that stays: that of a control message.
+    func text(withoutKeysBeside control: String? = nil) -> JSONWriter {
+        let writer = JSONWriter()
+        writer.writeObject {
+            forEachMember { (key, value) throws(Never) in
+                guard key.utf8.first != UInt8(ascii: "@") || key == control, let text = value.raw else { return }
+                writer.writeProperty(key) { writer.write(raw: text) }
+            }
+        }
+        return writer
     }
 }
 
@@ -136,17 +124,16 @@ private struct ControlKeys {
     /// Whether there are keys beside the message.
     var standBeside: Bool { id != nil || overrides != nil || group != nil }
 
-    init(of root: JSONValue, from sender: Envelope.Sender?) throws(CodingFailure) {
+    init(of root: JSONReader, from sender: Envelope.Sender?) throws(CodingFailure) {
         guard root.isObject else {
             throw CodingFailure(path: "", reason: "found \(root.description); an object with one case is expected")
         }
-        var members = try JSONReader(root).members()
-        while let (key, reader) = members.next() {
+        var members = try root.members()
+        while let (key, value) = members.next() {
             guard key.count > 0, key[0] == UInt8(ascii: "@") else {
                 appKey = appKey ?? key
                 continue
             }
-            let value = reader.value
             if let sender, let word = sender.denied(key) {
                 denied = word
                 return
@@ -156,7 +143,7 @@ private struct ControlKeys {
             } else if key.matches("@client") {
                 throw CodingFailure(path: "@client", reason: "found in a message; the client is named by adit_submit")
             } else if key.matches("@with") {
-                do { overrides = try Overrides(reading: reader) } catch { throw error.within("@with") }
+                do { overrides = try Overrides(reading: value) } catch { throw error.within("@with") }
             } else if key.matches("@group") {
                 group = try groupName(value)
             } else if let control {
@@ -181,7 +168,7 @@ private struct ControlKeys {
 }
 
 /// Reads the value of `@group`.
-private func groupName(_ value: JSONValue) throws(CodingFailure) -> String {
+private func groupName(_ value: JSONReader) throws(CodingFailure) -> String {
     if let text = value.string, text.utf8.count <= 255 { return text }
     let found = value.kind == .string ? "a string of over 255 bytes" : value.description
     throw CodingFailure(path: "@group", reason: "found \(found); a string of up to 255 bytes is expected")
@@ -189,7 +176,7 @@ private func groupName(_ value: JSONValue) throws(CodingFailure) -> String {
 
 extension MessageID {
     /// Reads the value of `@id`.
-    fileprivate init(_ value: JSONValue) throws(CodingFailure) {
+    fileprivate init(_ value: JSONReader) throws(CodingFailure) {
         if value.kind == .integer, let number = value.integer {
             self = .number(number)
         } else if let text = value.string, text.utf8.count <= 255 {

@@ -79,6 +79,14 @@ package struct HostError: Error {
         }
     }
 
+    /// The error of a message that could not be read.
+    package init(_ failure: JSONFailure) {
+        switch failure {
+        case .syntax(let error): self.init(error)
+        case .shape(let failure): self.init(.message, failure)
+        }
+    }
+
     package init(_ failure: StorageFailure) { self.init(failure.code, failure.description) }
 
     package init(_ code: Code, _ failure: CodingFailure) { self.init(code, failure.description) }

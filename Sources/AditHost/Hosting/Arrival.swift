@@ -61,14 +61,22 @@ package final class MessageText {
         self.bytes = copy
     }
 
+    /// - Parameter text: a text without line breaks.
+    init(_ text: JSONWriter) { bytes = Array(text.bytes) }
+
     /// Calls `body` with the message in the text, without the keys that begin with `@`. The text was checked before.
-    func withMessage<R>(_ body: (JSONValue) throws(CodingFailure) -> R) throws(CodingFailure) -> R {
+    func withMessage<R>(_ body: (JSONReader) throws(CodingFailure) -> R) throws(CodingFailure) -> R {
+        let message = try read { (root) throws(CodingFailure) in
+            // Most messages have one key, which is not Adit's.
+            root.hasControlKeys ? MessageText(root.text(withoutKeysBeside: nil)) : nil
+        }
+        return try (message ?? self).read(body)
+    }
+
+    /// Reads the whole text, which was checked before.
+    func read<R>(_ body: (JSONReader) throws(CodingFailure) -> R) throws(CodingFailure) -> R {
         let outcome = bytes.withUnsafeBytes { bytes in
-            Result { () throws(CodingFailure) in
-                var document = try BorrowedDocument(parsing: bytes, as: "a message that is")
-                document.removeMembers { $0.first == UInt8(ascii: "@") }
-                return try document.withRoot(body)
-            }
+            Result { () throws(CodingFailure) in try JSONReader.read(bytes, as: "a message that is", body) }
         }
         return try outcome.get()
     }

@@ -11,7 +11,7 @@ final class GeneratedValues: @unchecked Sendable {
     /// Runs a decoding.
     ///
     /// - Returns: its result, and the values that it generated: `{"uuid":"…"},{"date":"…"}`.
-    func collect<R>(_ body: () throws(CodingFailure) -> R) throws(CodingFailure) -> (R, draws: [UInt8]) {
+    func collect<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> (R, draws: [UInt8]) {
         lock.lock()
         defer { lock.unlock() }
         text.truncate(to: 0)

@@ -61,25 +61,47 @@ extension HostedCore {
             )
     }
 
-    /// Parses and decodes a host's text. Any thread.
+    /// Reads a host's text. Any thread.
     ///
     /// The host owns the text; it is copied if it is kept.
     @inline(__always)
     package func makeArrival(
         of text: UnsafeRawBufferPointer, ticket: CallTicket?, of sender: Envelope.Sender? = nil
     ) throws(HostError) -> Arrival {
-        let envelope = try Envelope(parsing: text, limits: config.limits, of: sender)
-        let cause: Cause? =
+        let limits = config.limits
+        guard text.count <= limits.message.value else {
+            throw HostError(.size, "the message has \(text.count) bytes; limits.message is \(limits.message.value)")
+        }
+        // Most messages have one key, which is not Adit's. They are read at once; if another key follows, it may say how, and
+        // they are read again.
+        if Envelope.beginsWithMessage(text) {
+            let cause = sender.map { Cause(id: nil, client: $0.client) }
+            if let work = try decoder.decode(text, cause, of: text) {
+                return Arrival(work: work, cause: cause, ticket: ticket, bytes: text.count)
+            }
+        }
+        return try makeArrival(withKeys: text, ticket, sender)
+    }
+
+    /// Reads a text with Adit's keys, or with another number of keys than one.
+    @inline(never)
+    private func makeArrival(
+        withKeys text: UnsafeRawBufferPointer, _ ticket: CallTicket?, _ sender: Envelope.Sender?
+    ) throws(HostError) -> Arrival {
+        let envelope = try Envelope(reading: text, limits: config.limits, of: sender)
+        let cause =
             if let beside = envelope.beside {
-                try makeCause(
-                    beside, sender,
-                    digest: config.store?.once != nil && beside.id != nil ? envelope.digest : nil)
+                try makeCause(beside, sender, digest: config.store?.once != nil ? envelope.digest : nil)
             } else {
                 sender.map { Cause(id: nil, client: $0.client) }
             }
         let work: Arrival.Work
         switch envelope.content {
-        case .message: work = try decoder.decode(envelope.document, cause, text)
+        case .message(let message):
+            let outcome = message.bytes.withUnsafeBytes { message in
+                Result { () throws(HostError) in try decoder.decode(message, cause, of: text) }
+            }
+            work = try outcome.get() ?? .unread(MessageText(text))
         case .control(.reply(let reply)):
             work = .reply(reply, HostReply(text, at: ["@reply"]), journal == nil ? nil : MessageText(text))
         case .control(let message):
@@ -131,4 +153,20 @@ extension HostedCore {
         case .import(let path): try FileFolder.check(path.path, of: "@import", transfers.folder)
         }
     }
+}
+
+extension Envelope {
+    /// Returns whether a text begins with a key that is not Adit's.
+    @inline(__always)
+    fileprivate static func beginsWithMessage(_ text: UnsafeRawBufferPointer) -> Bool {
+        // Usually there is no white space.
+        if text.count > 2, text[0] == UInt8(ascii: "{"), text[1] == UInt8(ascii: "\"") { return isOfMessage(text[2]) }
+        var rest = text[...].drop { $0 <= UInt8(ascii: " ") }
+        guard rest.popFirst() == UInt8(ascii: "{") else { return false }
+        rest = rest.drop { $0 <= UInt8(ascii: " ") }
+        return rest.popFirst() == UInt8(ascii: "\"") && rest.first.map(isOfMessage) ?? false
+    }
+
+    /// Returns whether a byte may begin the key of a message. An escape may be that of the character.
+    private static func isOfMessage(_ byte: UInt8) -> Bool { byte != UInt8(ascii: "@") && byte != UInt8(ascii: "\\") }
 }

@@ -66,7 +66,7 @@ extension HostedCore {
     ///   - origin: the entry's value, as JSON.
     ///   - changes: the recorded changes of the batch.
     package func repeatRevert(
-        _ direction: UndoDirection, _ origin: UnsafeRawBufferPointer, of client: String?, _ changes: JSONValue
+        _ direction: UndoDirection, _ origin: UnsafeRawBufferPointer, of client: String?, _ changes: JSONReader
     ) throws(CodingFailure) {
         try app.repeatRevert(direction, changes, listener) {
             loop.journal?.begin(direction.entry, of: client) { $0.write(raw: origin) }

@@ -195,17 +195,15 @@ final class HandledMessages: BatchParticipant {
 
     private func read(_ text: [UInt8], _ number: Int) -> Entry? {
         text.withUnsafeBytes { text in
-            guard let document = try? BorrowedDocument(parsing: text, as: "a record that is") else { return nil }
-            var found: Entry?
-            document.withRoot { (root) throws(Never) in
+            try? JSONReader.read(text, as: "a record that is") { root -> Entry? in
                 guard let id = root["id"]?.string, let digest = root["digest"]?.integer,
                     let time = root["time"]?.integer, let output = root["output"]
-                else { return }
+                else { return nil }
                 let client = root["client"]?.string
                 let cause = Cause(
                     id: id.first == "\"" ? .text(String(id.dropFirst())) : Int64(id).map { .number($0) }, client: client
                 )
-                guard let key = Key(cause) else { return }
+                guard let key = Key(cause) else { return nil }
                 let entry = Entry(key, cause, UInt64(bitPattern: digest), number: number, time: Int(time))
                 output.forEachElement { message in
                     let writer = JSONWriter()
@@ -213,9 +211,8 @@ final class HandledMessages: BatchParticipant {
                     if !entry.output.isEmpty { entry.output.append(UInt8(ascii: ",")) }
                     entry.output.append(contentsOf: writer.bytes)
                 }
-                found = entry
+                return entry
             }
-            return found
         }
     }
 
@@ -224,8 +221,7 @@ final class HandledMessages: BatchParticipant {
         text.write(literal: "[")
         entry.output.withUnsafeBytes(text.write(raw:))
         text.write(literal: "]")
-        guard let document = try? BorrowedDocument(parsing: text.bytes, as: "output that is") else { return }
-        document.withRoot { (root) throws(Never) in
+        try? JSONReader.read(text.bytes, as: "output that is") { root in
             root.forEachElement { message in
                 let writer = JSONWriter()
                 writer.write(message)

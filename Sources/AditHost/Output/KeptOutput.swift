@@ -254,8 +254,7 @@ extension JSONWriter {
 /// Passes each message of an array, and its cursor, to `body`.
 private func forEachMessage(in text: [UInt8], _ body: (UnsafeRawBufferPointer, Int) -> Void) {
     text.withUnsafeBytes { text in
-        guard let document = try? BorrowedDocument(parsing: text, as: "output that is") else { return }
-        document.withRoot { (root) throws(Never) in
+        try? JSONReader.read(text, as: "output that is") { root in
             root.forEachElement { message in
                 let writer = JSONWriter()
                 writer.write(message)

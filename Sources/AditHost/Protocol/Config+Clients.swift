@@ -16,7 +16,7 @@ extension Config {
 
         package init(reading reader: JSONReader) throws(CodingFailure) {
             let list =
-                if reader.value.kind == .array { try [Permission](reading: reader) } else {
+                if reader.isArray { try [Permission](reading: reader) } else {
                     try Members(reading: reader).messages
                 }
             messages = Set(list.map(\.key))

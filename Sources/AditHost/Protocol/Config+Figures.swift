@@ -16,7 +16,7 @@ extension Config {
         }
 
         package init(reading reader: JSONReader) throws(CodingFailure) {
-            if reader.value.isObject {
+            if reader.isObject {
                 (areOn, every) = (true, try Members(reading: reader).every)
             } else {
                 (areOn, every) = (try Bool(reading: reader), nil)

@@ -18,7 +18,7 @@ extension Config {
         private static let standard = Count(16 << 20)
 
         package init(reading reader: JSONReader) throws(CodingFailure) {
-            if reader.value.isObject {
+            if reader.isObject {
                 (isOn, bytes) = (true, try Members(reading: reader).bytes)
             } else {
                 (isOn, bytes) = (try Bool(reading: reader), Undo.standard)

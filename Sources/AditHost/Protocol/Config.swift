@@ -83,8 +83,8 @@ package struct Config {
     /// Reads a config.
     ///
     /// - Throws: ``CodingFailure`` with the path of the key, the value found, and the expected value.
-    package init(_ root: JSONValue) throws(CodingFailure) {
-        self = try decodeWire(Config.self, from: root)
+    package init(_ root: JSONReader) throws(CodingFailure) {
+        self = try root.read()
         func refuse(_ key: CodingKeys, _ reason: String) -> CodingFailure {
             CodingFailure(path: key.rawValue, reason: reason)
         }
@@ -123,7 +123,7 @@ package struct Config {
     package var clientMessages: Set<String> { clients.messages }
 
     /// Returns the members of a config that a replay needs, as members of an object.
-    package static func recorded(_ root: JSONValue, version: String) -> String {
+    package static func recorded(_ root: JSONReader, version: String) -> String {
         let writer = JSONWriter()
         writer.write(literal: #""adit":"#)
         writer.write(version)

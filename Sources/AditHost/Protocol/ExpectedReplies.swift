@@ -15,9 +15,9 @@ package enum ExpectedReplies: WireCodable {
     }
 
     package init(reading reader: JSONReader) throws(CodingFailure) {
-        if reader.value.bool == false {
+        if reader.bool == false {
             self = .none
-        } else if reader.value.string == "many" {
+        } else if reader.string == "many" {
             self = .many
         } else {
             throw reader.expected("false or \"many\"")

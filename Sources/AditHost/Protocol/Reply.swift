@@ -20,12 +20,18 @@ package struct Reply: WireCodable {
 
     package init(reading reader: JSONReader) throws(CodingFailure) {
         let members = try Members(reading: reader)
-        // A null is a result. A reply of two members, such as most are, has one of them beside the effect.
-        guard reader.value.count <= 2 || reader.value["result"] == nil || reader.value["error"] == nil else {
+        // A null is a result.
+        var (hasResult, hasError) = (false, false)
+        var keys = try reader.members()
+        while let (key, _) = keys.next() {
+            hasResult = hasResult || key.matches("result")
+            hasError = hasError || key.matches("error")
+        }
+        guard !hasResult || !hasError else {
             throw CodingFailure(path: "", reason: "found the keys result, error; one of them is expected")
         }
         (effect, more) = (members.effect, members.more)
-        hasAnswer = reader.value["result"] != nil || reader.value["error"] != nil
+        hasAnswer = hasResult || hasError
     }
 
     package func write(to writer: JSONWriter) throws(CodingFailure) {

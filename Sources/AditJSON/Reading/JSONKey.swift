@@ -22,5 +22,16 @@ public struct JSONKey {
     }
 
     /// The key as a string.
-    public var text: String { String(checked: UnsafeBufferPointer(start: start, count: count)) }
+    public var text: String { String(checked: bytes) }
+
+    /// The bytes, valid UTF-8.
+    package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+}
+
+extension JSONKey: Hashable {
+    public static func == (left: JSONKey, right: JSONKey) -> Bool {
+        left.count == right.count && memcmp(left.start, right.start, left.count) == 0
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
 }

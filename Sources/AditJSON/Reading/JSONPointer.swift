@@ -74,19 +74,3 @@ package struct JSONPointer: Equatable, CustomStringConvertible {
         return String(decoding: bytes, as: UTF8.self)
     }
 }
-
-extension JSONValue {
-    /// The value at a pointer; nil if absent.
-    package subscript(pointer: JSONPointer) -> JSONValue? { self[keys: pointer.tokens[...]] }
-
-    /// The value at a sequence of keys; nil if absent.
-    package subscript(keys keys: ArraySlice<String>) -> JSONValue? {
-        var value = self
-        for token in keys {
-            let next = value.kind == .array ? JSONPointer.index(token).flatMap { value[$0] } : value[token]
-            guard let next else { return nil }
-            value = next
-        }
-        return value
-    }
-}

@@ -1,11 +1,9 @@
 import Glibc
 
-/// A reader of JSON texts that are too long to be held in memory. It reads through a window, value by value, and
-/// jansson parses each requested value.
+/// A reader of JSON texts that are too long to be held in memory. It reads through a window, value by value; each
+/// requested value is read by ``JSONReader``.
 ///
-/// It only finds where a value ends, and checks the position of brackets, commas and colons; the parser checks
-/// everything else, such as UTF-8 and duplicate keys. Methods throw ``JSONSyntaxError`` with the byte offset of the
-/// unexpected text, and rethrow the source's errors.
+/// Methods throw ``JSONSyntaxError`` with the byte offset of the unexpected text, and rethrow the source's errors.
 package final class JSONStream {
     /// Reads bytes of the text from an offset, as many as are available and fit; 0 at the end.
     package typealias Source = (_ offset: Int, _ memory: UnsafeMutableRawBufferPointer) throws -> Int
@@ -96,18 +94,24 @@ extension JSONStream {
 // MARK: - Values
 
 extension JSONStream {
-    /// Skips the next value of any type without parsing it.
-    package func skipValue() throws { take(try span("a value").count) }
+    /// Skips the next value of any type, and checks it.
+    package func skipValue() throws { take(try span("a value")) }
 
     /// Reads the next value.
     ///
-    /// - Parameter body: receives its text and the parsed value, neither of which may escape the call.
-    package func readValue<R>(_ body: (UnsafeRawBufferPointer, JSONValue) throws -> R) throws -> R {
-        let text = text(try span("a value").count)
-        let document = try parse(text)
-        let result = try document.withRoot { value in try body(text, value) }
+    /// - Parameter body: receives its text and its reader, neither of which may escape the call.
+    package func readValue<R>(_ body: (UnsafeRawBufferPointer, JSONReader) throws -> R) throws -> R {
+        let text = text(try span("a value"))
+        var outcome: Result<R, any Error>?
+        do throws(JSONFailure) {
+            try JSONReader.read(text, depth: depth) { reader in
+                outcome = Result { try body(text, reader) }
+            }
+        } catch {
+            throw syntaxError(error)
+        }
         take(text.count)
-        return result
+        return try outcome.unsafelyUnwrapped.get()
     }
 
     /// Reads the next value, which must be a string without a NUL.
@@ -115,19 +119,16 @@ extension JSONStream {
     /// - Parameter expected: its name in the error.
     package func string(_ expected: String = "a string") throws -> String {
         guard try peek() == UInt8(ascii: "\"") else { throw try mismatch(expected) }
-        let (count, isPlain) = try span(expected)
-        let text = text(count)
+        let text = text(try span(expected))
         let string: String
-        if isPlain {
-            string = String(decoding: text[1..<count - 1], as: UTF8.self)
-        } else {
-            string = try parse(text).withRoot { $0.string ?? "" }
-            guard !string.utf8.contains(0) else {
-                throw JSONSyntaxError(
-                    kind: .syntax, offset: offset, text: "found a NUL in a text; \(expected) without one is expected")
-            }
+        do throws(JSONFailure) { string = try JSONReader.read(text, depth: 0) { $0.string ?? "" } } catch {
+            throw syntaxError(error)
         }
-        take(count)
+        guard !string.hasNUL else {
+            throw JSONSyntaxError(
+                kind: .syntax, offset: offset, text: "found a NUL in a text; \(expected) without one is expected")
+        }
+        take(text.count)
         return string
     }
 
@@ -135,92 +136,43 @@ extension JSONStream {
         UnsafeRawBufferPointer(rebasing: memory[start..<start + count])
     }
 
-    private func parse(_ text: UnsafeRawBufferPointer) throws -> JSONDocument {
-        do { return try JSONDocument(parsing: text, depth: depth) } catch {
-            throw JSONSyntaxError(kind: error.kind, offset: offset + (error.offset ?? 0), text: error.text)
+    /// Returns the length of the next value in bytes, all of which are then in the window, and have been checked.
+    private func span(_ expected: String) throws -> Int {
+        guard try peek() != nil else { throw try mismatch(expected) }
+        while true {
+            let window = memory[start..<end]
+            var text = JSONText(window, depth: depth)
+            defer { text.free() }
+            let stop = text.skip(text.start, depth: 0)
+            // A value at the end of the window may go on, and what is wrong there may be right with what follows: a word,
+            // an escape, or a character.
+            let place = stop ?? text.problem?.place ?? text.end
+            guard text.end - place < JSONStream.longestToken, !isAtEnd else {
+                guard let stop else {
+                    throw text.problem?.place == text.start ? try mismatch(expected) : text.error.moved(by: offset)
+                }
+                return stop - text.start
+            }
+            try fill()
+        }
+    }
+
+    /// The length of the longest token, rounded up: of a pair of escapes.
+    private static let longestToken = 16
+
+    private func syntaxError(_ failure: JSONFailure) -> any Error {
+        switch failure {
+        case .syntax(let error): error.moved(by: offset)
+        case .shape(let failure): failure
         }
     }
 
     /// Returns the error for the unexpected text at the present position.
     private func mismatch(_ expected: String) throws -> JSONSyntaxError {
-        let found: String
-        switch try byte(0) {
-        case nil: found = "the end of the text"
-        case 0xEF where try offset == 0 && byte(1) == 0xBB && byte(2) == 0xBF: found = "a byte order mark"
-        case let byte? where (0x21...0x7E).contains(byte): found = "'\(Character(Unicode.Scalar(byte)))'"
-        case let byte?: found = "the byte \(byte)"
-        }
-        return JSONSyntaxError(kind: .syntax, offset: offset, text: "found \(found); \(expected) is expected")
-    }
-}
-
-// MARK: - Where a value ends
-
-extension JSONStream {
-    /// Returns the length of the next value in bytes, all of which are then in the window, and whether it is a string
-    /// of ASCII without escapes.
-    private func span(_ expected: String) throws -> (count: Int, isPlain: Bool) {
-        guard let first = try peek() else { throw try mismatch(expected) }
-        switch first {
-        case UInt8(ascii: "\""): return try endOfString(1)
-        case UInt8(ascii: "{"), UInt8(ascii: "["): return (try endOfBrackets(), false)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "t"), UInt8(ascii: "f"),
-            UInt8(ascii: "n"):
-            return (try endOfWord(), false)
-        default: throw try mismatch(expected)
-        }
-    }
-
-    /// - Parameter first: the first byte of the string's contents.
-    private func endOfString(_ first: Int) throws -> (count: Int, isPlain: Bool) {
-        var (count, isPlain) = (first, true)
-        while let byte = try byte(count) {
-            count += 1
-            switch byte {
-            case UInt8(ascii: "\""): return (count, isPlain)
-            case UInt8(ascii: "\\"):
-                isPlain = false
-                count += 1
-            case 0..<0x20, 0x80...: isPlain = false
-            default: break
-            }
-        }
-        throw cut("a string")
-    }
-
-    private func endOfBrackets() throws -> Int {
-        var (count, level) = (0, 0)
-        while let byte = try byte(count) {
-            count += 1
-            switch byte {
-            case UInt8(ascii: "\""): count = try endOfString(count).count
-            case UInt8(ascii: "{"), UInt8(ascii: "["): level += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                level -= 1
-                if level == 0 { return count }
-            default: break
-            }
-        }
-        throw cut("a value")
-    }
-
-    private func endOfWord() throws -> Int {
-        var count = 0
-        while let byte = try byte(count) {
-            switch byte {
-            case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: " "),
-                UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
-                return count
-            default: count += 1
-            }
-        }
-        return count
-    }
-
-    private func cut(_ what: String) -> JSONSyntaxError {
-        JSONSyntaxError(
-            kind: .syntax, offset: offset + end - start,
-            text: "found the end of the text in \(what); all of it is expected")
+        // A byte order mark has three bytes.
+        _ = try byte(2)
+        let text = JSONText(memory[start..<end], depth: depth)
+        return text.unexpected(at: text.start, expected, isFirst: offset == 0).moved(by: offset)
     }
 }
 
@@ -239,14 +191,18 @@ extension JSONStream {
         offset += count
     }
 
-    /// Reads more bytes into the window; false at the end of the text.
+    /// Reads bytes into the rest of the window, which grows if it is full; false at the end of the text.
+    @discardableResult
     private func fill() throws -> Bool {
         if isAtEnd { return false }
         if end == memory.count { try makeRoom() }
-        let count = try source(offset + end - start, UnsafeMutableRawBufferPointer(rebasing: memory[end...]))
-        isAtEnd = count <= 0
-        end += max(0, count)
-        return !isAtEnd
+        // A value is scanned anew each time: the more bytes, the better.
+        while !isAtEnd, end < memory.count {
+            let count = try source(offset + end - start, UnsafeMutableRawBufferPointer(rebasing: memory[end...]))
+            isAtEnd = count <= 0
+            end += max(0, count)
+        }
+        return end > start
     }
 
     private func makeRoom() throws {

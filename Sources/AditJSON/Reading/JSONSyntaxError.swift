@@ -1,6 +1,5 @@
-import CJansson
-
 /// An error in a text that is not strict JSON.
+@usableFromInline
 package struct JSONSyntaxError: Error {
     package enum Kind {
         /// The text breaks JSON's grammar, its encoding, or has a key twice.
@@ -17,31 +16,41 @@ package struct JSONSyntaxError: Error {
     /// The offset of the byte at which the error was found, if known.
     package let offset: Int?
     package let text: String
+    /// The error without a quotation.
+    private let unquoted: String
 
-    /// The error without a quotation, for texts that may have a secret: jansson's texts end with ` near '…'`.
-    package var sentence: String {
-        // The library's search for texts is that of regular expressions, which are large.
-        let (bytes, quotation) = (Array(text.utf8), Array(" near '".utf8))
-        let end = bytes.indices.first { bytes[$0...].starts(with: quotation) } ?? bytes.count
-        return String(decoding: bytes[..<end], as: UTF8.self) + (offset.map { " (byte \($0))" } ?? "")
-    }
+    /// The error without a quotation, for texts that may have a secret.
+    package var sentence: String { unquoted + (offset.map { " (byte \($0))" } ?? "") }
 
+    /// - Parameter text: the error, without a quotation of the text that was read.
     init(kind: Kind, offset: Int?, text: String) {
         self.kind = kind
         self.offset = offset
         self.text = text
+        unquoted = text
     }
 
-    /// Converts jansson's error: its code, its byte position, its text.
-    init(_ error: json_error_t, count: Int) {
-        let code = withUnsafeBytes(of: error.text) { $0.last ?? 0 }
-        let text = withUnsafeBytes(of: error.text) { bytes in
-            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        let position = Int(error.position)
-        self.init(
-            kind: code == UInt8(json_error_out_of_memory.rawValue) ? .memory : .syntax,
-            offset: (0...count).contains(position) ? position : nil,
-            text: text.isEmpty ? "not JSON" : text)
+    /// An error of the grammar.
+    ///
+    /// - Parameters:
+    ///   - found: what was found, without a quotation; empty if that says it all.
+    ///   - quotation: the text that was found.
+    init(offset: Int, found: String, quotation: String = "", expected: String) {
+        kind = .syntax
+        self.offset = offset
+        text = "found \(found)\(quotation); \(expected) is expected"
+        unquoted = (found.isEmpty ? "" : "found \(found); ") + "\(expected) is expected"
+    }
+
+    /// The same error in a text of which this one's is a part.
+    ///
+    /// - Parameter start: the offset of that part.
+    func moved(by start: Int) -> JSONSyntaxError { JSONSyntaxError(self, offset: offset.map { $0 + start }) }
+
+    private init(_ error: JSONSyntaxError, offset: Int?) {
+        kind = error.kind
+        self.offset = offset
+        text = error.text
+        unquoted = error.unquoted
     }
 }

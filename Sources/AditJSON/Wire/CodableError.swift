@@ -37,18 +37,14 @@ extension CodableError: CustomStringConvertible {
 extension CodableError: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
         var members = try reader.members()
-        var name: JSONReader?
-        var message: JSONReader?
-        while let (key, member) = members.next() {
-            if key.matches("name") {
-                name = member
-            } else if key.matches("message") {
-                message = member
-            } else {
-                throw reader.unknownKey(key, "name", "message")
-            }
+        do throws(CodingFailure) {
+            let name: String = try members.read(#""name":"#)
+            let message: String = try members.read(#""message":"#)
+            try members.end()
+            self.init(name: name, message: message)
+        } catch {
+            throw members.failure(error, "name", "message")
         }
-        self.init(name: try reader.read(name, "name"), message: try reader.read(message, "message"))
     }
 
     public func write(to writer: JSONWriter) throws(CodingFailure) {

@@ -5,16 +5,10 @@ extension Array: WireCodable where Element: WireCodable {
     @_specialize(where Element == Double)
     @_specialize(where Element == String)
     public init(reading reader: JSONReader) throws(CodingFailure) {
-        let value = reader.value
-        guard value.kind == .array else { throw reader.expected("an array") }
+        var elements = try reader.elements()
         var array: [Element] = []
-        let count = value.count
-        array.reserveCapacity(count)
-        var last: JSONValue?
-        for index in 0..<count {
-            guard let element = value.element(index, after: last) else { break }
-            last = element
-            do { array.append(try Element(reading: JSONReader(element))) } catch { throw error.within(index) }
+        while let element = elements.next() {
+            do { array.append(try Element(reading: element)) } catch { throw error.within(array.count) }
         }
         self = array
     }
@@ -109,8 +103,8 @@ extension WireKey where Self: RawRepresentable, RawValue: FixedWidthInteger {
 extension Dictionary: WireCodable where Key: WireKey, Value: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
         var members = try reader.members()
-        var dictionary = Self(minimumCapacity: reader.value.count)
-        while let (name, value) = members.next() {
+        var dictionary = Self()
+        while let (name, value) = members.nextUnchecked() {
             let text = name.text
             if Key.self == String.self, name.isSlow { throw CodingFailure(path: "", reason: SlowKey.reason) }
             guard let key = Key(wireKey: text) else {
@@ -118,7 +112,7 @@ extension Dictionary: WireCodable where Key: WireKey, Value: WireCodable {
             }
             let element: Value
             do { element = try Value(reading: value) } catch { throw error.within(name) }
-            // Keys with different bytes may be equal strings.
+            // Keys with different bytes may be equal strings. What has the same bytes is an error of syntax, which wins.
             guard dictionary.updateValue(element, forKey: key) == nil else { throw reader.doubledKey(text) }
         }
         self = dictionary

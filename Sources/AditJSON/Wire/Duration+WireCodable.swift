@@ -2,7 +2,7 @@
 // doubles, and a `Duration` has 18 digits after the point.
 extension Duration: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
-        guard let text = reader.value.utf8 else { throw reader.expected("a string") }
+        guard let text = reader.utf8 else { throw reader.expected("a string") }
         guard let duration = Duration(iso8601: text) else {
             let found = "found \"\(String(decoding: text, as: UTF8.self))\""
             throw CodingFailure(

@@ -18,14 +18,13 @@ package enum ErrorSentences {
         "\(hint(name, names))one of \(list(names))"
     }
 
-    package static func missing(_ name: String, in object: JSONValue) -> String {
-        if object[name] != nil { return "found null for the key \"\(name)\"; a value is expected" }
-        let found = object.keys
+    package static func missing(_ name: String, in object: JSONIndex?) -> String {
+        if object?[name] != nil { return "found null for the key \"\(name)\"; a value is expected" }
+        let found = object?.keys ?? []
         return "missing key \"\(name)\"; found \(found.isEmpty ? "no key" : list(found))"
     }
 
-    package static func notOneCase(_ object: JSONValue) -> String {
-        let found = object.keys
+    package static func notOneCase(_ found: [String]) -> String {
         return "found \(found.isEmpty ? "{}" : "the keys \(list(found))"); an object with one case is expected"
     }
 

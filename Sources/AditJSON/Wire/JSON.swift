@@ -17,13 +17,16 @@ public enum JSON: Sendable {
 
     /// Parses a text; nil if it is not JSON.
     package init?(_ text: UnsafeRawBufferPointer) {
-        guard let document = try? BorrowedDocument(parsing: text, depth: 1024) else { return nil }
-        self = document.withRoot { JSON($0) }
+        guard let json = try? JSONReader.read(text, depth: 1024, { (reader) throws(CodingFailure) in JSON(reader) })
+        else {
+            return nil
+        }
+        self = json
     }
 
-    /// Copies a parsed value.
+    /// Reads a value.
     @usableFromInline
-    package init(_ value: JSONValue) {
+    package init(_ value: JSONReader) {
         switch value.kind {
         case .null: self = .null
         case .bool: self = .bool(value.bool ?? false)
@@ -36,7 +39,6 @@ public enum JSON: Sendable {
             self = .array(elements)
         case .object:
             var members: [(key: String, value: JSON)] = []
-            members.reserveCapacity(value.count)
             value.forEachMember { (key, member) throws(Never) in members.append((key, JSON(member))) }
             self = .object(JSONObject(members))
         }
@@ -53,7 +55,7 @@ extension JSON: CustomStringConvertible {
 }
 
 extension JSON: WireCodable {
-    public init(reading reader: JSONReader) throws(CodingFailure) { self.init(reader.value) }
+    public init(reading reader: JSONReader) throws(CodingFailure) { self.init(reader) }
 
     public func write(to writer: JSONWriter) throws(CodingFailure) {
         switch self {

@@ -117,7 +117,7 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 
 extension JSONObject: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
-        guard case .object(let object) = JSON(reader.value) else { throw reader.expected("an object") }
+        guard case .object(let object) = JSON(reader) else { throw reader.expected("an object") }
         self = object
     }
 

@@ -1,20 +1,22 @@
 /// A result is `{"success":…}` or `{"failure":…}`, as an enum of these two cases would be.
 extension Result: WireCodable where Success: WireCodable, Failure: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
-        let (key, value) = try reader.onlyMember()
+        let only = try reader.onlyMember()
         do throws(CodingFailure) {
-            if key.matches("success") {
-                self = .success(try value.read())
+            if only.key.matches("success") {
+                self = .success(try only.value.read())
+                try only.end()
                 return
             }
-            if key.matches("failure") {
-                self = .failure(try value.read())
+            if only.key.matches("failure") {
+                self = .failure(try only.value.read())
+                try only.end()
                 return
             }
         } catch {
-            throw error.within(key)
+            throw only.failure(error)
         }
-        throw reader.unknownCase(key, "success", "failure")
+        throw only.unknown("success", "failure")
     }
 
     public func write(to writer: JSONWriter) throws(CodingFailure) {

@@ -21,10 +21,10 @@ package struct SecretMask: @unchecked Sendable {  // Schemas are values, and not
     }
 
     /// Writes a value.
-    package func write(_ value: JSONValue, to writer: JSONWriter) { write(value, schema, writer) }
+    package func write(_ value: JSONReader, to writer: JSONWriter) { write(value, schema, writer) }
 
     /// Writes the value of a key of an object.
-    package func write(_ value: JSONValue, of key: String, to writer: JSONWriter) {
+    package func write(_ value: JSONReader, of key: String, to writer: JSONWriter) {
         var type = schema
         while case .reference(let name) = type, let next = types[name] { type = next }
         switch type {
@@ -46,7 +46,7 @@ package struct SecretMask: @unchecked Sendable {  // Schemas are values, and not
         }
     }
 
-    private func write(_ value: JSONValue, _ schema: Schema, _ writer: JSONWriter) {
+    private func write(_ value: JSONReader, _ schema: Schema, _ writer: JSONWriter) {
         guard schema.hasSecrets(in: secretive) else { return writer.write(value) }
         switch schema {
         case .secret(let secret, let mask) where secret.fits(value, types): writer.write(json: mask)
@@ -78,7 +78,7 @@ package struct SecretMask: @unchecked Sendable {  // Schemas are values, and not
     }
 
     /// - Parameter schema: returns the schema of a key's value; nil if the type has no such key.
-    private func writeObject(_ value: JSONValue, _ writer: JSONWriter, _ schema: (String) -> Schema?) {
+    private func writeObject(_ value: JSONReader, _ writer: JSONWriter, _ schema: (String) -> Schema?) {
         writer.writeObject {
             value.forEachMember { (key, member) throws(Never) in
                 writer.writeProperty(key) {
@@ -90,7 +90,7 @@ package struct SecretMask: @unchecked Sendable {  // Schemas are values, and not
 
     /// Masks what is not a value of the schema, and so may have secrets anywhere. What the error about it says stays: its
     /// kind, and a number.
-    private func writeUnknown(_ value: JSONValue, _ writer: JSONWriter) {
+    private func writeUnknown(_ value: JSONReader, _ writer: JSONWriter) {
         switch value.kind {
         case .null, .bool, .integer, .real: writer.write(value)
         case .string: writer.write("***")
@@ -133,7 +133,7 @@ extension Schema {
     }
 
     /// Whether a value has the outer form of the schema: its kind and, for an object, its keys.
-    fileprivate func fits(_ value: JSONValue, _ types: [String: Schema]) -> Bool {
+    fileprivate func fits(_ value: JSONReader, _ types: [String: Schema]) -> Bool {
         switch self {
         case .any, .secret: return true
         case .reference(let name): return types[name]?.fits(value, types) ?? false

@@ -1,6 +1,6 @@
 extension Bool: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
-        guard let bool = reader.value.bool else { throw reader.expected("true or false") }
+        guard let bool = reader.bool else { throw reader.expected("true or false") }
         self = bool
     }
 
@@ -10,7 +10,7 @@ extension Bool: WireCodable {
 
 extension String: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
-        guard let string = reader.value.string else { throw reader.expected("a string") }
+        guard let string = reader.string else { throw reader.expected("a string") }
         self = string
     }
 
@@ -20,7 +20,7 @@ extension String: WireCodable {
 
 extension UUID: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
-        guard let text = reader.value.utf8 else { throw reader.expected("a string") }
+        guard let text = reader.utf8 else { throw reader.expected("a string") }
         guard let uuid = UUID(utf8: text) else { throw reader.expected("a UUID such as \(UUID.example)", text) }
         self = uuid
     }
@@ -37,7 +37,7 @@ extension UUID: WireCodable {
 
 extension Timestamp: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
-        guard let text = reader.value.utf8 else { throw reader.expected("a string") }
+        guard let text = reader.utf8 else { throw reader.expected("a string") }
         guard let timestamp = Timestamp(utf8: text) else {
             throw reader.expected("a date and time such as 2026-11-21T09:30:00Z", text)
         }
@@ -53,7 +53,7 @@ extension Timestamp: WireCodable {
 
 extension CalendarDay: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
-        guard let text = reader.value.utf8 else { throw reader.expected("a string") }
+        guard let text = reader.utf8 else { throw reader.expected("a string") }
         guard let day = CalendarDay(utf8: text) else { throw reader.expected("a day such as 2026-11-21", text) }
         self = day
     }

@@ -51,13 +51,6 @@ extension WireCodable {
     @inlinable public func direction(within outer: CaseDirection) -> CaseDirection { outer }
 }
 
-/// Reads a value from a parsed text.
-///
-/// - Throws: ``CodingFailure`` with the whole path.
-package func decodeWire<T: WireCodable>(_: T.Type, from value: JSONValue) throws(CodingFailure) -> T {
-    try T(reading: JSONReader(value))
-}
-
 /// Writes a value.
 ///
 /// - Throws: ``CodingFailure`` with the whole path. Nothing is left in the writer then.

@@ -25,7 +25,7 @@ package struct WrittenJSON: WireCodable {
     @usableFromInline
     package init(reading reader: JSONReader) {
         let writer = JSONWriter()
-        writer.write(reader.value)
+        writer.write(reader)
         written = .writer(writer)
     }
 
@@ -39,10 +39,10 @@ package struct WrittenJSON: WireCodable {
 
     /// Reads the value.
     @usableFromInline
-    package func read<R>(_ body: (JSONValue) throws(CodingFailure) -> R) throws(CodingFailure) -> R {
+    package func read<R>(_ body: (JSONReader) throws(CodingFailure) -> R) throws(CodingFailure) -> R {
         let text = text
         return try text.utf8.span.withUnsafeBytes { (text) throws(CodingFailure) in
-            try BorrowedDocument(parsing: text, as: "a value that is").withRoot(body)
+            try JSONReader.read(text, as: "a value that is", body)
         }
     }
 

@@ -13,18 +13,13 @@ struct Locals {
         self.prefix = prefix
     }
 
-    private static let names = ["reader", "key", "value", "member"]
+    private static let names = ["reader", "value", "member"]
 
     var reader: String { "\(prefix)reader" }
-    /// The name of a case or of a member.
-    var key: String { "\(prefix)key" }
-    /// The payload of a case.
-    var value: String { "\(prefix)value" }
-    /// The remaining members.
-    var members: String { "\(prefix)members" }
+    /// The case of an enum, with its values.
     var member: String { "\(prefix)member" }
-    /// Returns the name of a value's member before it is read.
-    func member(_ index: Int) -> String { "\(prefix)member\(index)" }
+    /// The members of a struct, or of the values of a case.
+    var members: String { "\(prefix)members" }
     /// Returns the name of a value.
     func value(_ index: Int) -> String { "\(prefix)value\(index)" }
 }

@@ -1,7 +1,7 @@
 extension EnumCoding {
     var reading: [String] {
         // Without cases, the call of a function that reads one would cause a warning.
-        if shape.cases.isEmpty { return [initializer("throw reader.unknownCase(try reader.onlyMember().key)")] }
+        if shape.cases.isEmpty { return [initializer("throw try reader.onlyMember().unknown()")] }
         return [initializer("self = try Self.reading(reader)"), function]
     }
 
@@ -23,31 +23,33 @@ extension EnumCoding {
     }
 
     private var body: String {
-        let decision = NameDecision.code(locals.key, shape.cases.map { ($0.key, read($0)) })
+        let decision = NameDecision.code("\(locals.member).key", shape.cases.map { ($0.key, read($0)) })
         return """
-            let (\(locals.key), \(locals.value)) = try \(locals.reader).onlyMember()
+            let \(locals.member) = try \(locals.reader).onlyMember()
             do throws(Adit.CodingFailure) {
             \(decision.indented())
             } catch {
-                throw error.within(\(locals.key))
+                throw \(locals.member).failure(error)
             }
-            throw \(locals.reader).unknownCase(\(locals.key), \(shape.cases.map(\.key.literal).joined(separator: ", ")))
+            throw \(locals.member).unknown(\(shape.cases.map(\.key.literal).joined(separator: ", ")))
             """
     }
 
     private func read(_ wireCase: WireCase) -> String {
+        let value = "\(locals.member).value"
+        let end = "try \(locals.member).end()\nreturn .\(wireCase.name)"
         switch wireCase.payload {
-        case .none:
-            return "try \(locals.value).readEmpty()\nreturn .\(wireCase.name)"
-        case .value(let value) where emptyTypes.contains(value.type?.trimmedDescription ?? ""):
+        case .none: return "try \(value).readEmpty()\n\(end)"
+        case .value(let only) where emptyTypes.contains(only.type?.trimmedDescription ?? ""):
             // The compiler would warn that code after such a value is never executed.
-            return "throw \(locals.value).unknownCase(try \(locals.value).onlyMember().key)"
-        case .value(let value):
-            let defaultValue = value.defaultValue.map { "default: \($0.trimmedDescription)" } ?? ""
-            return "return .\(wireCase.name)(\(value.typed("try \(locals.value).read(\(defaultValue))")))"
+            return "throw try \(value).onlyMember().unknown()"
+        case .value(let only):
+            let defaultValue = only.defaultValue.map { "default: \($0.trimmedDescription)" } ?? ""
+            let declaration = only.declared(as: locals.value(0))
+            return "\(declaration) = try \(value).read(\(defaultValue))\n\(end)(\(locals.value(0)))"
         case .labelled:
-            let members = MemberReading(values: wireCase.values, object: locals.value, locals: locals)
-            return "\(members.code)\nreturn .\(wireCase.name)(\(members.arguments))"
+            let members = MemberReading(values: wireCase.values, object: value, locals: locals)
+            return members.code(then: "\(end)(\(members.arguments))")
         }
     }
 }

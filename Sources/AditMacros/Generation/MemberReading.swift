@@ -5,30 +5,14 @@ struct MemberReading {
     let object: String
     let locals: Locals
 
-    /// Finds the members, each in a separate variable, and refuses unknown keys.
-    var search: String {
-        if values.isEmpty { return "try \(object).readEmpty()" }
-        let names = values.map(\.key.literal).joined(separator: ", ")
-        let choices = values.enumerated().map { index, value in
-            (name: value.key, action: "\(locals.member(index)) = \(locals.member); continue")
-        }
-        let variables = values.indices.map { "var \(locals.member($0)): Adit.JSONReader?\n" }.joined()
-        return """
-            var \(locals.members) = try \(object).members()
-            \(variables)while let (\(locals.key), \(locals.member)) = \(locals.members).next() {
-            \(NameDecision.code(locals.key, choices).indented())
-                throw \(object).unknownKey(\(locals.key), \(names))
-            }
-            """
-    }
-
-    /// Finds the members and reads each into a variable.
-    var code: String {
+    /// Reads the members, each into a variable, in the order of their declaration; then `action`, which must leave the scope.
+    func code(then action: String) -> String {
         let readings = values.enumerated().map { index, value in
             let defaultValue = value.defaultValue.map { ", default: \($0.trimmedDescription)" } ?? ""
             return value.located("\(value.declared(as: locals.value(index))) = \(read(index, defaultValue))")
         }
-        return ([search] + readings).joined(separator: "\n")
+        if values.isEmpty { return "try \(object).readEmpty()\n\(action)" }
+        return reading(readings + ["try \(locals.members).end()", action])
     }
 
     /// The arguments of a call with the values.
@@ -36,18 +20,35 @@ struct MemberReading {
         values.enumerated().map { ($1.name == nil ? "" : "\($1.label): ") + locals.value($0) }.joined(separator: ", ")
     }
 
-    /// Finds the members and reads each into its property, in an initializer.
+    /// Reads the members, each into its property, in an initializer.
     var assignments: String {
         let assignments = values.enumerated().map { index, value in
             let assignment = "self.\(value.property) = \(value.typed(read(index, "")))"
+            guard value.defaultValue != nil else { return value.located(assignment) }
             // The property already has its initial value.
-            let isPresent = "let \(locals.member(index)), !\(locals.member(index)).isNull"
-            return value.located(value.defaultValue == nil ? assignment : "if \(isPresent) { \(assignment) }")
+            return value.located("try \(locals.members).read(\(value.member), into: &self.\(value.property))")
         }
-        return ([search] + assignments).joined(separator: "\n")
+        return values.isEmpty ? "try \(object).readEmpty()" : reading(assignments + ["try \(locals.members).end()"])
+    }
+
+    private func reading(_ statements: [String]) -> String {
+        let names = values.map { ", \($0.key.literal)" }.joined()
+        return """
+            var \(locals.members) = try \(object).members()
+            do throws(Adit.CodingFailure) {
+            \(statements.joined(separator: "\n").indented())
+            } catch {
+                throw \(locals.members).failure(error\(names))
+            }
+            """
     }
 
     private func read(_ index: Int, _ defaultValue: String) -> String {
-        "try \(object).read(\(locals.member(index)), \(values[index].key.literal)\(defaultValue))"
+        "try \(locals.members).read(\(values[index].member)\(defaultValue))"
     }
+}
+
+extension WireValue {
+    /// The key as JSON with its colon, as a literal.
+    fileprivate var member: String { "\(key.json):".literal }
 }

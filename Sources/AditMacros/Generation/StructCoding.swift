@@ -43,8 +43,7 @@ struct StructCoding {
     private var reading: String {
         """
         \(context.reading(locals)) {
-        \(values.code.indented())
-            return Self(\(values.arguments))
+        \(values.code(then: "return Self(\(values.arguments))").indented())
         }
         """
     }

@@ -61,17 +61,17 @@ struct RecordedLine {
         text.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
 
-    /// Parses a part of the line.
-    func parse(_ range: Range<Int>) -> JSONDocument? { parsed(text[range]) }
+    /// Reads a part of the line; nil if it is not JSON.
+    func read<R, E: Error>(_ range: Range<Int>, _ body: (JSONReader) throws(E) -> R) throws(E) -> R? {
+        try readPart(text[range], body)
+    }
 
     /// The state from the entry on, as JSON; nil if unknown.
     var state: [UInt8]? { foundState ?? toldState.map { Array(text[$0]) } }
 
     /// The client that sent it; nil if the host did.
     var client: String? {
-        guard let range = toldClient else { return nil }
-        let text = Array("[".utf8) + text[range] + Array("]".utf8)
-        return parsed(text[...])?.withRoot { (array) throws(Never) in array[0]?.string }
+        toldClient.flatMap { read($0) { $0.string } ?? nil }
     }
 
     /// The value as a whole number.
@@ -81,14 +81,19 @@ struct RecordedLine {
     var follows: Bool { kind == .batch || kind == .lost || kind == .then }
 }
 
-/// Parses a text; returns nil if it is not JSON.
-func parsed(_ text: ArraySlice<UInt8>) -> JSONDocument? {
-    // The closure cannot return a value that is not copyable.
-    var document: JSONDocument?
-    text.withUnsafeBytes { bytes in
-        do { document = try JSONDocument(parsing: bytes, depth: 2048) } catch { document = nil }
+/// Reads a line of a recording, or a part of one; nil if it is not JSON.
+func readPart<R, E: Error>(
+    _ text: UnsafeRawBufferPointer, _ body: (JSONReader) throws(E) -> R
+) throws(E) -> R? {
+    let outcome = try? JSONReader.read(text, as: "a line that is") { reader in
+        Result { () throws(E) in try body(reader) }
     }
-    return document
+    return try outcome?.get()
+}
+
+func readPart<R, E: Error>(_ text: ArraySlice<UInt8>, _ body: (JSONReader) throws(E) -> R) throws(E) -> R? {
+    let outcome = text.withUnsafeBytes { text in Result { () throws(E) in try readPart(text, body) } }
+    return try outcome.get()
 }
 
 /// The members of a line.
@@ -104,18 +109,23 @@ private struct Entry {
     /// Reads a line; nil if the checksum is wrong.
     init?(reading line: UnsafeRawBufferPointer) {
         guard hasRightChecksum(line) else { return nil }
-        var scanner = LineScanner(line)
-        while let (key, value) = scanner.next() {
-            let name = String(decoding: line[key], as: UTF8.self)
-            let text = { String(decoding: line[value], as: UTF8.self) }
-            switch name {
-            case "n": number = Int(text())
-            case "client": client = value
-            case "time": time = Int(text())
-            case "draws": draws = value
-            case "state": state = value
-            case "heard", "unheard", "sum": break
-            default: if kind == nil { (kind, self.value) = (name, value) }
+        readPart(line) { reader in
+            reader.forEachMember { (name, value) throws(Never) in
+                guard let text = value.raw, let start = line.baseAddress, let first = text.baseAddress else { return }
+                // A host's text is recorded as it was, with the white space around it.
+                var (lower, upper) = (first - start, first - start + text.count)
+                while lower > 0, line[lower - 1] <= UInt8(ascii: " ") { lower -= 1 }
+                while upper < line.count, line[upper] <= UInt8(ascii: " ") { upper += 1 }
+                let range = lower..<upper
+                switch name {
+                case "n": number = value.integer.map { Int($0) }
+                case "client": client = range
+                case "time": time = value.integer.map { Int($0) }
+                case "draws": draws = range
+                case "state": state = range
+                case "heard", "unheard", "sum": break
+                default: if kind == nil { (kind, self.value) = (name, range) }
+                }
             }
         }
     }

@@ -24,17 +24,15 @@ final class RecordedValues: @unchecked Sendable {  // Accessed by the core's loo
 
     /// Adds the values of an entry.
     func add(_ line: RecordedLine) {
-        guard let range = line.draws, let document = line.parse(range) else { return }
-        document.withRoot { (array) throws(Never) in
-            for index in 0..<array.count {
-                if let draw = array[index].flatMap(RecordedValues.read) { all.append(draw) }
-            }
+        guard let range = line.draws else { return }
+        line.read(range) { draws in
+            draws.forEachElement { if let draw = RecordedValues.read($0) { all.append(draw) } }
         }
     }
 
-    private static func read(_ value: JSONValue) -> Drawn? {
-        if let id = value["uuid"] { return (try? decodeWire(UUID.self, from: id)).map { .uuid($0) } }
-        if let date = value["date"] { return (try? decodeWire(Timestamp.self, from: date)).map { .date($0) } }
+    private static func read(_ value: JSONReader) -> Drawn? {
+        if let id = value["uuid"] { return (try? UUID(reading: id)).map { .uuid($0) } }
+        if let date = value["date"] { return (try? Timestamp(reading: date)).map { .date($0) } }
         if let outcome = value["check"] { return outcome.bool.map { .check($0) } }
         return value["random"]?.integer.map { .random(UInt64(bitPattern: $0)) }
     }

@@ -39,39 +39,37 @@ extension ReplayDifference {
 
 private typealias Found = (what: String, recorded: String, came: String)
 
-/// Finds the first member or element in which two objects or arrays differ.
+/// Finds the first part in which two texts differ.
 private func firstDifference(_ old: UnsafeRawBufferPointer, _ new: UnsafeRawBufferPointer, _ path: String) -> Found {
-    func part(_ range: Range<Int>, _ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(rebasing: bytes[range])
+    let found = readPart(old) { before in readPart(new) { after in firstDifference(before, after, path) } ?? nil }
+    return found.flatMap { $0 } ?? tell(path.isEmpty ? "the entry" : path, old, new)
+}
+
+/// Finds the first member or element in which two objects or arrays differ; nil of others.
+private func firstDifference(_ old: JSONReader, _ new: JSONReader, _ path: String) -> Found? {
+    func difference(_ before: JSONReader, _ after: JSONReader, _ path: String) -> Found? {
+        guard let a = before.raw, let b = after.raw, !a.elementsEqual(b) else { return nil }
+        let isOutput = path.hasPrefix("heard[")
+        return (isOutput ? nil : firstDifference(before, after, path)) ?? tell(path, a, b)
     }
-    let isObject = old.first == UInt8(ascii: "{") && new.first == UInt8(ascii: "{")
-    let isArray = old.first == UInt8(ascii: "[") && new.first == UInt8(ascii: "[")
-    var (olds, news) = (LineScanner(old), LineScanner(new))
-    var index = 0
-    while isObject, let before = olds.next(), let after = news.next() {
-        let (name, other) = (part(before.key, old), part(after.key, new))
-        guard name.elementsEqual(other) else { break }
-        let (a, b) = (part(before.value, old), part(after.value, new))
-        guard !a.elementsEqual(b) else { continue }
-        let key = String(decoding: name, as: UTF8.self)
-        return firstDifference(a, b, path.isEmpty ? key : "\(path).\(key)")
-    }
-    while isArray {
-        let (before, after) = (olds.nextElement(), news.nextElement())
-        if before == nil, after == nil { break }
-        defer { index += 1 }
-        let here = "\(path)[\(index)]"
-        guard let before, let after else {
-            let text = { (range: Range<Int>?, bytes: UnsafeRawBufferPointer) in
-                range.map { excerpt(part($0, bytes)[...], around: 0) } ?? "nothing"
-            }
-            return (here, text(before, old), text(after, new))
+    if var olds = try? old.members(), var news = try? new.members() {
+        while let (name, before) = olds.next(), let (other, after) = news.next(), name == other {
+            if let found = difference(before, after, path.isEmpty ? name.text : "\(path).\(name.text)") { return found }
         }
-        let (a, b) = (part(before, old), part(after, new))
-        guard !a.elementsEqual(b) else { continue }
-        return path == "heard" ? tell(here, a, b) : firstDifference(a, b, here)
     }
-    return tell(path.isEmpty ? "the entry" : path, old, new)
+    if old.isArray, new.isArray {
+        let (olds, news) = (old.array, new.array)
+        for (index, (before, after)) in zip(olds, news).enumerated() {
+            if let found = difference(before, after, "\(path)[\(index)]") { return found }
+        }
+        let common = min(olds.count, news.count)
+        guard olds.count != news.count else { return nil }
+        let text = { (elements: [JSONReader]) in
+            elements.dropFirst(common).first?.raw.map { excerpt($0[...], around: 0) } ?? "nothing"
+        }
+        return ("\(path)[\(common)]", text(olds), text(news))
+    }
+    return nil
 }
 
 private func tell(_ path: String, _ old: UnsafeRawBufferPointer, _ new: UnsafeRawBufferPointer) -> Found {

@@ -57,12 +57,12 @@ final class StoredLines: RecordedLines {
     ///
     /// - Returns: false if the changes of the batch are unknown, as of an import.
     private static func lead(_ history: JSONHistory, _ line: RecordedLine, backwards: Bool) throws -> Bool {
-        guard let document = line.parse(line.value) else { return false }
-        return try document.withRoot { (batch) throws in
-            guard let changes = batch["changes"], changes.kind == .array else { return false }
+        let isLed = try line.read(line.value) { batch throws(CodingFailure) in
+            guard let changes = batch["changes"], changes.isArray else { return false }
             if backwards { try history.undo(changes) } else { try history.redo(changes) }
             return true
         }
+        return isLed ?? false
     }
 
     var progress: (done: Int, of: Int) { (all - lines.count, all) }

@@ -6,7 +6,7 @@ import AditState
 // Recordings of older versions of the app.
 extension Replay {
     /// Returns a count in an opening.
-    static func number(_ key: String, of opening: JSONValue) throws(HostError) -> Int? {
+    static func number(_ key: String, of opening: JSONReader) throws(HostError) -> Int? {
         guard let number = opening[key]?.integer else { return nil }
         guard number >= 0, number <= 1 << 60 else {
             throw HostError(.schema, "found the \(key) \(number); a number from 0 to \(1 << 60) is expected")
@@ -17,25 +17,27 @@ extension Replay {
     /// Migrates a recorded state to the app's version.
     func present(_ text: [UInt8]) throws(CodingFailure) -> [UInt8] {
         guard let migrated else { return text }
-        guard let document = parsed(text[...]) else { throw CodingFailure(path: "", reason: "found no JSON") }
-        let new = try document.withRoot { (state) throws(CodingFailure) in
-            try app.upgrade.text(of: state, version: migrated)
+        let read = text.withUnsafeBytes { text in
+            Result { () throws(CodingFailure) in
+                try JSONReader.read(text, as: "a state that is") { (state) throws(CodingFailure) in
+                    try app.upgrade.text(of: state, version: migrated)
+                }
+            }
         }
-        return new.map { Array($0.bytes) } ?? text
+        return try read.get().map { Array($0.bytes) } ?? text
     }
 
     /// Returns the records of durable effects in an opening, migrated to the app's version.
     ///
     /// - Parameter state: the state that the opening begins with, as recorded.
-    func records(_ pending: JSONValue?, beside state: [UInt8]) throws(CodingFailure) -> [String: [UInt8]] {
+    func records(_ pending: JSONReader?, beside state: [UInt8]) throws(CodingFailure) -> [String: [UInt8]] {
         var (records, texts): ([String: JSON], [String: [UInt8]]) = ([:], [:])
         pending?.forEachMember { (key, value) throws(Never) in
             let text = JSONWriter()
             text.write(value)
             (records[key], texts[key]) = (JSON(value), Array(text.bytes))
         }
-        guard let migrated, !records.isEmpty, let document = parsed(state[...]) else { return texts }
-        let state = document.withRoot { (root) throws(Never) in JSON(root) }
+        guard let migrated, !records.isEmpty, let state = state.withUnsafeBytes({ JSON($0) }) else { return texts }
         texts = [:]
         for (name, record) in try app.upgrade.upgraded(records: records, beside: state, from: migrated) {
             let text = JSONWriter()
@@ -47,28 +49,12 @@ extension Replay {
 
     /// Returns the members of an entry that are compared across versions: all but states and changes.
     func comparable(_ line: UnsafeRawBufferPointer) -> [UInt8] {
-        var (text, scanner) = ([UInt8(ascii: "{")], LineScanner(line))
-        while let (key, value) = scanner.next() {
-            let name = line[key]
-            if name.elementsEqual("state".utf8) || name.elementsEqual("sum".utf8) { continue }
-            if text.count > 1 { text.append(UInt8(ascii: ",")) }
-            text += [UInt8(ascii: "\"")] + name + Array("\":".utf8)
-            if name.elementsEqual("batch".utf8) {
-                text += revisions(UnsafeRawBufferPointer(rebasing: line[value]))
-            } else {
-                text += line[value]
+        members(of: line) { name, value in
+            switch name {
+            case "state", "sum": nil
+            case "batch": members(of: value) { name, value in ["changes", "step"].contains(name) ? nil : Array(value) }
+            default: Array(value)
             }
         }
-        return text + [UInt8(ascii: "}")]
-    }
-
-    private func revisions(_ batch: UnsafeRawBufferPointer) -> [UInt8] {
-        var (text, scanner) = ([UInt8(ascii: "{")], LineScanner(batch))
-        while let (key, value) = scanner.next() {
-            if ["changes", "step"].contains(where: { batch[key].elementsEqual($0.utf8) }) { continue }
-            if text.count > 1 { text.append(UInt8(ascii: ",")) }
-            text += [UInt8(ascii: "\"")] + batch[key] + Array("\":".utf8) + batch[value]
-        }
-        return text + [UInt8(ascii: "}")]
     }
 }

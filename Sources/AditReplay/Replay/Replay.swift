@@ -49,10 +49,9 @@ package final class Replay {
                 if let damage { throw damage }
                 throw HostError(.schema, "\(path) has no entry; a recording of the app \"\(app.name)\" is expected")
             }
-            guard first.kind == .open, let document = first.parse(first.value) else {
+            guard first.kind == .open, try first.read(first.value, check) != nil else {
                 throw HostError(.schema, "\(path) does not begin with the opening of a core; a recording does")
             }
-            try document.withRoot { (opening) throws(HostError) in try check(opening) }
         } catch {
             switch error {
             case let refusal as HostError: throw refusal
@@ -62,7 +61,7 @@ package final class Replay {
         }
     }
 
-    private func check(_ opening: JSONValue) throws(HostError) {
+    private func check(_ opening: JSONReader) throws(HostError) {
         let (format, name) = (opening["format"]?.integer, opening["app"]?.string)
         guard format == 1 else {
             throw HostError(.schema, "\(path) has the format \(format.map { "\($0)" } ?? "none"); 1 is expected")
@@ -220,30 +219,29 @@ extension Replay {
 
     /// Repeats an undo or a redo by the changes that follow in the recording, as the step may be older.
     private func revert(_ direction: UndoDirection, _ line: RecordedLine, _ run: Run) throws {
-        guard let batch = try peek(run.journal.number - run.compared + 1), batch.kind == .batch,
-            let document = batch.parse(batch.value)
-        else { throw ReplayDifference(line, came: "the changes of the undo are not known") }
-        do {
-            try document.withRoot { (batch) throws(CodingFailure) in
-                var failure: CodingFailure?
+        guard let batch = try peek(run.journal.number - run.compared + 1), batch.kind == .batch else {
+            throw ReplayDifference(line, came: "the changes of the undo are not known")
+        }
+        let outcome = batch.read(batch.value) { batch in
+            batch["changes"].map { changes in
                 line.with(line.value) { origin in
-                    do throws(CodingFailure) {
-                        try run.core.repeatRevert(direction, origin, of: line.client, batch["changes"] ?? .null)
-                    } catch {
-                        failure = error
+                    Result { () throws(CodingFailure) in
+                        try run.core.repeatRevert(direction, origin, of: line.client, changes)
                     }
                 }
-                if let failure { throw failure }
             }
-        } catch {
-            throw ReplayDifference(line, came: "it is refused: \(error)")
+        }
+        switch outcome.flatMap({ $0 }) {
+        case .success?: return
+        case .failure(let failure)?: throw ReplayDifference(line, came: "it is refused: \(failure)")
+        case nil: throw ReplayDifference(line, came: "the changes of the undo are not known")
         }
     }
 
     /// Returns the recorded failure of storing the present batch; nil if it was stored.
     private func recordedFailure() -> StorageFailure? {
-        guard let line = try? nextEntry(), line.kind == .lost, let document = line.parse(line.value) else { return nil }
-        return document.withRoot { (lost) throws(Never) in
+        guard let line = try? nextEntry(), line.kind == .lost else { return nil }
+        let failure = line.read(line.value) { lost -> StorageFailure? in
             let reason = lost["reason"]?.string ?? ""
             switch lost["kind"]?.string {
             case "failed": return StorageFailure(.failed, reason)
@@ -253,6 +251,7 @@ extension Replay {
             default: return nil
             }
         }
+        return failure ?? nil
     }
 
     /// Opens a core as recorded in an opening.
@@ -271,13 +270,14 @@ extension Replay {
     }
 
     private func makeRun(_ line: RecordedLine) throws -> Run {
-        guard let document = line.parse(line.value), let text = line.state, let told = try? present(text),
-            let state = parsed(told[...])
-        else { throw ReplayDifference(line, came: "the state that it begins with is not known, or cannot be migrated") }
+        let unknown = ReplayDifference(
+            line, came: "the state that it begins with is not known, or cannot be migrated")
+        guard let text = line.state, let told = try? present(text) else { throw unknown }
         let (journal, draws) = (Journal(isStored: false, recording: lines.detail), RecordedValues())
         draws.add(line)
+        let made: HostedCore??
         do {
-            let core = try document.withRoot { (opening) throws in
+            made = try line.read(line.value) { opening throws in
                 let head = StorageHead(
                     revision: try Replay.number("revision", of: opening) ?? 0,
                     opens: try Replay.number("opens", of: opening) ?? 1)
@@ -286,18 +286,20 @@ extension Replay {
                     self?.recordedFailure()
                 }
                 let replaying = Replaying(journal: journal, storage: storage, bringing: draws.bring)
-                return try state.withRoot { (state) throws in
+                guard let config = opening["config"] else { throw HostError(.schema, "found no config") }
+                return try readPart(told[...]) { state throws in
                     let opening = try Opening(
-                        replaying: replaying, config: opening["config"] ?? .null, state: state, storage: app.engine)
+                        replaying: replaying, config: config, state: state, storage: app.engine)
                     let core = try HostedCore(app.makeCore(opening), opening, buffer: MessageBuffer(), isPulled: true)
                     core.reportTraps(of: app.name)
                     return core
                 }
             }
-            return Run(core, journal, draws)
         } catch {
             throw ReplayDifference(line, came: "no core: \((error as? HostError)?.text ?? "\(error)")")
         }
+        guard let core = made ?? nil else { throw unknown }
+        return Run(core, journal, draws)
     }
 }
 

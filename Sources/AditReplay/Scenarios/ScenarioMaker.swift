@@ -26,13 +26,14 @@ final class ScenarioMaker {
             throw HostError(.schema, "\(path) does not begin with the opening of a core; a recording does")
         }
         plan = try ScenarioPlan(path, opening, lines)
-        guard let config = parsed(Array(plan.config.bytes)[...]) else { throw HostError(.internalFault) }
-        core = try config.withRoot { (config) throws in
+        let made = try readPart(plan.config.bytes) { config throws in
             let opening = try Opening(reading: config, storage: app.engine)
             let core = try HostedCore(app.makeCore(opening), opening, buffer: MessageBuffer(), isPulled: false)
             core.reportTraps(of: app.name)
             return core
         }
+        guard let made else { throw HostError(.internalFault) }
+        core = made
     }
 
     /// Creates the scenario.
@@ -60,14 +61,13 @@ final class ScenarioMaker {
         try advance(to: line.time)
         let text = plan.renamed(text)
         _ = try text.withUnsafeBytes { try core.enqueue($0, ticket: nil, of: core.sender(line.client)) }
-        guard let message = parsed(text[...]) else { throw HostError(.internalFault) }
         beginStep()
         if let client = line.client {
             steps.write(literal: #""client":"#)
             steps.write(client)
             steps.write(literal: ",")
         }
-        message.withRoot { (message) throws(Never) in
+        readPart(text[...]) { message in
             // A step has no place for what stands beside them, nor for the end of a source.
             let (advance, reply) = message.count == 1 ? (message["@advance"], message["@reply"]) : (nil, nil)
             if let by = message["@advance"]?["by"]?.integer {

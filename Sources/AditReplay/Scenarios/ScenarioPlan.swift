@@ -8,9 +8,9 @@ struct ScenarioPlan {
     /// The config of a core that runs the scenario.
     let config = JSONWriter()
     private let path: String
-    private let app: String
+    private var app = ""
     /// The version of the recorded state.
-    private let schema: Int64?
+    private var schema: Int64?
     private let given = JSONWriter()
     /// The scenario's ids, by the drawn ids that they replace.
     private var ids: [[UInt8]: [UInt8]] = [:]
@@ -20,23 +20,25 @@ struct ScenarioPlan {
     /// - Throws: ``HostError`` if the recording has an entry that no scenario can express.
     init(_ path: String, _ opening: RecordedLine, _ lines: ScenarioLines) throws {
         self.path = path
-        guard let state = opening.state, let document = opening.parse(opening.value) else {
-            throw HostError(.schema, "\(path) does not begin with the state of a core; a recording does")
-        }
-        guard document.withRoot({ (root) throws(Never) in root["pending"] == nil }) else {
-            throw HostError(
-                .schema, "\(path) begins with durable effects of an earlier opening, which no scenario can tell")
-        }
-        app = document.withRoot { (root) throws(Never) in root["app"]?.string ?? "" }
-        let opens = document.withRoot { (root) throws(Never) in root["opens"]?.integer ?? 1 }
-        if opens != 1 { effects = Array("\"e\(opens)-".utf8) }
-        schema = document.withRoot { (root) throws(Never) in root["schema"]?.integer }
-        let revision = document.withRoot { (root) throws(Never) in root["revision"]?.integer ?? 0 }
-        let draws = try readDraws(lines, since: revision)
-        document.withRoot { (root) throws(Never) in
-            let config = root["config"] ?? .null
+        let state = opening.state
+        let isRead = try opening.read(opening.value) { root throws in
+            guard let state else { return false }
+            guard root["pending"] == nil else {
+                throw HostError(
+                    .schema, "\(path) begins with durable effects of an earlier opening, which no scenario can tell")
+            }
+            app = root["app"]?.string ?? ""
+            let opens = root["opens"]?.integer ?? 1
+            if opens != 1 { effects = Array("\"e\(opens)-".utf8) }
+            schema = root["schema"]?.integer
+            let draws = try readDraws(lines, since: root["revision"]?.integer ?? 0)
+            let config = root["config"]
             write(to: given, config, state, draws, isGiven: true)
             write(to: self.config, config, state, draws, isGiven: false)
+            return true
+        }
+        guard isRead == true else {
+            throw HostError(.schema, "\(path) does not begin with the state of a core; a recording does")
         }
     }
 
@@ -56,17 +58,16 @@ struct ScenarioPlan {
                     "\(path), line \(line.place): found the entry \"\(line.kind.rawValue)\", which no scenario can tell"
                 )
             }
-            guard let range = line.draws, let document = line.parse(range) else { continue }
-            document.withRoot { (array) throws(Never) in
-                for index in 0..<array.count {
-                    if let id = array[index]?["uuid"]?.string {
+            guard let range = line.draws else { continue }
+            line.read(range) { drawn in
+                drawn.forEachElement { drawn in
+                    if let id = drawn["uuid"]?.string {
                         let other = JSONWriter()
                         UUID(high: 0, low: UInt64(ids.count)).write(to: other)
                         ids[Array(id.utf8)] = Array(other.bytes.dropFirst().dropLast())
                     }
-                    guard draws.date == nil, let date = array[index]?["date"] else { continue }
-                    draws.date = (try? decodeWire(Timestamp.self, from: date))?
-                        .advanced(byNanoseconds: -(line.time ?? 0))
+                    guard draws.date == nil, let date = drawn["date"] else { return }
+                    draws.date = (try? Timestamp(reading: date))?.advanced(byNanoseconds: -(line.time ?? 0))
                 }
             }
         }
@@ -75,19 +76,19 @@ struct ScenarioPlan {
 
     /// Returns whether an entry undoes or redoes changes of an earlier opening.
     private func reverts(_ line: RecordedLine, before revision: Int64) -> Bool {
-        guard line.kind == .undo || line.kind == .redo, let document = line.parse(line.value) else { return false }
-        return document.withRoot { (range) throws(Never) in (range["from"]?.integer ?? 0) < revision }
+        guard line.kind == .undo || line.kind == .redo else { return false }
+        return line.read(line.value) { range in (range["from"]?.integer ?? 0) < revision } ?? false
     }
 
     private func write(
-        to writer: JSONWriter, _ config: JSONValue, _ state: [UInt8], _ draws: Draws, isGiven: Bool
+        to writer: JSONWriter, _ config: JSONReader?, _ state: [UInt8], _ draws: Draws, isGiven: Bool
     ) {
         writer.writeObject {
             if !isGiven { writer.writeProperty("clock") { writer.write("virtual") } }
             for key in Config.CodingKeys.allCases where key.isRecorded && key != .clock && key != .with {
-                if let value = config[key.rawValue] { writer.writeProperty(key.rawValue) { writer.write(value) } }
+                if let value = config?[key.rawValue] { writer.writeProperty(key.rawValue) { writer.write(value) } }
             }
-            let with = config["with"]
+            let with = config?["with"]
             writer.writeProperty("with") {
                 writer.writeObject {
                     with?.forEachMember { (key, value) throws(Never) in

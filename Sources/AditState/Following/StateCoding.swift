@@ -11,14 +11,14 @@ package struct StateCoding<S: State>: Sendable {
     private let findIsWhole: @Sendable () -> Bool
     package let visitParts: @Sendable (S, PartWalk) throws(CodingFailure) -> Void
     /// Reads the state from a text in which tables are numbers, while a ``RowSource`` is bound.
-    package let read: @Sendable (JSONValue) throws(CodingFailure) -> S
+    package let read: @Sendable (JSONReader) throws(CodingFailure) -> S
 
     package init(
         write: @escaping @Sendable (S, JSONWriter) throws(CodingFailure) -> Void,
         writePart: @escaping @Sendable (S, PartPath, JSONWriter) throws(CodingFailure) -> WrittenPart,
         isWhole: @autoclosure @escaping @Sendable () -> Bool,
         visitParts: @escaping @Sendable (S, PartWalk) throws(CodingFailure) -> Void,
-        read: @escaping @Sendable (JSONValue) throws(CodingFailure) -> S
+        read: @escaping @Sendable (JSONReader) throws(CodingFailure) -> S
     ) {
         self.write = write
         self.writePart = writePart
@@ -36,7 +36,7 @@ extension StateCoding where S: WireCodable {
             writePart: { state, path, writer throws(CodingFailure) in try writer.write(part: path, of: state) },
             isWhole: !((S.self as? any WireModel.Type)?.isStoredInParts ?? false),
             visitParts: { state, walk throws(CodingFailure) in try walk.visit(state) },
-            read: { value throws(CodingFailure) in try S(reading: JSONReader(value)) })
+            read: { value throws(CodingFailure) in try S(reading: value) })
     }
 }
 

@@ -6,7 +6,7 @@ package struct JournalBatch {
     package let from: Int
     package let revision: Int
     /// Its changes, as an array borrowed from the entry's text; nil if unknown, as for an import.
-    package let changes: JSONValue?
+    package let changes: JSONReader?
 
     /// Reads the entries of one or more batches in reverse order.
     ///
@@ -19,15 +19,9 @@ package struct JournalBatch {
             guard hasRightChecksum(UnsafeRawBufferPointer(rebasing: line)) else {
                 throw CodingFailure(path: "", reason: "found an entry of the journal whose checksum is wrong")
             }
-            // A history keeps values of the document.
-            let document: JSONDocument
-            do {
-                let text = UnsafeRawBufferPointer(rebasing: line)
-                document = try JSONDocument(parsing: text, depth: 2048, marksRounded: false)
-            } catch {
-                throw CodingFailure(path: "", reason: "found an entry of the journal that is no JSON: \(error.text)")
-            }
-            let goesOn = try document.withRoot { (root) throws(CodingFailure) in
+            let text = UnsafeRawBufferPointer(rebasing: line)
+            let goesOn = try JSONReader.read(text, as: "an entry of the journal that is") {
+                (root) throws(CodingFailure) in
                 guard let batch = root["batch"], let from = batch["from"]?.integer,
                     let revision = batch["revision"]?.integer, let changes = batch["changes"]
                 else {
@@ -35,7 +29,7 @@ package struct JournalBatch {
                 }
                 return try body(
                     JournalBatch(
-                        from: Int(from), revision: Int(revision), changes: changes.kind == .array ? changes : nil))
+                        from: Int(from), revision: Int(revision), changes: changes.isArray ? changes : nil))
             }
             guard goesOn else { return }
         }

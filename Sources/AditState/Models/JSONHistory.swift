@@ -1,5 +1,4 @@
 import AditJSON
-import CJansson
 
 /// A part of a state, as JSON, at another revision: the changes of a journal are undone or redone on it.
 ///
@@ -17,8 +16,8 @@ package final class JSONHistory {
     /// The path from there to the requested part.
     private let rest: ArraySlice<String>
     private let window: ListWindow?
-    /// The present value of the base; nil if absent. This object holds a reference, and is the only one to change it.
-    private var part: UnsafeMutablePointer<json_t>?
+    /// The present value of the base; nil if absent.
+    private var part: JSONTree?
 
     /// - Parameters:
     ///   - pointer: the path of the part.
@@ -32,13 +31,8 @@ package final class JSONHistory {
         base = pointer.tokens.prefix(depth)
         rest = pointer.tokens.dropFirst(depth)
         self.window = window
-        part = nil
-        guard let text else { return }
-        let document = try JSONDocument(parsing: text, depth: 2048, marksRounded: false)
-        part = document.withRoot { json_incref($0.node) }
+        part = try text.map { (text) throws(JSONSyntaxError) in try JSONTree(parsing: text) }
     }
-
-    deinit { if let part { json_decref(part) } }
 
     /// Returns the path of the present value that is needed to reconstruct a part: usually the part itself. For a
     /// position in a list it is the list, as positions shift; the order of a table's elements is that of its ids.
@@ -60,20 +54,16 @@ package final class JSONHistory {
     ///
     /// - Parameter changes: an array.
     /// - Throws: ``CodingFailure`` if they do not lead to the present value, or if a previous value is unknown.
-    package func undo(_ changes: JSONValue) throws(CodingFailure) {
-        for index in (0..<changes.count).reversed() {
-            if let change = changes[index] { try apply(JournalChange(change), backwards: true) }
-        }
+    package func undo(_ changes: JSONReader) throws(CodingFailure) {
+        for change in changes.array.reversed() { try apply(JournalChange(change), backwards: true) }
     }
 
     /// Redoes the changes of a batch.
     ///
     /// - Parameter changes: an array.
     /// - Throws: ``CodingFailure`` if they do not start from the present value.
-    package func redo(_ changes: JSONValue) throws(CodingFailure) {
-        for index in 0..<changes.count {
-            if let change = changes[index] { try apply(JournalChange(change), backwards: false) }
-        }
+    package func redo(_ changes: JSONReader) throws(CodingFailure) {
+        for change in changes.array { try apply(JournalChange(change), backwards: false) }
     }
 
     private func apply(_ change: JournalChange, backwards: Bool) throws(CodingFailure) {
@@ -82,13 +72,12 @@ package final class JSONHistory {
         case (.replace, _): try set(change.value(backwards ? "old" : "value"), at: path, inserting: false)
         case (.add, false), (.remove, true):
             try set(change.value(backwards ? "old" : "value"), at: path, inserting: true)
-        case (.add, true), (.remove, false): if let taken = try take(at: path) { json_decref(taken) }
+        case (.add, true), (.remove, false): _ = try take(at: path)
         case (.move, _):
             guard let from = change.from?[...] else { throw change.refusal("one with from") }
             // Elements move within lists: either both places are within the base, or neither is.
             guard let moved = try take(at: backwards ? path : from) else { return }
-            defer { json_decref(moved) }
-            try set(JSONValue(moved), at: backwards ? from : path, inserting: true)
+            try set(moved, at: backwards ? from : path, inserting: true)
         }
     }
 }
@@ -97,65 +86,43 @@ package final class JSONHistory {
 
 extension JSONHistory {
     /// Inserts or replaces a value.
-    private func set(_ value: JSONValue, at path: ArraySlice<String>, inserting: Bool) throws(CodingFailure) {
+    private func set(_ value: JSONReader, at path: ArraySlice<String>, inserting: Bool) throws(CodingFailure) {
         if base.starts(with: path, by: { $0.isSpelled(as: $1) }) {
-            if let part { json_decref(part) }
-            part = value[keys: base.dropFirst(path.count)].flatMap { $0.copied() }
-            return
+            part = try value[keys: base.dropFirst(path.count)].map(tree)
+        } else if try parent(of: path) != nil {
+            try set(tree(value), at: path, inserting: inserting)
         }
-        guard let (parent, key) = try parent(of: path) else { return }
-        let copy = value.copied()
-        let outcome: Int32
-        if parent.isObject {
-            outcome = withKey(key) { json_object_setn_new_nocheck(parent.node, $0, $1, copy) }
-        } else if let index = JSONPointer.index(key) {
-            outcome =
-                inserting
-                ? json_array_insert_new(parent.node, index, copy) : json_array_set_new(parent.node, index, copy)
-        } else {
-            json_decref(copy)
-            outcome = -1
-        }
-        if outcome != 0 { throw refusal(of: path) }
+    }
+
+    /// Inserts or replaces a value within the base.
+    private func set(_ value: JSONTree, at path: ArraySlice<String>, inserting: Bool) throws(CodingFailure) {
+        guard let part, let (parent, key) = try parent(of: path) else { return }
+        guard part.set(value, at: key, of: parent, inserting: inserting) else { throw refusal(of: path) }
+    }
+
+    private func tree(_ value: JSONReader) throws(CodingFailure) -> JSONTree {
+        guard let text = value.raw else { throw CodingFailure(path: "", reason: "found a value that is no JSON") }
+        do { return try JSONTree(parsing: text) } catch { throw CodingFailure(error) }
     }
 
     /// Removes a value.
     ///
-    /// - Returns: the value if it is within the base, with a reference for the caller.
-    private func take(at path: ArraySlice<String>) throws(CodingFailure) -> UnsafeMutablePointer<json_t>? {
+    /// - Returns: the value if it is within the base.
+    private func take(at path: ArraySlice<String>) throws(CodingFailure) -> JSONTree? {
         if base.starts(with: path, by: { $0.isSpelled(as: $1) }) {
-            if let part { json_decref(part) }
             part = nil
             return nil
         }
-        guard let (parent, key) = try parent(of: path) else { return nil }
-        let index = parent.isObject ? nil : JSONPointer.index(key)
-        guard let value = index.map({ parent[$0] }) ?? parent[key], let held = json_incref(value.node) else {
-            throw refusal(of: path)
-        }
-        if let index {
-            json_array_remove(parent.node, index)
-        } else {
-            _ = withKey(key) { json_object_deln(parent.node, $0, $1) }
-        }
-        return held
+        guard let part, let (parent, key) = try parent(of: path) else { return nil }
+        guard let taken = part.remove(key, of: parent) else { throw refusal(of: path) }
+        return taken
     }
 
     /// Returns the container of a place within the base, and its key there; nil if the place is elsewhere.
     private func parent(of path: ArraySlice<String>) throws(CodingFailure) -> (parent: JSONValue, key: String)? {
         guard path.starts(with: base, by: { $0.isSpelled(as: $1) }), let key = path.last else { return nil }
-        guard let part, let parent = JSONValue(part)[keys: path.dropFirst(base.count).dropLast()] else {
-            throw refusal(of: path)
-        }
+        guard let parent = part?.root[keys: path.dropFirst(base.count).dropLast()] else { throw refusal(of: path) }
         return (parent, key)
-    }
-
-    private func withKey(_ key: String, _ body: (UnsafePointer<CChar>, Int) -> Int32) -> Int32 {
-        var key = key
-        return key.withUTF8 { bytes in
-            guard let start = UnsafeRawPointer(bytes.baseAddress) else { return -1 }
-            return body(start.assumingMemoryBound(to: CChar.self), bytes.count)
-        }
     }
 
     private func refusal(of path: ArraySlice<String>) -> CodingFailure {
@@ -173,7 +140,7 @@ extension JSONHistory {
     /// - Returns: ``WrittenPart/nothing``, with nothing written, if it is absent.
     /// - Throws: ``CodingFailure`` if a part of a list is requested of another value.
     package func write(to writer: JSONWriter) throws(CodingFailure) -> WrittenPart {
-        guard let part, let value = JSONValue(part)[keys: rest] else { return .nothing }
+        guard let part, let value = part.root[keys: rest] else { return .nothing }
         guard let window else {
             writer.write(value)
             return .value
@@ -182,7 +149,7 @@ extension JSONHistory {
             writer.write(value, in: window.range(in: value.count))
             return .slice(of: value.count)
         }
-        let table = rest.last?.isSpelled(as: "entities") == true ? JSONValue(part)[keys: rest.dropLast()] : value
+        let table = rest.last?.isSpelled(as: "entities") == true ? part.root[keys: rest.dropLast()] : value
         guard let table, let ids = table["ids"], let entities = table["entities"], table.count == 2, ids.kind == .array,
             entities.isObject
         else {
@@ -219,13 +186,5 @@ extension JSONWriter {
             if let element = array[index] { write(element) }
         }
         write(literal: "]")
-    }
-}
-
-extension JSONValue {
-    /// Returns a deep copy. The value must be jansson's.
-    fileprivate func copied() -> UnsafeMutablePointer<json_t>? {
-        assert(!isTaped, "a value of a JSONDocument is expected")
-        return json_deep_copy(node)
     }
 }

@@ -37,27 +37,26 @@ extension JSONWriter {
         }
         let text = JSONWriter()
         try write(text)
-        let document: JSONDocument
-        do { document = try JSONDocument(parsing: text.bytes, depth: .max) } catch {
-            throw CodingFailure(path: path.pointer.description, reason: "its text cannot be read again: \(error)")
+        return try JSONReader.read(text.bytes, as: "a value that is") { (root) throws(CodingFailure) in
+            try self.write(path, of: root)
         }
-        return try document.withRoot { (root) throws(CodingFailure) in try self.write(path, of: root) }
     }
 
-    private func write(_ path: PartPath, of root: JSONValue) throws(CodingFailure) -> WrittenPart {
+    private func write(_ path: PartPath, of root: JSONReader) throws(CodingFailure) -> WrittenPart {
         guard let value = root[keys: path.keys] else { return .nothing }
         guard let window = path.window else {
             self.write(value)
             return .value
         }
-        guard value.kind == .array else { throw path.notAList(value.description) }
+        guard value.isArray else { throw path.notAList(value.description) }
+        let elements = value.array
         write(literal: "[")
-        for index in window.range(in: value.count) {
+        for element in elements[window.range(in: elements.count)] {
             separate()
-            if let element = value[index] { write(element) }
+            write(element)
         }
         write(literal: "]")
-        return .slice(of: value.count)
+        return .slice(of: elements.count)
     }
 }
 

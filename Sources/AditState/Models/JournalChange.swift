@@ -6,10 +6,10 @@ struct JournalChange {
     let path: [String]
     /// nil unless the operation is a move.
     let from: [String]?
-    private let members: JSONValue
+    private let members: JSONReader
 
     /// - Throws: ``CodingFailure`` if the value is not a change.
-    init(_ value: JSONValue) throws(CodingFailure) {
+    init(_ value: JSONReader) throws(CodingFailure) {
         func keys(_ name: String) -> [String]? { value[name]?.string.flatMap(JSONPointer.init)?.tokens }
         guard let operation = value["op"]?.string.flatMap(Change.Operation.init), let path = keys("path") else {
             throw CodingFailure(path: "", reason: "found \(value.description); a change with op and path is expected")
@@ -21,7 +21,7 @@ struct JournalChange {
     }
 
     /// Returns the value of a key.
-    func value(_ name: String) throws(CodingFailure) -> JSONValue {
+    func value(_ name: String) throws(CodingFailure) -> JSONReader {
         guard let value = members[name] else { throw refusal("one with \(name)") }
         return value
     }

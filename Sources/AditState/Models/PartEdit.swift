@@ -3,8 +3,8 @@ import AditJSON
 /// An edit of a part of a state: an operation of RFC 6902 without a check of the former value.
 struct PartEdit {
     enum Operation {
-        case insert(JSONValue)
-        case replace(JSONValue)
+        case insert(JSONReader)
+        case replace(JSONReader)
         case remove
         /// A move from another position of the same list.
         case move(from: [String])
@@ -49,23 +49,24 @@ public struct PartEdits {
     /// The number of keys that lead to the value.
     let depth: Int
     /// The changes of the whole batch, for values that are edited as JSON.
-    let changes: JSONValue
+    let changes: JSONReader
     let backwards: Bool
 
     /// - Parameters:
     ///   - changes: the changes of a batch in a journal.
     ///   - backwards: whether they are undone, the last one first.
-    init(_ changes: JSONValue, backwards: Bool) throws(CodingFailure) {
+    init(_ changes: JSONReader, backwards: Bool) throws(CodingFailure) {
         var edits: [PartEdit] = []
-        edits.reserveCapacity(changes.count)
-        for index in 0..<changes.count {
-            guard let change = changes[backwards ? changes.count - 1 - index : index] else { continue }
+        let all = changes.array
+        edits.reserveCapacity(all.count)
+        for index in all.indices {
+            let change = all[backwards ? all.count - 1 - index : index]
             edits.append(try PartEdit(JournalChange(change), backwards: backwards))
         }
         self.init(edits: edits[...], depth: 0, changes: changes, backwards: backwards)
     }
 
-    private init(edits: ArraySlice<PartEdit>, depth: Int, changes: JSONValue, backwards: Bool) {
+    private init(edits: ArraySlice<PartEdit>, depth: Int, changes: JSONReader, backwards: Bool) {
         self.edits = edits
         self.depth = depth
         self.changes = changes

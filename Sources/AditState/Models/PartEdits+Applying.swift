@@ -39,8 +39,8 @@ extension PartEdits {
         }
     }
 
-    func read<T: WireCodable>(_ value: JSONValue, _ edit: PartEdit) throws(CodingFailure) -> T {
-        do throws(CodingFailure) { return try T(reading: JSONReader(value)) } catch {
+    func read<T: WireCodable>(_ value: JSONReader, _ edit: PartEdit) throws(CodingFailure) -> T {
+        do throws(CodingFailure) { return try T(reading: value) } catch {
             throw edit.path.reversed().reduce(error) { $0.within($1) }
         }
     }
@@ -58,13 +58,9 @@ extension PartEdits {
         if backwards { try history.undo(changes) } else { try history.redo(changes) }
         text.truncate(to: 0)
         guard try history.write(to: text) == .value else { throw refusal(edits.first) }
-        let document: JSONDocument
-        do throws(JSONSyntaxError) {
-            document = try JSONDocument(parsing: text.bytes, depth: 2048, marksRounded: false)
-        } catch {
-            throw CodingFailure(error)
+        value = try JSONReader.read(text.bytes, as: "a part that is") { (reader) throws(CodingFailure) in
+            try T(reading: reader)
         }
-        value = try document.withRoot { (root) throws(CodingFailure) in try decodeWire(T.self, from: root) }
     }
 }
 

@@ -19,7 +19,7 @@ package final class StoredMembers {
     package func add(_ value: RowText, at path: String) throws(CodingFailure) {
         let isObject = value.bytes.elementsEqual("{}".utf8)
         if !isObject {
-            do { _ = try BorrowedDocument(parsing: value.bytes, as: "what is") } catch {
+            do throws(CodingFailure) { try JSONReader.read(value.bytes, as: "what is") { _ in } } catch {
                 throw CodingFailure(path: path, reason: error.reason)
             }
         }

@@ -8,7 +8,7 @@ extension FollowedStore {
         }
     }
 
-    package func redo(_ changes: JSONValue) throws(CodingFailure) {
+    package func redo(_ changes: JSONReader) throws(CodingFailure) {
         try apply(try PartEdits(changes, backwards: false))
     }
 

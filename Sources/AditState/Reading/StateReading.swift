@@ -40,7 +40,7 @@ package protocol StateReading: AnyObject {
     func revert(_ batches: [UndoStep.Batch]) throws -> Int?
 
     /// Changes the state as a batch of a journal did.
-    func redo(_ changes: JSONValue) throws(CodingFailure)
+    func redo(_ changes: JSONReader) throws(CodingFailure)
 
     /// Begins an export of the present state.
     ///

@@ -35,7 +35,7 @@ package final class RowSource: @unchecked Sendable {
     /// - Parameter decode: decodes a state from a text in which tables are numbers.
     /// - Throws: ``StorageFailure`` if the storage cannot be read, ``CodingFailure`` if its contents are no valid
     ///   state; when collecting, the last failure.
-    package func read<S>(_ decode: (JSONValue) throws(CodingFailure) -> S) throws -> S {
+    package func read<S>(_ decode: (JSONReader) throws(CodingFailure) -> S) throws -> S {
         do throws(CodingFailure) {
             let result: Result<S, CodingFailure> = RowSource.$current.withValue(self) {
                 SlowKey.$areTaken.withValue(true) { Result { () throws(CodingFailure) in try decoded(decode) } }
@@ -50,10 +50,10 @@ package final class RowSource: @unchecked Sendable {
         }
     }
 
-    private func decoded<S>(_ decode: (JSONValue) throws(CodingFailure) -> S) throws(CodingFailure) -> S {
+    private func decoded<S>(_ decode: (JSONReader) throws(CodingFailure) -> S) throws(CodingFailure) -> S {
         let text = JSONWriter()
         try readMembers().write(to: text)
-        return try BorrowedDocument(parsing: text.bytes, as: "members that are").withRoot(decode)
+        return try JSONReader.read(text.bytes, as: "members that are", decode)
     }
 
     private func readMembers() throws(CodingFailure) -> StoredMembers {
@@ -89,9 +89,8 @@ package final class RowSource: @unchecked Sendable {
         do {
             try storage.readElements(of: tables[number]) { (id, value) throws(CodingFailure) in
                 do throws(CodingFailure) {
-                    let document = try BorrowedDocument(parsing: value.bytes, as: "what is")
-                    try document.withRoot { (root) throws(CodingFailure) in
-                        try body(StoredElement(id, self.id), JSONReader(root))
+                    try JSONReader.read(value.bytes, as: "what is") { (reader) throws(CodingFailure) in
+                        try body(StoredElement(id, self.id), reader)
                     }
                 } catch {
                     try self.collect(error.within(id.string).within("entities"), in: number)

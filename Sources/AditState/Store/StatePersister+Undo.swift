@@ -33,7 +33,7 @@ extension StatePersister {
     /// - Returns: the revision that the journal goes back to, if it lacks one of them; nil otherwise.
     /// - Throws: ``CodingFailure`` if an entry is damaged, ``StorageFailure`` if the journal cannot be read.
     func readChanges(
-        of batches: [UndoStep.Batch], _ body: (JSONValue) throws(CodingFailure) -> Void
+        of batches: [UndoStep.Batch], _ body: (JSONReader) throws(CodingFailure) -> Void
     ) throws -> Int? {
         var left = batches[...]
         var reached = head.revision

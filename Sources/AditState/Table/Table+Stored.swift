@@ -22,7 +22,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
 /// Returns the number in place of a table; nil if the table itself is in the text.
 @usableFromInline
 func storedNumber(_ reader: JSONReader) -> Int? {
-    guard case .integer = reader.value.kind, let number = reader.value.integer else { return nil }
+    guard case .integer = reader.kind, let number = reader.integer else { return nil }
     return Int(exactly: number)
 }
 

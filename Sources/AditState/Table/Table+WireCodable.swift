@@ -9,20 +9,16 @@ extension Table: WireCodable where ID: LosslessStringConvertible & WireCodable, 
     /// Reads the ids and the elements.
     @usableFromInline
     init(members reader: JSONReader) throws(CodingFailure) {
-        var ids: JSONReader?
-        var entities: JSONReader?
+        let order: [String]
+        let elements: [ByteString: Element]
         var members = try reader.members()
-        while let (key, member) = members.next() {
-            if key.matches("ids") {
-                ids = member
-            } else if key.matches("entities") {
-                entities = member
-            } else {
-                throw reader.unknownKey(key, "ids", "entities")
-            }
+        do throws(CodingFailure) {
+            order = try members.read(#""ids":"#)
+            elements = try members.read(#""entities":"#)
+            try members.end()
+        } catch {
+            throw members.failure(error, "ids", "entities")
         }
-        let order: [String] = try reader.read(ids, "ids")
-        let elements: [ByteString: Element] = try reader.read(entities, "entities")
         do throws(TableMismatch) {
             self = try Self(order, of: elements, ids: { ID(inTable: $0) })
         } catch {

@@ -19,7 +19,7 @@ package final class StateImport {
     /// The size of the original text, in bytes, while the migrated one is read; nil if the original is read itself.
     private var upgraded: Int?
     private let shape: StateShape
-    private let decode: (JSONValue) throws(CodingFailure) -> () -> Void
+    private let decode: (JSONReader) throws(CodingFailure) -> () -> Void
     private let depth: Int
     private var members = StoredMembers()
     private let tables = BuiltTables()
@@ -36,7 +36,7 @@ package final class StateImport {
     ///   - depth: the maximum nesting of a member's or an element's value.
     package init(
         from source: @escaping JSONStream.Source, depth: Int, _ shape: StateShape, _ upgrade: StateUpgrade,
-        decode: @escaping (JSONValue) throws(CodingFailure) -> () -> Void
+        decode: @escaping (JSONReader) throws(CodingFailure) -> () -> Void
     ) {
         self.source = source
         stream = JSONStream(depth: depth, source)
@@ -75,11 +75,9 @@ package final class StateImport {
 
     // The pieces were parsed before, at the same depth.
     private func decode(_ text: UnsafeRawBufferPointer) throws(CodingFailure) -> () -> Void {
-        let document: JSONDocument
-        do throws(JSONSyntaxError) { document = try JSONDocument(parsing: text, depth: .max) } catch {
+        do throws(JSONFailure) { return try JSONReader.read(text, depth: 2048, decode) } catch {
             throw CodingFailure(error)
         }
-        return try document.withRoot(decode)
     }
 }
 

@@ -25,7 +25,7 @@ package struct StateUpgrade: Sendable {
     /// Reads the version in a text.
     ///
     /// - Throws: ``CodingFailure`` if it is no supported version.
-    package func read(_ value: JSONValue) throws(CodingFailure) -> Int {
+    package func read(_ value: JSONReader) throws(CodingFailure) -> Int {
         guard let number = value.integer, value.kind == .integer, number >= min(1, version), number <= version else {
             throw CodingFailure(
                 path: StateUpgrade.key,
@@ -84,7 +84,7 @@ package struct StateUpgrade: Sendable {
     ///   - state: the text's value, with or without a version.
     ///   - version: its version if it has none; nil for the present one.
     /// - Returns: nil if `state` needs no change.
-    package func text(of state: JSONValue, version: Int? = nil) throws(CodingFailure) -> JSONWriter? {
+    package func text(of state: JSONReader, version: Int? = nil) throws(CodingFailure) -> JSONWriter? {
         if state[StateUpgrade.secretsKey] != nil { try checkSecrets(StateUpgrade.secretsKey) }
         let told = state[StateUpgrade.key]
         let version = try told.map { (told) throws(CodingFailure) in try read(told) } ?? version ?? self.version

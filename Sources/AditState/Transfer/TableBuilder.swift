@@ -5,7 +5,7 @@ package protocol TableBuilder: AnyObject {
     /// Adds an element.
     ///
     /// - Parameter key: its key, which is its id.
-    func append(_ element: JSONValue, key: String) throws(CodingFailure)
+    func append(_ element: JSONReader, key: String) throws(CodingFailure)
 
     /// Appends an id to the order; called for each, after the last element was added.
     func place(_ id: String) throws(CodingFailure)
@@ -41,8 +41,8 @@ where Element.ID == ID {
     private var placed = 0
     private let text = JSONWriter()
 
-    func append(_ value: JSONValue, key: String) throws(CodingFailure) {
-        let element = try Element(reading: JSONReader(value))
+    func append(_ value: JSONReader, key: String) throws(CodingFailure) {
+        let element = try Element(reading: value)
         guard try isText(key, of: element.id) || ID(inTable: key) == element.id else {
             throw CodingFailure(
                 path: "", reason: "found the id \"\(element.id)\"; the key is expected, which is the id")

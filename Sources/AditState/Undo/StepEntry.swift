@@ -22,8 +22,8 @@ struct StepEntry {
     /// - Throws: ``CodingFailure`` if it is not.
     init(_ line: Slice<UnsafeRawBufferPointer>) throws(CodingFailure) {
         let text = UnsafeRawBufferPointer(rebasing: line)
-        let entry = try BorrowedDocument(parsing: text, as: "an entry of the journal that is").withRoot {
-            (root) throws(Never) in root["batch"].flatMap { StepEntry($0) }
+        let entry = try JSONReader.read(text, as: "an entry of the journal that is") { root in
+            root["batch"].flatMap { StepEntry($0) }
         }
         guard let entry else {
             throw CodingFailure(path: "", reason: "found an entry of the journal that is no batch's end")
@@ -31,14 +31,14 @@ struct StepEntry {
         self = entry
     }
 
-    private init?(_ root: JSONValue) {
+    private init?(_ root: JSONReader) {
         guard let from = root["from"]?.integer, let revision = root["revision"]?.integer, let changes = root["changes"]
         else { return nil }
         batch = UndoStep.Batch(from: Int(from), revision: Int(revision))
         let step = root["step"]
         place = step?["place"]?.string.flatMap(UndoHistory.Place.init)
         let names = step?["messages"]
-        messages = (0..<(names?.count ?? 0)).compactMap { names?[$0]?.string }
+        messages = (names?.array ?? []).compactMap(\.string)
         if let from = step?["from"]?.integer, let revision = step?["revision"]?.integer {
             let effects = StepEntry.requests(step?["effects"]).map(\.request)
             let origin = UndoStep.Batch(from: Int(from), revision: Int(revision))
@@ -47,12 +47,12 @@ struct StepEntry {
             reverted = nil
         }
         requests = StepEntry.requests(step?["requests"]).compactMap { of, request in of.map { ($0, request) } }
-        let isKnown = changes.kind == .array
+        let isKnown = changes.isArray
         let isForeign = revision > from && place == nil && (!isKnown || changes.count > 0)
         foreign = isForeign ? (isKnown ? .withoutHistory : .unknown) : nil
     }
 
-    private static func requests(_ list: JSONValue?) -> [(of: Int?, request: UndoMark.Request)] {
+    private static func requests(_ list: JSONReader?) -> [(of: Int?, request: UndoMark.Request)] {
         var requests: [(of: Int?, request: UndoMark.Request)] = []
         list?.forEachElement { (item) throws(Never) in
             guard let id = item["id"]?.string, let gateway = item["gateway"]?.string else { return }

@@ -9,8 +9,7 @@ extension Opening {
         parsing text: JSONWriter, storage engine: any StorageEngine,
         dependencies: @escaping (inout DependencyValues) -> Void
     ) throws {
-        let document = try JSONDocument(parsing: text.bytes, depth: Depth.deepest)
-        self = try document.withRoot { (root) throws(CodingFailure) in
+        self = try JSONReader.read(text.bytes, as: "a config that is") { (root) throws(CodingFailure) in
             try Opening(reading: root, storage: engine, dependencies: dependencies)
         }
     }

@@ -22,12 +22,11 @@ final class GatewayServer {
         guard let server = servers[request.gateway] else { return }
         let (ended, replying, isSource, id) = (ended, replying, request.replies == .many, request.id)
         do {
-            let document = try JSONDocument(parsing: request.request)
             switch server {
             case .immediate(let handle):
-                if let result = try document.withRoot(handle) { replying.reply(result, to: id) }
+                if let result = try request.read(handle) { replying.reply(result, to: id) }
             case .task(let prepare):
-                let work = try document.withRoot(prepare)
+                let work = try request.read(prepare)
                 tasks[id] = Task {
                     defer { ended.add(id) }
                     do {
@@ -51,6 +50,17 @@ final class GatewayServer {
     func cancelAll() {
         for task in tasks.values { task.cancel() }
         tasks = [:]
+    }
+}
+
+extension HostRequest {
+    /// Reads the request.
+    fileprivate func read<R>(_ body: (JSONReader) throws -> R) throws -> R {
+        let text = request
+        let outcome = try text.utf8.span.withUnsafeBytes { (text) throws(CodingFailure) in
+            try JSONReader.read(text, as: "a request that is") { reader in Result { try body(reader) } }
+        }
+        return try outcome.get()
     }
 }
 

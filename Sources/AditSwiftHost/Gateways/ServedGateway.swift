@@ -8,9 +8,9 @@ public struct ServedGateway {
 
     enum Server {
         /// Handles a request where the core is driven, and returns the reply object; nil for no reply.
-        case immediate((JSONValue) throws -> String?)
+        case immediate((JSONReader) throws -> String?)
         /// Returns the work that handles a request, on any thread, and passes each reply object on.
-        case task((JSONValue) throws -> @Sendable (@escaping @Sendable (String) -> Void) async throws -> Void)
+        case task((JSONReader) throws -> @Sendable (@escaping @Sendable (String) -> Void) async throws -> Void)
     }
 }
 
@@ -22,7 +22,7 @@ extension HostGateway {
         ServedGateway(
             name: name,
             server: .immediate { value in
-                handle(try decodeWire(Request.self, from: value))
+                handle(try Request(reading: value))
                 return nil
             })
     }
@@ -33,7 +33,7 @@ extension HostGateway {
     ///   throws is the reply.
     public func served(by handle: @escaping (Request) throws -> Reply) -> ServedGateway {
         ServedGateway(
-            name: name, server: .immediate { try resultText(handle(try decodeWire(Request.self, from: $0))) })
+            name: name, server: .immediate { try resultText(handle(try Request(reading: $0))) })
     }
 
     /// Serves a gateway by an asynchronous function.
@@ -46,7 +46,7 @@ extension HostGateway {
         ServedGateway(
             name: name,
             server: .task { value in
-                let request = try decodeWire(Request.self, from: value)
+                let request = try Request(reading: value)
                 return { reply in reply(try resultText(try await handle(request))) }
             })
     }
@@ -63,7 +63,7 @@ extension HostSource {
         ServedGateway(
             name: name,
             server: .task { value in
-                let request = try decodeWire(Request.self, from: value)
+                let request = try Request(reading: value)
                 return { reply in
                     for try await item in items(request) { reply(try resultText(item)) }
                 }

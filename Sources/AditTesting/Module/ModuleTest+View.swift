@@ -45,8 +45,8 @@ extension ModuleBench {
             throw core.reading.failure(at: pointer)
                 ?? CodingFailure(path: pointer.description, reason: "there is no such part now")
         }
-        return try JSONDocument(parsing: text.bytes, depth: 64).withRoot { root throws(CodingFailure) in
-            try decodeWire(V.self, from: root)
+        return try JSONReader.read(text.bytes, as: "a view that is") { (reader) throws(CodingFailure) in
+            try V(reading: reader)
         }
     }
 }

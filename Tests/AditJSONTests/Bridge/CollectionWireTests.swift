@@ -1,5 +1,6 @@
 import AditCodable
 import AditJSON
+import TestSupport
 import Testing
 
 private enum Side: String, Codable, CodingKeyRepresentable { case left, right, top, bottom, front, back }

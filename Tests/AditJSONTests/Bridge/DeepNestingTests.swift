@@ -1,5 +1,6 @@
 import AditCodable
 import AditJSON
+import TestSupport
 import Testing
 
 private indirect enum Tree: Codable, Equatable { case leaf(Int), branch(left: Tree, right: Tree), only(Tree), end }

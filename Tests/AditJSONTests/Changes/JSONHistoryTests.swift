@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 @testable import AditJSON
 @testable import AditState
@@ -14,8 +15,7 @@ struct JSONHistoryTests {
         base.map(text.write(json:))
         let history = try JSONHistory(pointer, window: window, base: base == nil ? nil : text.bytes)
         for batch in changes.reversed() {
-            let document = try JSONDocument(parsing: "[\(batch)]")
-            try document.withRoot(history.undo)
+            try withJSON("[\(batch)]", history.undo)
         }
         let writer = JSONWriter()
         return try history.write(to: writer) == .nothing ? nil : writer.text

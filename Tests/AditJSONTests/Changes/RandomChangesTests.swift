@@ -52,7 +52,7 @@ struct RandomChangesTests {
         // An optional of an optional is not read as it was written.
         value.nested = nil
         // Equal, and nothing of it in the same memory.
-        let other = try withJSON(encoded(value)) { try Shelf(reading: JSONReader($0)) }
+        let other = try withJSON(encoded(value)) { try Shelf(reading: $0) }
         #expect(try changes(from: value, to: other) == [])
         #expect(try changes(from: value, to: value) == [])
     }

@@ -21,7 +21,7 @@ struct RoundingModeTests {
         ] as [(String, Double)])
     func `a number is read as the nearest double`(text: String, number: Double) {
         for mode in modes {
-            let read = rounding(mode) { (tape(text), tree(text)) }
+            let read = rounding(mode) { (value(text), tree(text)) }
             #expect(read.0 == number.bitPattern, "\(text), read as a message by mode \(mode)")
             #expect(read.1 == number.bitPattern, "\(text), read as a tree by mode \(mode)")
         }
@@ -34,7 +34,7 @@ struct RoundingModeTests {
             let text = "\(digits).\(random.next() >> 20)e\(Int.random(in: -330...280, using: &random))"
             let expected = Double(text)?.bitPattern
             for mode in modes.dropFirst() {
-                #expect(rounding(mode) { tape(text) } == expected, "\(text) by mode \(mode)")
+                #expect(rounding(mode) { value(text) } == expected, "\(text) by mode \(mode)")
             }
         }
     }
@@ -82,11 +82,8 @@ struct RoundingModeTests {
         return body()
     }
 
-    private func tape(_ text: String) -> UInt64? {
-        let json = Array("[\(text)]".utf8)
-        return json.withUnsafeBytes { bytes in
-            try? BorrowedDocument(parsing: bytes, depth: 8).withRoot { $0[0]?.number?.bitPattern }
-        }
+    private func value(_ text: String) -> UInt64? {
+        (try? decoded([Double].self, from: "[\(text)]"))?.first?.bitPattern
     }
 
     private func tree(_ text: String) -> UInt64? { try? withJSON("[\(text)]") { $0[0]?.number?.bitPattern } }

@@ -1,4 +1,5 @@
 import AditJSON
+import TestSupport
 import Testing
 
 /// GIVEN a limit of depth WHEN a text nests deeper THEN it is refused at the very bracket that is too much.
@@ -43,7 +44,7 @@ struct DepthTests {
     @Test func `closing what is not open does not make room`() throws {
         let error = try #require(syntaxError(of: "]]]]" + brackets(68)))
         #expect(error.kind == .syntax)
-        #expect(error.offset == 1)
+        #expect(error.offset == 0)
     }
 
     @Test func `an unfinished string hides no brackets from the parser`() {

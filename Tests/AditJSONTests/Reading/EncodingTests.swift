@@ -1,4 +1,5 @@
 import AditJSON
+import TestSupport
 import Testing
 
 /// GIVEN bytes in a string WHEN they are parsed THEN they are UTF-8, or refused with the first byte that is not.
@@ -18,7 +19,7 @@ struct EncodingTests {
         let error = try #require(syntaxError(of: Array(#"["abc"#.utf8) + bytes + Array(#""]"#.utf8)))
         #expect(error.kind == .syntax)
         #expect(error.offset == 5)
-        #expect(error.text.hasPrefix("unable to decode byte 0x\(String(bytes[0], radix: 16))"))
+        #expect(error.text == "found the byte \(bytes[0]); UTF-8 is expected")
     }
 
     @Test(arguments: invalid)
@@ -36,14 +37,14 @@ struct EncodingTests {
     }
 
     @Test(arguments: [
-        (#"["\ud800"]"#, #"invalid Unicode '\uD800'"#), (#"["\udc00"]"#, #"invalid Unicode '\uDC00'"#),
-        (#"["\ud800x"]"#, #"invalid Unicode '\uD800'"#), (#"["\ud800\ud800"]"#, #"invalid Unicode '\uD800\uD800'"#),
-        (#"{"\udfff":1}"#, #"invalid Unicode '\uDFFF'"#),
+        (#"["\ud800"]"#, 2), (#"["\udc00"]"#, 2), (#"["a\ud800x"]"#, 3), (#"["\ud800\ud800"]"#, 2),
+        (#"{"\udfff":1}"#, 2),
     ])
-    func `a lone surrogate is refused`(text: String, says: String) throws {
+    func `a lone surrogate is refused`(text: String, offset: Int) throws {
         let error = try #require(syntaxError(of: text))
         #expect(error.kind == .syntax)
-        #expect(error.text.hasPrefix(says))
+        #expect(error.offset == offset)
+        #expect(error.text == "found half of a surrogate pair; a pair is expected")
     }
 
     @Test func `escapes mean their characters, a pair of surrogates one`() throws {

@@ -1,4 +1,5 @@
 import AditJSON
+import TestSupport
 import Testing
 
 struct JSONPointerTests {

@@ -1,4 +1,5 @@
 import AditJSON
+import TestSupport
 import Testing
 
 /// GIVEN a parsed text WHEN its values are asked THEN each says what it is, and is nothing else.
@@ -7,11 +8,11 @@ struct JSONValueTests {
         #"{"o":{"z":1,"a":2,"m":3},"e":{},"l":[1,"x"],"s":"text","i":7,"r":1.5,"t":true,"f":false,"n":null}"#
 
     @Test(arguments: [
-        ("o", JSONValue.Kind.object, "an object"), ("l", .array, "an array"), ("s", .string, "a string"),
+        ("o", JSONReader.Kind.object, "an object"), ("l", .array, "an array"), ("s", .string, "a string"),
         ("i", .integer, "the number 7"), ("r", .real, "the number 1.5"), ("t", .bool, "true"), ("f", .bool, "false"),
         ("n", .null, "null"),
     ])
-    func `a value has a kind and describes itself`(key: String, kind: JSONValue.Kind, description: String) throws {
+    func `a value has a kind and describes itself`(key: String, kind: JSONReader.Kind, description: String) throws {
         try withJSON(JSONValueTests.text) { root in
             let value = try #require(root[key])
             #expect(value.kind == kind)

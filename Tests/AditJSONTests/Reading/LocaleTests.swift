@@ -1,5 +1,6 @@
 import AditJSON
 import Glibc
+import TestSupport
 import Testing
 
 /// A locale of this machine that writes numbers with a comma; nil where none is installed.

@@ -1,4 +1,5 @@
 import AditJSON
+import TestSupport
 import Testing
 
 /// GIVEN the character NUL WHEN a text with it is parsed THEN it is accepted as an escape in a value, and nowhere else.
@@ -13,13 +14,13 @@ struct NULTests {
 
     @Test func `an escaped NUL in a key is refused`() throws {
         let error = try #require(syntaxError(of: #"{"a\u0000b":1}"#))
-        #expect(error.text.hasPrefix("NUL byte in object key not supported"))
+        #expect(error.text == "found a key with a NUL; one without is expected")
     }
 
     @Test func `a raw NUL in a string is refused`() throws {
         let error = try #require(syntaxError(of: "[\"a\0b\"]"))
         #expect(error.offset == 3)
-        #expect(error.text == #"control character 0x0 near '"a'"#)
+        #expect(error.text == "found the control character 0 in a string; an escape is expected")
     }
 
     /// jansson takes a NUL byte after a number or a word for nothing at all.

@@ -1,4 +1,5 @@
 import AditJSON
+import TestSupport
 import Testing
 
 /// GIVEN a type that is no object WHEN its schema is rendered THEN it is that of what is read as such a value.
@@ -25,8 +26,8 @@ struct ValueSchemaTests {
             try withJSON("[\(sign * bound.nextDown),\(sign * bound)]") { root in
                 let within = try #require(root[0])
                 let beyond = try #require(root[1])
-                #expect(try decodeWire(Float.self, from: within) == Float(sign) * .greatestFiniteMagnitude)
-                #expect(throws: CodingFailure.self) { try decodeWire(Float.self, from: beyond) }
+                #expect(try Float(reading: within) == Float(sign) * .greatestFiniteMagnitude)
+                #expect(throws: CodingFailure.self) { try Float(reading: beyond) }
             }
         }
     }

@@ -1,17 +1,5 @@
 import AditJSON
-
-/// Parses `text` and hands its root to `body`, while the document lives.
-func withJSON<R>(_ bytes: some Sequence<UInt8>, depth: Int = 64, _ body: (JSONValue) throws -> R) throws -> R {
-    try Array(bytes).withUnsafeBytes { bytes in
-        let document = try JSONDocument(parsing: bytes, depth: depth)
-        defer { withExtendedLifetime(document) {} }
-        return try document.withRoot(body)
-    }
-}
-
-func withJSON<R>(_ text: String, depth: Int = 64, _ body: (JSONValue) throws -> R) throws -> R {
-    try withJSON(text.utf8, depth: depth, body)
-}
+import TestSupport
 
 /// The error with which a text is refused; nil where it is accepted.
 func syntaxError(of bytes: some Sequence<UInt8>, depth: Int = 64) -> JSONSyntaxError? {

@@ -1,5 +1,6 @@
 import AditCodable
 import AditJSON
+import TestSupport
 import Testing
 
 /// Reads a plain `Codable` value from the wire.

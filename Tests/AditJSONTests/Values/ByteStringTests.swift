@@ -1,5 +1,6 @@
 import AditCodable
 import AditJSON
+import TestSupport
 import Testing
 
 /// GIVEN texts that Unicode calls equal WHEN they are keys THEN their bytes count, however many combining marks they
@@ -34,8 +35,8 @@ struct ByteStringTests {
         let writer = JSONWriter()
         try encodeWire(rooms, to: writer)
         #expect(writer.text == "{\"cafe\u{301}\":2,\"caf\u{e9}\":1}")
-        let read = try JSONDocument(parsing: writer.text).withRoot {
-            try decodeWire([ByteString: Int].self, from: $0)
+        let read = try withJSON(writer.text) {
+            try [ByteString: Int](reading: $0)
         }
         #expect(read == rooms)
     }
@@ -45,8 +46,8 @@ struct ByteStringTests {
 struct SlowKeyTests {
     private let marks = String(repeating: "\u{301}\u{327}", count: 50_000)
 
-    private func failure<T>(_ read: (JSONValue) throws(CodingFailure) -> T, _ text: String) throws -> String? {
-        try JSONDocument(parsing: text).withRoot { root in
+    private func failure<T>(_ read: (JSONReader) throws(CodingFailure) -> T, _ text: String) throws -> String? {
+        try withJSON(text) { root in
             do throws(CodingFailure) {
                 _ = try read(root)
                 return nil
@@ -62,15 +63,15 @@ struct SlowKeyTests {
     @Test func `by generated coding and by the bridge, and not where keys are compared by their bytes`() throws {
         for text in ["{\"\(marks)\":1}", "{\"a\":1,\"\(marks)\":1}"] {
             #expect(
-                try failure({ (v) throws(CodingFailure) in try decodeWire([String: Int].self, from: v) }, text)
+                try failure({ (v) throws(CodingFailure) in try [String: Int](reading: v) }, text)
                     == reason)
             #expect(
                 try failure({ (v) throws(CodingFailure) in try decodeBridged([String: Int].self, from: v) }, text)
                     == reason)
             #expect(
-                try failure({ (v) throws(CodingFailure) in try decodeWire(JSON.self, from: v) }, "[\(text)]") == nil)
+                try failure({ (v) throws(CodingFailure) in try JSON(reading: v) }, "[\(text)]") == nil)
             #expect(
-                try failure({ (v) throws(CodingFailure) in try decodeWire([ByteString: Int].self, from: v) }, text)
+                try failure({ (v) throws(CodingFailure) in try [ByteString: Int](reading: v) }, text)
                     == nil)
         }
     }
@@ -89,13 +90,13 @@ struct SlowKeyTests {
     @Test func `keys with fewer are read, and such as are stored`() throws {
         let few = String(repeating: "\u{301}", count: 128) + "a" + String(repeating: "\u{301}", count: 128)
         #expect(
-            try failure({ (v) throws(CodingFailure) in try decodeWire([String: Int].self, from: v) }, "{\"\(few)\":1}")
+            try failure({ (v) throws(CodingFailure) in try [String: Int](reading: v) }, "{\"\(few)\":1}")
                 == nil)
         let more = "{\"\(String(repeating: "\u{301}", count: 129))\":1}"
         #expect(
-            try failure({ (v) throws(CodingFailure) in try decodeWire([String: Int].self, from: v) }, more) == reason)
+            try failure({ (v) throws(CodingFailure) in try [String: Int](reading: v) }, more) == reason)
         SlowKey.$areTaken.withValue(true) {
-            let found = try? failure({ (v) throws(CodingFailure) in try decodeWire([String: Int].self, from: v) }, more)
+            let found = try? failure({ (v) throws(CodingFailure) in try [String: Int](reading: v) }, more)
             #expect(found == .some(nil))
         }
     }

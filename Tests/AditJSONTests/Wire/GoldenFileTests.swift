@@ -28,7 +28,7 @@ struct GoldenFileTests {
         #expect(lines == golden)
         #expect(try messages.map(written) == golden)
         for (message, line) in zip(messages, golden) {
-            #expect(try withJSON(line) { try decodeWire(RichMessage.self, from: $0) } == message)
+            #expect(try withJSON(line) { try RichMessage(reading: $0) } == message)
             #expect(try AditJSONTests.read(RichMessage.self, line) == message)
         }
     }

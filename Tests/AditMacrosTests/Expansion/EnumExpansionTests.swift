@@ -29,30 +29,34 @@ struct EnumExpansionTests {
                     }
 
                     private static func reading(_ reader: Adit.JSONReader) throws(Adit.CodingFailure) -> Self {
-                        let (key, value) = try reader.onlyMember()
+                        let member = try reader.onlyMember()
                         do throws(Adit.CodingFailure) {
-                            if key.matches("add") {
-                                var members = try value.members()
-                                var member0: Adit.JSONReader?
-                                var member1: Adit.JSONReader?
-                                while let (key, member) = members.next() {
-                                    if key.matches("item") { member0 = member; continue }
-                                    if key.matches("at") { member1 = member; continue }
-                                    throw value.unknownKey(key, "item", "at")
+                            if member.key.matches("add") {
+                                var members = try member.value.members()
+                                do throws(Adit.CodingFailure) {
+                                    let value0: _Values.add_0 = try members.read("\"item\":")
+                                    let value1: _Values.add_1 = try members.read("\"at\":", default: 0)
+                                    try members.end()
+                                    try member.end()
+                                    return .add(item: value0, at: value1)
+                                } catch {
+                                    throw members.failure(error, "item", "at")
                                 }
-                                let value0: _Values.add_0 = try value.read(member0, "item")
-                                let value1: _Values.add_1 = try value.read(member1, "at", default: 0)
-                                return .add(item: value0, at: value1)
                             }
-                            if key.matches("rename") { return .rename(try value.read() as _Values.rename_0) }
-                            if key.matches("stop") {
-                                try value.readEmpty()
+                            if member.key.matches("rename") {
+                                let value0: _Values.rename_0 = try member.value.read()
+                                try member.end()
+                                return .rename(value0)
+                            }
+                            if member.key.matches("stop") {
+                                try member.value.readEmpty()
+                                try member.end()
                                 return .stop
                             }
                         } catch {
-                            throw error.within(key)
+                            throw member.failure(error)
                         }
-                        throw reader.unknownCase(key, "add", "rename", "stop")
+                        throw member.unknown("add", "rename", "stop")
                     }
 
                     public func write(to writer: Adit.JSONWriter) throws(Adit.CodingFailure) {
@@ -149,7 +153,7 @@ struct EnumExpansionTests {
             code.contains(
                 """
                     init(reading reader: Adit.JSONReader) throws(Adit.CodingFailure) {
-                        throw reader.unknownCase(try reader.onlyMember().key)
+                        throw try reader.onlyMember().unknown()
                     }
                 """))
         #expect(code.contains("        switch self {}\n"))

@@ -24,21 +24,17 @@ struct StructExpansionTests {
 
                     private static func reading(_ reader: Adit.JSONReader) throws(Adit.CodingFailure) -> Self {
                         var members = try reader.members()
-                        var member0: Adit.JSONReader?
-                        var member1: Adit.JSONReader?
-                        var member2: Adit.JSONReader?
-                        while let (key, member) = members.next() {
-                            if key.matches("text") { member0 = member; continue }
-                            if key.matches("done") { member1 = member; continue }
-                            if key.matches("tag") { member2 = member; continue }
-                            throw reader.unknownKey(key, "text", "done", "tag")
+                        do throws(Adit.CodingFailure) {
+                            let value0: _Values.text_0 = try members.read("\"text\":")
+                            let value1 = try members.read("\"done\":", default: false)
+                            #sourceLocation(file: "App.swift", line: 6)
+                            let value2 = try members.read("\"tag\":", default: Tag())
+                            #sourceLocation()
+                            try members.end()
+                            return Self(text: value0, done: value1, tag: value2)
+                        } catch {
+                            throw members.failure(error, "text", "done", "tag")
                         }
-                        let value0: _Values.text_0 = try reader.read(member0, "text")
-                        let value1 = try reader.read(member1, "done", default: false)
-                        #sourceLocation(file: "App.swift", line: 6)
-                        let value2 = try reader.read(member2, "tag", default: Tag())
-                        #sourceLocation()
-                        return Self(text: value0, done: value1, tag: value2)
                     }
 
                     func write(to writer: Adit.JSONWriter) throws(Adit.CodingFailure) {
@@ -160,15 +156,13 @@ struct StructExpansionTests {
                 #"""
                     public init(reading reader: Adit.JSONReader) throws(Adit.CodingFailure) {
                         var members = try reader.members()
-                        var member0: Adit.JSONReader?
-                        var member1: Adit.JSONReader?
-                        while let (key, member) = members.next() {
-                            if key.matches("name") { member0 = member; continue }
-                            if key.matches("count") { member1 = member; continue }
-                            throw reader.unknownKey(key, "name", "count")
+                        do throws(Adit.CodingFailure) {
+                            self.name = try members.read("\"name\":") as _Values.name_0
+                            try members.read("\"count\":", into: &self.count)
+                            try members.end()
+                        } catch {
+                            throw members.failure(error, "name", "count")
                         }
-                        self.name = try reader.read(member0, "name") as _Values.name_0
-                        if let member1, !member1.isNull { self.count = try reader.read(member1, "count") as _Values.count_0 }
                     }
                 """#))
         #expect(code.hasSuffix("extension Tag: Adit.WireCodable, Adit.Changeable, Adit.WireModel {}"))

@@ -96,17 +96,17 @@ struct SurroundingsTests {
     }
 
     @Test func `variables keep clear of what default values mention`() {
-        let code = Expanded("@Message enum Message {\n    case open(key: Int = key, at: Int = _reader + member0)\n}")
+        let code = Expanded("@Message enum Message {\n    case open(key: Int = key, at: Int = _reader + members)\n}")
             .code
         #expect(code.contains("private static func reading(_ __reader: Adit.JSONReader)"))
-        #expect(code.contains(#"let __value0: _Values.open_0 = try __value.read(__member0, "key", default: key)"#))
-        #expect(code.contains(#"try __value.read(__member1, "at", default: _reader + member0)"#))
+        #expect(code.contains(#"let __value0: _Values.open_0 = try __members.read("\"key\":", default: key)"#))
+        #expect(code.contains(#"try __members.read("\"at\":", default: _reader + members)"#))
     }
 
     @Test func `keywords are names like others`() {
         let code = Expanded("@Message enum Message {\n    case `default`(`in`: Int, `inout`: Int), `init`\n}").code
-        #expect(code.contains(#"if key.matches("default") {"#))
-        #expect(code.contains(#"if key.matches("in") {"#))
+        #expect(code.contains(#"if member.key.matches("default") {"#))
+        #expect(code.contains(#"try members.read("\"in\":")"#))
         #expect(code.contains("return .`default`(in: value0, `inout`: value1)"))
         #expect(code.contains("typealias `default_0` = Adit._Coded<Int>.Value"))
         #expect(code.contains("        case `default`\n        case `init`\n"))

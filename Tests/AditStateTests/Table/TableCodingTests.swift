@@ -26,11 +26,7 @@ private func written(_ value: some Encodable) throws -> String {
 }
 
 private func read<T: Decodable>(_ type: T.Type, _ text: String) throws -> T {
-    try Array(text.utf8).withUnsafeBytes { bytes in
-        let document = try JSONDocument(parsing: bytes, depth: 64)
-        defer { withExtendedLifetime(document) {} }
-        return try document.withRoot { try decodeBridged(type, from: $0) }
-    }
+    try withJSON(text) { try decodeBridged(type, from: $0) }
 }
 
 private func refusal<T: Decodable>(of text: String, as type: T.Type) -> String {

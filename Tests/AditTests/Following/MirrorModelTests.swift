@@ -138,7 +138,7 @@ struct MirrorModelTests {
             try #require(stored == states.last, "batch \(batch)")
         }
         var state = sketch.state
-        let batches = try sketch.journal.map { try JSONDocumentBox("[\($0)]") }
+        let batches = sketch.journal.map { BatchText("[\($0)]") }
         for (number, batch) in batches.enumerated().reversed() {
             try batch.with { changes throws(CodingFailure) in
                 try PartEdits(changes, backwards: true).apply(to: &state, .generated())

@@ -1,6 +1,7 @@
 import Adit
 import AditJSON
 import AditState
+import TestSupport
 import Testing
 
 // A counter, as a core author writes it.
@@ -121,8 +122,7 @@ struct AppTests {
 
         try Array(#"[{"counter":{"request":{"increment":{"by":2}}}},{"value":7},{"counter":{"reply":{}}}]"#.utf8)
             .withUnsafeBytes { bytes in
-                let document = try JSONDocument(parsing: bytes, depth: 64)
-                try document.withRoot { root in
+                try withJSON(bytes) { root in
                     let (first, second, third) = try (#require(root[0]), #require(root[1]), #require(root[2]))
                     #expect(try coding.read(first).message(as: Message.self) == message)
                     #expect(try types.readState(second) == CounterState(value: 7))

@@ -1,6 +1,7 @@
 import Adit
 import AditJSON
 import AditState
+import TestSupport
 import Testing
 
 @Message
@@ -108,7 +109,7 @@ struct ScopeDirectionTests {
 
     @Test func `a host's message is refused by the child's directions`() throws {
         func read(_ text: String) throws -> AnyMessage {
-            try JSONDocument(parsing: text).withRoot { try kitchenApp().types.coding.readIncoming($0) }
+            try withJSON(text) { try kitchenApp().types.coding.readIncoming($0) }
         }
         #expect(throws: Never.self) { try read(#"{"oven":{"request":{"begin":{}}}}"#) }
         for (text, reason) in [

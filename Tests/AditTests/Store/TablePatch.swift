@@ -1,5 +1,6 @@
 import AditJSON
 import AditState
+import TestSupport
 import Testing
 
 /// JSON as a tree, to which changes are applied as RFC 6902 says, without thought of speed.
@@ -13,19 +14,17 @@ indirect enum PatchedJSON: Equatable {
     struct Refused: Error { let why: String }
 
     init(_ text: String) throws {
-        self = try Array(text.utf8).withUnsafeBytes { bytes in
-            let document = try JSONDocument(parsing: bytes, depth: 64)
-            return document.withRoot { PatchedJSON($0) }
-        }
+        self = try withJSON(text) { PatchedJSON($0) }
     }
 
-    private init(_ value: JSONValue) {
+    private init(_ value: JSONReader) {
         switch value.kind {
         case .object:
-            self = .object(
-                Dictionary(uniqueKeysWithValues: value.keys.map { (ByteString($0), PatchedJSON(value[$0] ?? .null)) }))
+            var members: [ByteString: PatchedJSON] = [:]
+            value.forEachMember { (key, member) throws(Never) in members[ByteString(key)] = PatchedJSON(member) }
+            self = .object(members)
         case .array:
-            self = .list((0..<value.count).map { PatchedJSON(value[$0] ?? .null) })
+            self = .list(value.array.map { PatchedJSON($0) })
         default:
             let writer = JSONWriter()
             writer.write(value)
@@ -39,15 +38,13 @@ indirect enum PatchedJSON: Equatable {
 
     /// Applies operations, as in a host's `@patch`.
     mutating func apply(operations text: String) throws {
-        let bytes = Array("[\(text)]".utf8)
-        try bytes.withUnsafeBytes { bytes in
-            let document = try JSONDocument(parsing: bytes, depth: 64)
-            try document.withRoot { operations in
-                for index in 0..<operations.count {
-                    guard let change = operations[index], let name = change["op"]?.string,
-                        let operation = Change.Operation(rawValue: name), let path = change["path"]?.string
-                    else { throw Refused(why: "no operation: \(text)") }
-                    try apply(operation, path, from: change["from"]?.string) { PatchedJSON(change["value"] ?? .null) }
+        try withJSON("[\(text)]") { operations in
+            for change in operations.array {
+                guard let name = change["op"]?.string, let operation = Change.Operation(rawValue: name),
+                    let path = change["path"]?.string
+                else { throw Refused(why: "no operation: \(text)") }
+                try apply(operation, path, from: change["from"]?.string) {
+                    try PatchedJSON(#require(change["value"]))
                 }
             }
         }

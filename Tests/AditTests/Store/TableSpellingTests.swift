@@ -10,24 +10,14 @@ import Testing
     var text = ""
 }
 
-private func withRoot<R>(_ text: String, _ body: (JSONValue) throws -> R) throws -> R {
-    try Array(text.utf8).withUnsafeBytes { bytes in
-        let document = try JSONDocument(parsing: bytes, depth: 64)
-        defer { withExtendedLifetime(document) {} }
-        return try document.withRoot(body)
-    }
-}
-
-private func members(of value: JSONValue) throws -> [(key: String, value: JSONValue)] {
-    var members = try JSONReader(value).members()
-    var found: [(String, JSONValue)] = []
-    while let (key, member) = members.next() { found.append((key.text, member.value)) }
+private func members(of value: JSONReader) throws -> [(key: String, value: JSONReader)] {
+    var members = try value.members()
+    var found: [(String, JSONReader)] = []
+    while let (key, member) = members.next() { found.append((key.text, member)) }
     return found
 }
 
-private func member(_ key: String, of value: JSONValue) throws -> JSONValue {
-    try #require(try members(of: value).first { $0.key == key }).value
-}
+private func member(_ key: String, of value: JSONReader) throws -> JSONReader { try #require(value[key]) }
 
 /// GIVEN the text of a table by UUID WHEN ids and keys are spelled in other cases of letters THEN every reader takes
 /// the elements for the same, and none of them twice.
@@ -39,15 +29,15 @@ struct TableSpellingTests {
 
     /// By generated code, by `Codable`, and as an import does.
     nonisolated(unsafe) private static let readers: [(String) throws -> Rows] = [
-        { try withRoot($0) { try Rows(reading: JSONReader($0)) } },
-        { try withRoot($0) { try decodeBridged(Rows.self, from: $0) } },
+        { try withJSON($0) { try Rows(reading: $0) } },
+        { try withJSON($0) { try decodeBridged(Rows.self, from: $0) } },
         { text in
             let builder = Rows().makeTableBuilder()
-            return try withRoot(text) { root in
+            return try withJSON(text) { root in
                 for (key, element) in try members(of: member("entities", of: root)) {
                     try builder.append(element, key: key)
                 }
-                for id in try [String](reading: JSONReader(member("ids", of: root))) { try builder.place(id) }
+                for id in try [String](reading: member("ids", of: root)) { try builder.place(id) }
                 return try #require(try builder.finish() as? Rows)
             }
         },

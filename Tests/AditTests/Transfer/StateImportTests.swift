@@ -99,7 +99,7 @@ struct StateImportTests {
         (#"{"orders":{"ids":[1],"entities":{}}}"#, "orders.ids: found '1'; a string is expected (byte 18)"),
         (
             #"{"orders":{"ids":["1"],"entities":{"1":{"id":1,"id":1}}}}"#,
-            "orders.entities.1: duplicate object key near '\"id\"' (byte 51)"
+            "orders.entities.1: found a key a second time, \"id\"; one is expected (byte 47)"
         ),
         (#"{"orders":0}"#, "orders: found '0'; a table, an object with ids and entities, is expected (byte 10)"),
         (#"{"spare":0}"#, "spare: found the number 0; an object is expected"),

@@ -113,7 +113,7 @@ struct DurationWireTests {
 
     @Test func `Codable durations of older stores are read`() throws {
         // As the standard library codes them: the upper and the lower 64 bits of the attoseconds.
-        let document = try JSONDocument(parsing: "[0,1000000000000000000]")
-        #expect(try document.withRoot { try decodeBridged(Duration.self, from: $0) } == .seconds(1))
+        #expect(
+            try withJSON("[0,1000000000000000000]") { try decodeBridged(Duration.self, from: $0) } == .seconds(1))
     }
 }

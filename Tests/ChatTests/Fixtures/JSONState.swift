@@ -1,3 +1,4 @@
+import TestSupport
 import Adit
 import AditJSON
 
@@ -6,6 +7,6 @@ import AditJSON
 enum JSONState {
     /// Reads a state as it is in a config.
     static func read(_ text: String) throws -> ChatState {
-        try JSONDocument(parsing: text).withRoot { try decodeWire(ChatState.self, from: $0) }
+        try withJSON(text) { try ChatState(reading: $0) }
     }
 }

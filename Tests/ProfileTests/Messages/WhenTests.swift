@@ -27,7 +27,7 @@ import Testing
         let bridged = JSONWriter()
         try encodeBridged(when, to: bridged)
         #expect(bridged.text == json)
-        #expect(try JSONDocument(parsing: json).withRoot { try decodeBridged(When.self, from: $0) } == when)
+        #expect(try withJSON(json) { try decodeBridged(When.self, from: $0) } == when)
     }
 
     @Test func W5_aWhenIsOfTheWholeAppOrOfAScope() {

@@ -104,7 +104,7 @@ public class MisuseTests
     public void InvalidJson()
     {
         using (var core = Host.Open("counter"))
-            Assert.AreEqual(13, Host.Fails("EJSON", () => core.Send("{\"counter\": }")).Offset);
+            Assert.AreEqual(12, Host.Fails("EJSON", () => core.Send("{\"counter\": }")).Offset);
     }
 
     [Test]

@@ -74,7 +74,7 @@ describe("misuse", function()
 
     it("invalid-json is EJSON with the offset", function()
         local core = host.open("counter")
-        assert.are.equal(13, failure("EJSON", function() core:send('{"counter": }') end).offset)
+        assert.are.equal(12, failure("EJSON", function() core:send('{"counter": }') end).offset)
         core:close()
     end)
 

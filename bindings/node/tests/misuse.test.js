@@ -103,7 +103,7 @@ for (const place of places) {
     test('invalid-json: a typed error with the offset', () => {
       const library = place.cores();
       const core = library.open('counter', {}, { drive: false });
-      assert.throws(() => core.send('{"é":}'), failure('EJSON', { offset: 7 }));
+      assert.throws(() => core.send('{"é":}'), failure('EJSON', { offset: 6 }));
       assert.throws(() => core.call('{"a":1,"a":2}'), failure('EJSON'));
       assert.throws(() => core.send(''), failure('EJSON'));
       assert.throws(() => core.send(7), TypeError);

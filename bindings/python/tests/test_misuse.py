@@ -175,7 +175,7 @@ def test_callback_drives(library: adit.Library) -> None:
 
 @pytest.mark.parametrize(
     ("text", "offset"),
-    [("", 0), ("{", 1), ('{"counter":}', 12), ('{"a":NaN}', 8), ("[1,2", 4), ('{"a":"\ud800"}', 6)],
+    [("", 0), ("{", 1), ('{"counter":}', 11), ('{"a":NaN}', 5), ("[1,2", 4), ('{"a":"\ud800"}', 6)],
 )
 def test_invalid_json(library: adit.Library, text: str, offset: int) -> None:
     with library.open("counter") as core:

@@ -81,7 +81,7 @@ class TestMisuse < Minitest::Test
 
   def test_invalid_json
     core, = open("counter")
-    assert_equal 13, assert_fails("EJSON") { core.post('{"counter": }') }.offset
+    assert_equal 12, assert_fails("EJSON") { core.post('{"counter": }') }.offset
   end
 
   def test_invalid_message

@@ -182,10 +182,10 @@ fn callback_drives() {
 fn invalid_json() {
     let core = counter().open().unwrap();
     let error = core.send(r#"{"counter":}"#).unwrap_err();
-    assert_eq!((error.code(), error.name(), error.offset()), (Code::Json, "EJSON", Some(12)));
-    assert_eq!(error.to_string(), format!("EJSON: {} (at byte 12)", error.text()));
+    assert_eq!((error.code(), error.name(), error.offset()), (Code::Json, "EJSON", Some(11)));
+    assert_eq!(error.to_string(), format!("EJSON: {} (at byte 11)", error.text()));
     let error = core.block_on(core.request(r#"{"counter":}"#)).unwrap().unwrap_err();
-    assert_eq!((error.code(), error.offset()), (Code::Json, Some(12)));
+    assert_eq!((error.code(), error.offset()), (Code::Json, Some(11)));
     for text in ["", "  ", "{", "}", "[1]", "7"] {
         core.block_on(core.request(text)).unwrap().unwrap_err();
     }

@@ -172,7 +172,7 @@ class Refusing(peer.Test):
         self.check("[" * 1900, "ejson", "", offset=1900)
 
     def test_given_bad_json_for_a_core_when_sent_then_the_offset_is_that_of_the_line(self):
-        for line, offset in ((b'{"@core":"a","x":tru}', 20), (b'{"x":tru,"@core":"a"}', 8), (b'{"x":1,"@core":"a","y":nul}', 26)):
+        for line, offset in ((b'{"@core":"a","x":tru}', 17), (b'{"x":tru,"@core":"a"}', 5), (b'{"x":1,"@core":"a","y":nul}', 23)):
             self.check(line, "ejson", "", offset=offset, **{"@core": "a"})
         self.check(b'{"@core":"a","counter":"\xff","@id":4}', "ejson", "", offset=24, **{"@core": "a", "@id": 4})
         self.check(b'{"@core":"a","x":"\0"}', "ejson", "", offset=18, **{"@core": "a"})

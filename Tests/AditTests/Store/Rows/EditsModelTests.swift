@@ -16,7 +16,7 @@ struct EditsModelTests {
             try shop.change { $0.apply(.random(SeededGenerator(seed: generator.next()), steps: steps)) }
             states.append(try encoded(shop.state))
         }
-        let batches = try shop.journal.map { try JSONDocumentBox("[\($0)]") }
+        let batches = shop.journal.map { BatchText("[\($0)]") }
         var state = shop.state
         for (number, batch) in batches.enumerated().reversed() {
             try edit(&state, batch, backwards: true)
@@ -36,7 +36,7 @@ struct EditsModelTests {
             let before = try encoded(shop.state)
             let steps = Int.random(in: 1...12, using: &generator)
             try shop.change { $0.apply(.random(SeededGenerator(seed: generator.next()), steps: steps)) }
-            let batch = try JSONDocumentBox("[\(shop.journal.last ?? "")]")
+            let batch = BatchText("[\(shop.journal.last ?? "")]")
             let twin = try StoredState(shop.state)
             // WHEN the state is led back in a batch of its own
             var failure: (any Error)?
@@ -46,7 +46,7 @@ struct EditsModelTests {
             // THEN what is stored is that state
             try #require(shop.stored().map { try encoded($0) } == before, "batch \(number)")
             // WHEN another core does the same by the changes of that batch, as a replay does
-            let back = try JSONDocumentBox("[\(shop.journal.last ?? "")]")
+            let back = BatchText("[\(shop.journal.last ?? "")]")
             try twin.change { state in do { try edit(&state, back, backwards: false) } catch { failure = error } }
             if let failure { throw failure }
             // THEN its journal is the same
@@ -57,7 +57,7 @@ struct EditsModelTests {
     @Test func `THEN members beside constants are changed as well`() throws {
         var state = Gate()
         state.sign = Sign(number: 2, text: "new", list: [WarePart(id: 1, text: "a"), WarePart(id: 3, text: "b")])
-        let batch = try JSONDocumentBox(
+        let batch = BatchText(
             """
             [{"op":"replace","path":"/sign/text","old":"old","value":"new"},
              {"op":"add","path":"/sign/list/entities/3","value":{"id":3,"text":"b"}},
@@ -87,7 +87,7 @@ struct EditsModelTests {
         ])
     func `THEN those of another state are refused`(_ change: String) throws {
         var shop = Shop()
-        let batch = try JSONDocumentBox("[\(change)]")
+        let batch = BatchText("[\(change)]")
         #expect(throws: CodingFailure.self) { try edit(&shop, batch, backwards: true) }
     }
 
@@ -97,7 +97,7 @@ struct EditsModelTests {
             #"{"op":"replace","path":"/name","old":"***","value":"***","masked":[""]}"#,
             #"{"op":"remove","path":"/name","old":"***","masked":[""]}"#,
         ] {
-            let batch = try JSONDocumentBox("[\(change)]")
+            let batch = BatchText("[\(change)]")
             let failure = #expect(throws: CodingFailure.self) { try edit(&shop, batch, backwards: true) }
             #expect(
                 failure?.description
@@ -105,13 +105,13 @@ struct EditsModelTests {
         }
         #expect(shop.name == "shop")
         // WHEN what was added is removed, no value is needed
-        let batch = try JSONDocumentBox(#"[{"op":"add","path":"/count","value":7,"masked":[""]}]"#)
+        let batch = BatchText(#"[{"op":"add","path":"/count","value":7,"masked":[""]}]"#)
         shop.count = 7
         try edit(&shop, batch, backwards: true)
         #expect(shop.count == nil)
     }
 
-    private func edit<S: State & WireCodable>(_ state: inout S, _ batch: JSONDocumentBox, backwards: Bool) throws {
+    private func edit<S: State & WireCodable>(_ state: inout S, _ batch: BatchText, backwards: Bool) throws {
         try batch.with { changes throws(CodingFailure) in
             try PartEdits(changes, backwards: backwards).apply(to: &state, .generated())
         }

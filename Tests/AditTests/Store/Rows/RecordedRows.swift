@@ -1,3 +1,4 @@
+import TestSupport
 @testable import Adit
 @testable import AditJSON
 @testable import AditState
@@ -58,11 +59,10 @@ struct WrittenBatch {
         failure = rows.failure
         rows.end()
         self.rows = sink.lines
-        let list = try JSONDocument(parsing: "[\(journal.text)]")
-        self.journal = list.withRoot { list in
-            (0..<list.count).compactMap { index in
+        self.journal = try withJSON("[\(journal.text)]") { list in
+            list.array.map { entry in
                 let writer = JSONWriter()
-                list[index].map(writer.write)
+                writer.write(entry)
                 return writer.text
             }
         }

@@ -103,13 +103,19 @@ struct StoredElementTests {
 
     @Test func `THEN each that cannot be read is refused as it always was`() throws {
         let texts = [
-            ("{\"id\":\"a\",\"id\":\"a\"}", "a: found what is no JSON: duplicate object key (byte 14)"),
-            ("{\"id\":\"b\"", "b: found what is no JSON: '}' expected near end of file (byte 9)"),
+            (
+                "{\"id\":\"a\",\"id\":\"a\"}",
+                "a: found what is no JSON: found a key a second time; one is expected (byte 10)"
+            ),
+            (
+                "{\"id\":\"b\"",
+                "b: found what is no JSON: found the end of the text; a comma or the end of the object is expected (byte 9)"
+            ),
             ("{\"id\":\"c\",\"x\":1}", "c: unknown key \"x\"; one of id"),
             ("[\"d\"]", "d: found an array; an object is expected"),
             ("{\"id\":7}", "e.id: found the number 7; a string is expected"),
             ("{}", "f: missing key \"id\"; found no key"),
-            ("{\"id\":\"\\u0067\"} x", "g: found what is no JSON: end of file expected (byte 17)"),
+            ("{\"id\":\"\\u0067\"} x", "g: found what is no JSON: the end of the text is expected (byte 16)"),
             ("{\"id\":\"a\\n\"}", "h: found an element with the id \"a\n\"; one with the row's is expected"),
             ("7.5", "i: found the number 7.5; an object is expected"),
         ]

@@ -118,7 +118,7 @@ struct StoredStateTests {
         let each = [
             "2.text: found the number 3; a string is expected",
             "3: found an element with the id \"4\"; one with the row's is expected",
-            "5: found what is no JSON: unexpected token near end of file (byte 6)",
+            "5: found what is no JSON: found the end of the text; a value is expected (byte 6)",
             "01: found an element with the id \"1\"; one with the row's is expected",
             "6.parts: found the number 0; an object is expected",
         ]

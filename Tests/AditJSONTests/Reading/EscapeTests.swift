@@ -2,14 +2,14 @@
 import TestSupport
 import Testing
 
-/// GIVEN a text with escapes WHEN a tape reads it THEN it means what jansson makes of it, or is left to jansson.
-struct TapeEscapeTests {
+/// GIVEN a text with escapes WHEN it is read THEN it means what jansson makes of it.
+struct EscapeTests {
     @Test(arguments: [
         #""\u00e9""#, #""\u00E9""#, #""\u0000""#, #""a\u0000b""#, #"{"\u0061":1}"#, #"{"\u00e9":1,"e\u0301":2}"#,
         #""\ud83d\ude00""#, #""\uDBFF\uDFFF""#, #""\ud800\udc00""#, #""\u007f\u0080\u07ff\u0800\ud7ff\ue000\uffff""#,
         #""\u0041\u0042\"\\\/\b\f\n\r\t\u0043""#, #"{"a":1,"\u0062":2}"#, #"["\u000a","\u0022","\u005c"]"#,
     ])
-    func `escapes by number are read`(text: String) { #expect(compareTape(text.utf8) == .read) }
+    func `escapes by number are read`(text: String) { #expect(compareWithJansson(text.utf8)) }
 
     @Test(arguments: [
         #"{"\u0000":1}"#, #"{"a\u0000":1}"#, #""\ud800""#, #""\udc00""#, #""\ude00\ud83d""#, #""\ud83d\ud83d""#,
@@ -18,8 +18,8 @@ struct TapeEscapeTests {
         #""\u00é""#, #""\u"#, #""\u00"#, #""\ud83d\u"#, #""\ud83d\ude"#, #"{"a":1,"\u0061":2}"#,
         "\"\\u00\u{10}0\"", "\"\\u\u{11}\u{12}\u{13}\u{14}\"",
     ])
-    func `what is no escape, or no key, is left to jansson`(text: String) {
-        #expect(compareTape(text.utf8) == .left)
+    func `what is no escape, or no key, is refused`(text: String) {
+        #expect(!compareWithJansson(text.utf8))
         #expect(syntaxError(of: text, depth: 2048) != nil)
     }
 
@@ -30,7 +30,7 @@ struct TapeEscapeTests {
                 var text = Array(#""\u0041""#.utf8)
                 text[3 + place] = byte
                 // Where the first is d, it may make a surrogate.
-                #expect((compareTape(text) == .read) == digits.contains(byte), "\(text)")
+                #expect(compareWithJansson(text) == digits.contains(byte), "\(text)")
             }
         }
     }
@@ -72,8 +72,8 @@ struct TapeEscapeTests {
                 let part = parts.randomElement(using: &random) ?? ""
                 return usual && [#"\ud83d"#, #"\ude00"#, #"\u12"#, #"\x"#].contains(part) ? "b" : part
             }.joined()
-            if compareTape("\"\(text)\"".utf8) == .read { read += 1 }
-            compareTape("{\"\(text)\":\"\(text)\"}".utf8)
+            if compareWithJansson("\"\(text)\"".utf8) { read += 1 }
+            compareWithJansson("{\"\(text)\":\"\(text)\"}".utf8)
         }
         #expect(read > 80)
     }
@@ -83,11 +83,6 @@ struct TapeEscapeTests {
         return String(repeating: "0", count: 4 - digits.count) + digits
     }
 
-    /// The string that a tape reads; nil where it leaves it.
-    private func string(of text: [UInt8]) -> [UInt8]? {
-        text.withUnsafeBytes { text in
-            let tape = JSONTape()
-            return tape.parse(text, depth: 1)?.utf8.map(Array.init)
-        }
-    }
+    /// The string that is read; nil if it is refused.
+    private func string(of text: [UInt8]) -> [UInt8]? { try? withJSON(text) { $0.utf8.map(Array.init) } }
 }

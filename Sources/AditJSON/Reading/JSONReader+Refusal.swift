@@ -2,12 +2,25 @@
 extension JSONReader {
     /// An unexpected value: `found the number 7; a string is expected`.
     public func expected(_ what: String) -> CodingFailure {
-        CodingFailure(path: "", reason: "found \(value.description); \(what) is expected")
+        CodingFailure(path: "", reason: "found \(description); \(what) is expected")
     }
 
-    /// An unknown case: `no case "ad"; did you mean "add"? one of add, check, delete`.
-    public func unknownCase(_ key: JSONKey, _ names: StaticString...) -> CodingFailure {
-        CodingFailure(path: "", reason: ErrorSentences.unknownCase(key.text, names.map(\.text)))
+    /// A description for error texts: `a string`, `the number 7`, `null`.
+    package var description: String {
+        switch kind {
+        case .object: "an object"
+        case .array: "an array"
+        case .string: "a string"
+        case .integer, .real:
+            switch jsonNumber {
+            case .integer(let integer)?: "the number \(integer)"
+            case .real(let number, isRounded: true)?: "a number close to \(number)"
+            case .real(let number, isRounded: false)?: "the number \(number)"
+            case nil: "a number"
+            }
+        case .bool: bool == true ? "true" : "false"
+        case .null: "null"
+        }
     }
 
     /// Two keys that are equal strings with different bytes.
@@ -16,24 +29,28 @@ extension JSONReader {
     }
 
     /// An unknown key: `unknown key "itme"; did you mean "item"? one of item, due`.
-    public func unknownKey(_ key: JSONKey, _ names: StaticString...) -> CodingFailure {
+    public func unknownKey(_ key: JSONKey, _ names: StaticString...) -> CodingFailure { unknownKey(key, names) }
+
+    func unknownKey(_ key: JSONKey, _ names: [StaticString]) -> CodingFailure {
         CodingFailure(path: "", reason: ErrorSentences.unknownKey(key.text, names.map(\.text)))
     }
 
     /// An unknown raw value: `found "grey"; one of light, dark is expected`.
     public func unknownValue(_ names: StaticString...) -> CodingFailure {
         let names = names.map(\.text)
-        guard let text = value.string else { return expected("one of the texts \(ErrorSentences.list(names))") }
+        guard let text = string else { return expected("one of the texts \(ErrorSentences.list(names))") }
         return CodingFailure(path: "", reason: ErrorSentences.unknownValue(text, names))
     }
 
     /// A missing key.
-    public func missing(_ key: StaticString, _ member: JSONReader?) -> CodingFailure {
-        CodingFailure(path: "", reason: ErrorSentences.missing(key.text, in: value))
+    public func missing(_ key: StaticString) -> CodingFailure { missing(named: key.text) }
+
+    func missing(named key: String) -> CodingFailure {
+        CodingFailure(path: "", reason: ErrorSentences.missing(key, in: JSONIndex(of: self)))
     }
 
     /// An object that does not have exactly one member.
-    func notOneCase() -> CodingFailure { CodingFailure(path: "", reason: ErrorSentences.notOneCase(value)) }
+    func notOneCase() -> CodingFailure { CodingFailure(path: "", reason: ErrorSentences.notOneCase(keys)) }
 }
 
 extension CodingFailure {

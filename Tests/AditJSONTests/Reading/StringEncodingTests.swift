@@ -2,11 +2,10 @@
 import TestSupport
 import Testing
 
-/// GIVEN bytes in a string, at any place of it WHEN a tape reads them THEN it does where they are UTF-8, and only
-/// there.
+/// GIVEN bytes in a string, at any place of it WHEN they are read THEN they are where they are UTF-8, and only there.
 ///
-/// UTF-8 is what the standard library takes for it; that jansson agrees, `TapeTextTests` and `EncodingTests` see.
-struct TapeEncodingTests {
+/// UTF-8 is what the standard library takes for it; that jansson agrees, `JanssonTests` and `EncodingTests` see.
+struct StringEncodingTests {
     /// Those at which something begins or ends: of control characters, quotes, backslashes, and of UTF-8's bytes.
     private static let edges: [UInt8] = [
         0x00, 0x1F, 0x20, 0x21, 0x22, 0x23, 0x5B, 0x5C, 0x5D, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1,
@@ -24,13 +23,10 @@ struct TapeEncodingTests {
         let text = [0x22] + string + [0x22]
         // What an escape means, jansson knows.
         if bytes.contains(0x5C) {
-            compareTape(text, sourceLocation: sourceLocation)
+            compareWithJansson(text, sourceLocation: sourceLocation)
             return
         }
-        let read = text.withUnsafeBytes { text in
-            let tape = JSONTape()
-            return tape.parse(text, depth: 1)?.utf8.map(Array.init)
-        }
+        let read = try? withJSON(text, depth: 0) { $0.utf8.map(Array.init) }
         let isRight = read == (isPlain(bytes) ? string : nil)
         if !isRight { Issue.record("\(before) bytes, \(bytes), \(after) bytes", sourceLocation: sourceLocation) }
     }
@@ -103,10 +99,8 @@ struct TapeEncodingTests {
             for end in start...text.count {
                 text.withUnsafeBytes { text in
                     let part = UnsafeRawBufferPointer(rebasing: text[start..<end])
-                    let tape = JSONTape()
-                    let taped = tape.parse(part, depth: 1).map { $0.utf8.map(Array.init) }
-                    let parsed = try? JSONDocument(parsing: part, depth: 1).withRoot { $0.utf8.map(Array.init) }
-                    #expect(taped == nil || taped == parsed)
+                    let read = try? JSONReader.read(part, depth: 1) { $0.utf8.map(Array.init) }
+                    #expect(read == (try? withJSON(part, depth: 1) { $0.utf8.map(Array.init) }))
                 }
             }
         }

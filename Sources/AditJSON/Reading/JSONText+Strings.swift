@@ -1,14 +1,16 @@
 // Strings stay in the text unless they contain an escape.
-extension TapeParser {
+extension JSONText {
     /// Reads a string from its first quote on.
     ///
     /// - Parameter isKey: whether it is a key, which may not contain a NUL.
     @inline(__always)
-    mutating func readString(at position: Position, isKey: Bool) -> (text: TapeText, stop: Position)? {
+    mutating func readString(at position: Position, isKey: Bool) -> (text: JSONKey, stop: Position)? {
         let start = position + 1
-        guard let stop = endOfPlain(from: start, to: end, hasEightBytes), stop < end else { return nil }
+        guard let stop = endOfPlain(from: start, to: end, hasEightBytes), stop < end else {
+            return noString(at: position, isKey: isKey)
+        }
         guard stop.pointee == UInt8(ascii: "\"") else { return readEscaped(from: start, to: stop, isKey: isKey) }
-        return (TapeText(start: start, count: stop - start), stop + 1)
+        return (JSONKey(start: start, count: stop - start), stop + 1)
     }
 
     /// Copies a string.
@@ -17,33 +19,37 @@ extension TapeParser {
     @inline(never)
     private mutating func readEscaped(
         from start: Position, to stop: Position, isKey: Bool
-    ) -> (text: TapeText, stop: Position)? {
-        // An unescaped string is never longer than its escaped form, and so not longer than the rest of the text.
-        guard end - start <= bytesEnd - bytes else { return nil }
-        let target = bytes
-        var (start, stop) = (start, stop)
+    ) -> (text: JSONKey, stop: Position)? {
+        // A string is never longer than its escaped form, and so not longer than the rest of the text.
+        let target = room(for: end - start)
+        var bytes = target
+        var (from, to) = (start, stop)
         while true {
-            bytes.update(from: start, count: stop - start)
-            bytes += stop - start
+            bytes.update(from: from, count: to - from)
+            bytes += to - from
             // Escapes often follow each other.
-            while stop < end, stop.pointee == UInt8(ascii: "\\") {
-                guard unescape(&stop, isKey: isKey) else { return nil }
+            while to < end, to.pointee == UInt8(ascii: "\\") {
+                guard unescape(&to, to: &bytes, isKey: isKey) else { return noString(at: start - 1, isKey: isKey) }
             }
-            start = stop
-            guard let next = endOfPlain(from: start, to: end, hasEightBytes), next < end else { return nil }
-            stop = next
-            if stop.pointee == UInt8(ascii: "\"") {
-                bytes.update(from: start, count: stop - start)
-                bytes += stop - start
-                return (TapeText(start: Position(target), count: bytes - target), stop + 1)
+            from = to
+            guard let next = endOfPlain(from: from, to: end, hasEightBytes), next < end,
+                next.pointee == UInt8(ascii: "\"") || next.pointee == UInt8(ascii: "\\")
+            else { return noString(at: start - 1, isKey: isKey) }
+            to = next
+            if to.pointee == UInt8(ascii: "\"") {
+                bytes.update(from: from, count: to - from)
+                bytes += to - from
+                keep(to: bytes)
+                return (JSONKey(start: Position(target), count: bytes - target), to + 1)
             }
-            guard stop.pointee == UInt8(ascii: "\\") else { return nil }
         }
     }
 
     /// Unescapes the sequence at a backslash, and advances past it; false if it is invalid.
     @inline(__always)
-    private mutating func unescape(_ stop: inout Position, isKey: Bool) -> Bool {
+    private func unescape(
+        _ stop: inout Position, to bytes: inout UnsafeMutablePointer<UInt8>, isKey: Bool
+    ) -> Bool {
         guard end - stop >= 2 else { return false }
         let byte: UInt8
         switch stop[1] {
@@ -65,6 +71,61 @@ extension TapeParser {
         return true
     }
 }
+
+// MARK: - Why a string is none
+
+extension JSONText {
+    /// Notes what is wrong with a string: the first byte that does not belong there.
+    @inline(never)
+    private mutating func noString(at start: Position, isKey: Bool) -> (text: JSONKey, stop: Position)? {
+        var position = start + 1
+        while position < end {
+            switch position.pointee {
+            case UInt8(ascii: "\\"):
+                guard escape(at: &position, isKey: isKey) else { return nil }
+            case 0..<0x20:
+                fail(.control, at: position)
+                return nil
+            case 0x80...:
+                let scalar = position
+                guard UTF8Scan.skipScalars(&position, to: end), position > scalar else {
+                    fail(.encoding, at: position)
+                    return nil
+                }
+            default: position += 1
+            }
+        }
+        fail(.string, at: end)
+        return nil
+    }
+
+    private mutating func escape(at position: inout Position, isKey: Bool) -> Bool {
+        let start = position
+        guard end - start >= 2 else {
+            fail(.string, at: end)
+            return false
+        }
+        guard start[1] == UInt8(ascii: "u") else {
+            position += 2
+            if #""\/bfnrt"#.utf8.contains(start[1]) { return true }
+            fail(.escape, at: start)
+            return false
+        }
+        if let scalar = UnicodeEscape.read(&position, to: end) {
+            if scalar > 0 || !isKey { return true }
+            fail(.nulInKey, at: start)
+            return false
+        }
+        // A pair of which one half is missing has four digits nevertheless.
+        let digits = UnsafeBufferPointer(start: start + 2, count: min(4, end - start - 2))
+        let isUnit = digits.count == 4 && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+        let isCut = digits.count < 4 && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+        fail(isCut ? .string : isUnit ? .surrogate : .escape, at: isCut ? end : start)
+        return false
+    }
+}
+
+// MARK: - Where a string ends
 
 /// Returns the position of the first quote, backslash or control character, or the end; nil if the text before it
 /// is not UTF-8.

@@ -1,0 +1,152 @@
+// The parts of a value, for code that looks for some of them. Each search scans the value from its start.
+extension JSONReader {
+    /// Returns an iterator over the members of an object.
+    ///
+    /// - Throws: ``CodingFailure`` if the value is not an object.
+    public func members() throws(CodingFailure) -> JSONMembers {
+        guard isObject else { throw expected("an object") }
+        try checkDepth()
+        return JSONMembers(of: self)
+    }
+
+    /// Returns the only member of an object: a case with its values.
+    ///
+    /// - Throws: ``CodingFailure`` if the value is not an object, or is empty.
+    public func onlyMember() throws(CodingFailure) -> JSONCase { try JSONCase(of: self) }
+
+    /// Returns an iterator over the elements of an array.
+    ///
+    /// - Throws: ``CodingFailure`` if the value is not an array.
+    package func elements() throws(CodingFailure) -> JSONElements {
+        guard isArray else { throw expected("an array") }
+        try checkDepth()
+        return JSONElements(of: self)
+    }
+
+    /// Refuses an object or array that nests too deep.
+    @inline(__always)
+    private func checkDepth() throws(CodingFailure) {
+        guard depth < source.pointee.deepest else { throw tooDeep() }
+    }
+
+    @inline(never)
+    private func tooDeep() -> CodingFailure {
+        source.pointee.fail(.depth, at: start)
+        return CodingFailure(path: "", reason: "nested too deep")
+    }
+
+    /// Calls `body` with each key and value of an object, in the order of the text.
+    package func forEachMember<E: Error>(_ body: (String, JSONReader) throws(E) -> Void) throws(E) {
+        guard isObject, var members = try? members() else { return }
+        while let (key, value) = members.next() { try body(key.text, value) }
+    }
+
+    /// Calls `body` with each element of an array, in order.
+    package func forEachElement<E: Error>(_ body: (JSONReader) throws(E) -> Void) throws(E) {
+        guard isArray, var elements = try? elements() else { return }
+        while let element = elements.next() { try body(element) }
+    }
+
+    /// The value of a key; nil if this is not an object or the key is absent.
+    package subscript(key: String) -> JSONReader? {
+        guard isObject, var members = try? members() else { return nil }
+        while let (name, value) = members.nextUnchecked() {
+            if name.bytes.elementsEqual(key.utf8) { return value }
+        }
+        return nil
+    }
+
+    /// The element of an array; nil if this is not an array or the index is out of range.
+    package subscript(index: Int) -> JSONReader? {
+        guard isArray, index >= 0, var elements = try? elements() else { return nil }
+        for _ in 0..<index where elements.next() == nil { return nil }
+        return elements.next()
+    }
+
+    /// The value at a pointer; nil if absent.
+    package subscript(pointer: JSONPointer) -> JSONReader? { self[keys: pointer.tokens[...]] }
+
+    /// The value at a sequence of keys; nil if absent.
+    package subscript(keys keys: ArraySlice<String>) -> JSONReader? {
+        var value = self
+        for token in keys {
+            let next = value.isArray ? JSONPointer.index(token).flatMap { value[$0] } : value[token]
+            guard let next else { return nil }
+            value = next
+        }
+        return value
+    }
+
+    /// The number of members of an object or elements of an array; 0 for other kinds.
+    package var count: Int {
+        var count = 0
+        forEachMember { (_, _) throws(Never) in count += 1 }
+        forEachElement { _ in count += 1 }
+        return count
+    }
+
+    /// The elements of an array, of which each may be read; empty for other kinds.
+    package var array: [JSONReader] {
+        var array: [JSONReader] = []
+        forEachElement { array.append($0) }
+        return array
+    }
+
+    /// The keys of an object, in the order of the text.
+    package var keys: [String] {
+        var keys: [String] = []
+        forEachMember { (key, _) throws(Never) in keys.append(key) }
+        return keys
+    }
+
+    /// Whether the object has another member than its first; known once its first one was read.
+    package var hasManyMembers: Bool { source.pointee.hasManyMembers }
+
+    /// Whether the object has a key that begins with `@`.
+    package var hasControlKeys: Bool {
+        guard isObject, var members = try? members() else { return false }
+        while let (key, _) = members.nextUnchecked() {
+            if key.count > 0, key[0] == UInt8(ascii: "@") { return true }
+        }
+        return false
+    }
+
+    /// The first key of an object; nil if this is not an object or it is empty.
+    package var firstKey: JSONKey? {
+        guard isObject, var members = try? members() else { return nil }
+        return members.nextUnchecked()?.key
+    }
+}
+
+extension JSONWriter {
+    /// Writes a value unchanged: keys in their order, integers and reals as such.
+    package func write(_ value: JSONReader) {
+        switch value.kind {
+        case .object:
+            write(byte: UInt8(ascii: "{"))
+            var isFirst = true
+            value.forEachMember { (key, member) throws(Never) in
+                if !isFirst { write(byte: UInt8(ascii: ",")) }
+                isFirst = false
+                write(key)
+                write(byte: UInt8(ascii: ":"))
+                write(member)
+            }
+            write(byte: UInt8(ascii: "}"))
+        case .array:
+            write(byte: UInt8(ascii: "["))
+            var isFirst = true
+            value.forEachElement { element in
+                if !isFirst { write(byte: UInt8(ascii: ",")) }
+                isFirst = false
+                write(element)
+            }
+            write(byte: UInt8(ascii: "]"))
+        case .string: write(value.string ?? "")
+        case .integer: write(value.integer ?? 0)
+        case .real: _ = write(value.number ?? 0)
+        case .bool: write(value.bool ?? false)
+        case .null: writeNull()
+        }
+    }
+}

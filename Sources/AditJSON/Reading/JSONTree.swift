@@ -1,0 +1,55 @@
+import CJansson
+
+/// A tree of jansson that can be edited in place. One thread at a time.
+package final class JSONTree {
+    /// The root. This object holds a reference, and is the only one to change what is below it.
+    private let node: UnsafeMutablePointer<json_t>
+
+    private init(owning node: UnsafeMutablePointer<json_t>) { self.node = node }
+
+    /// Parses a text.
+    ///
+    /// - Throws: ``JSONSyntaxError`` whenever it is not strict JSON.
+    package convenience init(parsing bytes: UnsafeRawBufferPointer) throws(JSONSyntaxError) {
+        self.init(owning: try jsonTree(of: bytes, depth: 2048))
+    }
+
+    deinit { json_decref(node) }
+
+    /// The value of the root, which borrows from the tree.
+    package var root: JSONValue { JSONValue(node) }
+
+    /// Inserts or replaces a member of an object or an element of an array below the root.
+    ///
+    /// - Parameters:
+    ///   - value: a tree, which must not be edited afterwards.
+    ///   - key: the key, or the index.
+    ///   - parent: the object or the array.
+    ///   - inserting: whether an element is inserted, not replaced.
+    /// - Returns: false if there is no such place.
+    package func set(_ value: JSONTree, at key: String, of parent: JSONValue, inserting: Bool) -> Bool {
+        if parent.isObject {
+            return withCString(key) { json_object_setn_new_nocheck(parent.node, $0, $1, json_incref(value.node)) } == 0
+        }
+        guard let index = JSONPointer.index(key) else { return false }
+        let held = json_incref(value.node)
+        return inserting
+            ? json_array_insert_new(parent.node, index, held) == 0 : json_array_set_new(parent.node, index, held) == 0
+    }
+
+    /// Removes a member of an object or an element of an array below the root.
+    ///
+    /// - Returns: its tree; nil if there is no such place.
+    package func remove(_ key: String, of parent: JSONValue) -> JSONTree? {
+        let index = parent.isObject ? nil : JSONPointer.index(key)
+        guard let value = index.map({ parent[$0] }) ?? parent[key], let held = json_incref(value.node) else {
+            return nil
+        }
+        if let index {
+            json_array_remove(parent.node, index)
+        } else {
+            _ = withCString(key) { json_object_deln(parent.node, $0, $1) }
+        }
+        return JSONTree(owning: held)
+    }
+}
