@@ -60,7 +60,7 @@ struct SchemaComparison {
             case (.list(let element), .list(let other)):
                 try compare(element, other, at: path + ["*"], isMessage: false)
             case (.dictionary(let keys, let value), .dictionary(let others, let other)):
-                if keys != others { tell(path, "keys that match \(keys)", "keys that match \(others)") }
+                if keys != others { report(path, "keys that match \(keys)", "keys that match \(others)") }
                 try compare(value, other, at: path + ["*"], isMessage: false)
             case (let shape, let other): try compare(shape, other, before, after, at: path, isMessage: isMessage)
             }
@@ -75,11 +75,11 @@ struct SchemaComparison {
             if let after = others[name] {
                 try compare(before, after, at: path, isMessage: isMessage)
             } else {
-                tell(path, "a case", "absent", isBreaking: way == .sent || isMessage)
+                report(path, "a case", "absent", isBreaking: way == .sent || isMessage)
             }
         }
         for name in others.keys.sorted() where cases[name] == nil {
-            tell(path + [name.string], "absent", "a case", isBreaking: way == .heard && !isMessage)
+            report(path + [name.string], "absent", "a case", isBreaking: way == .heard && !isMessage)
         }
     }
 
@@ -91,19 +91,19 @@ struct SchemaComparison {
             let path = path + [name.string]
             guard let after = others[name] else {
                 // One with a default may be absent, and never is where it is heard.
-                tell(path, before.words, "absent")
+                report(path, before.words, "absent")
                 continue
             }
             switch (required.contains(name), needed.contains(name)) {
-            case (true, false): tell(path, "required", "optional", isBreaking: way == .heard)
-            case (false, true): tell(path, "optional", "required", isBreaking: way == .sent)
+            case (true, false): report(path, "required", "optional", isBreaking: way == .heard)
+            case (false, true): report(path, "optional", "required", isBreaking: way == .sent)
             default: break
             }
             try compare(withoutNull(before), withoutNull(after), at: path, isMessage: false)
         }
         for (name, after) in others.sorted(by: { $0.key < $1.key }) where members[name] == nil {
             let isRequired = needed.contains(name)
-            tell(
+            report(
                 path + [name.string], "absent", isRequired ? "required: \(after.words)" : after.words,
                 isBreaking: way == .sent && isRequired)
         }
@@ -124,7 +124,7 @@ struct SchemaComparison {
         case (.forms(let forms, let allowsNull), .forms(let others, let allowsOther))
         where forms.count == 1 && others.count == 1:
             if allowsNull != allowsOther {
-                tell(
+                report(
                     path, allowsNull ? "null as well" : "no null", allowsOther ? "null as well" : "no null",
                     isBreaking: way == .sent ? allowsNull : allowsOther)
             }
@@ -132,14 +132,14 @@ struct SchemaComparison {
         default:
             let (reader, writer) = way == .sent ? (after, before) : (before, after)
             if try !reading.accepts(reader, writer) {
-                tell(path, before.words, after.words)
+                report(path, before.words, after.words)
             } else if try !reading.accepts(writer, reader) {
-                tell(path, before.words, after.words, isBreaking: false)
+                report(path, before.words, after.words, isBreaking: false)
             }
         }
     }
 
-    private mutating func tell(
+    private mutating func report(
         _ path: [String], _ was: @autoclosure () -> String, _ present: @autoclosure () -> String,
         isBreaking: Bool = true
     ) {

@@ -16,11 +16,11 @@ struct InboxTests {
         #expect(number(inbox.push("a")) == 1)
         #expect(number(inbox.push("b")) == 2)
         #expect(inbox.hasItems)
-        #expect(inbox.take(through: .max) == "a")
+        #expect(inbox.dequeue(through: .max) == "a")
         #expect(number(inbox.push("c")) == 3)
-        #expect(inbox.take(through: .max) == "b")
-        #expect(inbox.take(through: .max) == "c")
-        #expect(inbox.take(through: .max) == nil)
+        #expect(inbox.dequeue(through: .max) == "b")
+        #expect(inbox.dequeue(through: .max) == "c")
+        #expect(inbox.dequeue(through: .max) == nil)
         #expect(!inbox.hasItems)
         #expect(inbox.last == 3)
     }
@@ -28,12 +28,12 @@ struct InboxTests {
     @Test func `none is taken beyond a number`() {
         let inbox = Inbox<Int>(limit: 10)
         for item in 1...4 { _ = inbox.push(item) }
-        #expect(inbox.take(through: 2) == 1)
-        #expect(inbox.take(through: 2) == 2)
-        #expect(inbox.take(through: 2) == nil)
-        #expect(inbox.take(through: 0) == nil)
+        #expect(inbox.dequeue(through: 2) == 1)
+        #expect(inbox.dequeue(through: 2) == 2)
+        #expect(inbox.dequeue(through: 2) == nil)
+        #expect(inbox.dequeue(through: 0) == nil)
         #expect(inbox.hasItems)
-        #expect(inbox.take(through: 3) == 3)
+        #expect(inbox.dequeue(through: 3) == 3)
     }
 
     @Test func `it is full at its limit, and has room again for what was taken`() {
@@ -44,14 +44,14 @@ struct InboxTests {
             Issue.record("not full")
             return
         }
-        #expect(inbox.take(through: .max) == 1)
+        #expect(inbox.dequeue(through: .max) == 1)
         #expect(number(inbox.push(4)) == 3)
         guard case .full = inbox.push(5) else {
             Issue.record("not full")
             return
         }
-        #expect(inbox.take(through: .max) == 2)
-        #expect(inbox.take(through: .max) == 4)
+        #expect(inbox.dequeue(through: .max) == 2)
+        #expect(inbox.dequeue(through: .max) == 4)
     }
 
     @Test func `it is full when its bytes are, but takes one alone that has more`() {
@@ -63,7 +63,7 @@ struct InboxTests {
             Issue.record("not full")
             return
         }
-        #expect(inbox.take(through: .max) == 1)
+        #expect(inbox.dequeue(through: .max) == 1)
         inbox.release(1000)
         #expect(number(inbox.push(3, bytes: 60)) == 2)
         #expect(!inbox.isFull(for: 40) && inbox.isFull(for: 41))
@@ -79,8 +79,8 @@ struct InboxTests {
             Issue.record("not closed")
             return
         }
-        #expect(inbox.take(through: .max) == 1)
-        #expect(inbox.take(through: .max) == nil)
+        #expect(inbox.dequeue(through: .max) == 1)
+        #expect(inbox.dequeue(through: .max) == nil)
     }
 
     @Test func `what was taken is let go of with its burst`() {
@@ -92,8 +92,8 @@ struct InboxTests {
             item = new
             _ = inbox.push(new)
         }
-        _ = inbox.take(through: .max)
-        _ = inbox.take(through: .max)
+        _ = inbox.dequeue(through: .max)
+        _ = inbox.dequeue(through: .max)
         #expect(item == nil)
     }
 
@@ -111,7 +111,7 @@ struct InboxTests {
         var next = Array(repeating: 0, count: threads)
         var count = 0
         while count < threads * each {
-            guard let (thread, item) = inbox.take(through: .max) else {
+            guard let (thread, item) = inbox.dequeue(through: .max) else {
                 sched_yield()
                 continue
             }
@@ -120,7 +120,7 @@ struct InboxTests {
             count += 1
         }
         while finished.load(ordering: .acquiring) < threads { sched_yield() }
-        #expect(inbox.take(through: .max)?.item == nil)
+        #expect(inbox.dequeue(through: .max)?.item == nil)
         #expect(next == Array(repeating: each, count: threads))
         #expect(inbox.last == threads * each)
     }

@@ -109,7 +109,7 @@ final class RecordedCore {
             if core.isBatchFull { core.endBatch() }
         }
         core.endBatch()
-        while core.isTransferring { core.goOnWithTransfer() }
+        while core.isTransferring { core.resumeTransfer() }
         core.leave()
         core.buffer.drain { text, _ in heard.append(String(cString: text)) }
     }

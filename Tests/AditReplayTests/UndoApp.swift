@@ -78,7 +78,7 @@ func undoApp(_ policy: UndoPolicy<UndoMessage>? = nil) -> App<UndoState, UndoMes
                     effects.run { store.change(.add(try await host(text))) }
                 case .tell(let text):
                     store.change(.add(text))
-                    try host.tell(text)
+                    try host.send(text)
                 }
             }
         ]

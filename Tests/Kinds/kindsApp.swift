@@ -50,7 +50,7 @@ func kindsApp() -> App<KindsState, Message> {
                 guard case .request(let value) = message else { return }
                 store.change(.set(value))
                 output(.response(value))
-                if host.isServed { try host.tell(value) }
+                if host.isServed { try host.send(value) }
             }
         ]
     }

@@ -5,8 +5,8 @@ import AditState
 extension Changeable {
     package mutating func forgetChanges() { Self.forgetChanges(of: &self) }
 
-    package mutating func keepOriginal(in original: inout Self) {
-        Self.keepOriginal(of: &self, in: &original, on: ThreadLocal.number)
+    package mutating func saveOriginal(in original: inout Self) {
+        Self.saveOriginal(of: &self, in: &original, on: ThreadLocal.number)
     }
 
     package mutating func returnToOriginal(_ original: inout Self) { Self.restore(&self, from: &original) }

@@ -100,7 +100,7 @@ for withJournal in [false, true] {
         try measure(name + (withJournal ? " with journal" : ""), n) {
             for i in 0..<n {
                 Items.forgetChanges(of: &state)
-                Items.keepOriginal(of: &state, in: &original, on: 1)
+                Items.saveOriginal(of: &state, in: &original, on: 1)
                 body(i, &state)
                 journal.truncate(to: 0)
                 rows.begin(sink, journal: withJournal ? journal : nil)

@@ -40,7 +40,7 @@ extension App {
             journal.history = history
         }
         let store = types.makeStore(state)
-        store.keep(in: persister, types.stateCoding)
+        store.persist(in: persister, types.stateCoding)
         return makeCore(
             store, persister, gateways: gateways, limits: limits, time: time, context: context, bringing: bring)
     }
@@ -110,7 +110,7 @@ extension App {
         }
         let figures = builder.usedFigures
         // The builder must not retain objects that retain it.
-        builder.letGo()
+        builder.release()
         var observers: [any LoopObserver] = []
         if let history = persister?.journal?.history { observers.append(UndoObserver(history, coding)) }
         if let trace = effects.trace { observers.append(trace) }

@@ -36,7 +36,7 @@ extension CoreBuilder {
             failure: { reply in
                 if case .failure(let failure) = reply.result(Reply.self, from: gatewayName) { failure } else { nil }
             },
-            answer: { id, request, outcome, note in
+            answer: { id, request, outcome, record in
                 let request = try request.read { (value) throws(CodingFailure) in
                     try Request(reading: value)
                 }
@@ -45,7 +45,7 @@ extension CoreBuilder {
                     case .success(let reply): reply.result(Reply.self, from: gatewayName)
                     case .failure(let failure): .failure(failure)
                     }
-                if case (.success, .failure(let failure)) = (outcome, result) { note(failure) }
+                if case (.success, .failure(let failure)) = (outcome, result) { record(failure) }
                 output(try answer(DurableAnswer(id: id, request: request, result: result)))
             })
         return connect(name, gatewayName, handler) { id, request, reply in

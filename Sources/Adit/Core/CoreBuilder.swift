@@ -96,7 +96,7 @@ public final class CoreBuilder<S: State, Message> {
     }
 
     /// Releases the closures that features have set: they may retain the builder.
-    func letGo() {
+    func release() {
         receivers = []
         middleware = []
         sources = nil

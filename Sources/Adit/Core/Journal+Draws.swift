@@ -6,6 +6,6 @@ extension Journal {
     ///
     /// - Parameter values: the values whose ids, dates and random numbers are recorded.
     package func follow(_ values: inout DependencyValues) {
-        values.noteDraws { [self] kind, write in draw(kind, write) }
+        values.recordDraws { [self] kind, write in draw(kind, write) }
     }
 }

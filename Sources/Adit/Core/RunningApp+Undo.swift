@@ -19,11 +19,11 @@ extension RunningApp {
     /// - Throws: ``CodingFailure`` if there is no step, or if the journal lacks its changes; ``StorageFailure`` if the
     ///   journal cannot be read. The state is unchanged then.
     package func revert(
-        _ direction: UndoDirection, _ listener: any CoreListener, noting note: (UndoStep) -> Void
+        _ direction: UndoDirection, _ listener: any CoreListener, noting record: (UndoStep) -> Void
     ) throws -> UndoStep? {
         guard let history = loop.history else { return nil }
         let step = try history.next(direction)
-        try loop.change(as: direction, listener, noting: { note(step) }) {
+        try loop.change(as: direction, listener, noting: { record(step) }) {
             if let reached = try reading.revert(step.batches) {
                 history.forget(direction, upTo: reached)
                 _ = try history.next(direction)
@@ -38,9 +38,10 @@ extension RunningApp {
     ///   - changes: the recorded changes.
     ///   - note: records the event before its output.
     package func repeatRevert(
-        _ direction: UndoDirection, _ changes: JSONReader, _ listener: any CoreListener, noting note: () -> Void
+        _ direction: UndoDirection, _ changes: JSONReader, _ listener: any CoreListener, noting record: () -> Void
     ) throws(CodingFailure) {
-        try loop.change(as: direction, listener, noting: note) { () throws(CodingFailure) in try reading.redo(changes) }
+        try loop.change(as: direction, listener, noting: record) { () throws(CodingFailure) in try reading.redo(changes)
+        }
     }
 }
 
@@ -65,5 +66,5 @@ final class UndoObserver: LoopObserver {
         }
     }
 
-    func noteChange(by output: AnyMessage) { history.note(change: coding.casePath(output)) }
+    func recordChange(by output: AnyMessage) { history.record(change: coding.casePath(output)) }
 }

@@ -69,6 +69,6 @@ private func createAppCore<S, Kind: MessageKind>(
             loop.handle(MessageBox(message), listener)
             loop.endBatch(listener)
         }
-        if let error = listener.take() { throw error }
+        if let error = listener.removeFailure() { throw error }
     }
 }

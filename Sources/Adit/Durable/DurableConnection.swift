@@ -37,7 +37,7 @@ public struct DurableConnection<Request: WireCodable> {
     /// - Throws: ``GatewayFailure`` whenever the host does not serve the gateway or the app does not list it;
     ///   ``CodingFailure`` whenever the request cannot be written as JSON.
     public func request(_ request: Request, id: String? = nil, whilePending overlap: Overlap = .allow) throws {
-        durable?.listing?.noteRequest(to: line.name)
+        durable?.listing?.recordRequest(to: line.name)
         let runner = line.runner
         if let fixture = try line.fixture() {
             // No request, so no id of one.

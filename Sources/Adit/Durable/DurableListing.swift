@@ -16,7 +16,7 @@ struct DurableListing {
     }
 
     /// - Parameter message: the message of a timer.
-    mutating func noteTimer(_ message: WrittenJSON) {
+    mutating func recordTimer(_ message: WrittenJSON) {
         var name: String?
         // A message has one key.
         try? message.read { (value) throws(CodingFailure) in
@@ -26,7 +26,7 @@ struct DurableListing {
         report("timers/" + name, "durable timers of \"\(name)\"", ".timers(Message.Case.\(name))")
     }
 
-    mutating func noteRequest(to gateway: String) {
+    mutating func recordRequest(to gateway: String) {
         guard !gateways.contains(ByteString(gateway)) else { return }
         report("requests/" + gateway, "durable requests to \"\(gateway)\"", ".requests(to: …)")
     }

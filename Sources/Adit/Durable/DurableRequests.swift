@@ -71,7 +71,7 @@ final class DurableRequests {
         request.origin = runner.trace?.present
         request.deadline = handler(of: request)?.parts.retry.deadline.map { runner.time.dueTime(after: $0) }
         put(request)
-        runner.note(request.id, request.gateway, of: cause)
+        runner.record(request.id, request.gateway, of: cause)
         watchDeadline(of: request)
         send(request, listener)
     }
@@ -133,7 +133,7 @@ final class DurableRequests {
         guard request.isOpen, case .success(let reply?) = outcome else { return }
         // Most connections do not retry, and need not know yet whether the reply is an answer.
         if interval(after: request) != nil, let failure = handler(of: request)?.parts.failure(reply), retry(request) {
-            return note(failure, attempt: request.failures, of: request)
+            return record(failure, attempt: request.failures, of: request)
         }
         end(request, .success(reply))
     }
@@ -141,8 +141,8 @@ final class DurableRequests {
     /// Reports a reply of the wrong shape. The app sees it after the last attempt only, and the host not at all.
     ///
     /// - Parameter attempt: the number of the attempt, from 1 on.
-    private func note(_ failure: GatewayFailure, attempt: Int, of request: DurableRequest) {
-        runner.replies.note(failure)
+    private func record(_ failure: GatewayFailure, attempt: Int, of request: DurableRequest) {
+        runner.replies.record(failure)
         guard case .misunderstood = failure else { return }
         runner.environment.log("attempt \(attempt) of the durable request \(request.id) failed: \(failure)")
     }
@@ -168,7 +168,7 @@ final class DurableRequests {
     /// - Returns: false if there is none.
     private func retry(_ request: DurableRequest) -> Bool {
         guard request.isOpen, let interval = interval(after: request) else { return false }
-        noteBefore(request)
+        recordBefore(request)
         request.failures += 1
         request.due = runner.time.dueTime(after: interval)
         put(request)
@@ -196,7 +196,7 @@ final class DurableRequests {
     /// Handles the last outcome of a request, as an effect.
     private func end(_ request: DurableRequest, _ outcome: Result<HostReply, GatewayFailure>) {
         guard request.isOpen else { return }
-        noteBefore(request)
+        recordBefore(request)
         request.isEnding = true
         runner.perform(of: request.cause, from: request.origin) { [unowned self] in
             guard request.isOpen, request.isEnding else { return }
@@ -206,7 +206,7 @@ final class DurableRequests {
             }
             remove(request)
             try handler.parts.answer(request.id, WrittenJSON(request.text), outcome) { failure in
-                note(failure, attempt: request.failures + 1, of: request)
+                record(failure, attempt: request.failures + 1, of: request)
             }
         }
     }
@@ -230,14 +230,14 @@ final class DurableRequests {
     // MARK: Records
 
     private func put(_ request: DurableRequest) {
-        noteBefore(request)
+        recordBefore(request)
         if !request.isOpen { requests.add(request) }
         log.write(DurableRequests.kind, request.id) { date in request.record(date) }
     }
 
     private func remove(_ request: DurableRequest) {
         guard request.isOpen else { return }
-        noteBefore(request)
+        recordBefore(request)
         drop(request)
         log.remove(DurableRequests.kind, request.id)
     }
@@ -255,7 +255,7 @@ final class DurableRequests {
         (request.pending, request.retry, request.end) = (nil, nil, nil)
     }
 
-    private func noteBefore(_ request: DurableRequest) {
+    private func recordBefore(_ request: DurableRequest) {
         guard runner.batch != nil, !request.isChanged else { return }
         request.isChanged = true
         changed.append(
@@ -303,7 +303,7 @@ extension DurableRequests {
             runner.askAgain(pending.request, of: request.cause)
         }
         commitBatch()
-        for before in changed where before.wasOpen { noteBefore(before.request) }
+        for before in changed where before.wasOpen { recordBefore(before.request) }
     }
 
     /// Asks a request again, after a pause, whose answer could not be stored.

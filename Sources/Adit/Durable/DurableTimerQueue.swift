@@ -84,7 +84,7 @@ final class DurableTimerQueue {
     }
 
     private func put(_ entry: Entry) {
-        noteBefore(entry.id)
+        recordBefore(entry.id)
         entries[entry.id] = entry
         ids[entry.key] = entry.id
         log.write("@timer/", entry.id) { date in
@@ -95,14 +95,14 @@ final class DurableTimerQueue {
 
     private func remove(_ id: String) {
         guard let entry = entries[id] else { return }
-        noteBefore(id)
+        recordBefore(id)
         if let timer = entry.timer { runner.timers.remove(timer) }
         entries[id] = nil
         if ids[entry.key] == id { ids[entry.key] = nil }
         log.remove("@timer/", id)
     }
 
-    private func noteBefore(_ id: String) {
+    private func recordBefore(_ id: String) {
         guard runner.batch != nil, before[id] == nil else { return }
         before[id] = .some(entries[id])
     }

@@ -38,7 +38,7 @@ public struct DurableTimers<Message> {
         let text = JSONWriter()
         try write(message, text)
         let (key, due, written) = (key(id), runner.time.dueTime(after: duration), WrittenJSON(text.text))
-        durable?.listing?.noteTimer(written)
+        durable?.listing?.recordTimer(written)
         runner.ask(
             .perform { [weak durable] cause, _ in
                 durable?.timers.schedule(key, at: due, written, cause)

@@ -71,14 +71,14 @@ package final class Effect: TaskExecutor, PlacedListElement, @unchecked Sendable
     func start(_ cause: Cause?) {
         self.cause = cause
         state = .started
-        letGo()
+        release()
     }
 
     /// Ends the task without starting the work.
     func drop() {
         state = .dropped
         if step != nil { return step = nil }
-        letGo()
+        release()
     }
 
     /// Runs the work of an effect without a task.
@@ -91,7 +91,7 @@ package final class Effect: TaskExecutor, PlacedListElement, @unchecked Sendable
         finish()
     }
 
-    private func letGo() {
+    private func release() {
         if step != nil { return ready.push(nil, of: self, isOnLoop: true) }
         guard let job = held else { return }
         held = nil

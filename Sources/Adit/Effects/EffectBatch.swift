@@ -10,37 +10,37 @@ struct EffectBatch {
     private var lost: Set<String> = []
 
     /// Clears the records after the batch has been persisted.
-    mutating func keep() {
+    mutating func commit() {
         if !starts.isEmpty { starts.removeAll(keepingCapacity: true) }
         if !tells.isEmpty { tells.removeAll(keepingCapacity: true) }
         if !cancels.isEmpty { cancels.removeAll(keepingCapacity: true) }
         if !throttles.isEmpty { throttles.removeAll(keepingCapacity: true) }
     }
 
-    mutating func lose(_ request: HostRequest) { lost.insert(request.id) }
+    mutating func markLost(_ request: HostRequest) { lost.insert(request.id) }
 
     /// Returns whether the cancellation of a request is not sent; true only once per request.
     mutating func isLost(_ request: HostRequest) -> Bool { lost.remove(request.id) != nil }
 }
 
 extension EffectRunner: BatchParticipant {
-    package func commitBatch() { batch?.keep() }
+    package func commitBatch() { batch?.commit() }
 
     /// Cancels the effects that the batch started, and discards their outputs. Effects that were in flight before
     /// continue; their requests of the batch are sent again, as the host received nothing of the batch.
     package func rollBackBatch(_: any Error) {
         guard let lost = batch else { return }
-        batch?.keep()
+        batch?.commit()
         let begun = Set(lost.starts.map(ObjectIdentifier.init))
         let ended = Set(lost.cancels.map(\.request.id))
         var unheard: Set<String> = []
         for (request, effect, cause) in lost.tells {
             if let effect, !begun.contains(ObjectIdentifier(effect)), !ended.contains(request.id) {
-                note(request.id, request.gateway, of: cause)
+                record(request.id, request.gateway, of: cause)
                 askAgain(request, of: cause)
             } else {
                 unheard.insert(request.id)
-                if !ended.contains(request.id), request.replies != .none { batch?.lose(request) }
+                if !ended.contains(request.id), request.replies != .none { batch?.markLost(request) }
             }
         }
         for (request, cause) in lost.cancels where !unheard.contains(request.id) {

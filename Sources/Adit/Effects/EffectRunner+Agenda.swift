@@ -4,7 +4,7 @@ extension EffectRunner {
     /// A request of a message for effects or the host. It is performed once the message has succeeded.
     enum Act {
         /// A request to the host, and the effect that made it; nil if a message made it.
-        case tell(HostRequest, Effect?)
+        case send(HostRequest, Effect?)
         case cancelRequest(HostRequest, Cause?)
         case start(Effect, Overlap)
         case throttle(Effect, Duration, latest: Bool)
@@ -28,7 +28,7 @@ extension EffectRunner {
                 hasAgenda = false
                 perform(agenda.removeLast(), cause, listener)
             } else {
-                for act in takeAgenda() { perform(act, cause, listener) }
+                for act in removeAgenda() { perform(act, cause, listener) }
             }
         }
     }
@@ -36,7 +36,7 @@ extension EffectRunner {
     /// Discards the requested acts.
     @usableFromInline
     func dropAgenda() {
-        for act in takeAgenda() {
+        for act in removeAgenda() {
             switch act {
             case .start(let effect, _), .throttle(let effect, _, _): effect.drop()
             default: break
@@ -47,17 +47,17 @@ extension EffectRunner {
     /// Discards the requested acts of a cancelled effect, except its cancellations of host requests.
     func dropUnheard() {
         guard hasAgenda else { return }
-        let acts = takeAgenda()
+        let acts = removeAgenda()
         for act in acts {
             switch act {
             case .cancelRequest: ask(act)
             case .start(let effect, _), .throttle(let effect, _, _): effect.drop()
-            case .tell, .cancel, .cancelScopes, .perform: break
+            case .send, .cancel, .cancelScopes, .perform: break
             }
         }
     }
 
-    private func takeAgenda() -> [Act] {
+    private func removeAgenda() -> [Act] {
         defer { agenda = [] }
         hasAgenda = false
         return agenda
@@ -65,12 +65,12 @@ extension EffectRunner {
 
     private func perform(_ act: Act, _ cause: Cause?, _ listener: any CoreListener) {
         switch act {
-        case .tell(let request, let effect):
+        case .send(let request, let effect):
             batch?.tells.append((request, effect, cause))
             trace?.add(
                 .request(id: request.id), request.gateway, request.masked ?? request.request,
                 from: effect?.traced ?? trace?.present)
-            note(request.id, request.gateway, of: cause)
+            record(request.id, request.gateway, of: cause)
             listener.request(request, of: cause)
         case .cancelRequest(let request, let cause):
             if batch?.isLost(request) == true { return }
@@ -122,8 +122,8 @@ extension EffectRunner {
     }
 
     /// Records a request in the undo history, which does not revert it.
-    func note(_ id: String, _ gateway: String, of cause: Cause?) {
+    func record(_ id: String, _ gateway: String, of cause: Cause?) {
         guard let mark = cause?.mark else { return }
-        journal?.history?.note(UndoMark.Request(effect: id, gateway: gateway), of: mark)
+        journal?.history?.record(UndoMark.Request(effect: id, gateway: gateway), of: mark)
     }
 }

@@ -72,7 +72,7 @@ extension EffectRunner {
             } while fireNext(by: target, listener)
             time.move(to: target)
         }
-        if let error = listener.take() { throw error }
+        if let error = listener.removeFailure() { throw error }
     }
 }
 

@@ -42,7 +42,7 @@ extension EffectRunner {
                 for key in inFlight.keys where scopes.contains(key.scope) { inFlight[key] = false }
                 for key in throttled.keys where scopes.contains(key.scope) { throttled[key] = false }
                 endedScopes.formUnion(scopes)
-            case .tell, .cancelRequest, .perform: break
+            case .send, .cancelRequest, .perform: break
             }
         }
         return starts
@@ -54,7 +54,7 @@ extension EffectRunner.Act {
     fileprivate var mayStart: Bool {
         switch self {
         case .start, .throttle: true
-        case .tell, .cancelRequest, .cancel, .cancelScopes, .perform: false
+        case .send, .cancelRequest, .cancel, .cancelScopes, .perform: false
         }
     }
 }

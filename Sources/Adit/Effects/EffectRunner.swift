@@ -129,7 +129,7 @@ extension EffectRunner {
     ///
     /// - Returns: false if no timer was due.
     package func fireNext(by limit: Int, _ listener: any CoreListener) -> Bool {
-        guard let timer = timers.takeDue(by: limit) else { return false }
+        guard let timer = timers.removeDue(by: limit) else { return false }
         time.move(to: timer.due)
         if timer.isNoted { journal?.begin("timer") { $0.write(timer.due) } }
         timer.fire(listener)

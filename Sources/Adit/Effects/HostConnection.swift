@@ -26,9 +26,9 @@ public struct HostConnection<Request: WireCodable, Reply: WireCodable>: Sendable
     ///
     /// - Throws: ``GatewayFailure`` whenever the host does not serve the gateway or the app does not list it,
     ///   ``CodingFailure`` whenever the request cannot be written as JSON.
-    public func tell(_ request: Request) throws {
+    public func send(_ request: Request) throws {
         guard try line.fixture() == nil else { return }
-        try line.runner.ask(.tell(line.request(request, .none), line.runner.running))
+        try line.runner.ask(.send(line.request(request, .none), line.runner.running))
     }
 
     /// Sends a request and awaits the reply, within an effect or a child task of one. A call from a task outside of the
@@ -47,12 +47,12 @@ public struct HostConnection<Request: WireCodable, Reply: WireCodable>: Sendable
         if let fixture = try line.fixture() { return try fixture.read(Reply.self, from: line.name) }
         let reply = try await line.ask(line.request(request, .one), timeout: timeout ?? self.timeout)
         let result = reply.result(Reply.self, from: line.name)
-        if case .failure(let failure) = result { line.runner.replies.note(failure) }
+        if case .failure(let failure) = result { line.runner.replies.record(failure) }
         return try result.get()
     }
 }
 
-@available(*, unavailable, message: "this gateway answers nothing: use tell(_:)")
+@available(*, unavailable, message: "this gateway answers nothing: use send(_:)")
 extension HostConnection where Reply == Never {
     public func callAsFunction(_ request: Request, timeout: Duration? = nil) async throws -> Never {
         throw GatewayFailure.notListed(line.name)

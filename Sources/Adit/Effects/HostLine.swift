@@ -49,7 +49,7 @@ struct HostLine: Sendable {
                     case .failure(let error): continuation.resume(throwing: error)
                     }
                 }
-                runner.ask(.tell(request, runner.running))
+                runner.ask(.send(request, runner.running))
                 runner.expect(pending, timeout: timeout)
             }
         } onCancel: {
@@ -88,7 +88,7 @@ struct HostLine: Sendable {
             }
             // If the host ended it, the request is closed already.
             continuation.onTermination = { _ in runner.giveUp(pending, nil) }
-            runner.ask(.tell(request, runner.running))
+            runner.ask(.send(request, runner.running))
             runner.expect(pending, timeout: nil)
         }
     }

@@ -89,7 +89,7 @@ final class SourceSupervisor {
     }
 
     /// Records which of the requested sources could not start: they are retried when the limit allows.
-    func noteRefused() {
+    func recordRefused() {
         guard !asked.isEmpty else { return }
         // A source that has just started has not ended yet.
         let refused = asked.filter { !effects.isInFlight(source: $0) }

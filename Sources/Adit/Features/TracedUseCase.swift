@@ -8,7 +8,7 @@ public struct TracedUseCase<Traced: UseCase>: UseCase {
     init(_ useCase: Traced) { self.useCase = useCase }
 
     public func request(_ request: Traced.RequestType) throws {
-        CoreEnvironment.current?.trace?.note(Traced.self, request)
+        CoreEnvironment.current?.trace?.record(Traced.self, request)
         try useCase.request(request)
     }
 }

@@ -25,7 +25,7 @@ package struct CoreLimits: Sendable {
     func areExceeded(messages: Int, generation: Int) -> Bool { messages > cascade || generation > generations }
 
     /// Returns the error for the limit that a cascade exceeds.
-    func passed(messages: Int) -> CascadeLimit {
+    func exceeded(messages: Int) -> CascadeLimit {
         messages > cascade
             ? CascadeLimit(description: "caused more than \(cascade) messages")
             : CascadeLimit(description: "caused messages over more than \(generations) generations")

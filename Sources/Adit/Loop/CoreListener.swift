@@ -24,7 +24,7 @@ package protocol CoreListener: AnyObject {
     func cancel(_ request: HostRequest, of cause: Cause?)
 
     /// Reports a message from outside that neither a receiver nor a feature handles.
-    func tellUnhandled(_ message: AnyMessage, of cause: Cause?)
+    func reportUnhandled(_ message: AnyMessage, of cause: Cause?)
 
     /// Reports that a message failed, or that its cascade was cut off at it; nil if an effect failed.
     func fail(_ message: AnyMessage?, _ failure: CoreFailure, of cause: Cause?)
@@ -32,7 +32,7 @@ package protocol CoreListener: AnyObject {
 
 extension CoreListener {
     @usableFromInline
-    package func tellUnhandled(_: AnyMessage, of _: Cause?) {}
+    package func reportUnhandled(_: AnyMessage, of _: Cause?) {}
 }
 
 /// A failure of a message or an effect in a core.

@@ -103,8 +103,8 @@ extension EventLoop {
     /// - Parameter cause: its id, its client and its overrides; nil if it has none.
     package func handle(_ message: AnyMessage, of cause: Cause? = nil, _ listener: any CoreListener) {
         let isHandled = handler.isHandled?(message) ?? true
-        tell { $0.begin(.message(message, cause, isHandled: isHandled)) }
-        if !isHandled { listener.tellUnhandled(message, of: cause) }
+        notify { $0.begin(.message(message, cause, isHandled: isHandled)) }
+        if !isHandled { listener.reportUnhandled(message, of: cause) }
         environment.withScope(cause?.values) {
             do throws(MessageFailure) { try handler.handle(message, cause) } catch { fail(error, cause, listener) }
             endMessage(cause, listener)
@@ -122,7 +122,7 @@ extension EventLoop {
             // All that are queued when a generation begins are of it.
             if left == 0 { (generation, left) = (generation + 1, outputs.count) }
             (number, left) = (number + 1, left - 1)
-            tell { $0.beginOutput(handler.firstOutput(), of: number == 1 ? effect : nil) }
+            notify { $0.beginOutput(handler.firstOutput(), of: number == 1 ? effect : nil) }
             if limits.areExceeded(messages: number, generation: generation) { return cutOff(number, cause, listener) }
             do throws(MessageFailure) { try handler.handleOutput(cause, listener) } catch {
                 fail(error, cause, listener)
@@ -134,21 +134,21 @@ extension EventLoop {
     /// Handles outputs that were queued while no message was handled: by features at their creation, and by observers of
     /// the store.
     private func handleQueued(_ listener: any CoreListener) {
-        tell { $0.begin(.outputs(outputs.count)) }
+        notify { $0.begin(.outputs(outputs.count)) }
         performAgenda(nil, listener)
         handleOutputs(of: nil, nil, listener)
     }
 
     /// Notifies the observers; most cores have none.
     @inline(__always)
-    private func tell(_ notify: (any LoopObserver) -> Void) { if isObserved { tellAll(notify) } }
+    private func notify(_ notify: (any LoopObserver) -> Void) { if isObserved { notifyAll(notify) } }
 
     @inline(never)
-    private func tellAll(_ notify: (any LoopObserver) -> Void) { for observer in observers { notify(observer) } }
+    private func notifyAll(_ notify: (any LoopObserver) -> Void) { for observer in observers { notify(observer) } }
 
     /// Performs what a message has requested, now that it is kept.
     private func endMessage(_ cause: Cause?, _ listener: any CoreListener) {
-        tell { $0.endMessage(outputs: outputs.count) }
+        notify { $0.endMessage(outputs: outputs.count) }
         performAgenda(cause, listener)
     }
 
@@ -157,7 +157,7 @@ extension EventLoop {
     }
 
     private func fail(_ failure: MessageFailure, _ cause: Cause?, _ listener: any CoreListener) {
-        tell { $0.fail(failure.reason.error) }
+        notify { $0.fail(failure.reason.error) }
         listener.fail(failure.message, failure.reason, of: cause)
     }
 
@@ -165,16 +165,16 @@ extension EventLoop {
     private func cutOff(_ number: Int, _ cause: Cause?, _ listener: any CoreListener) {
         let message = handler.firstOutput()
         outputs.removeAll()
-        let limit = limits.passed(messages: number)
+        let limit = limits.exceeded(messages: number)
         fail(MessageFailure(message, .cutOff(limit)), cause, listener)
-        tell { $0.endMessage(outputs: 0) }
+        notify { $0.endMessage(outputs: 0) }
     }
 
     private func updateSources(_ listener: any CoreListener) {
         guard let sources else { return }
         sources.follow()
         performAgenda(nil, listener)
-        sources.noteRefused()
+        sources.recordRefused()
     }
 
     /// Changes the state from outside, as one message: by an import, an undo, or a state of another core.
@@ -184,7 +184,7 @@ extension EventLoop {
     ///   - body: changes the state. If it throws, the state is unchanged.
     ///   - note: called before the output of the change.
     package func change<Failure>(
-        as direction: UndoDirection? = nil, _ listener: any CoreListener, noting note: () -> Void = {},
+        as direction: UndoDirection? = nil, _ listener: any CoreListener, noting record: () -> Void = {},
         by body: () throws(Failure) -> Void
     ) throws(Failure) {
         transaction.begin()
@@ -192,9 +192,9 @@ extension EventLoop {
             transaction.rollBack()
             throw error
         }
-        tell { $0.begin(.change(direction)) }
-        note()
-        transaction.keep()
+        notify { $0.begin(.change(direction)) }
+        record()
+        transaction.commitMessage()
         updateSources(listener)
     }
 
@@ -218,7 +218,7 @@ extension EventLoop {
 
     /// Resumes the next runnable effect until it suspends, and handles its outputs.
     package func runReadyEffect(_ listener: any CoreListener) {
-        let turn = effects.runNext { effect in tell { $0.begin(.effect(effect)) } }
+        let turn = effects.runNext { effect in notify { $0.begin(.effect(effect)) } }
         guard let turn else { return }
         if !turn.isHeard { effects.dropUnheard() }
         endedTurn = turn.effect
@@ -227,14 +227,14 @@ extension EventLoop {
         updateSources(listener)
         endedTurn = nil
         guard let error = turn.failure else { return }
-        tell { $0.fail(error, of: turn.effect) }
+        notify { $0.fail(error, of: turn.effect) }
         listener.fail(nil, .thrown(error), of: cause)
     }
 
     /// Handles the outputs of an effect, each with everything that it causes before the next one.
     private func handleOutputs(of turn: EffectRunner.Turn, _ cause: Cause?, _ listener: any CoreListener) {
         // Changes that the effect itself made are kept.
-        transaction.keep()
+        transaction.commitMessage()
         performAgenda(cause, listener)
         if !turn.isHeard { outputs.removeAll() }
         guard !outputs.isEmpty else { return }
@@ -244,22 +244,22 @@ extension EventLoop {
             let message = isObserved ? handler.firstOutput() : nil
             handleOutputs(of: turn.effect, cause, listener)
             guard let message, transaction.revision > revision else { continue }
-            tell { $0.noteChange(by: message) }
-        } while outputs.takeBack()
+            notify { $0.recordChange(by: message) }
+        } while outputs.restoreNext()
     }
 
     /// Fires the next timer that is due by `time`; a virtual clock is moved to the timer's due time.
     ///
     /// - Returns: false if no timer was due.
     package func fireTimer(by time: Int, _ listener: any CoreListener) -> Bool {
-        tell { $0.begin(.timer) }
+        notify { $0.begin(.timer) }
         return effects.fireNext(by: time, listener)
     }
 
     /// Passes the host's answer to the effect that waits for it.
     package func answer(_ id: String, with reply: HostReply, more: Bool, _ listener: any CoreListener) {
-        tell { $0.begin(.reply(id)) }
-        effects.replies.take(reply, for: id, more: more)
+        notify { $0.begin(.reply(id)) }
+        effects.replies.receive(reply, for: id, more: more)
         performAgenda(nil, listener)
     }
 
@@ -354,7 +354,7 @@ extension EventLoop {
     ///
     /// - Parameter failure: why it is not written; nil if it is.
     package func endHeldBatch(_ failure: StorageFailure?, _ listener: any CoreListener) {
-        transaction.settle(failure)
+        transaction.finish(failure)
         performAgenda(nil, listener)
         followUp(listener)
     }

@@ -14,7 +14,7 @@ final class FirstFailure: CoreListener {
     }
 
     /// Removes and returns the failure.
-    func take() -> (any Error)? {
+    func removeFailure() -> (any Error)? {
         defer { error = nil }
         return error
     }

@@ -26,7 +26,7 @@ package protocol LoopObserver: AnyObject {
     func endMessage(outputs: Int)
 
     /// An output of an effect, and all that it caused, has changed the state.
-    func noteChange(by output: AnyMessage)
+    func recordChange(by output: AnyMessage)
 }
 
 extension LoopObserver {
@@ -34,7 +34,7 @@ extension LoopObserver {
     package func fail(_: any Error) {}
     package func fail(_: any Error, of _: Effect) {}
     package func endMessage(outputs _: Int) {}
-    package func noteChange(by _: AnyMessage) {}
+    package func recordChange(by _: AnyMessage) {}
 }
 
 /// An event of a core: what comes from outside, one at a time.

@@ -61,24 +61,24 @@ final class MessageHandler<Kind: MessageKind> {
         transaction.begin()
         outputs.beginMessage()
         if hasMiddleware {
-            try pass(message, nil, cause)
+            try runMiddleware(message, nil, cause)
         } else {
             do { try router.dispatch(message, case: Kind.caseIndex(of: message)) } catch {
                 undo()
                 throw MessageFailure(MessageBox(message), .thrown(error))
             }
         }
-        try keep(message)
+        try commit(message)
     }
 
     /// Removes the first output, announces it to the listener, and handles it.
     @inlinable
     func handleOutput(_ cause: Cause?, _ listener: any CoreListener) throws(MessageFailure) {
-        let message = outputs.takeFirst()
+        let message = outputs.dequeue()
         transaction.begin()
         outputs.beginMessage()
         if hasMiddleware {
-            try pass(message, listener, cause)
+            try runMiddleware(message, listener, cause)
         } else {
             do { try announce(message, listener, cause) } catch {
                 undo()
@@ -89,14 +89,14 @@ final class MessageHandler<Kind: MessageKind> {
                 throw MessageFailure(MessageBox(message), .thrown(error))
             }
         }
-        try keep(message)
+        try commit(message)
     }
 
     /// Passes a message through the middleware.
     ///
     /// - Parameter listener: the listener to announce it to; nil for a message from outside.
     @inlinable
-    func pass(_ message: Message, _ listener: (any CoreListener)?, _ cause: Cause?) throws(MessageFailure) {
+    func runMiddleware(_ message: Message, _ listener: (any CoreListener)?, _ cause: Cause?) throws(MessageFailure) {
         passage = Passage(listener, cause)
         // The listener may hold the core.
         defer { passage = nil }
@@ -135,12 +135,12 @@ final class MessageHandler<Kind: MessageKind> {
     /// Keeps what a message has done, unless its effects exceed the limit.
     @inlinable
     @inline(__always)
-    func keep(_ message: Message) throws(MessageFailure) {
+    func commit(_ message: Message) throws(MessageFailure) {
         if effects.hasAgenda, let limit = effects.obstacle() {
             undo()
             throw MessageFailure(MessageBox(message), .overrun(limit))
         }
-        transaction.keep()
+        transaction.commitMessage()
     }
 
     @usableFromInline

@@ -47,7 +47,7 @@ package class Outputs {
     /// Appends the first of the outputs that were set aside.
     ///
     /// - Returns: false if there is none.
-    func takeBack() -> Bool { false }
+    func restoreNext() -> Bool { false }
 }
 
 /// The outputs of a core. The closures that features receive retain this queue and not the loop, so that a core is not
@@ -73,7 +73,7 @@ package final class OutputQueue<Message>: Outputs {
     /// Removes and returns the first output. The queue is not empty.
     @inlinable
     @inline(__always)
-    func takeFirst() -> Message {
+    func dequeue() -> Message {
         count &-= 1
         // Most messages have one output at most: it is moved out, and not copied.
         if first == 0, count == 0 { return messages.removeLast() }
@@ -95,7 +95,7 @@ package final class OutputQueue<Message>: Outputs {
         truncate(to: 1)
     }
 
-    override func takeBack() -> Bool {
+    override func restoreNext() -> Bool {
         guard let message = aside.popFirst() else { return false }
         // The slice keeps those that were before it.
         if aside.isEmpty { aside = [] }

@@ -59,14 +59,14 @@ final class PendingRequests {
     /// Passes a reply to its request.
     ///
     /// - Parameter more: whether another reply may follow.
-    func take(_ reply: HostReply, for id: String, more: Bool) {
+    func receive(_ reply: HostReply, for id: String, more: Bool) {
         // Found once, as hashing the id costs more than all else here.
         guard let index = open.index(forKey: ByteString(id)) else { return ignored += 1 }
         let pending = open.values[index]
         guard pending.request.replies == .many else {
             close(pending, at: index)
             if let figures {
-                figures.note(
+                figures.record(
                     gateway: pending.request.gateway, took: time.present - pending.asked, hasFailed: reply.isFailure)
             }
             return pending.end(.success(reply))
@@ -78,8 +78,8 @@ final class PendingRequests {
     }
 
     /// Counts the failure of an answer that is not of its gateway's type. One by an error is counted when it arrives.
-    func note(_ failure: GatewayFailure) {
-        if case .misunderstood(let gateway, _) = failure { figures?.noteMisunderstood(gateway: gateway) }
+    func record(_ failure: GatewayFailure) {
+        if case .misunderstood(let gateway, _) = failure { figures?.recordMisunderstood(gateway: gateway) }
     }
 
     /// Removes a request.

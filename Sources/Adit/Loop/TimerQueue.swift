@@ -68,7 +68,7 @@ package final class TimerQueue: @unchecked Sendable {  // Used on the core's loo
         }
         let timer = Timer(due: due, isNoted: isNoted, number: isNoted ? lastNumber : .max, action: action)
         heap.add(timer)
-        tellNext()
+        updateNext()
         return timer
     }
 
@@ -77,11 +77,11 @@ package final class TimerQueue: @unchecked Sendable {  // Used on the core's loo
         guard heap.remove(timer) else { return }
         if timer.isNoted { count -= 1 }
         timer.action = { _ in }
-        tellNext()
+        updateNext()
     }
 
     /// Removes and returns the next timer if it is due by `now`.
-    func takeDue(by now: Int) -> Timer? {
+    func removeDue(by now: Int) -> Timer? {
         guard let first = heap.first, first.due <= now else { return nil }
         let action = first.action
         remove(first)
@@ -89,5 +89,5 @@ package final class TimerQueue: @unchecked Sendable {  // Used on the core's loo
         return first
     }
 
-    private func tellNext() { next.store(heap.first?.due ?? .max, ordering: .releasing) }
+    private func updateNext() { next.store(heap.first?.due ?? .max, ordering: .releasing) }
 }

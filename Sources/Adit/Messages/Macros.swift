@@ -49,7 +49,7 @@ public macro Message() = #externalMacro(module: "AditMacros", type: "MessageMacr
     names: named(init(reading:)), named(reading(_:)), named(write(to:)), named(addCasePath(to:)),
     named(direction(within:)), named(schema(in:)),
     named(_Values), named(writePart(of:at:to:)), named(writeChanges(of:since:to:)), named(isStoredInParts),
-    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(keepOriginal(of:in:on:)),
+    named(visitParts(of:_:)), named(_partPaths), named(forgetChanges(of:)), named(saveOriginal(of:in:on:)),
     named(restore(_:from:)), named(mayConcern(_:_:since:))
 )
 @attached(

@@ -22,7 +22,7 @@ public final class Figures {
         /// The durations in classes: the number of messages up to each of ``Figures/bounds``, and above the last one.
         public internal(set) var histogram = [Int](repeating: 0, count: Figures.bounds.count + 1)
 
-        fileprivate mutating func note(_ took: Duration, hasFailed: Bool) {
+        fileprivate mutating func record(_ took: Duration, hasFailed: Bool) {
             count += 1
             if hasFailed { failures += 1 }
             total += took
@@ -55,9 +55,9 @@ public final class Figures {
         self.caused = caused
     }
 
-    fileprivate func note(_ casePath: String, since start: MonotonicTime, hasFailed: Bool) {
+    fileprivate func record(_ casePath: String, since start: MonotonicTime, hasFailed: Bool) {
         let took = Duration.nanoseconds(max(0, MonotonicTime.now.nanoseconds - start.nanoseconds))
-        kinds[casePath, default: Kind()].note(took, hasFailed: hasFailed)
+        kinds[casePath, default: Kind()].record(took, hasFailed: hasFailed)
         mostEffects = max(mostEffects, effects())
         mostCaused = max(mostCaused, caused())
     }
@@ -67,12 +67,12 @@ extension Figures {
     /// Records the answer to a request.
     ///
     /// - Parameter nanoseconds: the time that the host took.
-    func note(gateway: String, took nanoseconds: Int, hasFailed: Bool) {
-        gateways[gateway, default: Kind()].note(.nanoseconds(max(0, nanoseconds)), hasFailed: hasFailed)
+    func record(gateway: String, took nanoseconds: Int, hasFailed: Bool) {
+        gateways[gateway, default: Kind()].record(.nanoseconds(max(0, nanoseconds)), hasFailed: hasFailed)
     }
 
     /// Records that the last answer of a gateway is of another type, which is known after the answer is recorded.
-    func noteMisunderstood(gateway: String) { gateways[gateway]?.failures += 1 }
+    func recordMisunderstood(gateway: String) { gateways[gateway]?.failures += 1 }
 }
 
 /// Returns middleware that counts the messages of a core, and measures their durations.
@@ -93,9 +93,9 @@ func figuresMiddleware<Message>(
         do {
             try next(message)
         } catch {
-            figures.note(casePath(message), since: start, hasFailed: true)
+            figures.record(casePath(message), since: start, hasFailed: true)
             throw error
         }
-        figures.note(casePath(message), since: start, hasFailed: false)
+        figures.record(casePath(message), since: start, hasFailed: false)
     }
 }

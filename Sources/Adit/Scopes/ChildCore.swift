@@ -39,6 +39,6 @@ struct ChildCore<ChildMessage> {
         sources = child.allSources.map { sources in { sources(store.state()) } }
         children = child.dynamicChildren
         self.scopes = scopes
-        child.letGo()
+        child.release()
     }
 }

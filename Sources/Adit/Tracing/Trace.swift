@@ -100,7 +100,7 @@ package final class Trace {
     }
 
     /// Records a request to a use case in the current entry.
-    func note<U: UseCase>(_: U.Type, _ request: U.RequestType) {
+    func record<U: UseCase>(_: U.Type, _ request: U.RequestType) {
         guard let present else { return }
         update(present) { $0.useCases.append(UseCaseRequest(useCase: "\(U.self)", request: "\(request)")) }
     }

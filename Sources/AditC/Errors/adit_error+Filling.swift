@@ -10,7 +10,7 @@ extension UnsafeMutablePointer<adit_error> {
     }
 
     /// Reports success, with a text.
-    func tell(_ text: String) { fill(Int32(ADIT_OK), offset: nil, text) }
+    func set(_ text: String) { fill(Int32(ADIT_OK), offset: nil, text) }
 
     /// Reports an error.
     func fill(_ error: HostError) { fill(Int32(error.code.number), offset: error.offset, error.text) }

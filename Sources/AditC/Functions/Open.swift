@@ -31,7 +31,7 @@ public func adit_open(
         }
         return ADIT_OK
     }
-    if let verdict { error?.tell(verdict) }
+    if let verdict { error?.set(verdict) }
     if verdict != nil || code != ADIT_OK { release?(context) }
     return code
 }

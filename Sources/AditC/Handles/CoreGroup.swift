@@ -82,7 +82,7 @@ extension CoreGroup {
         var count = 0
         // One at a time: if a callback does not return, those behind it are still in the queue.
         var left = readyCount
-        while left > 0, let member = takeFirstReady() {
+        while left > 0, let member = dequeueReady() {
             left -= 1
             count += drive(member, from: frame)
         }
@@ -114,7 +114,7 @@ extension CoreGroup {
         while true {
             // One at a time: those behind it stay in the queue.
             var left = readyCount
-            while left > 0, let member = takeFirstReady() {
+            while left > 0, let member = dequeueReady() {
                 left -= 1
                 guard member._withUnsafeGuaranteedRef({ $0.core.isPulled }) else {
                     _ = drive(member, from: frame)
@@ -146,7 +146,7 @@ extension CoreGroup {
     /// - Throws: ``HostError`` `ADIT_EBUSY` if another thread drives, or the caller is a callback of the group's.
     private func enter(from frame: UInt) throws(HostError) {
         try lock.withLock { () throws(HostError) in
-            if driver != nil { try takeOver(from: frame) }
+            if driver != nil { try replaceDriver(from: frame) }
             guard !isGone else { throw HostError(.noCore) }
             driver = pthread_self()
             self.frame = frame
@@ -155,7 +155,7 @@ extension CoreGroup {
     }
 
     /// Ends this thread's driving call if a callback left it by a jump. Under the lock.
-    private func takeOver(from frame: UInt) throws(HostError) {
+    private func replaceDriver(from frame: UInt) throws(HostError) {
         // A call from inside the callback has a lower frame.
         guard let driver, pthread_equal(driver, pthread_self()) != 0, let left = driven, frame >= self.frame,
             areOnStackOfThread(self.frame, frame)
@@ -174,7 +174,7 @@ extension CoreGroup {
 
     private func leave() {
         lock.withLock { (driver, driven) = (nil, nil) }
-        descriptor.settle(nextDue: { nextDue }, hasWork: { hasWork })
+        descriptor.finish(nextDue: { nextDue }, hasWork: { hasWork })
     }
 }
 
@@ -196,14 +196,14 @@ extension CoreGroup {
             self.group = group
         }
 
-        func wakeup(_ state: WakeupState) { group.take(state, of: self) }
+        func wakeup(_ state: WakeupState) { group.receive(state, of: self) }
 
         func leave() { group.remove(self) }
 
         func isBefore(_ other: Member) -> Bool { due < other.due }
     }
 
-    private func take(_ state: WakeupState, of member: Member) {
+    private func receive(_ state: WakeupState, of member: Member) {
         let isNews = lock.withLock {
             member.state = state
             timers.remove(member)
@@ -275,7 +275,7 @@ extension CoreGroup {
     }
 
     /// Takes the first member with work out of the queue, to drive it; nil if no member has work.
-    private func takeFirstReady() -> Unmanaged<Member>? {
+    private func dequeueReady() -> Unmanaged<Member>? {
         lock.withLock {
             driven = nil
             while next < queue.count {

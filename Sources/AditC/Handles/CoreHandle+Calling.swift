@@ -11,7 +11,7 @@ extension CoreHandle: CallOwner {
     /// - Parameter frame: the stack frame of the host's call.
     func call(_ text: UnsafeRawBufferPointer, timeout: Int32, from frame: UInt) throws(HostError) -> OwnedText {
         try lock.withLock { () throws(HostError) in
-            if isDrivenHere { try takeOver(from: frame) }
+            if isDrivenHere { try replaceDriver(from: frame) }
         }
         guard !isFull.load(ordering: .acquiring) else { throw fullOutbox() }
         let ticket = CallTicket()
@@ -86,7 +86,7 @@ extension CoreHandle: CallOwner {
     func complete(_ ticket: CallTicket, _ buffer: MessageBuffer, from start: Int) {
         lock.withLock {
             guard case .begun = ticket.state else { return }
-            ticket.state = .done(buffer.takeOutput(from: start))
+            ticket.state = .done(buffer.removeOutput(from: start))
             changed.wakeAll()
         }
     }

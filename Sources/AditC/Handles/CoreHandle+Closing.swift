@@ -79,7 +79,7 @@ extension CoreHandle {
         until deadline: MonotonicTime?, from frame: UInt
     ) throws(HostError) -> (drive: Int, isLeft: Bool) {
         try lock.withLock { () throws(HostError) in
-            if isDrivenHere { try takeOver(from: frame) }
+            if isDrivenHere { try replaceDriver(from: frame) }
             closers += 1
             isClosing.store(true, ordering: .releasing)
             wakeupDescriptor.ring()

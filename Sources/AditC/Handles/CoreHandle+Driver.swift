@@ -20,7 +20,7 @@ extension CoreHandle {
         if driver != nil {
             // A close may still time out until it is the driver.
             guard isDrivenHere else { throw HostError(isEnding ? .noCore : .busy) }
-            try takeOver(from: frame)
+            try replaceDriver(from: frame)
         }
         // Also true for a core that is gone.
         guard !isClosing.load(ordering: .relaxed) else { throw HostError(.noCore) }
@@ -52,7 +52,7 @@ extension CoreHandle {
             isFull.store(isOutboxFull, ordering: .releasing)
         }
         if wakeupDescriptor.isHeard {
-            wakeupDescriptor.settle(nextDue: { isOutboxFull ? nil : core.nextDue }) {
+            wakeupDescriptor.finish(nextDue: { isOutboxFull ? nil : core.nextDue }) {
                 hasWork && !isOutboxFull || outbox > 0
             }
         }
@@ -82,7 +82,7 @@ extension CoreHandle {
             defer { drivingGroup = nil }
             endLeftCall()
             // Before another thread drives.
-            wakeupDescriptor.settle(nextDue: { core.nextDue }, hasWork: { hasWork })
+            wakeupDescriptor.finish(nextDue: { core.nextDue }, hasWork: { hasWork })
             return drivingGroup
         }
         // Last: a core that another thread has closed is released with its last use.
@@ -94,7 +94,7 @@ extension CoreHandle {
     ///
     /// - Parameter frame: the stack frame of the host's present call.
     /// - Throws: ``HostError`` `ADIT_EBUSY` if that call may come from inside the callback.
-    func takeOver(from frame: UInt) throws(HostError) {
+    func replaceDriver(from frame: UInt) throws(HostError) {
         // A call from inside the callback has a lower frame.
         guard callbackFrame != 0, frame >= callbackFrame, areOnStackOfThread(callbackFrame, frame) else {
             throw HostError(.busy)

@@ -19,17 +19,17 @@ extension CoreHandle {
         defer { leave(drive) }
         if hasLeftovers.load(ordering: .relaxed), let hear = host.hear { return deliver(to: hear, drive) }
         guard !core.isClosed else { throw HostError(.closed) }
-        if !takeWakeup(), timeout != 0, !core.hasWork {
+        if !consumeWakeup(), timeout != 0, !core.hasWork {
             try wait(until: deadline(timeout))
         }
-        let count = self.drive(through: core.lastQueued, drive, within: budget) + goOnWithTransfer(drive)
+        let count = self.drive(through: core.lastQueued, drive, within: budget) + resumeTransfer(drive)
         if count == 0, isClosing.load(ordering: .acquiring) { throw HostError(.noCore) }
         return count
     }
 
     /// Drives until there is a message, and removes it; nil if the timeout expired or the wait was interrupted.
     func receive(timeout: Int32, from frame: UInt) throws(HostError) -> OwnedText? {
-        try receive(timeout: timeout, from: frame) { buffer.takeFirst() }
+        try receive(timeout: timeout, from: frame) { buffer.removeFirst() }
     }
 
     /// Drives until there is a message, and removes all that wait, as a JSON array; nil as of one.
@@ -39,19 +39,19 @@ extension CoreHandle {
         try receive(timeout: timeout, from: frame) {
             guard buffer.count > 0 else { return nil }
             while buffer.byteCount < mostBytes, core.hasUpdates, sendNextUpdate() {}
-            return buffer.takeArray(mostBytes: mostBytes)
+            return buffer.removeArray(mostBytes: mostBytes)
         }
     }
 
     private func receive(
-        timeout: Int32, from frame: UInt, _ take: () -> OwnedText?
+        timeout: Int32, from frame: UInt, _ remove: () -> OwnedText?
     ) throws(HostError) -> OwnedText? {
         let drive = try enter(from: frame)
         defer { leave(drive) }
         guard isPulled else { throw HostError(.invalid) }
         let deadline = deadline(timeout)
         while true {
-            if let text = take() { return text }
+            if let text = remove() { return text }
             if core.hasUpdates, sendNextUpdate() { continue }
             guard !core.isClosed else { throw HostError(.closed) }
             guard !isClosing.load(ordering: .acquiring) else { throw HostError(.noCore) }
@@ -60,13 +60,13 @@ extension CoreHandle {
                 let bound = Bound(
                     deadline: timeout == 0 ? nil : deadline, endsWhenHeard: true, endsWhenWoken: true)
                 _ = self.drive(through: core.lastQueued, drive, within: bound)
-                if buffer.count == 0, goOnWithTransfer(drive) == 0, !core.hasUpdates {
-                    guard !takeWakeup() else { return nil }
+                if buffer.count == 0, resumeTransfer(drive) == 0, !core.hasUpdates {
+                    guard !consumeWakeup() else { return nil }
                     if let deadline, deadline <= .now { return nil }
                 }
                 continue
             }
-            guard timeout != 0, !takeWakeup() else { return nil }
+            guard timeout != 0, !consumeWakeup() else { return nil }
             guard try wait(until: deadline) else { return nil }
         }
     }
@@ -77,7 +77,7 @@ extension CoreHandle {
     @discardableResult
     private func wait(until deadline: MonotonicTime?) throws(HostError) -> Bool {
         let wakeup = try wakeupDescriptor.wait(until: deadline, nextDue: { core.nextDue }) { hasWork }
-        return !takeWakeup() && wakeup == .rung
+        return !consumeWakeup() && wakeup == .rung
     }
 
     /// The limits that end driving before all work is done. The deadline is checked only at the end of a batch, so that
@@ -143,12 +143,12 @@ extension CoreHandle {
     ///
     /// - Returns: the number of delivered messages.
     @inline(__always)
-    private func goOnWithTransfer(_ drive: Int) -> Int { core.isTransferring ? doSlice(drive) : 0 }
+    private func resumeTransfer(_ drive: Int) -> Int { core.isTransferring ? doSlice(drive) : 0 }
 
     private func doSlice(_ drive: Int) -> Int {
         guard !isClosing.load(ordering: .acquiring), !isOutboxFull, !isOver(drive) else { return 0 }
         core.enter()
-        core.goOnWithTransfer()
+        core.resumeTransfer()
         return endBatch(drive)
     }
 

@@ -97,7 +97,7 @@ final class CoreHandle: Handle, @unchecked Sendable {
 
     /// Returns whether ``wakeUp()`` was called, and forgets that.
     @inline(__always)
-    func takeWakeup() -> Bool {
+    func consumeWakeup() -> Bool {
         wasWoken.load(ordering: .relaxed) && wasWoken.exchange(false, ordering: .acquiringAndReleasing)
     }
 

@@ -27,7 +27,7 @@ struct ArrayReader: UnkeyedDecodingContainer {
 
     mutating func decodeNil() throws -> Bool {
         guard let element, element.isNull else { return false }
-        goOn()
+        advance()
         return true
     }
 
@@ -75,11 +75,11 @@ struct ArrayReader: UnkeyedDecodingContainer {
             throw CodingFailure(at: place, "found the end of the array; an element is expected")
         }
         let value = try read(element, place)
-        goOn()
+        advance()
         return value
     }
 
-    private mutating func goOn() {
+    private mutating func advance() {
         currentIndex += 1
         element = rest.next()
     }

@@ -34,11 +34,11 @@ package final class CoreLogBuffer: @unchecked Sendable {
     var logger: Logger {
         // Without a level, all lines are dropped, and only critical ones are created.
         Logger(label: "adit") { _ in
-            CoreLogHandler(logLevel: level ?? .critical) { [self] line in if level != nil { take(line) } }
+            CoreLogHandler(logLevel: level ?? .critical) { [self] line in if level != nil { receive(line) } }
         }
     }
 
-    private func take(_ written: LogLine) {
+    private func receive(_ written: LogLine) {
         var line = written
         if let date = date() { line.at = date }
         // Only the core's loop calls `write`.

@@ -49,5 +49,5 @@ final class Blockage: @unchecked Sendable {  // Only the core's loop has the hel
     }
 
     /// Removes and returns the batch that is held, which still blocks the core until ``end()``.
-    func takeBatch() -> HeldBatch? { batch.take() }
+    func removeBatch() -> HeldBatch? { batch.take() }
 }

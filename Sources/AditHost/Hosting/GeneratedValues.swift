@@ -21,10 +21,10 @@ final class GeneratedValues: @unchecked Sendable {
 
     /// Wraps the generating dependencies, so that their values are logged.
     func follow(_ values: inout DependencyValues) {
-        values.noteDraws { [self] kind, write in note(kind, write) }
+        values.recordDraws { [self] kind, write in record(kind, write) }
     }
 
-    private func note(_ kind: StaticString, _ write: (JSONWriter) -> Void) {
+    private func record(_ kind: StaticString, _ write: (JSONWriter) -> Void) {
         text.write(literal: text.count > 0 ? #",{""# : #"{""#)
         text.write(literal: kind)
         text.write(literal: #"":"#)

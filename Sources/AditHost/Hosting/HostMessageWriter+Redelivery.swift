@@ -6,7 +6,7 @@ extension HostMessageWriter {
     /// Keeps output and handled messages, as the config of the store says.
     ///
     /// - Throws: ``StorageFailure`` if what is kept since an earlier opening is not what a core keeps.
-    func keep(by config: Config, of loop: EventLoop) throws(StorageFailure) {
+    func enableRedelivery(by config: Config, of loop: EventLoop) throws(StorageFailure) {
         guard let store = config.store, let records = loop.records else { return }
         if let redelivery = store.redelivery {
             let output = try KeptOutput(
@@ -36,12 +36,12 @@ extension HostMessageWriter {
     /// Acknowledges the output up to a cursor.
     func acknowledge(_ cursor: Int, _ cause: Cause?) {
         guard let kept else {
-            return tellError(
+            return sendError(
                 .message, "@heard: the core keeps no output; a store with \"redelivery\" in its config is expected",
                 of: cause)
         }
         guard !kept.acknowledge(through: cursor) else { return }
-        tellError(
+        sendError(
             .message, "@heard: found \(cursor); a @cursor up to \(kept.last) is expected", of: cause)
     }
 }
@@ -57,7 +57,7 @@ extension HostedCore {
         case .again: hostWriter.begin(nil, of: cause)
         case .other:
             hostWriter.begin(nil, of: cause)
-            hostWriter.tellError(
+            hostWriter.sendError(
                 .message,
                 "@id: another message with this id was handled; an id of its own is expected for each message",
                 of: cause)

@@ -7,7 +7,7 @@ extension HostMessageWriter {
     /// Writes the answer to `@get`.
     ///
     /// - Parameter revision: the revision of the requested state; nil for the present one.
-    func tell(_ path: PartPath, at revision: Int?, of app: RunningApp, _ cause: Cause?) {
+    func sendValue(at path: PartPath, at revision: Int?, of app: RunningApp, _ cause: Cause?) {
         let text = JSONWriter()
         let revision = revision ?? app.loop.revision
         do {
@@ -21,9 +21,9 @@ extension HostMessageWriter {
                     value: part == .nothing ? nil : WrittenJSON(text), from: slice?.from, count: slice?.count),
                 of: cause)
         } catch let error as StorageFailure {
-            tellError(error.code, "@get: \(error)", of: cause)
+            sendError(error.code, "@get: \(error)", of: cause)
         } catch {
-            tellError(.message, "@get: \(error)", of: cause)
+            sendError(.message, "@get: \(error)", of: cause)
         }
     }
 
@@ -37,19 +37,19 @@ extension HostMessageWriter {
     ) {
         guard app.subscriptions.count < most else {
             let text = "@subscribe: there are \(most) subscriptions; limits.subscriptions allows no more"
-            return tellError(.full, text, of: cause)
+            return sendError(.full, text, of: cause)
         }
         guard let subscriber = app.reading.subscribe(name, of: cause?.client, to: pointer, window) else {
             let text = "@subscribe: \"\(name)\" is a subscription already; another name is expected"
-            return tellError(.message, text, of: cause)
+            return sendError(.message, text, of: cause)
         }
-        tellValue(to: subscriber, of: app, cause)
+        sendValue(to: subscriber, of: app, cause)
         // No list, as the error has said.
         if window != nil, subscriber.sent == .changed { _ = app.reading.unsubscribe(name, of: cause?.client) }
         guard subscriber.sent == .nothing, let failure = app.reading.failure(at: pointer) else { return }
         buffer.dropLast()
         _ = app.reading.unsubscribe(name, of: cause?.client)
-        tellError(.message, "@subscribe: \(failure)", of: cause)
+        sendError(.message, "@subscribe: \(failure)", of: cause)
     }
 
     /// Moves the window of a subscription, and writes the answer to `@window`.
@@ -59,17 +59,17 @@ extension HostMessageWriter {
     ///   - limit: the maximum number of its elements; nil for the present one.
     func moveWindow(of name: String, from: Count?, _ limit: Count?, of app: RunningApp, _ cause: Cause?) {
         guard let subscriber = app.subscriptions[name, of: cause?.client] else {
-            return tellError(.message, "@window: found \"\(name)\"; the name of a subscription is expected", of: cause)
+            return sendError(.message, "@window: found \"\(name)\"; the name of a subscription is expected", of: cause)
         }
         guard let window = subscriber.window else {
             let text = "@window: \"\(name)\" is a subscription without a window; one with from or limit is expected"
-            return tellError(.message, text, of: cause)
+            return sendError(.message, text, of: cause)
         }
         window.move(
             to: ListWindow(from: from?.value ?? window.range.from, limit: limit?.value ?? window.range.limit))
         // The whole window is sent now: nothing of it waits.
-        _ = subscriber.takeUpdate()
-        tellValue(to: subscriber, of: app, cause)
+        _ = subscriber.removeUpdate()
+        sendValue(to: subscriber, of: app, cause)
     }
 
     /// Removes a subscription. Writes an error if it does not exist, and nothing otherwise.
@@ -83,16 +83,16 @@ extension HostMessageWriter {
             return
         }
         guard !app.reading.unsubscribe(name, of: client ?? cause?.client) else { return }
-        tellError(.message, "@unsubscribe: found \"\(name)\"; the name of a subscription is expected", of: cause)
+        sendError(.message, "@unsubscribe: found \"\(name)\"; the name of a subscription is expected", of: cause)
     }
 
     /// Writes the update of a subscription.
     func sendUpdate(to subscriber: Subscriber, of app: RunningApp, _ cause: Cause?) {
-        switch subscriber.takeUpdate() {
+        switch subscriber.removeUpdate() {
         case .none: return
         case .value:
             let (sent, revision) = (subscriber.sent, subscriber.revision)
-            tellValue(to: subscriber, of: app, cause)
+            sendValue(to: subscriber, of: app, cause)
             // Unchanged: nothing to send.
             guard sent == subscriber.sent, sent != .changed else { return }
             subscriber.revision = revision
@@ -109,11 +109,11 @@ extension HostMessageWriter {
                     subscription: subscriber.name, from: Count(subscriber.revision), revision: Count(revision),
                     ops: PatchOperations(operations), count: subscriber.window?.count.map { Count($0) }),
                 of: cause)
-            subscriber.noteSent(operations, at: revision)
+            subscriber.recordSent(operations, at: revision)
         }
     }
 
-    private func tellValue(to subscriber: Subscriber, of app: RunningApp, _ cause: Cause?) {
+    private func sendValue(to subscriber: Subscriber, of app: RunningApp, _ cause: Cause?) {
         subscriber.revision = app.loop.revision
         let text = JSONWriter()
         do {
@@ -130,7 +130,7 @@ extension HostMessageWriter {
                 of: cause)
         } catch {
             subscriber.sent = .changed
-            tellError(.message, "subscription \"\(subscriber.name)\": \(error)", of: cause)
+            sendError(.message, "subscription \"\(subscriber.name)\": \(error)", of: cause)
         }
     }
 }

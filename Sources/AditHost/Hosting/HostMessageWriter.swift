@@ -49,7 +49,7 @@ package final class HostMessageWriter {
     }
 
     /// Writes a line of the log.
-    func tell(_ line: LogLine, of cause: Cause?) {
+    func send(line: LogLine, of cause: Cause?) {
         let metadata = Dictionary(line.metadata) { $1 }
         send(
             .log(
@@ -59,34 +59,34 @@ package final class HostMessageWriter {
     }
 
     /// Writes the answer to `@trace`.
-    func tellTrace(of app: RunningApp, _ cause: Cause?) {
+    func sendTrace(of app: RunningApp, _ cause: Cause?) {
         if let trace = app.loop.effects.trace {
             return send(.trace(entries: TraceEntries(of: trace), text: trace.text), of: cause)
         }
-        tellError(.message, "@trace: the core keeps none; \"trace\": 1000 in its config is expected", of: cause)
+        sendError(.message, "@trace: the core keeps none; \"trace\": 1000 in its config is expected", of: cause)
     }
 
     /// Writes the error of a message that was not handled before the core closed.
-    func tellClosed(_ message: AnyMessage?, of cause: Cause?) {
-        tellError(.closed, "the core closed before the message was handled", message, of: cause)
+    func sendClosed(_ message: AnyMessage?, of cause: Cause?) {
+        sendError(.closed, "the core closed before the message was handled", message, of: cause)
     }
 
     /// Writes the error of a message that was valid when it was enqueued, and cannot be decoded now.
-    func tellUnreadable(_ error: CodingFailure, of cause: Cause?) {
-        tellError(.message, error.description, of: cause)
-        note(cause)
+    func sendUnreadable(_ error: CodingFailure, of cause: Cause?) {
+        sendError(.message, error.description, of: cause)
+        record(cause)
     }
 
     /// Writes the error of a client's answer to an effect that a message of the host or of another client caused.
-    func tellDenied(_ effect: String, _ client: String, of cause: Cause?) {
+    func sendDenied(_ effect: String, _ client: String, of cause: Cause?) {
         let text =
             "@reply: effect \"\(effect)\" was not asked of the client \"\(client)\"; one with its @client is expected"
-        tellError(.denied, text, of: cause)
-        note(cause)
+        sendError(.denied, text, of: cause)
+        record(cause)
     }
 
     /// - Parameter message: the message that failed; nil if none of the app's did.
-    func tellError(_ code: HostError.Code, _ text: String, _ message: AnyMessage? = nil, of cause: Cause?) {
+    func sendError(_ code: HostError.Code, _ text: String, _ message: AnyMessage? = nil, of cause: Cause?) {
         send(.error(code: code.reported, message: text, path: message.map(coding.casePath)), of: cause)
     }
 
@@ -115,9 +115,9 @@ extension HostMessageWriter: CoreListener {
         _ message: M, isHeard: Bool, of cause: Cause?, by write: (M, JSONWriter) throws(CodingFailure) -> Void
     ) throws {
         batch?.add(cause)
-        handled?.noteOutput()
+        handled?.recordOutput()
         guard isHeard else {
-            journal?.pass { writer throws(CodingFailure) in
+            journal?.recordInternal { writer throws(CodingFailure) in
                 try writer.writeMessage(of: cause) { writer throws(CodingFailure) in try write(message, writer) }
             }
             return
@@ -128,17 +128,17 @@ extension HostMessageWriter: CoreListener {
             try writer.writeMessage(of: cause) { writer throws(CodingFailure) in try write(message, writer) }
             hasSecrets = writer.hasSecrets
         }
-        guard hasSecrets, journal != nil else { return note(cause) }
+        guard hasSecrets, journal != nil else { return record(cause) }
         let masked = JSONWriter()
         masked.masksSecrets = true
         try masked.writeMessage(of: cause) { writer throws(CodingFailure) in try write(message, writer) }
-        note(cause, masked: masked)
+        record(cause, masked: masked)
     }
 
     /// Records the last message in the journal.
     ///
     /// - Parameter masked: the message with masks; nil if it has no secrets.
-    func note(masked: JSONWriter? = nil) {
+    func record(masked: JSONWriter? = nil) {
         guard let journal else { return }
         if let masked { return journal.hear(masked.bytes) }
         buffer.withLast { journal.hear($0) }
@@ -147,8 +147,8 @@ extension HostMessageWriter: CoreListener {
     /// Records the last message in the journal, and keeps it until the host acknowledges it.
     ///
     /// - Parameter masked: the message with masks; nil if it has no secrets.
-    func note(_ cause: Cause?, masked: JSONWriter? = nil) {
-        note(masked: masked)
+    func record(_ cause: Cause?, masked: JSONWriter? = nil) {
+        record(masked: masked)
         handled?.add(buffer, of: cause)
         kept?.add()
     }
@@ -162,7 +162,7 @@ extension HostMessageWriter: CoreListener {
             masked = writer
         }
         // Requests with replies end with the core, or are asked again.
-        if request.replies == .none { note(cause, masked: masked) } else { note(masked: masked) }
+        if request.replies == .none { record(cause, masked: masked) } else { record(masked: masked) }
     }
 
     private func message(_ request: HostRequest, _ text: String) -> HostMessage {
@@ -173,27 +173,27 @@ extension HostMessageWriter: CoreListener {
 
     package func cancel(_ request: HostRequest, of cause: Cause?) {
         send(.cancel(effect: request.id), of: cause)
-        note()
+        record()
     }
 
-    package func tellUnhandled(_ message: AnyMessage, of cause: Cause?) {
+    package func reportUnhandled(_ message: AnyMessage, of cause: Cause?) {
         unhandled += 1
         guard let level, level <= .warning else { return }
-        tell(
-            LogLine(
+        send(
+            line: LogLine(
                 level: .warning, message: "no feature handles \(coding.casePath(message))", metadata: [],
                 place: "\(#fileID):\(#line)", at: date() ?? .now),
             of: cause)
     }
 
     package func fail(_ message: AnyMessage?, _ failure: CoreFailure, of cause: Cause?) {
-        handled?.noteFailure()
-        defer { note(cause) }
+        handled?.recordFailure()
+        defer { record(cause) }
         switch failure {
-        case .thrown(let error): tellError(.handler, "\(error)", message, of: cause)
-        case .unannounced(let error): tellError(.message, "\(error)", message, of: cause)
-        case .cutOff(let limit): tellError(.cascade, limit.description, message, of: cause)
-        case .overrun(let limit): tellError(.full, limit.description, message, of: cause)
+        case .thrown(let error): sendError(.handler, "\(error)", message, of: cause)
+        case .unannounced(let error): sendError(.message, "\(error)", message, of: cause)
+        case .cutOff(let limit): sendError(.cascade, limit.description, message, of: cause)
+        case .overrun(let limit): sendError(.full, limit.description, message, of: cause)
         }
     }
 }

@@ -25,9 +25,9 @@ extension HostedCore {
     package func abandonEffects() { loop.abandonEffects() }
 
     /// Removes and returns the queued messages of the app that wait as values.
-    package func takeQueued() -> [(AnyMessage, Cause?)] {
+    package func removeQueued() -> [(AnyMessage, Cause?)] {
         var queued: [(AnyMessage, Cause?)] = []
-        while let arrival = inbox.take(through: .max) {
+        while let arrival = inbox.dequeue(through: .max) {
             if let message = arrival.work.message { queued.append((message, arrival.cause)) }
         }
         return queued
@@ -42,10 +42,10 @@ extension HostedCore {
     func shut(_ cause: Cause?) {
         endTransfers()
         inbox.close()
-        while let arrival = inbox.take(through: .max) {
+        while let arrival = inbox.dequeue(through: .max) {
             if let ticket = arrival.ticket, !calls.begin(ticket) { continue }
             let start = buffer.count
-            hostWriter.tellClosed(
+            hostWriter.sendClosed(
                 arrival.work.message ?? arrival.work.unread.flatMap { try? read($0, arrival.cause) },
                 of: arrival.cause)
             if let ticket = arrival.ticket { calls.owner?.complete(ticket, buffer, from: start) }

@@ -18,7 +18,7 @@ extension HostedCore {
     func hold() {
         let start = hostWriter.batch?.start ?? buffer.count
         let first = min(start, calls.present?.start ?? start)
-        blockage.hold(Blockage.HeldBatch(output: buffer.take(from: first), earlier: start - first))
+        blockage.hold(Blockage.HeldBatch(output: buffer.remove(from: first), earlier: start - first))
     }
 
     /// Puts a message back to the front of the queue, as the batch before it is held.
@@ -30,9 +30,9 @@ extension HostedCore {
     /// Ends the batch that is held, if the storage has signalled and knows its outcome.
     ///
     /// - Returns: false if it is still held.
-    func settleBatch() -> Bool { blockage.wakeup.take() && settleBatch(by: loop.resolveBatch()) }
+    func finishHeldBatch() -> Bool { blockage.wakeup.consume() && finishHeldBatch(by: loop.resolveBatch()) }
 
-    private func settleBatch(by outcome: StorageOutcome) -> Bool {
+    private func finishHeldBatch(by outcome: StorageOutcome) -> Bool {
         switch outcome {
         case .written: endHold(nil)
         case .notWritten(let failure): endHold(failure)
@@ -46,9 +46,9 @@ extension HostedCore {
     /// - Parameter wait: waits for a signal of the storage; returns false if no time is left.
     package func endHold(_ wait: () -> Bool) {
         while isHeld {
-            if settleBatch() || wait() { continue }
+            if finishHeldBatch() || wait() { continue }
             let outcome = loop.resolveBatch()
-            guard !settleBatch(by: outcome), case .unknown(let reason) = outcome else { continue }
+            guard !finishHeldBatch(by: outcome), case .unknown(let reason) = outcome else { continue }
             // Not "not written": the next opening may find it.
             let failure = StorageFailure(
                 .failed,
@@ -60,7 +60,7 @@ extension HostedCore {
 
     /// Ends the batch that is held, as if its outcome had been known at once.
     private func endHold(_ failure: StorageFailure?) {
-        guard let held = blockage.takeBatch() else { return }
+        guard let held = blockage.removeBatch() else { return }
         let start = buffer.count
         for message in held.output {
             message.withUnsafeBytes { text in try? buffer.add { $0.write(raw: text) } }
@@ -72,6 +72,6 @@ extension HostedCore {
         for next in held.next { next() }
         if loop.isHeld { return hold() }
         completeBatch()
-        goOnWithCall()
+        resumeCall()
     }
 }

@@ -9,9 +9,9 @@ extension HostedCore {
     ///
     /// - Returns: false if there was no work.
     package func handleNext(through number: Int) -> Bool {
-        if isBlocked { return isHeld ? settleBatch() : handleUrgent() }
+        if isBlocked { return isHeld ? finishHeldBatch() : handleUrgent() }
         if hasOwnWork, handleOwn() { return true }
-        guard let arrival = inbox.take(through: number) else {
+        guard let arrival = inbox.dequeue(through: number) else {
             ownWork.jobs = 0
             return false
         }
@@ -39,11 +39,11 @@ extension HostedCore {
         guard calls.begin(ticket) else { return }
         calls.present = Calls.Present(ticket, start: buffer.count)
         handle(arrival)
-        goOnWithCall()
+        resumeCall()
     }
 
     /// Goes on with the present call, until it has ended or its batch is held.
-    func goOnWithCall() {
+    func resumeCall() {
         guard let call = calls.present else { return }
         // Output beyond the limit is delivered as usual.
         while ownWork.advance != nil, !isHeld, !isCallFull(from: call.start) { _ = handleNext(through: 0) }
@@ -55,7 +55,7 @@ extension HostedCore {
         }
         calls.present = nil
         calls.owner?.complete(call.ticket, buffer, from: call.start)
-        if buffer.count <= call.start { hostWriter.kept?.noteCall(from: call.start) }
+        if buffer.count <= call.start { hostWriter.kept?.recordCall(from: call.start) }
         if sendsUpdates { sendUpdates() }
     }
 
@@ -63,7 +63,7 @@ extension HostedCore {
     ///
     /// - Returns: false if there is none.
     private func handleUrgent() -> Bool {
-        guard let arrival = inbox.takeFirst(where: \.isUrgent) else { return false }
+        guard let arrival = inbox.dequeueFirst(where: \.isUrgent) else { return false }
         inbox.release(arrival.bytes)
         if let ticket = arrival.ticket { handleCall(arrival, ticket) } else { handle(arrival) }
         return true
@@ -88,7 +88,7 @@ extension HostedCore {
             loop.runReadyEffect(listener)
             return true
         }
-        if ownWork.advance != nil { return goOn() }
+        if ownWork.advance != nil { return advanceClock() }
         return loop.effects.hasDueTimer && loop.fireTimer(by: loop.effects.time.present, listener)
     }
 
@@ -100,7 +100,7 @@ extension HostedCore {
     }
 
     /// Moves the virtual clock to the next timer, or to the end of the advance.
-    private func goOn() -> Bool {
+    private func advanceClock() -> Bool {
         guard let time = ownWork.advance else { return false }
         if loop.fireTimer(by: time, listener) { return true }
         loop.effects.time.move(to: time)
@@ -125,24 +125,24 @@ extension HostedCore {
         switch arrival.work {
         case .message(let message): step(message, cause)
         case .noted(let noted):
-            noteMessage(noted.text, cause)
+            recordMessage(noted.text, cause)
             journal?.draw(noted.draws)
             step(noted.message, cause)
         case .unread(let text):
-            noteMessage(text, cause)
-            do { step(try read(text, cause), cause) } catch { hostWriter.tellUnreadable(error, of: cause) }
+            recordMessage(text, cause)
+            do { step(try read(text, cause), cause) } catch { hostWriter.sendUnreadable(error, of: cause) }
         case .reply(let reply, let answer, let text):
             if isWithoutAnswer(reply) {
-                return hostWriter.tellError(
+                return hostWriter.sendError(
                     .message,
                     "@reply: found neither result nor error for effect \"\(reply.effect)\"; one of them is expected",
                     of: cause)
             }
-            if let text { noteReply(text, cause) }
-            take(reply, answer, cause)
+            if let text { recordReply(text, cause) }
+            handleReply(reply, answer, cause)
         case .control(let message, let text):
             // Imports are noted when they are complete.
-            if case .advance = message, let text { note("advance", text, cause) }
+            if case .advance = message, let text { record("advance", text, cause) }
             if message.endsBatch {
                 endBatch()
                 if isHeld { return _ = putBack(arrival) }
@@ -180,9 +180,9 @@ extension HostedCore {
         !reply.hasAnswer && !decoder.isReplay && loop.effects.needsAnswer(reply.effect)
     }
 
-    private func take(_ reply: Reply, _ answer: HostReply, _ cause: Cause?) {
+    private func handleReply(_ reply: Reply, _ answer: HostReply, _ cause: Cause?) {
         if let client = cause?.client, !loop.effects.mayAnswer(reply.effect, client) {
-            return hostWriter.tellDenied(reply.effect, client, of: cause)
+            return hostWriter.sendDenied(reply.effect, client, of: cause)
         }
         loop.answer(reply.effect, with: answer, more: reply.more, listener)
     }
@@ -190,7 +190,8 @@ extension HostedCore {
     private func handle(_ message: ControlMessage, _ cause: Cause?) {
         switch message {
         case .get(let pointer, let from, let limit, let revision):
-            hostWriter.tell(PartPath(pointer, window: ListWindow(from, limit)), at: revision?.value, of: app, cause)
+            hostWriter.sendValue(
+                at: PartPath(pointer, window: ListWindow(from, limit)), at: revision?.value, of: app, cause)
         case .subscribe(let name, let pointer, let from, let limit):
             hostWriter.subscribe(
                 name ?? pointer.description, to: pointer, ListWindow(from, limit), of: app,
@@ -207,7 +208,7 @@ extension HostedCore {
         case .stats:
             hostWriter.send(stats, of: cause)
         case .trace:
-            hostWriter.tellTrace(of: app, cause)
+            hostWriter.sendTrace(of: app, cause)
         case .export(let path, let replace, let secrets):
             beginExport(to: path.path, replacing: replace, masksSecrets: secrets == .masked, cause)
         case .import(let path): beginImport(from: path.path, cause)
@@ -221,21 +222,21 @@ extension HostedCore {
         }
     }
 
-    private func noteMessage(_ text: MessageText, _ cause: Cause?) {
+    private func recordMessage(_ text: MessageText, _ cause: Cause?) {
         guard let secrets = loop.effects.secrets,
             let masked = text.bytes.withUnsafeBytes({ secrets.masked(message: $0) })
-        else { return note("message", text, cause) }
+        else { return record("message", text, cause) }
         journal?.begin("message", of: cause?.client) { $0.write(raw: masked.bytes) }
     }
 
-    private func noteReply(_ text: MessageText, _ cause: Cause?) {
+    private func recordReply(_ text: MessageText, _ cause: Cause?) {
         guard let secrets = loop.effects.secrets,
             let masked = text.bytes.withUnsafeBytes({ secrets.masked(reply: $0, gateway: loop.effects.gateway) })
-        else { return note("reply", text, cause) }
+        else { return record("reply", text, cause) }
         journal?.begin("reply", of: cause?.client) { $0.write(raw: masked.bytes) }
     }
 
-    private func note(_ kind: StaticString, _ text: MessageText, _ cause: Cause?) {
+    private func record(_ kind: StaticString, _ text: MessageText, _ cause: Cause?) {
         journal?.begin(kind, of: cause?.client) { writer in
             text.bytes.withUnsafeBytes { writer.write(raw: $0) }
         }
@@ -281,7 +282,7 @@ extension HostedCore {
     @inline(__always)
     func completeBatch() {
         recorder?.write()
-        if log.hasWaiting { tellLog() }
+        if log.hasWaiting { sendLog() }
         if hasUpdates, sendsUpdates, calls.present == nil { sendUpdates() }
         if hostWriter.batch != nil { hostWriter.releaseBatch() }
     }
@@ -295,7 +296,7 @@ extension HostedCore {
     ///
     /// - Returns: false if no subscription was pending.
     package func sendNextUpdate() -> Bool {
-        guard let subscriber = app.subscriptions.takeNext() else { return false }
+        guard let subscriber = app.subscriptions.dequeue() else { return false }
         let cause = subscriber.client.map { Cause(id: nil, client: $0) }
         present.cause = cause
         hostWriter.sendUpdate(to: subscriber, of: app, cause)
@@ -303,9 +304,9 @@ extension HostedCore {
         return true
     }
 
-    private func tellLog() {
+    private func sendLog() {
         let (lines, dropped) = log.drain()
-        for line in lines { hostWriter.tell(line, of: nil) }
+        for line in lines { hostWriter.send(line: line, of: nil) }
         if dropped > 0 { hostWriter.send(.gap(lines: Count(dropped), from: nil, through: nil), of: nil) }
     }
 }

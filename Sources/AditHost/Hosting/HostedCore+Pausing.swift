@@ -9,9 +9,9 @@ extension HostedCore {
     /// Lets the store go. The batch has ended.
     func pause(_ cause: Cause?) {
         do { try loop.persister?.pause() } catch let error as StorageFailure {
-            return hostWriter.tellError(error.code, "@pause: \(error)", of: cause)
+            return hostWriter.sendError(error.code, "@pause: \(error)", of: cause)
         } catch {
-            return hostWriter.tellError(.store, "@pause: \(error)", of: cause)
+            return hostWriter.sendError(.store, "@pause: \(error)", of: cause)
         }
         inbox.putBack()
         blockage.pause()
@@ -21,10 +21,10 @@ extension HostedCore {
     /// Takes the store again. If that fails, the core is still paused.
     func resume(_ cause: Cause?) {
         guard isPaused else {
-            return hostWriter.tellError(.message, "@resume: the core is not paused", of: cause)
+            return hostWriter.sendError(.message, "@resume: the core is not paused", of: cause)
         }
         do { try loop.persister?.resume() } catch {
-            return hostWriter.tellError(error.code, "@resume: \(error)", of: cause)
+            return hostWriter.sendError(error.code, "@resume: \(error)", of: cause)
         }
         blockage.end()
         hostWriter.send(.resumed(revision: Count(loop.revision)), of: cause)

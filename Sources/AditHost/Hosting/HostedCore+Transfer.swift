@@ -20,7 +20,7 @@ extension HostedCore {
                 ExportTransfer(
                     export, to: path, in: folder, replacing: replaces, revision: loop.revision, cause))
         } catch {
-            hostWriter.tell(error, of: path, cause)
+            hostWriter.sendFailure(error, of: path, cause)
         }
     }
 
@@ -36,13 +36,13 @@ extension HostedCore {
     package func begin(_ transfer: any Transfer) { transfers.add(transfer) }
 
     /// Runs a slice of the first transfer. Between batches.
-    package func goOnWithTransfer() {
+    package func resumeTransfer() {
         guard let transfer = transfers.first else { return }
         present.cause = transfer.cause
         defer { present.cause = nil }
         do {
-            switch try transfer.goOn(until: .after(milliseconds: HostedCore.slice)) {
-            case nil: if transfers.takeProgress() { hostWriter.tellProgress(of: transfer) }
+            switch try transfer.resume(until: .after(milliseconds: HostedCore.slice)) {
+            case nil: if transfers.shouldReportProgress() { hostWriter.sendProgress(of: transfer) }
             case .done(let message):
                 hostWriter.send(message, of: transfer.cause)
                 transfers.removeFirst()
@@ -53,7 +53,7 @@ extension HostedCore {
                 transfers.removeFirst()
             }
         } catch {
-            hostWriter.tell(error, of: transfer.path, transfer.cause)
+            hostWriter.sendFailure(error, of: transfer.path, transfer.cause)
             transfers.removeFirst()
         }
     }
@@ -81,7 +81,7 @@ extension HostedCore {
     /// Aborts all transfers, as the core closes.
     func endTransfers() {
         while let transfer = transfers.first {
-            hostWriter.tellError(
+            hostWriter.sendError(
                 .closed, "\(transfer.path): the core closed before the \(transfer.work.rawValue) was done",
                 of: transfer.cause)
             transfers.removeFirst()
@@ -90,17 +90,17 @@ extension HostedCore {
 }
 
 extension HostMessageWriter {
-    fileprivate func tellProgress(of transfer: any Transfer) {
+    fileprivate func sendProgress(of transfer: any Transfer) {
         let (done, all) = transfer.progress
         send(.progress(work: transfer.work, path: transfer.path, done: Count(done), of: Count(all)), of: transfer.cause)
     }
 
     /// Writes the error of a file that could not be written or read.
-    fileprivate func tell(_ error: any Error, of path: String, _ cause: Cause?) {
+    fileprivate func sendFailure(_ error: any Error, of path: String, _ cause: Cause?) {
         switch error {
-        case let refusal as HostError: tellError(refusal.code, refusal.text, of: cause)
-        case let failure as StorageFailure: tellError(failure.code, failure.description, of: cause)
-        default: tellError(.message, "\(path): \(error)", of: cause)
+        case let refusal as HostError: sendError(refusal.code, refusal.text, of: cause)
+        case let failure as StorageFailure: sendError(failure.code, failure.description, of: cause)
+        default: sendError(.message, "\(path): \(error)", of: cause)
         }
     }
 }

@@ -16,27 +16,27 @@ extension HostedCore {
     func revert(_ direction: UndoDirection, _ cause: Cause?) {
         guard loop.hasHistory else {
             let text = "@\(direction): the core has no undo history; \"undo\": true in its config is expected"
-            return hostWriter.tellError(.message, text, of: cause)
+            return hostWriter.sendError(.message, text, of: cause)
         }
         do {
             try revertStep(direction, cause) { reverted in
                 // Part of the batch: if it is not stored, the host receives the error in its place.
-                hostWriter.tell(reverted, of: cause)
+                hostWriter.send(reverted, of: cause)
             }
         } catch let failure as StorageFailure {
-            hostWriter.tellError(failure.code, "@\(direction): \(failure)", of: cause)
+            hostWriter.sendError(failure.code, "@\(direction): \(failure)", of: cause)
         } catch {
-            hostWriter.tellError(.message, "@\(direction): \(error)", of: cause)
+            hostWriter.sendError(.message, "@\(direction): \(error)", of: cause)
         }
     }
 
     /// Reverts a step, in a separate batch.
     ///
-    /// - Parameter tell: receives the result before the end of the batch.
+    /// - Parameter answer: receives the result before the end of the batch.
     /// - Throws: ``CodingFailure`` if there is no step, or if the journal lacks its changes; ``StorageFailure`` if the
     ///   journal cannot be read. The state is unchanged then.
     package func revertStep(
-        _ direction: UndoDirection, _ cause: Cause? = nil, _ tell: (RevertedStep) -> Void
+        _ direction: UndoDirection, _ cause: Cause? = nil, _ answer: (RevertedStep) -> Void
     ) throws {
         guard let history = loop.history else { return }
         endBatch()
@@ -49,12 +49,12 @@ extension HostedCore {
         var origin: UndoStep.Batch?
         let step = try app.revert(direction, listener) { step in
             origin = step.origin
-            note(direction, step.origin, cause)
+            record(direction, step.origin, cause)
             hostWriter.begin(nil, of: cause)
         }
         guard let step, let origin else { return }
         let (count, by) = (history.count, direction == .undo ? 1 : -1)
-        tell(
+        answer(
             RevertedStep(
                 direction: direction, revision: loop.revision, origin: origin, messages: step.messages,
                 requests: step.requests, canUndo: count.undo - by > 0, canRedo: count.redo + by > 0))
@@ -74,7 +74,7 @@ extension HostedCore {
         }
     }
 
-    private func note(_ direction: UndoDirection, _ origin: UndoStep.Batch, _ cause: Cause?) {
+    private func record(_ direction: UndoDirection, _ origin: UndoStep.Batch, _ cause: Cause?) {
         journal?.begin(direction.entry, of: cause?.client) { writer in
             writer.writeObject {
                 writer.writeProperty("from") { writer.write(origin.from) }
@@ -95,7 +95,7 @@ extension UndoDirection {
 }
 
 extension HostMessageWriter {
-    fileprivate func tell(_ step: RevertedStep, of cause: Cause?) {
+    fileprivate func send(_ step: RevertedStep, of cause: Cause?) {
         let (revision, messages) = (Count(step.revision), step.messages)
         let range = RevisionRange(from: step.origin.from, revision: step.origin.revision)
         let effects = step.requests.map { MadeRequest(id: $0.effect, gateway: $0.gateway) }

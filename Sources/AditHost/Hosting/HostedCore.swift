@@ -64,7 +64,7 @@ package final class HostedCore {
             throw HostError(.config, error)
         }
         inbox = Inbox(limit: config.limits.queue.value, byteLimit: config.limits.queueBytes.value)
-        do { try hostWriter.keep(by: config, of: loop) } catch { throw HostError(error) }
+        do { try hostWriter.enableRedelivery(by: config, of: loop) } catch { throw HostError(error) }
         let listener = listener(hostWriter)
         self.listener = listener
         loop.add(listener)
@@ -73,7 +73,7 @@ package final class HostedCore {
         scheduleFigures()
         log.date = { [time = loop.effects.time] in time.date }
         hostWriter.date = log.date
-        log.write = { [unowned self] in hostWriter.tell($0, of: presentCause) }
+        log.write = { [unowned self] in hostWriter.send(line: $0, of: presentCause) }
         log.environment = ObjectIdentifier(loop.environment)
     }
 

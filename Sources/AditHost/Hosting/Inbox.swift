@@ -80,18 +80,18 @@ final class Inbox<Item>: @unchecked Sendable {
     var hasItems: Bool { last > handled.load(ordering: .relaxed) }
 
     /// Dequeues the next item, unless its number is over `number`. The core's loop.
-    func take(through number: Int) -> Item? {
+    func dequeue(through number: Int) -> Item? {
         guard hasItems(through: number) else { return nil }
         if next == taken.count {
             if next > 0 {
                 taken.removeAll(keepingCapacity: next <= 4096)
                 next = 0
             }
-            guard let only = refill() else { return taken.isEmpty ? nil : takeNext() }
+            guard let only = refill() else { return taken.isEmpty ? nil : dequeueNext() }
             Self.add(1, to: handled)
             return only
         }
-        return takeNext()
+        return dequeueNext()
     }
 
     /// Takes the items that have arrived.
@@ -135,7 +135,7 @@ final class Inbox<Item>: @unchecked Sendable {
     /// Dequeues the first item that satisfies a predicate, before others; after ``putBack()``. The core's loop.
     ///
     /// - Complexity: O(n) in the number of queued items.
-    func takeFirst(where predicate: (Item) -> Bool) -> Item? {
+    func dequeueFirst(where predicate: (Item) -> Bool) -> Item? {
         lock.withLock {
             guard let index = arrived.firstIndex(where: predicate) else { return nil }
             // The others keep their order, and a later one has its number.
@@ -144,7 +144,7 @@ final class Inbox<Item>: @unchecked Sendable {
         }
     }
 
-    private func takeNext() -> Item {
+    private func dequeueNext() -> Item {
         defer {
             next += 1
             Self.add(1, to: handled)

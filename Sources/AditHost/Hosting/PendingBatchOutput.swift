@@ -54,8 +54,8 @@ extension HostMessageWriter: BatchParticipant {
         buffer.truncate(to: lost.start)
         let code = (failure as? StorageFailure)?.code ?? .store
         for sender in lost.senders {
-            tellError(code, "\(failure)", sender.message, of: sender.cause)
-            note()
+            sendError(code, "\(failure)", sender.message, of: sender.cause)
+            record()
         }
         releaseBatch()
     }

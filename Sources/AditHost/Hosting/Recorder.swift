@@ -17,7 +17,7 @@ package final class Recorder {
     /// Starts the recording; the first entry is the opening.
     package func start(in file: RecordingFile) throws(HostError) {
         journal.end()
-        do { try journal.takeRecorded(file.write) } catch {
+        do { try journal.drainRecorded(file.write) } catch {
             throw (error as? StorageFailure).map { HostError($0) } ?? HostError(.store, "\(error)")
         }
         self.file = file
@@ -28,12 +28,12 @@ package final class Recorder {
     func write() {
         guard let file else { return }
         do {
-            try journal.takeRecorded(file.write)
+            try journal.drainRecorded(file.write)
         } catch {
             self.file = nil
             journal.stopRecording()
             let code = (error as? StorageFailure)?.code ?? .store
-            hostWriter.tellError(code, "\(error); the recording ends before, and the core goes on", of: nil)
+            hostWriter.sendError(code, "\(error); the recording ends before, and the core goes on", of: nil)
         }
     }
 

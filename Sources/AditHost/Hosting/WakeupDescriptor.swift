@@ -89,7 +89,7 @@ package final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatch
         }
     }
 
-    /// Silences the descriptor while a thread drives, until ``settle(nextDue:hasWork:)``.
+    /// Silences the descriptor while a thread drives, until ``finish(nextDue:hasWork:)``.
     @inline(__always)
     package func beginDriving() {
         if isHeard { silence() }
@@ -107,7 +107,7 @@ package final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatch
     }
 
     /// Sets the descriptor by the core's pending work, as the driver stops driving.
-    package func settle(nextDue: () -> MonotonicTime?, hasWork: () -> Bool) {
+    package func finish(nextDue: () -> MonotonicTime?, hasWork: () -> Bool) {
         guard isHeard else { return }
         lock.withLock {
             isDriven = false

@@ -131,10 +131,10 @@ final class HandledMessages: BatchParticipant {
     }
 
     /// Notes that a message was put out, whether the host receives it or not.
-    func noteOutput() { present?.hasOutput = true }
+    func recordOutput() { present?.hasOutput = true }
 
     /// Notes a failure. The message itself has failed if it has put out nothing.
-    func noteFailure() {
+    func recordFailure() {
         if let present, !present.hasOutput { present.hasFailed = true }
     }
 

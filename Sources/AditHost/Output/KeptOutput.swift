@@ -107,7 +107,7 @@ final class KeptOutput: BatchParticipant {
                     writer.write(raw: message)
                     writer.addMember(#""@again":"#) { $0.write(true) }
                 }
-                noteDelivery(of: cursor)
+                recordDelivery(of: cursor)
             }
         }
     }
@@ -120,7 +120,7 @@ final class KeptOutput: BatchParticipant {
         buffer.extendLast { writer in writer.addMember(#""@cursor":"#) { $0.write(last) } }
         if present.count > 0 { present.write(literal: ",") }
         buffer.withLast { present.write(raw: $0) }
-        noteDelivery(of: last)
+        recordDelivery(of: last)
     }
 
     func prepareBatch(isWritten: Bool) {
@@ -224,12 +224,12 @@ final class KeptOutput: BatchParticipant {
     }
 
     /// Notes that the messages from a position of the buffer on were handed to a call.
-    func noteCall(from count: Int) {
+    func recordCall(from count: Int) {
         let end = buffer.handedOver + count
         while let message = undelivered.last, message.position >= end { undelivered.removeLast() }
     }
 
-    private func noteDelivery(of cursor: Int) {
+    private func recordDelivery(of cursor: Int) {
         if isAutomatic { undelivered.append((buffer.handedOver + buffer.count - 1, cursor)) }
     }
 }

@@ -94,7 +94,7 @@ package final class MessageBuffer {
     /// Removes messages from the front and returns them as a JSON array in memory to be freed; nil if empty.
     ///
     /// - Parameter mostBytes: the size limit of the array; the first message is removed in any case.
-    package func takeArray(mostBytes: Int) -> OwnedText? {
+    package func removeArray(mostBytes: Int) -> OwnedText? {
         guard count > 0 else { return nil }
         let start = taken
         var end = first + 1
@@ -112,7 +112,7 @@ package final class MessageBuffer {
     }
 
     /// Removes the first message and returns it as memory to be freed; nil if empty.
-    package func takeFirst() -> OwnedText? {
+    package func removeFirst() -> OwnedText? {
         guard count > 0 else { return nil }
         let text = withText(first) { OwnedText(copying: $0, $1) }
         if text.pointer != nil { drop(1) }
@@ -132,7 +132,7 @@ package final class MessageBuffer {
     }
 
     /// Removes the messages from the given one on and returns them as the output of a call.
-    package func takeOutput(from start: Int) -> CallOutput {
+    package func removeOutput(from start: Int) -> CallOutput {
         let array = JSONWriter()
         let ends = writeArray(from: first + start, to: array)
         truncate(to: start)
@@ -152,7 +152,7 @@ package final class MessageBuffer {
     }
 
     /// Removes the messages from the given one on and returns their texts.
-    func take(from start: Int) -> [[UInt8]] {
+    func remove(from start: Int) -> [[UInt8]] {
         guard start < count else { return [] }
         let texts = (first + start..<total).map { index in
             withText(index) { text, count in Array(UnsafeRawBufferPointer(start: text, count: count)) }

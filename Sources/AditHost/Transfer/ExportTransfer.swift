@@ -32,7 +32,7 @@ final class ExportTransfer: Transfer {
 
     var progress: (done: Int, of: Int) { (export.done, export.count) }
 
-    func goOn(until time: MonotonicTime) throws -> TransferEnd? {
+    func resume(until time: MonotonicTime) throws -> TransferEnd? {
         let file = try file ?? ExportFile(path, in: folder, replacing: replaces)
         self.file = file
         let start = file.count

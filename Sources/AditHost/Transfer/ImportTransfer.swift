@@ -26,7 +26,7 @@ final class ImportTransfer: Transfer {
 
     var progress: (done: Int, of: Int) { open.map { ($0.reading.offset, $0.file.count) } ?? (0, 0) }
 
-    func goOn(until time: MonotonicTime) throws -> TransferEnd? {
+    func resume(until time: MonotonicTime) throws -> TransferEnd? {
         let (file, reading) = try open ?? beginReading()
         open = (file, reading)
         repeat {

@@ -18,7 +18,7 @@ package protocol Transfer: AnyObject {
     ///
     /// - Returns: the remaining work for the core at the end of the transfer; nil if it is not at its end.
     /// - Throws: ``StorageFailure`` or ``CodingFailure``. The transfer has ended then, and leaves nothing behind.
-    func goOn(until time: MonotonicTime) throws -> TransferEnd?
+    func resume(until time: MonotonicTime) throws -> TransferEnd?
 }
 
 /// The end of a transfer, with the remaining work for the core.
@@ -60,7 +60,7 @@ final class TransferQueue: @unchecked Sendable {  // Only the core's loop has th
     }
 
     /// Returns whether to write the progress of the first transfer: at most once for each percent, and not at its end.
-    func takeProgress() -> Bool {
+    func shouldReportProgress() -> Bool {
         guard let (done, all) = first?.progress else { return false }
         let percentage = done / max(1, all / 100)
         guard percentage > told, done < all else { return false }

@@ -64,7 +64,7 @@ public struct JSONCase {
         let source = object.source
         guard var position = source.pointee.end(of: value.start, depth: value.depth) else { return true }
         switch source.pointee.byte(at: &position) {
-        case UInt8(ascii: "}"): source.pointee.note(from: object.start, to: position + 1)
+        case UInt8(ascii: "}"): source.pointee.record(from: object.start, to: position + 1)
         case UInt8(ascii: ","):
             if object.depth == 0 { source.pointee.hasManyMembers = true }
             return false

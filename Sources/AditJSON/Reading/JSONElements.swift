@@ -24,7 +24,7 @@ package struct JSONElements {
             return fail(isFirst ? .valueOrEnd : .commaOrBracket)
         }
         if byte == UInt8(ascii: "]") {
-            source.pointee.note(from: array.start, to: position + 1)
+            source.pointee.record(from: array.start, to: position + 1)
             return nil
         }
         if !isFirst {

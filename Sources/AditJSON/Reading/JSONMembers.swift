@@ -110,7 +110,7 @@ extension JSONMembers {
     @inline(__always)
     private mutating func endIfDone() {
         guard position < source.pointee.end else { return }
-        source.pointee.note(from: object.start, to: position + 1)
+        source.pointee.record(from: object.start, to: position + 1)
     }
 }
 
@@ -240,7 +240,7 @@ extension JSONMembers {
     private mutating func endElsewhere() throws(CodingFailure) {
         if let index {
             guard found == index.count else { throw .unfinished }
-            source.pointee.note(from: object.start, to: index.end)
+            source.pointee.record(from: object.start, to: index.end)
         } else {
             guard advance() == nil else { throw .unfinished }
             endIfDone()
@@ -266,7 +266,7 @@ extension JSONMembers {
         }
         if let index {
             for (key, _) in index.members { look(at: key) }
-            source.pointee.note(from: object.start, to: index.end)
+            source.pointee.record(from: object.start, to: index.end)
         } else {
             while let (key, _) = nextUnchecked() { look(at: key) }
         }

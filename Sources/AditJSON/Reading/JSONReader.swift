@@ -56,7 +56,7 @@ public struct JSONReader {
     /// The text of the value, which is checked; nil if it is not JSON.
     package var raw: UnsafeRawBufferPointer? {
         guard let stop = source.pointee.end(of: start, depth: depth) else { return nil }
-        source.pointee.note(from: start, to: stop)
+        source.pointee.record(from: start, to: stop)
         return UnsafeRawBufferPointer(start: start, count: stop - start)
     }
 }
@@ -70,7 +70,7 @@ extension JSONReader {
         guard isTrue || start.pointee == UInt8(ascii: "f"),
             let stop = source.pointee.word(isTrue ? "true" : "false", at: start)
         else { return nil }
-        source.pointee.note(from: start, to: stop)
+        source.pointee.record(from: start, to: stop)
         return isTrue
     }
 
@@ -80,7 +80,7 @@ extension JSONReader {
         guard start.pointee == UInt8(ascii: "-") || start.pointee &- UInt8(ascii: "0") < 10,
             let (number, stop) = source.pointee.readNumber(at: start)
         else { return nil }
-        source.pointee.note(from: start, to: stop)
+        source.pointee.record(from: start, to: stop)
         return number
     }
 
@@ -98,7 +98,7 @@ extension JSONReader {
             let (text, stop) = source.pointee.skippedString(at: start)
                 ?? source.pointee.readString(at: start, isKey: false)
         else { return nil }
-        source.pointee.note(from: start, to: stop)
+        source.pointee.record(from: start, to: stop)
         return text
     }
 

@@ -44,7 +44,7 @@ extension JSONStream {
     package func peek() throws -> UInt8? {
         while let byte = try byte(0) {
             switch byte {
-            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): take(1)
+            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): consume(1)
             default: return byte
             }
         }
@@ -54,19 +54,19 @@ extension JSONStream {
     /// Consumes the next byte, which must be `byte`.
     ///
     /// - Parameter expected: its name in the error.
-    package func take(_ byte: UInt8, _ expected: String) throws {
+    package func expect(_ byte: UInt8, _ expected: String) throws {
         guard try peek() == byte else { throw try mismatch(expected) }
-        take(1)
+        consume(1)
     }
 
     /// Advances to the next member of an object whose opening bracket has been consumed.
     ///
     /// - Returns: its key, with the stream after the colon; nil after the end of the object.
     package func nextKey(isFirst: Bool) throws -> String? {
-        if try takeEnd(UInt8(ascii: "}")) { return nil }
-        if !isFirst { try take(UInt8(ascii: ","), "a comma or the end of the object") }
+        if try consumeEnd(UInt8(ascii: "}")) { return nil }
+        if !isFirst { try expect(UInt8(ascii: ","), "a comma or the end of the object") }
         let key = try string("a key")
-        try take(UInt8(ascii: ":"), "a colon")
+        try expect(UInt8(ascii: ":"), "a colon")
         return key
     }
 
@@ -74,8 +74,8 @@ extension JSONStream {
     ///
     /// - Returns: false after the end of the array.
     package func nextElement(isFirst: Bool) throws -> Bool {
-        if try takeEnd(UInt8(ascii: "]")) { return false }
-        if !isFirst { try take(UInt8(ascii: ","), "a comma or the end of the array") }
+        if try consumeEnd(UInt8(ascii: "]")) { return false }
+        if !isFirst { try expect(UInt8(ascii: ","), "a comma or the end of the array") }
         return true
     }
 
@@ -84,9 +84,9 @@ extension JSONStream {
         if try peek() != nil { throw try mismatch("the end of the text") }
     }
 
-    private func takeEnd(_ bracket: UInt8) throws -> Bool {
+    private func consumeEnd(_ bracket: UInt8) throws -> Bool {
         guard try peek() == bracket else { return false }
-        take(1)
+        consume(1)
         return true
     }
 }
@@ -95,7 +95,7 @@ extension JSONStream {
 
 extension JSONStream {
     /// Skips the next value of any type, and checks it.
-    package func skipValue() throws { take(try span("a value")) }
+    package func skipValue() throws { consume(try span("a value")) }
 
     /// Reads the next value.
     ///
@@ -110,7 +110,7 @@ extension JSONStream {
         } catch {
             throw syntaxError(error)
         }
-        take(text.count)
+        consume(text.count)
         return try outcome.unsafelyUnwrapped.get()
     }
 
@@ -128,7 +128,7 @@ extension JSONStream {
             throw JSONSyntaxError(
                 kind: .syntax, offset: offset, text: "found a NUL in a text; \(expected) without one is expected")
         }
-        take(text.count)
+        consume(text.count)
         return string
     }
 
@@ -186,7 +186,7 @@ extension JSONStream {
         return memory[start + count]
     }
 
-    private func take(_ count: Int) {
+    private func consume(_ count: Int) {
         start += count
         offset += count
     }

@@ -27,7 +27,7 @@ extension JSONText {
         case UInt8(ascii: "{"), UInt8(ascii: "["): return skipContents(start, depth: depth)
         case UInt8(ascii: "\""):
             guard countValue(at: start), let (text, stop) = readString(at: start, isKey: false) else { return nil }
-            note(skipped: text, from: start, to: stop)
+            record(skipped: text, from: start, to: stop)
             return stop
         default: return skipScalar(start)
         }

@@ -39,7 +39,7 @@ extension JSONText {
             if to.pointee == UInt8(ascii: "\"") {
                 bytes.update(from: from, count: to - from)
                 bytes += to - from
-                keep(to: bytes)
+                retain(to: bytes)
                 return (JSONKey(start: Position(target), count: bytes - target), to + 1)
             }
         }

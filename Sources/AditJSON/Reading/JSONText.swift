@@ -79,7 +79,7 @@ struct JSONText {
 extension JSONText {
     /// Notes that a value was read as a whole: what follows it is found without another scan.
     @inline(__always)
-    mutating func note(from start: Position, to stop: Position) { (readStart, readEnd) = (start, stop) }
+    mutating func record(from start: Position, to stop: Position) { (readStart, readEnd) = (start, stop) }
 
     /// Notes that a value is read anew.
     @inline(__always)
@@ -177,7 +177,7 @@ private func isSpace(_ byte: UInt8) -> Bool {
 extension JSONText {
     /// Notes a string that was skipped.
     @inline(__always)
-    mutating func note(skipped string: JSONKey, from start: Position, to stop: Position) {
+    mutating func record(skipped string: JSONKey, from start: Position, to stop: Position) {
         (skippedStart, skippedEnd, skipped) = (start, stop, string)
     }
 
@@ -223,7 +223,7 @@ extension JSONText {
     }
 
     /// Keeps the string that was written last to ``room(for:)``.
-    mutating func keep(to end: UnsafeMutablePointer<UInt8>) { unused = end }
+    mutating func retain(to end: UnsafeMutablePointer<UInt8>) { unused = end }
 
     /// The place of the next copied string, to be restored when later ones are no longer used.
     var mark: UnsafeMutablePointer<UInt8>? { unused }

@@ -17,7 +17,7 @@ extension JSONWriter {
     ///
     /// - Returns: the failure with its path, which is derived from the removed text.
     @usableFromInline
-    package func takeBack(from start: Int, after failure: CodingFailure) -> CodingFailure {
+    package func undo(from start: Int, after failure: CodingFailure) -> CodingFailure {
         let path = openPath(UnsafeRawBufferPointer(rebasing: bytes[start...]))
         truncate(to: start)
         return CodingFailure(path: path, reason: failure.reason)

@@ -54,7 +54,7 @@ package struct MessageSchemas {
     /// Returns a case with the matching part of its values; nil if nothing matches.
     private mutating func kept(_ schemaCase: Schema.Case, _ outer: CaseDirection) -> Schema.Case? {
         let own = outer.within(schemaCase.mark)
-        guard case .value(let schema, let hasDefault) = schemaCase.payload, leadsFurther(schema) else {
+        guard case .value(let schema, let hasDefault) = schemaCase.payload, continues(schema) else {
             return isWanted(own) ? schemaCase : nil
         }
         return kept(schema, own).map {
@@ -63,8 +63,8 @@ package struct MessageSchemas {
     }
 
     /// Returns whether the cases of a message continue in a value.
-    private func leadsFurther(_ schema: Schema) -> Bool {
-        if case .optional(let wrapped) = schema { return leadsFurther(wrapped) }
+    private func continues(_ schema: Schema) -> Bool {
+        if case .optional(let wrapped) = schema { return continues(wrapped) }
         return cases(in: schema) != nil
     }
 
@@ -130,7 +130,7 @@ package struct MessageSchemas {
         case .cases(let cases): return find(cases, outer, &seen, keptIs: keptIs)
         case .reference(let name) where cases(in: schema) != nil:
             return find(Part(type: name, outer: outer), &seen, keptIs: keptIs)
-        case .optional(let wrapped) where leadsFurther(wrapped):
+        case .optional(let wrapped) where continues(wrapped):
             return isWanted(outer) == keptIs || find(wrapped, outer, &seen, keptIs: keptIs)
         default: return isWanted(outer) == keptIs
         }

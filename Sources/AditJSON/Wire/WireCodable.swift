@@ -60,6 +60,6 @@ package func encodeWire(_ value: some WireCodable, to writer: JSONWriter) throws
     do {
         try value.write(to: writer)
     } catch {
-        throw writer.takeBack(from: start, after: error)
+        throw writer.undo(from: start, after: error)
     }
 }

@@ -83,11 +83,11 @@ struct StructParts {
     }
 
     private var keeping: String {
-        mutation("keepOriginal(of value: inout Self, in original: inout Self, on thread: Swift.UInt64)") { value in
+        mutation("saveOriginal(of value: inout Self, in original: inout Self, on thread: Swift.UInt64)") { value in
             let name = value.property
             return value.isCopied
                 ? "original.\(name) = value.\(name)"
-                : "Adit._keepOriginal(of: &value.\(name), in: &original.\(name), on: thread)"
+                : "Adit._saveOriginal(of: &value.\(name), in: &original.\(name), on: thread)"
         }
     }
 

@@ -23,7 +23,7 @@ extension CodingMacro {
     ) -> [DeclSyntax] {
         let expansion = Expansion(in: context)
         if let obstacle = Obstacle(to: declaration, makesMessage: makesMessage, in: context) {
-            obstacle.tell(at: node, of: declaration, in: expansion)
+            obstacle.diagnose(at: node, of: declaration, in: expansion)
             return []
         }
         NestedTypes(of: declaration).check(level: level(of: node), in: expansion)

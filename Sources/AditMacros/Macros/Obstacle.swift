@@ -25,7 +25,7 @@ enum Obstacle {
         }
     }
 
-    func tell(at attribute: AttributeSyntax, of declaration: some DeclGroupSyntax, in expansion: Expansion) {
+    func diagnose(at attribute: AttributeSyntax, of declaration: some DeclGroupSyntax, in expansion: Expansion) {
         switch self {
         case .structIsNoMessage:
             let model = TypeSyntax("Model")

@@ -42,7 +42,7 @@ private typealias Found = (what: String, recorded: String, came: String)
 /// Finds the first part in which two texts differ.
 private func firstDifference(_ old: UnsafeRawBufferPointer, _ new: UnsafeRawBufferPointer, _ path: String) -> Found {
     let found = readPart(old) { before in readPart(new) { after in firstDifference(before, after, path) } ?? nil }
-    return found.flatMap { $0 } ?? tell(path.isEmpty ? "the entry" : path, old, new)
+    return found.flatMap { $0 } ?? describe(path.isEmpty ? "the entry" : path, old, new)
 }
 
 /// Finds the first member or element in which two objects or arrays differ; nil of others.
@@ -50,7 +50,7 @@ private func firstDifference(_ old: JSONReader, _ new: JSONReader, _ path: Strin
     func difference(_ before: JSONReader, _ after: JSONReader, _ path: String) -> Found? {
         guard let a = before.raw, let b = after.raw, !a.elementsEqual(b) else { return nil }
         let isOutput = path.hasPrefix("heard[")
-        return (isOutput ? nil : firstDifference(before, after, path)) ?? tell(path, a, b)
+        return (isOutput ? nil : firstDifference(before, after, path)) ?? describe(path, a, b)
     }
     if var olds = try? old.members(), var news = try? new.members() {
         while let (name, before) = olds.next(), let (other, after) = news.next(), name == other {
@@ -72,7 +72,7 @@ private func firstDifference(_ old: JSONReader, _ new: JSONReader, _ path: Strin
     return nil
 }
 
-private func tell(_ path: String, _ old: UnsafeRawBufferPointer, _ new: UnsafeRawBufferPointer) -> Found {
+private func describe(_ path: String, _ old: UnsafeRawBufferPointer, _ new: UnsafeRawBufferPointer) -> Found {
     let place = zip(old, new).prefix { $0 == $1 }.count
     return (path, excerpt(old[...], around: place), excerpt(new[...], around: place))
 }

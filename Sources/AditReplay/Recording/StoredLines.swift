@@ -36,7 +36,7 @@ final class StoredLines: RecordedLines {
                 obstacle = "line \(index + 1) is a gap: more entries waited for a batch than are kept"
                 break
             }
-            if lines[index].kind == .batch, try !StoredLines.lead(history, lines[index], backwards: true) {
+            if lines[index].kind == .batch, try !StoredLines.apply(history, lines[index], backwards: true) {
                 obstacle = "line \(index + 1) is an import, of whose changes the journal has nothing"
                 break
             }
@@ -47,7 +47,7 @@ final class StoredLines: RecordedLines {
             throw HostError(.schema, "\(path): its journal does not reach back to an opening; \(obstacle)")
         }
         for line in lines[reached..<begin] where line.kind == .batch {
-            _ = try StoredLines.lead(history, line, backwards: false)
+            _ = try StoredLines.apply(history, line, backwards: false)
         }
         omitted = begin
         self.lines = lines[begin...]
@@ -56,7 +56,7 @@ final class StoredLines: RecordedLines {
     /// Undoes or redoes a batch on a state.
     ///
     /// - Returns: false if the changes of the batch are unknown, as of an import.
-    private static func lead(_ history: JSONHistory, _ line: RecordedLine, backwards: Bool) throws -> Bool {
+    private static func apply(_ history: JSONHistory, _ line: RecordedLine, backwards: Bool) throws -> Bool {
         let isLed = try line.read(line.value) { batch throws(CodingFailure) in
             guard let changes = batch["changes"], changes.isArray else { return false }
             if backwards { try history.undo(changes) } else { try history.redo(changes) }
@@ -73,7 +73,7 @@ final class StoredLines: RecordedLines {
         case .open:
             let writer = JSONWriter()
             if try history.write(to: writer) == .value { line.foundState = Array(writer.bytes) }
-        case .batch: _ = try StoredLines.lead(history, line, backwards: false)
+        case .batch: _ = try StoredLines.apply(history, line, backwards: false)
         default: break
         }
         return line

@@ -8,7 +8,7 @@ extension Replay {
     /// Compares the replay's new entries with the recording.
     func compare(_ run: Run) throws {
         var failure: ReplayDifference?
-        try run.journal.takeRecorded { lines in
+        try run.journal.drainRecorded { lines in
             var rest = lines[...]
             while failure == nil, let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
                 let line = UnsafeRawBufferPointer(rebasing: rest[..<end])
@@ -17,7 +17,7 @@ extension Replay {
                 guard let recorded = try peek(0) else { return }
                 failure = difference(recorded, line)
                 if failure != nil { break }
-                pass(recorded, run)
+                skip(recorded, run)
             }
         }
         if let failure { throw failure }
@@ -45,7 +45,7 @@ extension Replay {
         return new.withUnsafeBytes { ReplayDifference(recorded, as: old, came: $0) }
     }
 
-    private func pass(_ line: RecordedLine, _ run: Run) {
+    private func skip(_ line: RecordedLine, _ run: Run) {
         ahead.removeFirst()
         run.compared += 1
         report.entries += 1

@@ -85,7 +85,7 @@ package final class Replay {
     /// Runs until the given time; nil to run to the end.
     ///
     /// - Returns: false at the end: all entries were replayed, or a difference was found.
-    func goOn(until time: MonotonicTime?) -> Bool {
+    func resume(until time: MonotonicTime?) -> Bool {
         run?.core.enter()
         defer { run?.core.leave() }
         var steps = 0

@@ -26,8 +26,8 @@ package final class ReplayTransfer: Transfer {
     package var path: String { replay.path }
     package var progress: (done: Int, of: Int) { replay.progress }
 
-    package func goOn(until time: MonotonicTime) throws -> TransferEnd? {
-        if replay.goOn(until: time) { return nil }
+    package func resume(until time: MonotonicTime) throws -> TransferEnd? {
+        if replay.resume(until: time) { return nil }
         var failure: (any Error)?
         do {
             if let scenario, replay.report.difference == nil {

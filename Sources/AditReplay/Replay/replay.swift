@@ -25,7 +25,7 @@ public func replay<S: State, Message>(
 ) throws(ReplayError) -> ReplayReport {
     do {
         let replay = try Replay(AppEntry(app, storage: engine), path)
-        while replay.goOn(until: nil) {}
+        while replay.resume(until: nil) {}
         return replay.report
     } catch {
         throw ReplayError(description: error.text)

@@ -44,9 +44,9 @@ final class ScenarioMaker {
         endStep(begun: false)
         loop: while let line = try next() {
             switch line.kind {
-            case .message, .reply, .advance: try take(line, line.text[line.value])
-            case .undo: try take(line, Array(#"{"@undo":{}}"#.utf8)[...])
-            case .redo: try take(line, Array(#"{"@redo":{}}"#.utf8)[...])
+            case .message, .reply, .advance: try handle(line, line.text[line.value])
+            case .undo: try handle(line, Array(#"{"@undo":{}}"#.utf8)[...])
+            case .redo: try handle(line, Array(#"{"@redo":{}}"#.utf8)[...])
             case .close, .end: break loop
             case .begin, .effect: try advance(to: line.time)
             // It is due within a millisecond, or at its beginning.
@@ -57,7 +57,7 @@ final class ScenarioMaker {
         return try plan.write(steps, end: end)
     }
 
-    private func take(_ line: RecordedLine, _ text: ArraySlice<UInt8>) throws {
+    private func handle(_ line: RecordedLine, _ text: ArraySlice<UInt8>) throws {
         try advance(to: line.time)
         let text = plan.renamed(text)
         _ = try text.withUnsafeBytes { try core.enqueue($0, ticket: nil, of: core.sender(line.client)) }

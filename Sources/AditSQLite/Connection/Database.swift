@@ -62,7 +62,7 @@ final class Database {
     var isInTransaction: Bool { isOpen && sqlite3_get_autocommit(handle) == 0 }
 
     /// Makes closing leave the -wal file unchanged, instead of checkpointing it into the database.
-    func keepWAL(_ keeps: Bool = true) {
+    func retainWAL(_ keeps: Bool = true) {
         _ = adit_sqlite_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps ? 1 : 0)
     }
 
@@ -101,7 +101,7 @@ final class Database {
 
     /// Returns the failure of a damaged file. Closing will not checkpoint the log into it.
     func damage(_ what: String) -> StorageFailure {
-        if isOpen, let wal = try? System.status(of: name + "-wal"), wal.st_size > 0 { keepWAL() }
+        if isOpen, let wal = try? System.status(of: name + "-wal"), wal.st_size > 0 { retainWAL() }
         return StorageFailure(.failed, "\(name) is damaged: \(what)")
     }
 

@@ -20,7 +20,7 @@ final class Statement {
     deinit { if database.isOpen { sqlite3_finalize(handle) } }
 
     @inline(__always)
-    func bind(_ index: Int32, _ number: Int64) { note(sqlite3_bind_int64(handle, index, number)) }
+    func bind(_ index: Int32, _ number: Int64) { record(sqlite3_bind_int64(handle, index, number)) }
 
     /// Binds a checksum.
     @inline(__always)
@@ -32,16 +32,16 @@ final class Statement {
         // A null pointer would be NULL.
         let start = text.bytes.baseAddress ?? UnsafeRawPointer(emptyText.utf8Start)
         let bytes = start.assumingMemoryBound(to: CChar.self)
-        note(sqlite3_bind_text64(handle, index, bytes, UInt64(text.bytes.count), nil, UInt8(SQLITE_UTF8)))
+        record(sqlite3_bind_text64(handle, index, bytes, UInt64(text.bytes.count), nil, UInt8(SQLITE_UTF8)))
     }
 
     /// Binds a copy of a text.
     func bind(_ index: Int32, _ text: String) {
-        note(sqlite3_bind_text64(handle, index, text, UInt64(text.utf8.count), copied, UInt8(SQLITE_UTF8)))
+        record(sqlite3_bind_text64(handle, index, text, UInt64(text.utf8.count), copied, UInt8(SQLITE_UTF8)))
     }
 
     @inline(__always)
-    private func note(_ code: Int32) {
+    private func record(_ code: Int32) {
         if code != SQLITE_OK { bindResult = code }
     }
 

@@ -24,7 +24,7 @@ enum EmptyStore {
         try meta.set(.id, to: Int64.random(in: .min ... .max))
         try meta.set(.app, to: app)
         try meta.set(.schemaVersion, to: Int64(schemaVersion))
-        try meta.settle()
+        try meta.finish()
         var size: sqlite3_int64 = 0
         guard let start = sqlite3_serialize(database.handle, "main", &size, 0) else {
             throw StorageFailure(.resources, "\(name) could not be created: no memory is left")

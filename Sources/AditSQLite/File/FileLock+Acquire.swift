@@ -39,7 +39,7 @@ extension FileLock {
             try System.open(name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
         }
         return try keeping(descriptor) { () throws(StorageFailure) in
-            let isFree = try path.attempt { () throws(SystemError) in try take(descriptor) }
+            let isFree = try path.attempt { () throws(SystemError) in try acquire(descriptor) }
             if !isFree { throw locked(name, "in another process") }
             let now = try path.attempt { () throws(SystemError) in
                 (try System.status(of: descriptor), try System.status(of: name))
@@ -60,7 +60,7 @@ extension FileLock {
         }
         return try keeping(descriptor) { () throws(StorageFailure) in
             try path.attempt("could not be created") { () throws(SystemError) in
-                if try !take(descriptor) { throw SystemError(number: EAGAIN) }
+                if try !acquire(descriptor) { throw SystemError(number: EAGAIN) }
             }
             let left = try path.attempt("could not be created") { () throws(SystemError) in
                 (

@@ -28,7 +28,7 @@ final class FileLock {
     /// Takes the lock if it is free.
     ///
     /// - Returns: whether the lock was free.
-    static func take(_ descriptor: Int32) throws(SystemError) -> Bool {
+    static func acquire(_ descriptor: Int32) throws(SystemError) -> Bool {
         do {
             try set(F_WRLCK, descriptor, byte)
             return true

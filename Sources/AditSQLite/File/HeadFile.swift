@@ -64,7 +64,7 @@ struct HeadFile {
 
     /// Writes the mark of a commit. If the disk refuses it, the file keeps the previous mark, and the next commit tries
     /// again: a commit cannot be taken back, and an older mark demands less of the log.
-    mutating func note(_ mark: Mark) {
+    mutating func record(_ mark: Mark) {
         let next = sequence &+ 1
         let synced = synced ?? mark
         withUnsafeTemporaryAllocation(of: Int64.self, capacity: Self.words) { words in

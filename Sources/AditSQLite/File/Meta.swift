@@ -85,27 +85,27 @@ final class Meta {
     }
 
     func set(_ key: Key, to value: Int64) throws(StorageFailure) {
-        guard note(.integer(value), of: key) else { return }
+        guard record(.integer(value), of: key) else { return }
         writing.bind(1, key.rawValue)
         writing.bind(2, value)
         try writing.run()
     }
 
     func set(_ key: Key, to value: String) throws(StorageFailure) {
-        guard note(.text(value), of: key) else { return }
+        guard record(.text(value), of: key) else { return }
         writing.bind(1, key.rawValue)
         writing.bind(2, value)
         try writing.run()
     }
 
     func remove(_ key: Key) throws(StorageFailure) {
-        guard note(nil, of: key) else { return }
+        guard record(nil, of: key) else { return }
         removing.bind(1, key.rawValue)
         try removing.run()
     }
 
     /// - Returns: whether the value changed.
-    private func note(_ value: Value?, of key: Key) -> Bool {
+    private func record(_ value: Value?, of key: Key) -> Bool {
         guard values[key.rawValue] != value else { return false }
         values[key.rawValue] = value
         if key != .sum { isSettled = false }
@@ -113,7 +113,7 @@ final class Meta {
     }
 
     /// Writes the checksum of the table before a commit.
-    func settle() throws(StorageFailure) {
+    func finish() throws(StorageFailure) {
         guard !isSettled, integer(.format) ?? 0 > 1 else { return }
         try set(.sum, to: checksum)
         isSettled = true

@@ -34,7 +34,7 @@ struct StoredVersion {
         } else {
             let index = LogIndex(of: lock.descriptor)
             database = try index.open(path, lock, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW)
-            database.keepWAL()
+            database.retainWAL()
             sqlite3_busy_timeout(database.handle, 50)
         }
         return database

@@ -37,7 +37,7 @@ struct MigrationPlan {
         for step in steps {
             do {
                 try step.body(stored)
-                try rows.settle()
+                try rows.finish()
             } catch {
                 throw MigrationError(from: step.from, reason: error)
             }

@@ -94,7 +94,7 @@ final class DamagedCopy {
     private func opened() throws(StorageFailure) -> Database {
         let database = try Database(
             opening: copy.path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, name: original.path)
-        database.keepWAL()
+        database.retainWAL()
         // A damaged row of the schema must not hide the others.
         // No one else has the copy: its log needs no index that is mapped.
         try database.execute(

@@ -64,7 +64,7 @@ extension ElementTable {
     ///
     /// - Returns: the place, which changes only if all elements are spread.
     private func makeRoom(behind place: Int64) throws(StorageFailure) -> Int64 {
-        try settle()
+        try finish()
         cursor = nil
         var window = 64
         while true {
@@ -89,7 +89,7 @@ extension ElementTable {
 
     /// Gives all elements the places of appended ones.
     private func spreadAll() throws(StorageFailure) {
-        try settle()
+        try finish()
         forget()
         try assign(places(behind: nil, atMost: .max)[...]) { Self.origin + Int64($0) * Self.gap }
     }
@@ -120,7 +120,7 @@ extension ElementTable {
     }
 
     private func rank(of place: Int64) throws(StorageFailure) -> Int64 {
-        try settle()
+        try finish()
         let statement = try database.prepare("SELECT count(*) FROM \(name) WHERE place < ?1")
         statement.bind(1, place)
         return try statement.first { $0.integer(0) } ?? 0

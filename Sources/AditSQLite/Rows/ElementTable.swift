@@ -23,7 +23,7 @@ final class ElementTable {
     /// The first place, if known.
     @exclusivity(unchecked) var first: Int64?
 
-    /// Pending insertions, which are written before any other operation (``settle()``).
+    /// Pending insertions, which are written before any other operation (``finish()``).
     @exclusivity(unchecked) private var run = InsertRun()
 
     private lazy var statements = Statements(self)
@@ -57,11 +57,11 @@ final class ElementTable {
         checksum.total &+= sum
         run.add(spot.place, sum, id, value)
         stay(at: id, spot)
-        if run.isFull { try settle() }
+        if run.isFull { try finish() }
     }
 
     /// Writes the pending insertions.
-    func settle() throws(StorageFailure) {
+    func finish() throws(StorageFailure) {
         guard run.count > 0 else { return }
         defer { run.clear() }
         if run.count == InsertRun.width {
@@ -77,7 +77,7 @@ final class ElementTable {
     }
 
     func replace(_ value: RowText, _ id: RowText) throws(StorageFailure) {
-        try settle()
+        try finish()
         let statement = try statements.replace()
         statement.bind(1, id)
         statement.bind(2, value)
@@ -88,7 +88,7 @@ final class ElementTable {
     }
 
     func move(_ id: RowText, after predecessor: RowText?) throws(StorageFailure) {
-        try settle()
+        try finish()
         if isCursor(at: id) { cursor = nil }
         first = nil
         let spot = try spot(after: predecessor)
@@ -102,7 +102,7 @@ final class ElementTable {
     }
 
     func remove(_ id: RowText) throws(StorageFailure) {
-        try settle()
+        try finish()
         let statement = try statements.remove()
         statement.bind(1, id)
         try statement.run()
@@ -113,14 +113,14 @@ final class ElementTable {
     }
 
     func removeAll() throws(StorageFailure) {
-        try settle()
+        try finish()
         checksum.total &-= try sum()
         try database.execute("DELETE FROM \(name)")
         forget()
     }
 
     func place(of id: RowText) throws(StorageFailure) -> Int64 {
-        try settle()
+        try finish()
         let statement = try statements.place()
         statement.bind(1, id)
         guard let place = try statement.first({ $0.integer(0) }) else { throw missing(id) }
@@ -128,12 +128,12 @@ final class ElementTable {
     }
 
     func firstPlace() throws(StorageFailure) -> Int64? {
-        try settle()
+        try finish()
         return try statements.firstPlace().first { $0.integer(0) }
     }
 
     func place(after place: Int64) throws(StorageFailure) -> Int64? {
-        try settle()
+        try finish()
         let statement = try statements.next()
         statement.bind(1, place)
         return try statement.first { $0.integer(0) }
@@ -153,7 +153,7 @@ final class ElementTable {
     }
 
     private func stay(at id: RowText, _ spot: Spot) {
-        latest.keep(id)
+        latest.set(id)
         cursor = spot
     }
 

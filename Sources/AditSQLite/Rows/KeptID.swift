@@ -10,7 +10,7 @@ final class KeptID {
 
     deinit { memory.deallocate() }
 
-    func keep(_ id: RowText) {
+    func set(_ id: RowText) {
         count = id.bytes.count
         if count > memory.count {
             memory.deallocate()

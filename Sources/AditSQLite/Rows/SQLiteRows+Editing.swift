@@ -24,7 +24,7 @@ extension SQLiteRows: RowEditor {
     }
 
     func readElement(_ id: RowText, of path: String, _ body: (RowText) throws -> Void) throws {
-        guard let table = try settled(path) else { return }
+        guard let table = try finished(path) else { return }
         let statement = try database.prepare("SELECT value FROM \(table.name) WHERE id = ?1")
         statement.bind(1, id)
         defer { statement.reset() }
@@ -32,7 +32,7 @@ extension SQLiteRows: RowEditor {
     }
 
     func editElements(of path: String, _ body: (RowText, RowText) throws -> RowEdit) throws {
-        guard let table = try settled(path) else { return }
+        guard let table = try finished(path) else { return }
         let reading = try database.prepare(
             "SELECT place, id, value FROM \(table.name) WHERE place > ?1 OR ?2 ORDER BY place LIMIT \(Self.slice)")
         let replacing = try database.prepare(
@@ -82,14 +82,14 @@ extension SQLiteRows: RowEditor {
     }
 
     func lastID(in path: String) throws -> String? {
-        guard let table = try settled(path) else { return nil }
+        guard let table = try finished(path) else { return nil }
         return try database.prepare("SELECT id FROM \(table.name) ORDER BY place DESC LIMIT 1").first {
             $0.text(0).string
         }
     }
 
     func rename(_ path: String, to other: String) throws {
-        guard let table = try settled(path) else { return }
+        guard let table = try finished(path) else { return }
         let name = try freeName(for: other)
         try database.execute("ALTER TABLE \(table.name) RENAME TO \(quoted(name))")
         let renamed = ElementTable(name, of: other, in: database, checksum)
@@ -102,19 +102,19 @@ extension SQLiteRows: RowEditor {
         statement.bind(2, other)
         statement.bind(3, name)
         try statement.run()
-        try settle()
+        try finish()
         try forget()
     }
 
     func drop(_ path: String) throws {
-        guard let table = try settled(path) else { return }
-        try settle()
+        guard let table = try finished(path) else { return }
+        try finish()
         checksum.total &-= try table.sum() &+ table.part
         try database.execute("DROP TABLE \(table.name)")
         let statement = try database.prepare("DELETE FROM part WHERE path = ?1")
         statement.bind(1, path)
         try statement.run()
-        try settle()
+        try finish()
         try forget()
     }
 }

@@ -17,12 +17,12 @@ extension SQLiteRows {
             total &+= sum
             try body(path.string, value)
         }
-        try note(total, of: nil)
+        try record(total, of: nil)
     }
 
     /// Reads the elements of a table in order; none if the table is not declared.
     func readElements(of path: String, _ body: (RowText, RowText) throws(CodingFailure) -> Void) throws {
-        guard let table = try settled(path) else { return }
+        guard let table = try finished(path) else { return }
         let statement = try database.prepare(
             "SELECT place, id, value, \(checksum.isStored ? "sum" : "0") FROM \(table.name) ORDER BY place")
         defer { statement.reset() }
@@ -45,7 +45,7 @@ extension SQLiteRows {
             try body(id, value)
         }
         if readSums != nil { try checkIndex(of: table, count: count, spots) }
-        try note(total, of: path)
+        try record(total, of: path)
     }
 
     /// Checks that the index leads to each element's place.
@@ -74,7 +74,7 @@ extension SQLiteRows {
     }
 
     /// Notes that a part of the state was read, and verifies the whole after the last part.
-    private func note(_ sum: UInt64, of path: String?) throws(StorageFailure) {
+    private func record(_ sum: UInt64, of path: String?) throws(StorageFailure) {
         guard checksum.isStored, var sums = readSums else { return }
         sums[path] = sum
         readSums = sums

@@ -47,20 +47,20 @@ final class SQLiteRows: RowSink {
     /// Writes the pending rows.
     ///
     /// - Throws: the first failure.
-    func settle() throws(StorageFailure) {
-        try attempt { () throws(StorageFailure) in try latest?.settle() }
+    func finish() throws(StorageFailure) {
+        try attempt { () throws(StorageFailure) in try latest?.finish() }
     }
 
     /// Returns a table without pending writes; nil if it does not exist.
-    func settled(_ path: String) throws(StorageFailure) -> ElementTable? {
-        try settle()
+    func finished(_ path: String) throws(StorageFailure) -> ElementTable? {
+        try finish()
         return try table(path)
     }
 
     private func table(_ path: String) throws(StorageFailure) -> ElementTable? {
         if let latest, latestPath == path { return latest }
         guard let table = elements[path] else { return nil }
-        try latest?.settle()
+        try latest?.finish()
         latestPath = path
         latest = table
         return table

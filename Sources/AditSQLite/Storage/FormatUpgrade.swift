@@ -22,9 +22,9 @@ extension SQLiteStorage {
         }
         try meta.set(.format, to: Int64(FileSchema.format))
         try meta.set(.id, to: Int64.random(in: .min ... .max))
-        try meta.settle()
+        try meta.finish()
         checksum.isStored = true
         rows.readSums = [:]
-        if let head { try note(head) }
+        if let head { try record(head) }
     }
 }

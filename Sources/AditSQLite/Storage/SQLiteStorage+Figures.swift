@@ -6,7 +6,7 @@ struct CommitFigures {
     private(set) var total = 0
     private(set) var longest = 0
 
-    mutating func note(since start: MonotonicTime) {
+    mutating func record(since start: MonotonicTime) {
         let took = MonotonicTime.now.nanoseconds - start.nanoseconds
         count += 1
         total += took

@@ -23,7 +23,7 @@ extension SQLiteStorage {
                 rows.readSums = [:]
                 // Its entries are changes of a state that no longer exists.
                 try journal.removeAll()
-                try note(head)
+                try record(head)
                 try meta.set(.schemaVersion, to: Int64(plan.to))
                 try meta.set(.backup, to: Backup.text(of: versions + [plan.from]))
                 try validate(self)

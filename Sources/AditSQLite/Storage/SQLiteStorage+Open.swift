@@ -42,13 +42,13 @@ extension SQLiteStorage {
         let database = try index.open(path, lock, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW)
         var storage: SQLiteStorage?
         // Until it is known that the file is not refused.
-        database.keepWAL(hasLog)
+        database.retainWAL(hasLog)
         do {
             let new = try opened(database, lock, path, index, durability, retention)
             storage = new
             new.hadLog = hasLog
             try new.migrate(path, plan, validate)
-            database.keepWAL(false)
+            database.retainWAL(false)
             return new
         } catch {
             storage?.close()
@@ -83,7 +83,7 @@ extension SQLiteStorage {
         try database.checkStructure()
         let storage = try SQLiteStorage(database, lock, retention, durability, at: path)
         try storage.checkHead(path)
-        try storage.keepLog(path, index)
+        try storage.retainLog(path, index)
         guard lock.isAt(path.path) else {
             throw StorageFailure(.failed, "\(path.path) could not be opened: it was replaced meanwhile")
         }

@@ -99,18 +99,18 @@ public final class SQLiteStorage: StateStorage {
     public func write(_ head: StorageHead, entries: () -> RowText, _ body: (any RowSink) throws -> Void) throws {
         try transaction {
             try body(rows)
-            try rows.settle()
+            try rows.finish()
             // One place suffices, and saves writing a page.
-            if try !journal.append(head, state: checksum.total, entries) { try note(head) }
+            if try !journal.append(head, state: checksum.total, entries) { try record(head) }
             if case .removed = backup { try meta.remove(.backup) }
         }
         self.head = head
-        headFile?.note(Self.mark(head, journal))
+        headFile?.record(Self.mark(head, journal))
         backup.wasWritten()
     }
 
     /// Writes a head unless the journal has a newer one.
-    func note(_ head: StorageHead) throws(StorageFailure) {
+    func record(_ head: StorageHead) throws(StorageFailure) {
         try meta.set(Meta.Head(head: head, row: journal.last.number, state: checksum.total))
     }
 
@@ -127,7 +127,7 @@ public final class SQLiteStorage: StateStorage {
                 try meta.remove(.closed)
             }
             try body()
-            try meta.settle()
+            try meta.finish()
         } catch {
             rollBack()
             throw error
@@ -136,7 +136,7 @@ public final class SQLiteStorage: StateStorage {
         do {
             try committing.run()
             hasRefused = false
-            commits.note(since: start)
+            commits.record(since: start)
         } catch {
             hasRefused = error.kind != .locked
             rollBack()
@@ -152,7 +152,7 @@ public final class SQLiteStorage: StateStorage {
         guard database.isOpen else { return }
         if !generation.isCurrent { return database.abandon() }
         overwriteRefused()
-        noteClosing()
+        recordClosing()
         // Before that, the head file was not compared with the file.
         let wasOpen = log != nil && lock?.isAt(path) ?? false
         log?.allowClosing()
@@ -165,15 +165,15 @@ public final class SQLiteStorage: StateStorage {
 
     /// Closes the file as it was found: a log that a killed process left is not checkpointed.
     public func closeRefused() {
-        if isFirst, hadLog, database.isOpen, generation.isCurrent { database.keepWAL() }
+        if isFirst, hadLog, database.isOpen, generation.isCurrent { database.retainWAL() }
         close()
     }
 
     /// Writes the final mark, so that the next opening knows what the file must contain.
-    private func noteClosing() {
+    private func recordClosing() {
         guard !isFirst, !hasRefused, let head else { return }
         try? transaction {
-            try note(head)
+            try record(head)
             try meta.set(.closed, to: journal.count)
         }
     }
@@ -207,7 +207,7 @@ public final class SQLiteStorage: StateStorage {
     }
 
     /// Locks the log, which exists after the first read.
-    func keepLog(_ path: StorePath, _ index: LogIndex) throws(StorageFailure) {
+    func retainLog(_ path: StorePath, _ index: LogIndex) throws(StorageFailure) {
         guard let lock else { return }
         log = try path.attempt { () throws(SystemError) in try LogLock(path, lock, index) }
     }
@@ -239,7 +239,7 @@ public final class SQLiteStorage: StateStorage {
             let count = meta.integer(.undone) ?? 0
             try beginning.run()
             try meta.set(.undone, to: count &+ 1)
-            try meta.settle()
+            try meta.finish()
             try committing.run()
             hasRefused = false
         } catch {

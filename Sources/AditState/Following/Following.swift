@@ -64,9 +64,9 @@ package final class Following<S: State> {
     /// - Parameter isWritten: whether its changes could be encoded. Otherwise they are not sent: subscribers get their
     ///   value instead, or its coding error.
     @usableFromInline
-    func tell(_ changes: ChangeWriter, isWritten: Bool) {
+    func notify(_ changes: ChangeWriter, isWritten: Bool) {
         if isWritten, changes.touched.isEmpty { return }
-        subscriptions.take(changes)
+        subscriptions.receive(changes)
         if !isWritten { subscriptions.askForAll() }
     }
 }

@@ -68,9 +68,9 @@ package final class Subscriptions {
 
     /// Enqueues the subscriptions that a batch has changed.
     @usableFromInline
-    func take(_ changes: ChangeWriter) {
+    func receive(_ changes: ChangeWriter) {
         for subscriber in changes.touched {
-            subscriber.take()
+            subscriber.collect()
             wait(subscriber)
         }
     }
@@ -103,7 +103,7 @@ package final class Subscriptions {
     }
 
     /// Dequeues the next subscription with pending updates, in the order of the changes; nil if there is none.
-    package func takeNext() -> Subscriber? {
+    package func dequeue() -> Subscriber? {
         while next < waiting.count {
             let subscriber = waiting[next]
             next += 1

@@ -42,16 +42,16 @@ extension Journal {
         end()
         guard hasEntries, !hasEnded else { return }
         writeBatch(revision, from: revision, tells: true)
-        history?.keep()
+        history?.commit()
         forgetHeard()
         hasEntries = false
     }
 
     /// Discards the stored entries, when the batch has been written.
-    func keep() {
+    func commit() {
         stored?.dropAll()
         changes.shrink(to: 1 << 16)
-        history?.keep()
+        history?.commit()
         forgetHeard()
         hasTriedBatch = false
         hasEntries = false
@@ -59,7 +59,7 @@ extension Journal {
 
     /// Replaces the end of the batch by an entry that states its loss: its changes are undone, and its output is
     /// discarded.
-    func lose(_ reason: any Error) {
+    func rollBack(_ reason: any Error) {
         end()
         if hasTriedBatch {
             for lines in [stored, recorded] {
@@ -69,7 +69,7 @@ extension Journal {
         }
         hasTriedBatch = false
         changes.truncate(to: 0)
-        history?.lose()
+        history?.rollBack()
         forgetHeard()
         open("lost") { writer in
             writer.write(literal: #"{"kind":"#)

@@ -113,7 +113,7 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
     }
 
     /// Begins an entry for work that continues after the end of a batch: an effect, or observers of the store.
-    private func goOn() {
+    private func resume() {
         open("then") { $0.write(true) }
         writeTime()
         hasEntries = true
@@ -134,7 +134,7 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
         if !isOpen {
             // Nothing draws values before the first entry.
             guard number > 0, !hasEnded else { return }
-            goOn()
+            resume()
         }
         line.write(literal: hasDraws ? "," : #","draws":["#)
         hasDraws = true
@@ -148,7 +148,7 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
     /// Adds a message to the host.
     package func hear(_ text: UnsafeRawBufferPointer) {
         guard !hasEnded else { return }
-        if !isOpen { goOn() }
+        if !isOpen { resume() }
         heard.write(raw: text)
         heard.write(literal: ",")
         heardCount += 1
@@ -157,9 +157,9 @@ package final class Journal: @unchecked Sendable {  // Touched by the core's loo
     /// Adds a message that is not sent to the host: a step between features. Only a recording has it.
     ///
     /// - Parameter write: writes it. A value without a JSON representation is recorded as null.
-    package func pass(_ write: (JSONWriter) throws(CodingFailure) -> Void) {
+    package func recordInternal(_ write: (JSONWriter) throws(CodingFailure) -> Void) {
         guard recorded?.detail == .all, !hasEnded else { return }
-        if !isOpen { goOn() }
+        if !isOpen { resume() }
         let start = unheard.count
         do { try write(unheard) } catch {
             unheard.truncate(to: start)
@@ -296,7 +296,7 @@ extension Journal {
     }
 
     /// Passes the lines to be recorded to `body`, and discards them; the current entry is not included.
-    package func takeRecorded(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    package func drainRecorded(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
         guard let recorded, recorded.text.count > 0 else { return }
         defer { recorded.dropAll() }
         try body(recorded.text.bytes)

@@ -51,7 +51,7 @@ extension Array: Changeable, WireModel where Element: WireCodable {
             case .alter(let old, let index):
                 guard changes.enter("\(index)") else { break }
                 defer { changes.leave() }
-                try changes.tell(original[old], value[index])
+                try changes.report(original[old], value[index])
             }
         }
     }
@@ -62,16 +62,16 @@ extension Array: Changeable, WireModel where Element: WireCodable {
     private static func writeWindows(of value: Self, since original: Self, to changes: ChangeWriter)
         throws(CodingFailure)
     {
-        for subscriber in changes.takeWindows() {
+        for subscriber in changes.removeWindows() {
             guard let window = subscriber.window else { continue }
-            guard let shown = window.takeShown(), shown.ids == nil, shown.count == original.count else {
+            guard let shown = window.removeShown(), shown.ids == nil, shown.count == original.count else {
                 changes.touchValue(subscriber)
                 continue
             }
             let range = window.range.range(in: value.count)
             try writeChanges(of: Array(value[range]), since: Array(original[shown.range]), to: window.changes)
             window.show(of: value.count)
-            if shown.count != value.count || !window.changes.set.isEmpty { changes.tell(subscriber) }
+            if shown.count != value.count || !window.changes.set.isEmpty { changes.report(subscriber) }
         }
     }
 

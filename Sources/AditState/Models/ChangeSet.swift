@@ -24,16 +24,16 @@ public struct ChangeSet: RandomAccessCollection {
         let length = pointer.utf8.count
         var own: [ChangeRecord] = []
         // A path is a prefix of another one if its bytes are, up to the end of a key.
-        func leads(_ way: Substring.UTF8View, to other: Substring.UTF8View) -> Bool {
+        func isPrefix(_ way: Substring.UTF8View, to other: Substring.UTF8View) -> Bool {
             other.starts(with: way)
                 && (other.count == way.count || other.dropFirst(way.count).first == UInt8(ascii: "/"))
         }
         for record in records {
             let path = text(record.path)
             let (way, whole) = (path[...].utf8, pointer[...].utf8)
-            if path.utf8.count < length, leads(way, to: whole) {
+            if path.utf8.count < length, isPrefix(way, to: whole) {
                 own.append(ChangeRecord(operation: .replace, path: 0..<0, from: nil, value: nil))
-            } else if leads(whole, to: way) {
+            } else if isPrefix(whole, to: way) {
                 own.append(
                     ChangeRecord(
                         operation: record.operation, path: record.path.dropFirst(length),

@@ -25,7 +25,7 @@ extension ChangeWriter {
         }
         enter(key, next)
         defer { leave() }
-        if try !tellAbsence(old, new) { try T.writeChanges(of: new, since: old, to: self) }
+        if try !reportAbsence(old, new) { try T.writeChanges(of: new, since: old, to: self) }
     }
 
     @inlinable
@@ -118,19 +118,19 @@ extension ChangeWriter {
         if rows != nil { return try anyMemberWithRows(key, old, new) }
         guard enter(key) else { return }
         defer { leave() }
-        try tellMember(old, new)
+        try reportMember(old, new)
     }
 
     /// Writes the changes of the current part, which is a member.
-    package func tellMember<T: WireCodable>(_ old: T, _ new: T) throws(CodingFailure) {
-        if try !tellAbsence(old, new) { try tell(old, new) }
+    package func reportMember<T: WireCodable>(_ old: T, _ new: T) throws(CodingFailure) {
+        if try !reportAbsence(old, new) { try report(old, new) }
     }
 
     /// Records that a member was added or removed.
     ///
     /// - Returns: false if it was present and still is.
     @inlinable
-    func tellAbsence<T: WireCodable>(_ old: T, _ new: T) throws(CodingFailure) -> Bool {
+    func reportAbsence<T: WireCodable>(_ old: T, _ new: T) throws(CodingFailure) -> Bool {
         switch (old.isAbsent, new.isAbsent) {
         case (false, false): return false
         case (true, true): break
@@ -142,9 +142,9 @@ extension ChangeWriter {
 
     /// Writes the changes of a list's element or a dictionary's value, which is present even if null.
     @inlinable
-    package func tell<T: WireCodable>(_ old: T, _ new: T) throws(CodingFailure) {
+    package func report<T: WireCodable>(_ old: T, _ new: T) throws(CodingFailure) {
         if let model = model(T.self) {
-            try tell(as: model, old, new)
+            try report(as: model, old, new)
         } else if try !areEqual(old, new) {
             try replace(with: new)
         }
@@ -152,7 +152,7 @@ extension ChangeWriter {
 
     // M is T. Casts of the values would take longer than most comparisons.
     @usableFromInline
-    func tell<M: WireModel, T>(as _: M.Type, _ old: T, _ new: T) throws(CodingFailure) {
+    func report<M: WireModel, T>(as _: M.Type, _ old: T, _ new: T) throws(CodingFailure) {
         try M.writeChanges(of: unsafeBitCast(new, to: M.self), since: unsafeBitCast(old, to: M.self), to: self)
     }
 }

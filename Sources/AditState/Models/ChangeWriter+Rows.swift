@@ -32,7 +32,7 @@ extension ChangeWriter {
             leave()
             self.rows = rows
         }
-        if try !tellAbsence(old, new) { try T.writeChanges(of: new, since: old, to: self) }
+        if try !reportAbsence(old, new) { try T.writeChanges(of: new, since: old, to: self) }
     }
 
     /// Writes a member of another type, or of one that is known only at run time.
@@ -46,7 +46,7 @@ extension ChangeWriter {
         defer { self.rows = rows }
         guard enter(key) else { return }
         defer { leave() }
-        try tellMember(old, new)
+        try reportMember(old, new)
     }
 
     // M is T.
@@ -63,12 +63,12 @@ extension ChangeWriter {
 
     /// Hands over the row writer for the current part; nothing below is written as rows until ``giveBack(_:)``.
     @usableFromInline
-    package func takeRows() -> RowWriter? {
+    package func removeRows() -> RowWriter? {
         defer { rows = nil }
         return rows
     }
 
-    /// Restores the row writer from ``takeRows()``.
+    /// Restores the row writer from ``removeRows()``.
     @usableFromInline
     package func giveBack(_ rows: RowWriter) { self.rows = rows }
 }

@@ -7,27 +7,27 @@ extension ChangeWriter {
     /// - Parameter key: a member without subscriptions of its own, which is replaced; nil for the part.
     @usableFromInline
     package func replace<T: WireCodable>(with value: T, member key: String? = nil) throws(CodingFailure) {
-        try tell(.replace, key) { text throws(CodingFailure) in try encodeWire(value, to: text) }
+        try report(.replace, key) { text throws(CodingFailure) in try encodeWire(value, to: text) }
     }
 
     /// Records a replacement of the whole state with unknown differences.
     public func replaceState() throws(CodingFailure) {
         if let rows { try rows.replaceState(writeState) }
-        guard let writeState else { return try tell(.replace, nil, hasValue: false) }
-        try tell(.replace, nil) { text throws(CodingFailure) in try writeState(text) }
+        guard let writeState else { return try report(.replace, nil, hasValue: false) }
+        try report(.replace, nil) { text throws(CodingFailure) in try writeState(text) }
     }
 
     /// Records that the part was added, or a member of it without subscriptions of its own.
     @usableFromInline
     package func add<T: WireCodable>(_ value: T, member key: String? = nil) throws(CodingFailure) {
-        try tell(.add, key) { text throws(CodingFailure) in try encodeWire(value, to: text) }
+        try report(.add, key) { text throws(CodingFailure) in try encodeWire(value, to: text) }
     }
 
     /// Records that the part was removed, or a member of it without subscriptions of its own.
     @usableFromInline
-    package func remove(member key: String? = nil) throws(CodingFailure) { try tell(.remove, key, hasValue: false) }
+    package func remove(member key: String? = nil) throws(CodingFailure) { try report(.remove, key, hasValue: false) }
 
-    private func tell(
+    private func report(
         _ operation: Change.Operation, _ key: String?, hasValue: Bool = true,
         _ write: (JSONWriter) throws(CodingFailure) -> Void = { _ in }
     ) throws(CodingFailure) {
@@ -53,7 +53,7 @@ extension ChangeWriter {
     /// - Parameter count: the number of elements after it.
     @usableFromInline
     package func insert<T: WireCodable>(_ element: T, at index: Int, of count: Int) throws(CodingFailure) {
-        try tellList(.add, at: index, in: index..<max(index, count)) { text throws(CodingFailure) in
+        try reportList(.add, at: index, in: index..<max(index, count)) { text throws(CodingFailure) in
             try encodeWire(element, to: text)
         }
     }
@@ -62,16 +62,16 @@ extension ChangeWriter {
     ///
     /// - Parameter count: the number of elements before it.
     package func remove(at index: Int, of count: Int) throws(CodingFailure) {
-        try tellList(.remove, at: index, in: index..<max(index, count), hasValue: false)
+        try reportList(.remove, at: index, in: index..<max(index, count), hasValue: false)
     }
 
     /// Records a move within the part, which is a list.
     package func move(from old: Int, to index: Int) throws(CodingFailure) {
-        try tellList(.move, at: index, from: old, in: min(old, index)..<max(old, index) + 1, hasValue: false)
+        try reportList(.move, at: index, from: old, in: min(old, index)..<max(old, index) + 1, hasValue: false)
     }
 
     /// - Parameter positions: those with another element than before, or without one.
-    private func tellList(
+    private func reportList(
         _ operation: Change.Operation, at index: Int, from old: Int? = nil, in positions: Range<Int>,
         hasValue: Bool = true, _ write: (JSONWriter) throws(CodingFailure) -> Void = { _ in }
     ) throws(CodingFailure) {
@@ -89,7 +89,7 @@ extension ChangeWriter {
     }
 
     func touchValue(_ subscriber: Subscriber) {
-        if subscriber.noteValue() { touched.append(subscriber) }
+        if subscriber.recordValue() { touched.append(subscriber) }
     }
 }
 
@@ -131,12 +131,12 @@ extension ChangeWriter {
         for index in 0..<told {
             let subscriber = covering[index]
             if index == first {
-                if subscriber.noteOperation() { touched.append(subscriber) }
+                if subscriber.recordOperation() { touched.append(subscriber) }
             } else if let operations = subscriber.operationText() {
                 writeHead(operation, below: subscriber.depth, pointerEnd, hasValue: hasValue, to: operations)
                 operations.write(raw: text.bytes(value))
                 operations.write(literal: "}")
-                if subscriber.noteOperation() { touched.append(subscriber) }
+                if subscriber.recordOperation() { touched.append(subscriber) }
             } else {
                 touchValue(subscriber)
             }

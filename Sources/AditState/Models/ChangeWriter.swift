@@ -142,7 +142,7 @@ extension ChangeWriter {
     /// Takes the windows of just this part out of the walk: a list notes what changes in them itself.
     ///
     /// - Returns: their subscribers; empty for most parts.
-    func takeWindows() -> [Subscriber] {
+    func removeWindows() -> [Subscriber] {
         guard hasWindows else { return [] }
         let own = covering[ownStart...]
         covering.replaceSubrange(ownStart..., with: own.filter { $0.window == nil })
@@ -150,8 +150,8 @@ extension ChangeWriter {
     }
 
     /// Records what has changed in a window.
-    func tell(_ window: Subscriber) {
-        if window.noteWindow() { touched.append(window) }
+    func report(_ window: Subscriber) {
+        if window.recordWindow() { touched.append(window) }
     }
 
     /// Enters a part; false if it has no subscriptions.

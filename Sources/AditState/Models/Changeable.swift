@@ -11,7 +11,7 @@ public protocol Changeable {
     /// Saves what is needed to restore the present value.
     ///
     /// - Parameter thread: the number of the current thread (`ThreadLocal.number`).
-    static func keepOriginal(of value: inout Self, in original: inout Self, on thread: UInt64)
+    static func saveOriginal(of value: inout Self, in original: inout Self, on thread: UInt64)
 
     /// Restores the value of the time when the original was saved.
     static func restore(_ value: inout Self, from original: inout Self)
@@ -25,7 +25,7 @@ extension Changeable {
     @inlinable public static func forgetChanges(of value: inout Self) {}
 
     @inlinable
-    public static func keepOriginal(of value: inout Self, in original: inout Self, on thread: UInt64) {
+    public static func saveOriginal(of value: inout Self, in original: inout Self, on thread: UInt64) {
         original = value
     }
 
@@ -56,14 +56,14 @@ public func _forgetChanges<T>(of value: inout T) {}
 @_documentation(visibility: private)
 @inlinable
 @inline(__always)
-public func _keepOriginal<T: Changeable>(of value: inout T, in original: inout T, on thread: UInt64) {
-    T.keepOriginal(of: &value, in: &original, on: thread)
+public func _saveOriginal<T: Changeable>(of value: inout T, in original: inout T, on thread: UInt64) {
+    T.saveOriginal(of: &value, in: &original, on: thread)
 }
 
 @_documentation(visibility: private)
 @_disfavoredOverload
 @inlinable
-public func _keepOriginal<T>(of value: inout T, in original: inout T, on thread: UInt64) { original = value }
+public func _saveOriginal<T>(of value: inout T, in original: inout T, on thread: UInt64) { original = value }
 
 /// Restores a property from its original, for generated code.
 @_documentation(visibility: private)

@@ -49,7 +49,7 @@ extension Dictionary: Changeable, WireModel where Key: WireKey, Value: WireCodab
             case (nil, nil): break
             case (nil, let new?): try changes.add(new)
             case (_?, nil): try changes.remove()
-            case (let old?, let new?): try changes.tell(old, new)
+            case (let old?, let new?): try changes.report(old, new)
             }
         }
     }

@@ -72,11 +72,11 @@ package final class JSONHistory {
         case (.replace, _): try set(change.value(backwards ? "old" : "value"), at: path, inserting: false)
         case (.add, false), (.remove, true):
             try set(change.value(backwards ? "old" : "value"), at: path, inserting: true)
-        case (.add, true), (.remove, false): _ = try take(at: path)
+        case (.add, true), (.remove, false): _ = try remove(at: path)
         case (.move, _):
             guard let from = change.from?[...] else { throw change.refusal("one with from") }
             // Elements move within lists: either both places are within the base, or neither is.
-            guard let moved = try take(at: backwards ? path : from) else { return }
+            guard let moved = try remove(at: backwards ? path : from) else { return }
             try set(moved, at: backwards ? from : path, inserting: true)
         }
     }
@@ -108,7 +108,7 @@ extension JSONHistory {
     /// Removes a value.
     ///
     /// - Returns: the value if it is within the base.
-    private func take(at path: ArraySlice<String>) throws(CodingFailure) -> JSONTree? {
+    private func remove(at path: ArraySlice<String>) throws(CodingFailure) -> JSONTree? {
         if base.starts(with: path, by: { $0.isSpelled(as: $1) }) {
             part = nil
             return nil

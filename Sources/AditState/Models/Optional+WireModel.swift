@@ -16,7 +16,7 @@ extension Optional: Changeable, WireModel where Wrapped: WireCodable {
     {
         switch (original, value) {
         case (nil, nil): break
-        case (let old?, let new?): try changes.tell(old, new)
+        case (let old?, let new?): try changes.report(old, new)
         case (nil, _?), (_?, nil): try changes.replace(with: value)
         }
     }

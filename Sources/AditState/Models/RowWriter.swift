@@ -129,12 +129,12 @@ extension RowWriter {
         case (false, false): return
         case (true, false):
             give { (sink) throws(StorageFailure) in try sink.remove(place) }
-            note(.remove, isKnown: true) { $0.write(raw: path.bytes) }
+            record(.remove, isKnown: true) { $0.write(raw: path.bytes) }
         case (true, true) where old.bytes.elementsEqual(new.bytes): return
         case (_, true):
             give { (sink) throws(StorageFailure) in try sink.put(RowText(new.bytes), of: place) }
             // A state always existed before.
-            note(wasThere || isWhole ? .replace : .add, isKnown: wasThere) { $0.write(raw: path.bytes) }
+            record(wasThere || isWhole ? .replace : .add, isKnown: wasThere) { $0.write(raw: path.bytes) }
         }
     }
 }
@@ -151,7 +151,7 @@ extension RowWriter {
         giveElement(id) { (sink, id, table) throws(StorageFailure) in
             try sink.replace(RowText(new.bytes), id, in: table)
         }
-        noteElement(.replace, id)
+        recordElement(.replace, id)
     }
 
     /// Inserts an element after the one with the id `place`; nil inserts it first.
@@ -174,7 +174,7 @@ extension RowWriter {
     package func remove(_ id: String, _ former: some WireCodable) throws(CodingFailure) {
         if journal != nil { try write(former, to: old, within: id) }
         giveElement(id) { (sink, id, table) throws(StorageFailure) in try sink.remove(id, in: table) }
-        noteElement(.remove, id)
+        recordElement(.remove, id)
     }
 
     /// Removes all elements of the table; the caller then inserts the new ones in order.
@@ -185,16 +185,16 @@ extension RowWriter {
         guard journal != nil else { return }
         if let former { try write(former, to: old, within: "") }
         try write(table, to: new, within: "")
-        note(.replace, isKnown: former != nil) { $0.write(raw: path.bytes) }
+        record(.replace, isKnown: former != nil) { $0.write(raw: path.bytes) }
     }
 
     /// Adds the last insertion of an element to the journal.
     @usableFromInline
-    package func noteInsertion(_ id: String) { noteElement(.add, id) }
+    package func recordInsertion(_ id: String) { recordElement(.add, id) }
 
     /// Adds a step in the order of the table's ids to the journal.
     @usableFromInline
-    package func noteStep(_ operation: Change.Operation, _ id: String, from: Int?, to: Int) {
+    package func recordStep(_ operation: Change.Operation, _ id: String, from: Int?, to: Int) {
         guard let journal else { return }
         switch operation {
         case .add: encode(id, to: new)
@@ -209,16 +209,16 @@ extension RowWriter {
             writePointer { self.write(index: to, to: $0) }
             journal.write(literal: "}")
         } else {
-            note(operation, isKnown: true) { self.write(index: to, to: $0) }
+            record(operation, isKnown: true) { self.write(index: to, to: $0) }
         }
     }
 
     /// Adds a changed spelling of an id to the journal.
-    package func noteSpelling(_ former: String, _ id: String, at position: Int) {
+    package func recordSpelling(_ former: String, _ id: String, at position: Int) {
         guard journal != nil else { return }
         encode(former, to: old)
         encode(id, to: new)
-        note(.replace, isKnown: true) { self.write(index: position, to: $0) }
+        record(.replace, isKnown: true) { self.write(index: position, to: $0) }
     }
 
     private func giveElement(_ id: String, _ body: (any RowSink, RowText, String) throws(StorageFailure) -> Void) {
@@ -252,8 +252,8 @@ extension RowWriter {
 // MARK: - The journal
 
 extension RowWriter {
-    private func noteElement(_ operation: Change.Operation, _ id: String) {
-        note(operation, isKnown: true) { pointer in
+    private func recordElement(_ operation: Change.Operation, _ id: String) {
+        record(operation, isKnown: true) { pointer in
             pointer.write(raw: path.bytes)
             pointer.write(literal: "/entities/")
             pointer.write(json: JSONPointer.escape(id))
@@ -269,7 +269,7 @@ extension RowWriter {
     /// Adds a change to the journal, with the values in ``old`` and ``new``.
     ///
     /// - Parameter isKnown: whether the previous value is known.
-    private func note(_ operation: Change.Operation, isKnown: Bool, _ write: (JSONWriter) -> Void) {
+    private func record(_ operation: Change.Operation, isKnown: Bool, _ write: (JSONWriter) -> Void) {
         guard let journal else { return }
         journal.separate()
         journal.write(literal: #"{"op":""#)
@@ -287,14 +287,14 @@ extension RowWriter {
             journal.write(raw: hidesNew ? masked.new.bytes : new.bytes)
         }
         if hidesOld || hidesNew {
-            noteMasks((hidesOld ? masked.old.paths : []) + (hidesNew ? masked.new.paths : []), in: journal)
+            recordMasks((hidesOld ? masked.old.paths : []) + (hidesNew ? masked.new.paths : []), in: journal)
         }
         journal.write(literal: "}")
     }
 
     /// Adds where the values of a change have masks: pointers from the values, each once.
     @inline(never)
-    private func noteMasks(_ paths: [String], in journal: JSONWriter) {
+    private func recordMasks(_ paths: [String], in journal: JSONWriter) {
         journal.write(literal: #","masked":"#)
         var seen: Set<String> = []
         journal.writeArray(of: paths.filter { seen.insert($0).inserted }) { journal.write($0) }

@@ -8,7 +8,7 @@ package final class SpareTexts {
     package init() {}
 
     /// Returns an empty text.
-    func take() -> JSONWriter { texts.popLast() ?? JSONWriter() }
+    func removeText() -> JSONWriter { texts.popLast() ?? JSONWriter() }
 
     /// Keeps a text that is no longer needed, unless there are many.
     func put(_ text: JSONWriter) {

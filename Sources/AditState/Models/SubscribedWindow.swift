@@ -34,7 +34,7 @@ package final class SubscribedWindow {
     }
 
     /// Begins to collect changes, and returns what the host knows of the window; nil if it has to be sent anew.
-    func takeShown() -> Shown? {
+    func removeShown() -> Shown? {
         forgetChanges()
         defer { shown = nil }
         return shown

@@ -66,12 +66,12 @@ package final class Subscriber {
     /// The size limit of pending operations in bytes. Beyond it, the whole value is sent.
     private static let mostBytes = 1 << 18
 
-    /// Returns the operations of the present batch, to add one and then to call ``noteOperation()``; nil if the whole
+    /// Returns the operations of the present batch, to add one and then to call ``recordOperation()``; nil if the whole
     /// value must be sent. A change of a part says nothing of a window of it.
     func operationText() -> JSONWriter? {
         if window != nil || needsValue { return nil }
         if let noted { return noted }
-        let operations = spare.take()
+        let operations = spare.removeText()
         noted = operations
         return operations
     }
@@ -79,15 +79,15 @@ package final class Subscriber {
     /// Records an operation that was added to ``operationText()``.
     ///
     /// - Returns: whether it is the subscriber's first record of this batch.
-    func noteOperation() -> Bool {
-        if let noted, noted.count > Subscriber.mostBytes { return noteValue() }
+    func recordOperation() -> Bool {
+        if let noted, noted.count > Subscriber.mostBytes { return recordValue() }
         return touch()
     }
 
     /// Records that the whole value must be sent.
     ///
     /// - Returns: whether it is the subscriber's first record of this batch.
-    func noteValue() -> Bool {
+    func recordValue() -> Bool {
         needsValue = true
         noted = nil
         return touch()
@@ -96,7 +96,7 @@ package final class Subscriber {
     /// Records the changes that its window has collected.
     ///
     /// - Returns: whether it is the subscriber's first record of this batch.
-    func noteWindow() -> Bool {
+    func recordWindow() -> Bool {
         needsWindow = true
         return touch()
     }
@@ -107,8 +107,8 @@ package final class Subscriber {
     }
 
     /// Turns the batch's records into a pending update.
-    package func take() {
-        if needsWindow, !needsValue { noteOperationsOfWindow() }
+    package func collect() {
+        if needsWindow, !needsValue { recordOperationsOfWindow() }
         switch update {
         case .value: break
         case .none where needsValue, .operations where needsValue: update = .value
@@ -122,7 +122,7 @@ package final class Subscriber {
         dropNoted()
     }
 
-    private func noteOperationsOfWindow() {
+    private func recordOperationsOfWindow() {
         guard let window else { return }
         let operations = JSONWriter()
         window.changes.set.write(to: operations)
@@ -143,13 +143,13 @@ package final class Subscriber {
     }
 
     /// Returns the pending update, and clears it.
-    package func takeUpdate() -> Update {
+    package func removeUpdate() -> Update {
         defer { update = .none }
         return update
     }
 
     /// Records that operations were sent, and takes them back.
-    package func noteSent(_ operations: JSONWriter, at revision: Int) {
+    package func recordSent(_ operations: JSONWriter, at revision: Int) {
         spare.put(operations)
         self.revision = revision
         sent = .changed

@@ -24,7 +24,7 @@ extension FollowedStore {
 extension StateStore {
     /// Replaces the present state.
     fileprivate func replace(with state: S) {
-        cell.keepWayBack(transaction.willChange())
+        cell.beginUndo(transaction.willChange())
         cell.state = state
         transaction.didChange()
     }

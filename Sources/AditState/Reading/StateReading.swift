@@ -106,7 +106,7 @@ package final class FollowedStore<S: State>: StateReading {
         let base = JSONHistory.base(of: path.pointer, window: path.window)
         let isThere = try write(PartPath(base), to: text) != .nothing
         let history = try JSONHistory(path.pointer, window: path.window, base: isThere ? text.bytes : nil)
-        try persister.lead(history, backTo: revision)
+        try persister.rewind(history, backTo: revision)
         return try history.write(to: writer)
     }
 

@@ -55,14 +55,14 @@ package final class CoreRecords {
     }
 
     /// Keeps the changes, which have been written.
-    func keep() {
+    func commit() {
         guard hasChanges else { return }
         for (name, text) in changes { stored[name] = text }
         changes.removeAll(keepingCapacity: true)
     }
 
     /// Discards the changes, as the batch could not be written.
-    func lose() { changes.removeAll(keepingCapacity: true) }
+    func rollBack() { changes.removeAll(keepingCapacity: true) }
 }
 
 extension CoreRecords {

@@ -67,7 +67,7 @@ package final class RowSource: @unchecked Sendable {
             isRead = tables.map { _ in false }
             for (number, path) in tables.enumerated() { try members.add(table: number, at: path) }
         } catch {
-            throw keep(error)
+            throw record(error)
         }
         return members
     }
@@ -97,7 +97,7 @@ package final class RowSource: @unchecked Sendable {
                 }
             }
         } catch {
-            throw keep(error)
+            throw record(error)
         }
     }
 
@@ -109,7 +109,7 @@ package final class RowSource: @unchecked Sendable {
         if failures.count >= most { throw failure }
     }
 
-    private func keep(_ error: any Error) -> CodingFailure {
+    private func record(_ error: any Error) -> CodingFailure {
         if let failure = error as? CodingFailure { return failure }
         storageFailure = error
         return CodingFailure(path: "", reason: "\(error)")

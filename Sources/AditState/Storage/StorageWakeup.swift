@@ -23,5 +23,5 @@ public final class StorageWakeup: Sendable {
     package var isSignalled: Bool { signalled.load(ordering: .acquiring) }
 
     /// Takes the signal; returns false if there is none.
-    package func take() -> Bool { signalled.exchange(false, ordering: .acquiringAndReleasing) }
+    package func consume() -> Bool { signalled.exchange(false, ordering: .acquiringAndReleasing) }
 }

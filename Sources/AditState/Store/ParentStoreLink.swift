@@ -18,7 +18,7 @@ final class ParentStoreLink<S: State> {
             parent.observe { [weak cell] changes in
                 guard let cell, let changes else { return }
                 let own = changes.within(pointer)
-                if !own.isEmpty { cell.tellObservers(own) }
+                if !own.isEmpty { cell.notifyObservers(own) }
             }
         }
     }
@@ -39,7 +39,7 @@ final class ParentStoreLink<S: State> {
     }
 
     /// Has the observers of a cell told, if there are any.
-    func tellObservers(of cell: StateCell<S>) {
+    func notifyObservers(of cell: StateCell<S>) {
         guard !isObserved else { return }
         isObserved = true
         observe(cell)

@@ -18,7 +18,7 @@ package final class PartObservers<S: State> {
             Part { [weak cell] changes in
                 guard let cell else { return false }
                 let own = changes.within(pointer)
-                if !own.isEmpty { cell.tellObservers(own) }
+                if !own.isEmpty { cell.notifyObservers(own) }
                 return true
             })
         guard !isObserving else { return }

@@ -49,13 +49,13 @@ package final class StateCell<S: State> {
 
     /// Starts the undo log from which the current state can be restored and its changes reported.
     @inlinable
-    package func keepWayBack(_ first: Transaction.First) {
+    package func beginUndo(_ first: Transaction.First) {
         switch first {
         case .nothing: return
-        case .message: goOn()
+        case .message: resume()
         case .batch, .change: begin()
         }
-        S.keepOriginal(of: &state, in: &beforeMessage, on: ThreadLocal.number)
+        S.saveOriginal(of: &state, in: &beforeMessage, on: ThreadLocal.number)
     }
 
     @inlinable
@@ -66,7 +66,7 @@ package final class StateCell<S: State> {
     }
 
     @inlinable
-    func goOn() {
+    func resume() {
         if !isFollowed { return S.forgetChanges(of: &state) }
         guard isFirst else { return }
         isFirst = false
@@ -100,7 +100,7 @@ extension StateCell {
     var hooks: Transaction.Hooks {
         Transaction.Hooks(
             rollBack: rollBack, rollBackBatch: rollBackBatch, write: write, writeRecords: writeRecords,
-            settle: settle, tellObservers: tell)
+            finish: finish, notifyObservers: notify)
     }
 
     /// Persists the changes of the batch, and collects them for subscribers and observers.
@@ -134,15 +134,15 @@ extension StateCell {
 
     /// Ends the batch of which it was unknown whether it is persisted.
     @usableFromInline
-    func settle(_ failure: (any Error)?) {
+    func finish(_ failure: (any Error)?) {
         if let held { state = held }
         held = nil
-        persister?.settle(failure)
+        persister?.finish(failure)
         if failure != nil { changes?.drop() }
     }
 
     /// Puts the state before the batch of which it is unknown whether it is persisted in the place of the state, until
-    /// ``settle(_:)``.
+    /// ``finish(_:)``.
     func showStateBeforeBatch() {
         guard held == nil else { return }
         // The originals are needed later: they are restored in copies.
@@ -154,8 +154,8 @@ extension StateCell {
 
     /// Notifies subscribers and observers of the changes of the batch.
     @inlinable
-    func tell() {
-        guard isFollowed, persister != nil || mayConcernSomebody else { return tellObservers(nil) }
+    func notify() {
+        guard isFollowed, persister != nil || mayConcernSomebody else { return notifyObservers(nil) }
         let changes = writer
         var isWritten = true
         if persister == nil {
@@ -169,9 +169,9 @@ extension StateCell {
                 let original = isFirst ? beforeMessage : beforeBatch
                 do { try following.views.update(from: original, to: state, changes) } catch { isWritten = false }
             }
-            following.tell(changes, isWritten: isWritten)
+            following.notify(changes, isWritten: isWritten)
         }
-        if !observers.isEmpty { tellObservers(changes.set) }
+        if !observers.isEmpty { notifyObservers(changes.set) }
     }
 
     @inlinable
@@ -201,7 +201,7 @@ extension StateCell {
     }
 
     @usableFromInline
-    func tellObservers(_ set: ChangeSet?) {
+    func notifyObservers(_ set: ChangeSet?) {
         for observer in observers { observer(set) }
     }
 

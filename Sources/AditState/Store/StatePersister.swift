@@ -64,7 +64,7 @@ package final class StatePersister {
     ///   - mayHold: whether its outcome may be unknown at the end.
     ///   - writeOriginal: writes the state as it was before the batch.
     ///   - walk: writes the changed rows.
-    /// - Returns: false if it is unknown whether the batch is written, until ``settle(_:)``.
+    /// - Returns: false if it is unknown whether the batch is written, until ``finish(_:)``.
     /// - Throws: the storage's or the coding's error; nothing was written then.
     func write(
         _ revision: Int, mayHold: Bool, writeOriginal: @escaping (JSONWriter) throws(CodingFailure) -> Void,
@@ -89,17 +89,17 @@ package final class StatePersister {
             }
             guard isKnown else { return hold(head) }
         } catch {
-            lose(error)
+            rollBack(error)
             throw error
         }
         self.head = head
-        keep()
+        commit()
         return true
     }
 
     /// Writes a batch that has not changed the state, if it has changed records.
     ///
-    /// - Returns: false if it is unknown whether they are written, until ``settle(_:)``.
+    /// - Returns: false if it is unknown whether they are written, until ``finish(_:)``.
     /// - Throws: the storage's error; nothing was written then.
     func writeRecords() throws -> Bool {
         guard records.hasChanges else { return true }
@@ -110,10 +110,10 @@ package final class StatePersister {
                 records.write)
             guard isKnown else { return hold(head) }
         } catch {
-            lose(error)
+            rollBack(error)
             throw error
         }
-        keep()
+        commit()
         return true
     }
 
@@ -128,7 +128,7 @@ package final class StatePersister {
             try storage.write(head, entries: entries, body)
             return true
         }
-        _ = wakeup.take()
+        _ = wakeup.consume()
         switch try storage.commit(head, entries: entries, notifying: wakeup, body) {
         case .written: return true
         case .notWritten(let failure): throw failure
@@ -147,12 +147,12 @@ package final class StatePersister {
     /// Ends the batch that was held.
     ///
     /// - Parameter failure: why it is not written; nil if it is.
-    func settle(_ failure: (any Error)?) {
+    func finish(_ failure: (any Error)?) {
         guard let head = held else { return }
         held = nil
-        if let failure { return lose(failure) }
+        if let failure { return rollBack(failure) }
         self.head = head
-        keep()
+        commit()
     }
 
     /// Writes nothing from now on: the contents of the storage are unknown.
@@ -162,14 +162,14 @@ package final class StatePersister {
 
     // What is written with the state ends with each transaction, also with one outside a batch.
 
-    private func keep() {
-        journal?.keep()
-        records.keep()
+    private func commit() {
+        journal?.commit()
+        records.commit()
     }
 
-    private func lose(_ error: any Error) {
-        journal?.lose(error)
-        records.lose()
+    private func rollBack(_ error: any Error) {
+        journal?.rollBack(error)
+        records.rollBack()
     }
 
     /// Reverts a part of the state to an earlier revision, by the journal.
@@ -178,7 +178,7 @@ package final class StatePersister {
     ///   - revision: a revision before the present one.
     ///   - history: the part in its present form.
     /// - Throws: ``CodingFailure`` if that revision is unknown, ``StorageFailure`` if the journal cannot be read.
-    func lead(_ history: JSONHistory, backTo revision: Int) throws {
+    func rewind(_ history: JSONHistory, backTo revision: Int) throws {
         var present = head.revision
         var failure: CodingFailure?
         try storage.readJournal { _, entries in

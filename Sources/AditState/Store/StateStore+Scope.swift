@@ -63,14 +63,14 @@ extension StateStore {
             return parentLink.modify(body)
         }
         if transaction.isHeld { return transaction.refuseChange() }
-        cell.keepWayBack(transaction.willChange())
+        cell.beginUndo(transaction.willChange())
         body(&cell.state)
         transaction.didChange()
     }
 
     /// Calls an observer with what each batch has changed.
     func observe(_ observer: @escaping (ChangeSet?) -> Void) {
-        parentLink?.tellObservers(of: cell)
+        parentLink?.notifyObservers(of: cell)
         cell.observe(observer, wantingAll: true)
     }
 }

@@ -19,11 +19,11 @@ extension StateStore {
         let (persister, stored) = try StatePersister.open(storage, first: state, coding)
         self.init(state)
         cell.state = stored
-        keep(in: persister, coding)
+        persist(in: persister, coding)
     }
 
     /// Persists all changes from now on.
-    package func keep(in persister: StatePersister, _ coding: StateCoding<S>) {
+    package func persist(in persister: StatePersister, _ coding: StateCoding<S>) {
         cell.persister = persister
         cell.coding = coding
         transaction.isStored = true

@@ -55,7 +55,7 @@ public final class StateStore<S: State> {
             let change = change
             return modify { $0.apply(change) }
         }
-        cell.keepWayBack(transaction.willChange())
+        cell.beginUndo(transaction.willChange())
         cell.state.apply(change)
         transaction.didChange()
     }
@@ -64,7 +64,7 @@ public final class StateStore<S: State> {
     /// called in the order in which they were added, and are retained until ``destroy()``: an observer that holds the
     /// store strongly keeps it alive until then.
     public func updated(_ observer: @escaping () -> Void) {
-        parentLink?.tellObservers(of: cell)
+        parentLink?.notifyObservers(of: cell)
         cell.observe({ _ in observer() }, wantingAll: false)
     }
 

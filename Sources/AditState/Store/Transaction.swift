@@ -21,21 +21,21 @@ package final class Transaction {
         /// Persists the changes of records, if the state has not changed; returns as ``write`` does.
         let writeRecords: () throws -> Bool
         /// Ends a batch whose outcome was unknown; nil if it is persisted.
-        let settle: ((any Error)?) -> Void
-        let tellObservers: () -> Void
+        let finish: ((any Error)?) -> Void
+        let notifyObservers: () -> Void
 
         @usableFromInline
         init(
             rollBack: @escaping () -> Void, rollBackBatch: @escaping () -> Void,
             write: @escaping (Int, Bool) throws -> Bool, writeRecords: @escaping () throws -> Bool,
-            settle: @escaping ((any Error)?) -> Void, tellObservers: @escaping () -> Void
+            finish: @escaping ((any Error)?) -> Void, notifyObservers: @escaping () -> Void
         ) {
             self.rollBack = rollBack
             self.rollBackBatch = rollBackBatch
             self.write = write
             self.writeRecords = writeRecords
-            self.settle = settle
-            self.tellObservers = tellObservers
+            self.finish = finish
+            self.notifyObservers = notifyObservers
         }
     }
 
@@ -61,7 +61,7 @@ package final class Transaction {
     /// The number of batches that could not be persisted.
     @exclusivity(unchecked) package private(set) var lost = 0
 
-    /// Whether it is unknown if the last batch is persisted: it is held until ``settle(_:)``.
+    /// Whether it is unknown if the last batch is persisted: it is held until ``finish(_:)``.
     @exclusivity(unchecked) package private(set) var isHeld = false
     /// Whether the held batch has changed the state.
     @exclusivity(unchecked) private var holdsChanges = false
@@ -120,11 +120,11 @@ package final class Transaction {
     /// Records that the state has changed.
     @inlinable
     package func didChange() {
-        if !isInBatch { tellAtOnce() }
+        if !isInBatch { commitAtOnce() }
     }
 
     @usableFromInline
-    func tellAtOnce() {
+    func commitAtOnce() {
         kept = 1
         revision += 1
         failure = finishAtOnce()
@@ -133,7 +133,7 @@ package final class Transaction {
     /// Begins a message. Changes since the last one stay.
     @inlinable
     package func begin() {
-        keep()
+        commitMessage()
         isInBatch = true
         handled += 1
         if hasParticipants { beginMessage() }
@@ -146,7 +146,7 @@ package final class Transaction {
 
     /// Keeps the changes of the message, which has succeeded.
     @inlinable
-    package func keep() {
+    package func commitMessage() {
         guard messageHasChanges else { return }
         messageHasChanges = false
         revision += 1
@@ -171,7 +171,7 @@ package final class Transaction {
     package func commit() -> (any Error)? {
         let hasChanges = endMessages()
         guard persists else {
-            if hasChanges { tellObservers() }
+            if hasChanges { notifyObservers() }
             return nil
         }
         for participant in participants { participant.prepareBatch(isWritten: hasChanges) }
@@ -190,7 +190,7 @@ package final class Transaction {
     /// - Returns: whether they have changed the state.
     private func endMessages() -> Bool {
         guard isInBatch else { return false }
-        keep()
+        commitMessage()
         isInBatch = false
         handled = 0
         defer { batchHasChanges = false }
@@ -199,7 +199,7 @@ package final class Transaction {
 
     private func commitBatch(changes: Bool) {
         for participant in participants { participant.commitBatch() }
-        if changes { tellObservers() }
+        if changes { notifyObservers() }
     }
 
     private func rollBackBatch(_ failure: any Error, changes: Bool) {
@@ -217,12 +217,12 @@ package final class Transaction {
             lost += 1
             return error
         }
-        tellObservers()
+        notifyObservers()
         return nil
     }
 
-    private func tellObservers() {
-        hooks.tellObservers()
+    private func notifyObservers() {
+        hooks.notifyObservers()
         kept = 0
     }
 
@@ -245,10 +245,10 @@ package final class Transaction {
     /// Ends the held batch: notifies observers, or undoes it.
     ///
     /// - Parameter failure: why it is not persisted; nil if it is.
-    package func settle(_ failure: (any Error)?) {
+    package func finish(_ failure: (any Error)?) {
         guard isHeld else { return }
         isHeld = false
-        hooks.settle(failure)
+        hooks.finish(failure)
         onHold(false)
         if let failure {
             rollBackBatch(failure, changes: holdsChanges)

@@ -35,7 +35,7 @@ package enum Fork {
     private static let state: State = {
         pthread_atfork(
             { Fork.state.hold() },
-            { Fork.state.letGo() },
+            { Fork.state.release() },
             {
                 Fork.state.renew()
                 forks.add(1, ordering: .relaxed)
@@ -52,7 +52,7 @@ package enum Fork {
             for lock in locks { lock.lock() }
         }
 
-        func letGo() {
+        func release() {
             for lock in locks.reversed() { lock.unlock() }
             registry.unlock()
         }

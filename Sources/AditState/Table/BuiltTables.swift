@@ -20,7 +20,7 @@ final class BuiltTables: @unchecked Sendable {
     }
 
     /// Returns the table with a number, once; nil if there is none, or it was taken.
-    func take(_ number: Int) -> (any TableParts)? {
+    func remove(_ number: Int) -> (any TableParts)? {
         let (index, overflows) = number.subtractingReportingOverflow(first)
         guard !overflows, tables.indices.contains(index), !isTaken[index] else { return nil }
         isTaken[index] = true

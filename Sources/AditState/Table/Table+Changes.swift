@@ -11,7 +11,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     {
         if changes.rows != nil { return try table.writeRows(since: original, to: changes) }
         if let (former, element) = table.onlyReplaced(since: original), !isRespelled(former, element) {
-            return try table.tell(former, element, to: changes)
+            return try table.report(former, element, to: changes)
         }
         try table.writeAnyChanges(since: original, to: changes)
     }
@@ -27,8 +27,8 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
 
     /// Writes how one element differs whose id is spelled as before.
     @inlinable
-    func tell(_ former: Element, _ element: Element, to changes: ChangeWriter) throws(CodingFailure) {
-        if changes.hasWindows { try tellWindows([(former.id, former)], isReordered: false, to: changes) }
+    func report(_ former: Element, _ element: Element, to changes: ChangeWriter) throws(CodingFailure) {
+        if changes.hasWindows { try reportWindows([(former.id, former)], isReordered: false, to: changes) }
         let followed = changes.part.map {
             SubscribedElements<ID>.of(SubscriptionFilter($0)).takeUnretainedValue()
         }
@@ -40,68 +40,68 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
         // The text of an id takes as long as all of its change.
         changes.enter(part?.key ?? former.id.description, part)
         defer { changes.leave() }
-        try changes.tell(former, element)
+        try changes.report(former, element)
     }
 
     @usableFromInline
     func writeAnyChanges(since original: Table, to changes: ChangeWriter) throws(CodingFailure) {
-        try tell(difference(since: original), since: original, to: changes)
+        try report(difference(since: original), since: original, to: changes)
     }
 
-    func tell(
+    func report(
         _ difference: TableDifference<ID, Element>, since original: Table, to changes: ChangeWriter
     ) throws(CodingFailure) {
         switch difference {
         case .all:
             if try !isEqual(former(original)) { try changes.replace(with: self) }
         case .some(let elements, let order):
-            try tellWindows(elements, isReordered: !order.isEmpty, to: changes)
+            try reportWindows(elements, isReordered: !order.isEmpty, to: changes)
             let followed = changes.part.map {
                 SubscribedElements<ID>.of(SubscriptionFilter($0)).takeUnretainedValue()
             }
             if changes.enter("entities") {
                 defer { changes.leave() }
-                try tell(elements, followed, to: changes)
+                try report(elements, followed, to: changes)
                 // A window of the elements is a range of their order.
-                if !order.isEmpty { changes.takeWindows().forEach(changes.touchValue) }
+                if !order.isEmpty { changes.removeWindows().forEach(changes.touchValue) }
             }
             let respelled = respelled(elements)
             if !order.isEmpty || !respelled.isEmpty, changes.enter("ids") {
                 defer { changes.leave() }
-                try tell(order, to: changes)
-                try tell(respelled: respelled, to: changes)
+                try report(order, to: changes)
+                try report(respelled: respelled, to: changes)
             }
         }
     }
 
-    private func tell(
+    private func report(
         _ elements: [(id: ID, former: Element?)], _ followed: SubscribedElements<ID>?, to changes: ChangeWriter
     ) throws(CodingFailure) {
         let isCovered = changes.isCovered
         for (id, former) in elements where isCovered || followed?[id] != nil {
             switch (former, self[id: id]) {
             case (let former?, let element?) where Table.isRespelled(former, element):
-                try tell(at: former.id, followed, changes) { changes throws(CodingFailure) in try changes.remove() }
-                try tell(at: element.id, followed, changes) { changes throws(CodingFailure) in
+                try report(at: former.id, followed, changes) { changes throws(CodingFailure) in try changes.remove() }
+                try report(at: element.id, followed, changes) { changes throws(CodingFailure) in
                     try changes.add(element)
                 }
             case (let former?, let element?):
-                try tell(at: element.id, followed, changes) { changes throws(CodingFailure) in
-                    try changes.tell(former, element)
+                try report(at: element.id, followed, changes) { changes throws(CodingFailure) in
+                    try changes.report(former, element)
                 }
             case (nil, let element?):
-                try tell(at: element.id, followed, changes) { changes throws(CodingFailure) in
+                try report(at: element.id, followed, changes) { changes throws(CodingFailure) in
                     try changes.add(element)
                 }
             case (let former?, nil):
-                try tell(at: former.id, followed, changes) { changes throws(CodingFailure) in try changes.remove() }
+                try report(at: former.id, followed, changes) { changes throws(CodingFailure) in try changes.remove() }
             case (nil, nil): break
             }
         }
     }
 
     /// Calls `body` at an element, if it has subscriptions.
-    private func tell(
+    private func report(
         at id: ID, _ followed: SubscribedElements<ID>?, _ changes: ChangeWriter,
         _ body: (ChangeWriter) throws(CodingFailure) -> Void
     ) throws(CodingFailure) {
@@ -124,14 +124,14 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     }
 
     /// Writes the new spellings of ids, after the steps of the order.
-    private func tell(respelled: [(id: ID, position: Int)], to changes: ChangeWriter) throws(CodingFailure) {
+    private func report(respelled: [(id: ID, position: Int)], to changes: ChangeWriter) throws(CodingFailure) {
         for (id, position) in respelled where changes.enter("\(position)") {
             defer { changes.leave() }
             try changes.replace(with: id.description)
         }
     }
 
-    private func tell(_ order: [TableStep<ID>], to changes: ChangeWriter) throws(CodingFailure) {
+    private func report(_ order: [TableStep<ID>], to changes: ChangeWriter) throws(CodingFailure) {
         // The count before the steps.
         var present = order.reduce(count) {
             switch $1 {

@@ -47,14 +47,14 @@ extension Table: RandomAccessCollection {
         /// - Complexity: O(1).
         @inlinable
         public mutating func next() -> Element? {
-            while offset == count { if !goOn() { return nil } }
+            while offset == count { if !advance() { return nil } }
             defer { offset += 1 }
             return chunk?.start[offset]
         }
 
         /// Advances to the next chunk; returns false at the end.
         @usableFromInline
-        mutating func goOn() -> Bool {
+        mutating func advance() -> Bool {
             guard let number = table.isDense ? nextDense : nextLoose() else { return false }
             let chunk = table.chunks[chunk: number]
             (self.chunk, count) = (chunk, chunk.count)

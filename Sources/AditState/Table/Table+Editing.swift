@@ -77,7 +77,7 @@ extension Table {
             putLast(element, tag)
         } else {
             let position = Swift.max(position, 0)
-            if isNoting { note(.wasInserted(at: UInt32(position)), of: element.id) }
+            if isNoting { record(.wasInserted(at: UInt32(position)), of: element.id) }
             put(element, tag, at: position)
         }
     }
@@ -107,7 +107,7 @@ extension Table {
         let tag = TableIndex.tag(of: id)
         guard let place = place(of: id, tag) else { return nil }
         let element = ownElement(place)
-        if isNoting { noteReplacing(element) }
+        if isNoting { recordReplacing(element) }
         defer { if element.pointee.id != id { rename(place, tag) } }
         return try body(&element.pointee)
     }
@@ -141,12 +141,12 @@ extension Table {
         let position = UInt32(self.position(ofPlace: place))
         // The element may find itself, if both ids have the same tag.
         let isThere = index.place(newTag) { $0 != place && chunks[$0].id == id } != nil
-        if let old { note(.wasRemoved(from: position), old) }
+        if let old { record(.wasRemoved(from: position), old) }
         if isThere {
-            let element = take(place, tag)
+            let element = removeElement(place, tag)
             if let other = self.place(of: id, newTag) { replace(other, element) }
         } else {
-            if old != nil { note(.wasInserted(at: position), of: id) }
+            if old != nil { record(.wasInserted(at: position), of: id) }
             index.remove(tag, place)
             index.add(newTag, place, count: size - 1)
         }
@@ -162,11 +162,11 @@ extension Table {
         let tag = TableIndex.tag(of: id)
         guard let place = place(of: id, tag) else { return nil }
         makeUnique()
-        guard isNoting else { return take(place, tag) }
-        noteAppended()
+        guard isNoting else { return removeElement(place, tag) }
+        recordAppended()
         let position = UInt32(position(ofPlace: place))
-        let element = take(place, tag)
-        note(.wasRemoved(from: position), element)
+        let element = removeElement(place, tag)
+        record(.wasRemoved(from: position), element)
         return element
     }
 
@@ -186,7 +186,7 @@ extension Table {
         let new = Swift.min(Swift.max(position, 0), count - 1)
         guard old != new else { return true }
         makeUnique()
-        if isNoting { note(.wasMoved(from: UInt32(old), to: UInt32(new)), of: id) }
+        if isNoting { record(.wasMoved(from: UInt32(old), to: UInt32(new)), of: id) }
         move(place, tag, by: new - old, to: new)
         return true
     }
@@ -200,9 +200,9 @@ extension Table {
     mutating func replace(_ place: Int, _ element: consuming Element) {
         let old = ownElement(place)
         guard isNoting else { return old.pointee = element }
-        noteAppended()
+        recordAppended()
         let former = old.move()
         old.initialize(to: element)
-        note(.wasReplaced, former)
+        record(.wasReplaced, former)
     }
 }

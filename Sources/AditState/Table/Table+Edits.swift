@@ -61,12 +61,13 @@ where Element.ID == ID, ID: LosslessStringConvertible & WireCodable, Element: Wi
         guard let place = position(step.path) else { throw edits.refusal(step) }
         switch step.operation {
         case .insert(let id):
-            guard place <= table.count, let element = try take(id), table.insert(element, at: place) else {
+            guard place <= table.count, let element = try removeElement(id), table.insert(element, at: place) else {
                 throw edits.refusal(step)
             }
         // The same id in another spelling.
         case .replace(let id):
-            guard place < table.count, let element = try take(id), table[place].id == element.id, table.update(element)
+            guard place < table.count, let element = try removeElement(id), table[place].id == element.id,
+                table.update(element)
             else { throw edits.refusal(step) }
         case .remove:
             guard place < table.count else { throw edits.refusal(step) }
@@ -80,7 +81,7 @@ where Element.ID == ID, ID: LosslessStringConvertible & WireCodable, Element: Wi
     private func position(_ path: [String]) -> Int? { path.last.flatMap(JSONPointer.index) }
 
     /// Returns the element to insert with an id; nil if there is none.
-    private mutating func take(_ id: JSONReader) throws(CodingFailure) -> Element? {
+    private mutating func removeElement(_ id: JSONReader) throws(CodingFailure) -> Element? {
         guard let text = id.string, let edit = elements.removeValue(forKey: ByteString(text)) else { return nil }
         let element = try element(edit)
         return element.id.description.isSpelled(as: text) ? element : nil

@@ -6,8 +6,8 @@ extension Table {
     @inlinable var isNoting: Bool { @inline(__always) get { storage.log != 0 } }
 
     @inlinable
-    mutating func note(_ note: UndoRecord, _ element: consuming Element) {
-        noteAppended()
+    mutating func record(_ note: UndoRecord, _ element: consuming Element) {
+        recordAppended()
         storage.notes.append(note)
         storage.former.append(element)
     }
@@ -15,11 +15,11 @@ extension Table {
     /// Records an element that is about to be changed.
     @inlinable
     @inline(never)
-    mutating func noteReplacing(_ element: UnsafeMutablePointer<Element>) { note(.wasReplaced, element.pointee) }
+    mutating func recordReplacing(_ element: UnsafeMutablePointer<Element>) { record(.wasReplaced, element.pointee) }
 
     @inlinable
-    mutating func note(_ note: UndoRecord, of id: ID) {
-        noteAppended()
+    mutating func record(_ note: UndoRecord, of id: ID) {
+        recordAppended()
         storage.notes.append(note)
         storage.ids.append(id)
     }
@@ -27,13 +27,13 @@ extension Table {
     /// Records the appended elements. They are read from the table's end, so nothing else may have been changed since.
     @inlinable
     @inline(__always)
-    mutating func noteAppended() {
-        if storage.appended > 0 { noteSomeAppended() }
+    mutating func recordAppended() {
+        if storage.appended > 0 { recordSomeAppended() }
     }
 
     @inlinable
     @inline(never)
-    mutating func noteSomeAppended() {
+    mutating func recordSomeAppended() {
         storage.notes.append(.wereAppended(UInt32(storage.appended)))
         for position in size - storage.appended..<size { storage.ids.append(chunks[place(ofPosition: position)].id) }
         storage.appended = 0
@@ -42,22 +42,22 @@ extension Table {
     /// Undoes all records after the first `kept`, and all appends after `appended` further ones.
     mutating func undo(to kept: Int, appended: Int) {
         if storage.notes.count > kept {
-            takeLast(storage.appended)
+            removeLastElements(storage.appended)
             storage.appended = 0
         } else {
-            takeLast(storage.appended - appended)
+            removeLastElements(storage.appended - appended)
         }
         while storage.notes.count > kept, let note = storage.notes.popLast() {
             switch note {
             case .wereAppended(let count):
                 // The first record may cover elements that were appended before the original.
-                takeLast(Int(count) - (storage.notes.count == kept ? appended : 0))
+                removeLastElements(Int(count) - (storage.notes.count == kept ? appended : 0))
                 storage.ids.removeLast(Int(count))
             case .wasReplaced:
                 let element = storage.former.removeLast()
                 if let place = place(of: element.id) { ownElement(place).pointee = element }
             case .wasInserted(let position):
-                take(at: Int(position))
+                removeElement(at: Int(position))
                 storage.ids.removeLast()
             case .wasRemoved(let position):
                 let element = storage.former.removeLast()
@@ -73,13 +73,13 @@ extension Table {
         storage.appended = appended
     }
 
-    private mutating func takeLast(_ count: Int) {
-        for _ in 0..<count { take(at: size - 1) }
+    private mutating func removeLastElements(_ count: Int) {
+        for _ in 0..<count { removeElement(at: size - 1) }
     }
 
-    private mutating func take(at position: Int) {
+    private mutating func removeElement(at position: Int) {
         let place = place(ofPosition: position)
-        _ = take(place, TableIndex.tag(of: chunks[place].id))
+        _ = removeElement(place, TableIndex.tag(of: chunks[place].id))
     }
 }
 

@@ -23,7 +23,7 @@ extension Table {
     @_documentation(visibility: private)
     @inlinable
     @inline(__always)
-    public static func keepOriginal(of table: inout Table, in original: inout Table, on thread: UInt64) {
+    public static func saveOriginal(of table: inout Table, in original: inout Table, on thread: UInt64) {
         // Only an original or a table with the same storage has the same watch; in the latter case the storage is not
         // unique.
         if table.storage.watch != nil, table.storage.watch === original.storage.watch,
@@ -80,7 +80,7 @@ extension Table {
     @inline(never)
     mutating func forgetNotes() {
         if !isKnownUniquelyReferenced(&storage) { part() }
-        if isWatchedElsewhere { settleWatch() }
+        if isWatchedElsewhere { finishWatch() }
         storage.log = newTableToken()
         storage.mark = 0
         storage.appended = 0
@@ -128,9 +128,9 @@ extension Table {
             original = Table()
             original.storage.kept = 0
         }
-        if original.storage.watch !== storage.watch { original.storage.watch?.settle() }
+        if original.storage.watch !== storage.watch { original.storage.watch?.finish() }
         leave()
-        if isWatchedElsewhere { settleWatch() }
+        if isWatchedElsewhere { finishWatch() }
         if storage.log == 0 { storage.log = newTableToken() }
         if storage.watch?.current == nil { storage.watch = TableWatch(storage) }
         storage.owner = thread
@@ -139,8 +139,8 @@ extension Table {
 
     /// Leaves the former contents to the originals of another thread.
     @usableFromInline
-    mutating func settleWatch() {
-        storage.watch?.settle()
+    mutating func finishWatch() {
+        storage.watch?.finish()
         storage.watch = nil
         storage.owner = 0
     }
@@ -148,7 +148,7 @@ extension Table {
     /// As ``makeUnique()``, between changes: the batch's original keeps the former contents.
     private mutating func leave() {
         if isKnownUniquelyReferenced(&storage) { return }
-        storage.watch?.settle()
+        storage.watch?.finish()
         storage = TableStorage(storage)
     }
 }

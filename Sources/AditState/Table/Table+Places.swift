@@ -47,21 +47,21 @@ extension Table {
     mutating func put(_ element: consuming Element, _ tag: UInt32, _ chunk: Int, _ offset: Int) {
         index.add(tag, Chunks.place(chunk, offset), count: count)
         chunks.insert(element, chunk, offset)
-        tellIndex(chunk, offset + 1, chunks[chunk: chunk].count, from: Chunks.place(chunk, offset))
+        reportIndex(chunk, offset + 1, chunks[chunk: chunk].count, from: Chunks.place(chunk, offset))
         if !isDense { order[0].add(1, to: chunk) }
         size += 1
     }
 
     /// Removes and returns an element.
     @inlinable
-    mutating func take(_ place: Int, _ tag: UInt32) -> Element {
+    mutating func removeElement(_ place: Int, _ tag: UInt32) -> Element {
         let chunk = place >> Chunks.offsetBits
         if isDense, chunk < chunks.count - 1 { loosen() }
         index.remove(tag, place)
         let offset = place & (Chunks.capacity - 1)
         let element = chunks.remove(chunk, offset)
         let left = chunks[chunk: chunk].count
-        tellIndex(chunk, offset, left, from: place + 1)
+        reportIndex(chunk, offset, left, from: place + 1)
         size -= 1
         if isDense {
             // The first chunk stays: a table that is repeatedly filled and emptied allocates nothing.
@@ -84,20 +84,20 @@ extension Table {
             // The elements between move by one. Entries with the same tag may be equal meanwhile; they are
             // interchangeable.
             if offset < other {
-                tellIndex(chunk, offset, other, from: place + 1)
+                reportIndex(chunk, offset, other, from: place + 1)
             } else {
-                tellIndex(chunk, other + 1, offset + 1, from: Chunks.place(chunk, other))
+                reportIndex(chunk, other + 1, offset + 1, from: Chunks.place(chunk, other))
             }
             index.move(tag, from: place, to: Chunks.place(chunk, other))
         } else {
-            let element = take(place, tag)
+            let element = removeElement(place, tag)
             put(element, tag, at: position)
         }
     }
 
     /// Updates the index: the elements of a chunk from `first` up to `end` were at consecutive places from `place` on.
     @inlinable
-    mutating func tellIndex(_ chunk: Int, _ first: Int, _ end: Int, from place: Int) {
+    mutating func reportIndex(_ chunk: Int, _ first: Int, _ end: Int, from place: Int) {
         guard first < end else { return }
         for offset in first..<end {
             let tag = TableIndex.tag(of: chunks[Chunks.place(chunk, offset)].id)
@@ -139,7 +139,7 @@ extension Table {
         let half = Chunks.capacity / 2
         let added = addChunk()
         chunks.move(chunk, from: half, to: added)
-        tellIndex(added, 0, half, from: Chunks.place(chunk, half))
+        reportIndex(added, 0, half, from: Chunks.place(chunk, half))
         order[0].insert(added, after: chunk)
         order[0].add(half, to: added)
         order[0].add(-half, to: chunk)
@@ -170,7 +170,7 @@ extension Table {
         let present = order[0].count(of: chunk)
         let moved = order[0].count(of: next)
         chunks.move(next, from: 0, to: chunk)
-        tellIndex(chunk, present, present + moved, from: Chunks.place(next, 0))
+        reportIndex(chunk, present, present + moved, from: Chunks.place(next, 0))
         order[0].add(moved, to: chunk)
         order[0].add(-moved, to: next)
         remove(chunk: next)

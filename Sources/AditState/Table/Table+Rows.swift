@@ -16,12 +16,12 @@ extension Table: TableParts where ID: LosslessStringConvertible & WireCodable, E
     // The path of most messages is inlinable, so that it is specialized for the table's elements (`benchmarks/run`).
     @inlinable
     func writeRows(since original: Table, to changes: ChangeWriter) throws(CodingFailure) {
-        guard let rows = changes.takeRows() else { return }
+        guard let rows = changes.removeRows() else { return }
         defer { changes.giveBack(rows) }
         let isFollowed = changes.isCovered || changes.part?.mayBeConcerned(original, self) ?? false
         if let (former, element) = onlyReplaced(since: original), !Table.isRespelled(former, element) {
             try rows.replace(element.id.description, former, element)
-            return isFollowed ? try tell(former, element, to: changes) : ()
+            return isFollowed ? try report(former, element, to: changes) : ()
         }
         if let first = firstAppended(since: original), !isFollowed { return try append(from: first, to: rows) }
         try writeAnyRows(since: original, to: rows, isFollowed ? changes : nil)
@@ -33,7 +33,7 @@ extension Table: TableParts where ID: LosslessStringConvertible & WireCodable, E
     ) throws(CodingFailure) {
         let difference = difference(since: original)
         try write(difference, since: original, to: rows)
-        if let changes { try tell(difference, since: original, to: changes) }
+        if let changes { try report(difference, since: original, to: changes) }
     }
 
     @inlinable
@@ -46,11 +46,11 @@ extension Table: TableParts where ID: LosslessStringConvertible & WireCodable, E
             try rows.insert(id, element, after: last)
             last = id
             guard rows.hasJournal else { continue }
-            rows.noteInsertion(id)
+            rows.recordInsertion(id)
             noted.append(id)
         }
         // The journal lists the elements before their order.
-        for (offset, id) in noted.enumerated() { rows.noteStep(.add, id, from: nil, to: first + offset) }
+        for (offset, id) in noted.enumerated() { rows.recordStep(.add, id, from: nil, to: first + offset) }
     }
 
     private func write(
@@ -102,10 +102,10 @@ extension Table: TableParts where ID: LosslessStringConvertible & WireCodable, E
             }
         }
         try place(placed, order, spelled.map(\.id), formers, to: rows)
-        note(order, formers, to: rows)
+        record(order, formers, to: rows)
         for (id, former) in spelled {
             guard let position = position(of: id) else { continue }
-            rows.noteSpelling(former.id.description, self[position].id.description, at: position)
+            rows.recordSpelling(former.id.description, self[position].id.description, at: position)
         }
     }
 
@@ -135,7 +135,7 @@ extension Table: TableParts where ID: LosslessStringConvertible & WireCodable, E
             let before = position > 0 ? try self.id(at: position - 1) : nil
             if isNew {
                 try rows.insert(id, self[position], after: before)
-                rows.noteInsertion(id)
+                rows.recordInsertion(id)
             } else {
                 rows.move(id, after: before)
             }
@@ -143,14 +143,14 @@ extension Table: TableParts where ID: LosslessStringConvertible & WireCodable, E
     }
 
     /// Writes the steps of the order to the journal. It spells an id as before the batch, until the end.
-    private func note(_ order: [TableStep<ID>], _ formers: [ID: Element], to rows: RowWriter) {
+    private func record(_ order: [TableStep<ID>], _ formers: [ID: Element], to rows: RowWriter) {
         guard rows.hasJournal else { return }
         func text(_ id: ID) -> String { (formers[id]?.id ?? self[id: id]?.id ?? id).description }
         for step in order {
             switch step {
-            case .insert(let id, let position): rows.noteStep(.add, text(id), from: nil, to: position)
-            case .remove(let id, let position): rows.noteStep(.remove, text(id), from: nil, to: position)
-            case .move(let id, let from, let to): rows.noteStep(.move, text(id), from: from, to: to)
+            case .insert(let id, let position): rows.recordStep(.add, text(id), from: nil, to: position)
+            case .remove(let id, let position): rows.recordStep(.remove, text(id), from: nil, to: position)
+            case .move(let id, let from, let to): rows.recordStep(.move, text(id), from: from, to: to)
             }
         }
     }

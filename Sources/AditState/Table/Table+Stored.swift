@@ -28,4 +28,4 @@ func storedNumber(_ reader: JSONReader) -> Int? {
 
 /// Returns the built table with a number; nil if there is none.
 @usableFromInline
-func builtTable(_ number: Int) -> Any? { BuiltTables.current?.take(number) }
+func builtTable(_ number: Int) -> Any? { BuiltTables.current?.remove(number) }

@@ -21,12 +21,12 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
     ///   - isReordered: whether elements were added, removed or moved.
     /// - Complexity: O(changes + elements of the windows).
     @usableFromInline
-    func tellWindows(
+    func reportWindows(
         _ touched: [(id: ID, former: Element?)], isReordered: Bool, to changes: ChangeWriter
     ) throws(CodingFailure) {
-        for subscriber in changes.takeWindows() {
+        for subscriber in changes.removeWindows() {
             guard let window = subscriber.window else { continue }
-            guard let shown = window.takeShown(), let former = shown.ids as? WindowIDs<ID>,
+            guard let shown = window.removeShown(), let former = shown.ids as? WindowIDs<ID>,
                 // An id that is spelled differently is another key.
                 !touched.contains(where: { isRespelled($0.former) })
             else {
@@ -47,7 +47,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
                 try write(touched, within: range, to: window.changes)
                 window.show(of: count, ids: former)
             }
-            if shown.count != count || !window.changes.set.isEmpty { changes.tell(subscriber) }
+            if shown.count != count || !window.changes.set.isEmpty { changes.report(subscriber) }
         }
     }
 
@@ -73,7 +73,7 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
             own.leave()
             own.leave()
         }
-        try own.tell(former, element)
+        try own.report(former, element)
     }
 
     /// Writes the changes of a window with other elements, or another order, than before: first those of the elements,

@@ -105,7 +105,7 @@ extension Table {
         guard isKnownUniquelyReferenced(&storage) else { return storage = TableStorage(storage) }
         // A copy sets `wasCopied` before it releases the storage.
         atomicMemoryFence(ordering: .acquiring)
-        if isWatchedElsewhere { settleWatch() }
+        if isWatchedElsewhere { finishWatch() }
         if storage.wasCopied.load(ordering: .relaxed) { storage.disown() }
     }
 }

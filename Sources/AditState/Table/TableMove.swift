@@ -28,7 +28,7 @@ extension TableMove {
         var isThere = isKnown
         for move in moves {
             if let from = move.from {
-                let start = order.take(at: from)
+                let start = order.remove(at: from)
                 if !isKnown[move.item] { old[move.item] = start }
             }
             isKnown[move.item] = true

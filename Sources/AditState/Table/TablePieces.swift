@@ -23,7 +23,7 @@ struct TablePieces {
     /// Removes the item at a position.
     ///
     /// - Returns: the item's position in the old list.
-    mutating func take(at position: Int) -> Int? {
+    mutating func remove(at position: Int) -> Int? {
         let index = split(at: position)
         _ = split(at: position + 1)
         return pieces.remove(at: index).old

@@ -86,7 +86,7 @@ final class TableStorage<Element: Identifiable> {
 
     deinit {
         // A watch without another owner has no original.
-        if watch != nil, kept < 0, !isKnownUniquelyReferenced(&watch) { watch?.settle() }
+        if watch != nil, kept < 0, !isKnownUniquelyReferenced(&watch) { watch?.finish() }
     }
 }
 

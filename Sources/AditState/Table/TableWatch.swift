@@ -22,7 +22,7 @@ final class TableWatch<Element: Identifiable> {
 
     /// Copies the contents of the storage, and stops watching it.
     @usableFromInline
-    func settle() {
+    func finish() {
         lock.withLock {
             guard let storage = current else { return }
             current = nil

@@ -115,7 +115,7 @@ extension StateImport {
             }
             place = .end
         } else {
-            try stream.take(UInt8(ascii: "{"), "a state, an object,")
+            try stream.expect(UInt8(ascii: "{"), "a state, an object,")
             try enter("")
         }
     }
@@ -143,7 +143,7 @@ extension StateImport {
         }
         try within(path) {
             if shape.isModel(path) {
-                try stream.take(UInt8(ascii: "{"), "an object")
+                try stream.expect(UInt8(ascii: "{"), "an object")
                 try enter(path)
             } else if let builder = shape.makeBuilder(path) {
                 place = .table(

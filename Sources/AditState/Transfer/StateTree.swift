@@ -18,7 +18,7 @@ final class StateTree: RowEditor {
     init(_ state: JSON, records: [String: JSON] = [:], isWhole: Bool) {
         root = state
         self.records = records
-        if !isWhole { takeTables(out: state, []) }
+        if !isWhole { removeTables(out: state, []) }
     }
 
     /// The state with its tables.
@@ -31,13 +31,13 @@ final class StateTree: RowEditor {
         return state
     }
 
-    private func takeTables(out value: JSON, _ path: [String]) {
+    private func removeTables(out value: JSON, _ path: [String]) {
         guard case .object(let members) = value else { return }
         if !path.isEmpty, let table = Elements(members) {
             elements[pointer(path)] = table
             return root.remove(at: path[...])
         }
-        for (key, member) in members { takeTables(out: member, path + [key]) }
+        for (key, member) in members { removeTables(out: member, path + [key]) }
     }
 
     private func pointer(_ keys: [String]) -> String { keys.map { "/" + JSONPointer.escape($0) }.joined() }

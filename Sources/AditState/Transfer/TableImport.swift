@@ -29,7 +29,7 @@ final class TableImport {
         self.stream = stream
         self.builder = builder
         self.makeStream = makeStream
-        try stream.take(UInt8(ascii: "{"), "a table, an object with ids and entities,")
+        try stream.expect(UInt8(ascii: "{"), "a table, an object with ids and entities,")
     }
 
     /// Reads the next id or element.
@@ -42,7 +42,7 @@ final class TableImport {
         switch place {
         case .members: try beginMember()
         case .ids:
-            try CodingFailure.within("ids") { if try goOn(stream.nextElement(isFirst:)) { try stream.skipValue() } }
+            try CodingFailure.within("ids") { if try readNext(stream.nextElement(isFirst:)) { try stream.skipValue() } }
         case .entities:
             try CodingFailure.within("entities") {
                 guard let key = try stream.nextKey(isFirst: isFirst) else { return endMember() }
@@ -73,11 +73,11 @@ final class TableImport {
         hasMembers = true
         switch key {
         case "ids" where ids == nil:
-            try CodingFailure.within(key) { try stream.take(UInt8(ascii: "["), "an array") }
+            try CodingFailure.within(key) { try stream.expect(UInt8(ascii: "["), "an array") }
             ids = stream.offset
             place = .ids
         case "entities" where !hasEntities:
-            try CodingFailure.within(key) { try stream.take(UInt8(ascii: "{"), "an object") }
+            try CodingFailure.within(key) { try stream.expect(UInt8(ascii: "{"), "an object") }
             hasEntities = true
             place = .entities
         case "ids", "entities": throw CodingFailure(path: key, reason: "found the key a second time; one is expected")
@@ -87,7 +87,7 @@ final class TableImport {
     }
 
     /// - Returns: whether there is a next one.
-    private func goOn(_ next: (Bool) throws -> Bool) throws -> Bool {
+    private func readNext(_ next: (Bool) throws -> Bool) throws -> Bool {
         let goesOn = try next(isFirst)
         isFirst = false
         if !goesOn { endMember() }

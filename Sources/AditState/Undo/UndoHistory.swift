@@ -122,7 +122,7 @@ extension UndoHistory {
 
     /// Records an output of an effect or a source that has changed the state: it is named beside the step that it is
     /// reverted with, unless that is the step of its own message.
-    package func note(change message: String) {
+    package func record(change message: String) {
         if let mark, mark.step == nil || mark.step === done.last { return }
         _ = add(message)
     }
@@ -156,7 +156,7 @@ extension UndoHistory {
     }
 
     /// Records a request to a gateway.
-    package func note(_ request: UndoMark.Request, of mark: UndoMark?) {
+    package func record(_ request: UndoMark.Request, of mark: UndoMark?) {
         guard let mark else { return }
         mark.add(request)
         requested.append((mark, request))
@@ -285,7 +285,7 @@ extension UndoHistory {
     }
 
     /// Adds the written batch.
-    func keep() {
+    func commit() {
         unwritten.removeAll()
         forgetBatch()
         guard let trial else { return }
@@ -296,7 +296,7 @@ extension UndoHistory {
     }
 
     /// Discards the batch, which could not be written, with what it added to marks.
-    func lose() {
+    func rollBack() {
         if let trial { unwritten.removeAll { $0.from == trial.batch.from } }
         trial = nil
         for (mark, message) in marked { mark.remove(message: message) }

@@ -33,7 +33,7 @@ final class CountView<S: State, ID: Hashable, Element: Identifiable>: LiveView w
 
     func writeChanges(to changes: ChangeWriter) throws(CodingFailure) {
         guard let former, let value else { return }
-        try changes.tellMember(former, value)
+        try changes.reportMember(former, value)
     }
 
     func forget() { (value, former) = (nil, nil) }

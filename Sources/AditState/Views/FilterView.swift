@@ -35,19 +35,19 @@ where Element.ID == ID, ID: LosslessStringConvertible & WireCodable, Element: Wi
         if case .some(let elements, let order) = difference, elements.isEmpty, order.isEmpty { return false }
         if var value = value.take() {
             Table.forgetChanges(of: &value)
-            Table.keepOriginal(of: &value, in: &self.original, on: ThreadLocal.number)
+            Table.saveOriginal(of: &value, in: &self.original, on: ThreadLocal.number)
             self.value = value
         }
         switch difference {
         case .all: workOut(of: state)
-        case .some(let elements, let order): take(elements, order, of: table)
+        case .some(let elements, let order): update(elements, order, of: table)
         }
         return true
     }
 }
 
 extension FilterView {
-    private func take(
+    private func update(
         _ elements: [(id: ID, former: Element?)], _ order: [TableStep<ID>], of table: Table<ID, Element>
     ) {
         guard var value = value.take() else { return }

@@ -26,7 +26,7 @@ final class ReadView<S: State, Value: WireCodable>: LiveView {
     func writeChanges(to changes: ChangeWriter) throws(CodingFailure) {
         guard let former, let value else { return }
         self.former = nil
-        try changes.tellMember(former, value)
+        try changes.reportMember(former, value)
     }
 
     func forget() {

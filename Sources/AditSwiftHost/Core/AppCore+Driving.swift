@@ -65,7 +65,7 @@ extension AppCore {
     /// Delivers what the last batch has put out.
     func deliverAll() {
         hosted.buffer.truncate(to: 0)
-        for item in listener.take(isHeld: hosted.isHeld) { deliver(item) }
+        for item in listener.removeItems(isHeld: hosted.isHeld) { deliver(item) }
     }
 
     func deliver(_ item: TypedListener<Message>.Item) {

@@ -166,7 +166,7 @@ public final class AppCore<S: State, Message> {
         hosted.endHold { hosted.hasWork }
         let hasEnded = hosted.endEffects()
         let closed = AppCoreError(HostError(.closed, "the core closed before the message was handled"))
-        for (message, cause) in hosted.takeQueued() {
+        for (message, cause) in hosted.removeQueued() {
             let message = message.message(as: Message.self)
             listener.add(.output(.failure(AppCoreFailure(message, closed), of: cause?.id?.text)))
         }

@@ -18,7 +18,7 @@ final class GatewayServer {
 
     /// Handles a request.
     func serve(_ request: HostRequest) {
-        for id in ended.takeAll() { tasks[id] = nil }
+        for id in ended.removeAll() { tasks[id] = nil }
         guard let server = servers[request.gateway] else { return }
         let (ended, replying, isSource, id) = (ended, replying, request.replies == .many, request.id)
         do {
@@ -71,7 +71,7 @@ private final class EndedTasks: @unchecked Sendable {  // Accessed under the loc
 
     func add(_ id: String) { lock.withLock { ids.append(id) } }
 
-    func takeAll() -> [String] {
+    func removeAll() -> [String] {
         lock.withLock {
             defer { ids = [] }
             return ids

@@ -27,7 +27,7 @@ final class TypedListener<Message>: CoreListener {
     func add(_ item: Item) { items.append(item) }
 
     /// Removes and returns the items, except those of a batch that is held.
-    func take(isHeld: Bool) -> [Item] {
+    func removeItems(isHeld: Bool) -> [Item] {
         guard !isHeld else {
             defer { (items, kept) = (Array(items[kept...]), 0) }
             return Array(items[..<kept])
@@ -55,7 +55,7 @@ final class TypedListener<Message>: CoreListener {
         items.append(.cancel(request))
     }
 
-    func tellUnhandled(_ message: AnyMessage, of cause: Cause?) { writer.tellUnhandled(message, of: cause) }
+    func reportUnhandled(_ message: AnyMessage, of cause: Cause?) { writer.reportUnhandled(message, of: cause) }
 
     func fail(_ message: AnyMessage?, _ failure: CoreFailure, of cause: Cause?) {
         if isStored { writer.fail(message, failure, of: cause) }

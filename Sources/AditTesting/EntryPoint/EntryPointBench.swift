@@ -13,16 +13,16 @@ final class EntryPointBench<T: SingleEntryPoint>: StoryBench {
     }
 
     /// Removes and returns the error that the last `WHEN` threw.
-    func takeError() -> (any Error)? {
+    func removeError() -> (any Error)? {
         defer { error = nil }
         return error
     }
 
-    func takeUnspoken() -> [String] {
-        takeError().map { ["it threw an error that no THEN(throws:) expects: \($0)"] } ?? []
+    func removeUnexpected() -> [String] {
+        removeError().map { ["it threw an error that no THEN(throws:) expects: \($0)"] } ?? []
     }
 
-    func noteBeginnings(_: StoryOrigin) {}
+    func recordBeginnings(_: StoryOrigin) {}
     func end() -> [(text: String, origin: StoryOrigin?)] { [] }
     var parts: [StoryPart] { [StoryPart(sut)] }
 }

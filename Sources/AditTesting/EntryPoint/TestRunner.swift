@@ -81,7 +81,7 @@ public struct TestRunner<T: SingleEntryPoint> {
         let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
         return adding(
             StoryStep(.then, { "it throws \(valueTitle(error))" }, at: place) { bench in
-                compare(error, with: bench.takeError())
+                compare(error, with: bench.removeError())
             })
     }
 
@@ -89,7 +89,7 @@ public struct TestRunner<T: SingleEntryPoint> {
     ///
     /// - Returns: the log of its steps and failures.
     @discardableResult
-    public func runTests() -> TestLog { story.tell() }
+    public func runTests() -> TestLog { story.run() }
 
     /// The words of the story, a line each, without running it: no object is made, and no event is sent.
     ///

@@ -10,7 +10,7 @@ extension TestLog {
     /// is printed. `ADIT_TEST_LOG` in the environment prints and attaches every log.
     ///
     /// - Parameter place: the place of `GIVEN` or of the outermost `describe`, which the attachment is named for.
-    func tell(at place: TestPlace) {
+    func report(at place: TestPlace) {
         let isXCTest = Test.current == nil
         let isWanted = getenv("ADIT_TEST_LOG") != nil
         // Collected failures are expected ones: their log is not one of the test.

@@ -25,15 +25,15 @@ struct HeardList<Element> {
     }
 
     /// Removes and returns all elements.
-    mutating func takeAll() -> [Element] {
+    mutating func removeAll() -> [Element] {
         defer { (elements, areOptional) = ([], []) }
         return elements
     }
 
     /// Removes all elements, and returns failures for those that are not optional, with the fix `mend`.
-    mutating func takeUnspoken(mend: String) -> [String] {
+    mutating func removeUnexpected(mend: String) -> [String] {
         let titles = zip(elements, areOptional).filter { !$1 }.map { title($0.0) }
-        _ = takeAll()
+        _ = removeAll()
         guard let first = titles.first else { return [] }
         let what =
             titles.count == 1
@@ -48,7 +48,7 @@ extension HeardList {
     ///
     /// - Parameter expected: the expectation, in words.
     /// - Returns: the failures.
-    mutating func take(isRelaxed: Bool, _ expected: String, where isExpected: (Element) -> Bool) -> [String] {
+    mutating func remove(isRelaxed: Bool, _ expected: String, where isExpected: (Element) -> Bool) -> [String] {
         guard let index = elements.firstIndex(where: isExpected), isRelaxed || index == 0 else {
             let found = isRelaxed ? elements : Array(elements.prefix(1))
             let rest = found.isEmpty ? "there is none left" : "found \(found.map(title).joined(separator: ", "))"
@@ -64,7 +64,7 @@ extension HeardList where Element: Equatable {
     /// Removes the next elements, which must equal the expected ones. Skips optional elements that differ.
     ///
     /// - Returns: the failures.
-    mutating func take(_ expected: [Element]) -> [String] {
+    mutating func remove(_ expected: [Element]) -> [String] {
         var found: [Element] = []
         for element in expected {
             while let next = elements.first, areOptional[0], next != element { removeFirst(1) }

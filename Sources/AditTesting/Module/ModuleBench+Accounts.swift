@@ -4,14 +4,14 @@ import AditState
 // Expectations of the story.
 
 extension ModuleBench {
-    func takeFailure() -> (any Error)? { failures.isEmpty ? nil : failures.removeFirst().error }
+    func removeFailure() -> (any Error)? { failures.isEmpty ? nil : failures.removeFirst().error }
 
-    func takeUnspoken() -> [String] {
+    func removeUnexpected() -> [String] {
         defer { (failures, unhandled) = ([], []) }
         var texts = failures.map { "\($0.text), which no THEN(throws:) expects" }
-        let outputs = outputs.takeUnspoken(mend: ".THEN(…)")
-        let requests = requests.takeUnspoken(mend: ".THEN(gateway, isAsked: …)")
-        let cancellations = cancellations.takeUnspoken(mend: ".THEN(isCancelled: gateway)")
+        let outputs = outputs.removeUnexpected(mend: ".THEN(…)")
+        let requests = requests.removeUnexpected(mend: ".THEN(gateway, isAsked: …)")
+        let cancellations = cancellations.removeUnexpected(mend: ".THEN(isCancelled: gateway)")
         let deadLetters = unhandled.map {
             "nobody handles \($0): there is no receiver, and no feature for its case; say .relaxed after GIVEN if that may be"
         }
@@ -19,7 +19,7 @@ extension ModuleBench {
         return texts
     }
 
-    func noteBeginnings(_ origin: StoryOrigin) {
+    func recordBeginnings(_ origin: StoryOrigin) {
         let before = origins
         origins = [:]
         for (number, _) in core.loop.effects.inFlightIDs { origins[number] = before[number] ?? origin }

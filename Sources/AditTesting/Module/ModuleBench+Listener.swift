@@ -25,7 +25,7 @@ extension ModuleBench: CoreListener {
         cancellations.append(request.withMask(of: secrets))
     }
 
-    func tellUnhandled(_ message: AnyMessage, of _: Cause?) { unhandled.append(title(message)) }
+    func reportUnhandled(_ message: AnyMessage, of _: Cause?) { unhandled.append(title(message)) }
 
     func fail(_ message: AnyMessage?, _ failure: CoreFailure, of _: Cause?) {
         let what = message.map { title($0) } ?? "an effect"

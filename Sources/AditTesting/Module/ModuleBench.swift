@@ -92,7 +92,7 @@ final class ModuleBench<S: State, Sent, Heard>: StoryBench {
         let date = core.loop.effects.time.date ?? .virtualStart
         core.loop.persister?.close()
         // What the closing says is no output of the story.
-        (_, _, _) = (outputs.takeAll(), requests.takeAll(), cancellations.takeAll())
+        (_, _, _) = (outputs.removeAll(), requests.removeAll(), cancellations.removeAll())
         (open, origins, accepted) = ([], [:], ([], []))
         do {
             (core, store) = try openAgain(date.advanced(by: pause))

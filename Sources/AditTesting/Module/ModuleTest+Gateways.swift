@@ -31,7 +31,7 @@ extension ModuleTest {
         let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
         return adding(
             StoryStep(.then, { "the request to \"\(name)\" is cancelled" }, at: place) { bench in
-                bench.cancellations.take(isRelaxed: bench.isRelaxed, "\"\(name)\"") { $0.gateway == name }
+                bench.cancellations.remove(isRelaxed: bench.isRelaxed, "\"\(name)\"") { $0.gateway == name }
             })
     }
 
@@ -115,7 +115,7 @@ extension ModuleTest {
             StoryStep(.then, { [shown] in "\"\(gateway)\" is asked \(shortened(shown))" }, at: place) {
                 [text, shown, failure] bench in
                 if let failure { return ["the request cannot be written: \(failure)"] }
-                return bench.requests.take(isRelaxed: bench.isRelaxed, "\"\(gateway)\" \(shown)") {
+                return bench.requests.remove(isRelaxed: bench.isRelaxed, "\"\(gateway)\" \(shown)") {
                     $0.gateway == gateway && $0.request == text
                 }
             })

@@ -26,7 +26,7 @@ extension ModuleTest {
         let place = TestPlace(fileID: fileID, filePath: file, line: line, column: column)
         return adding(
             StoryStep(.then, { "it throws \(valueTitle(error))" }, at: place) { bench in
-                compare(error, with: bench.takeFailure())
+                compare(error, with: bench.removeFailure())
             })
     }
 
@@ -60,7 +60,7 @@ extension ModuleTest where Heard: Equatable {
         return adding(
             StoryStep(.then, { expected.map { messageTitle($0) }.joined(separator: ", ") }, at: place) { bench in
                 if bench.isRelaxed { return expected.flatMap { bench.outputs.find($0) } }
-                return bench.outputs.take(expected)
+                return bench.outputs.remove(expected)
             })
     }
 }

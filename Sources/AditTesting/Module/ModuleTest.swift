@@ -58,7 +58,7 @@ public struct ModuleTest<S: State, Sent, Heard> {
     ///
     /// - Returns: the log of its steps and failures.
     @discardableResult
-    public func runTests() -> TestLog { story.tell() }
+    public func runTests() -> TestLog { story.run() }
 
     /// The words of the story, a line each, without running it: no core is made, and no message is sent.
     ///

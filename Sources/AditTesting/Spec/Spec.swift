@@ -69,7 +69,7 @@ public final class Spec {
         }
         var runner = SpecRunner()
         runner.run(group)
-        runner.log.tell(at: group.place)
+        runner.log.report(at: group.place)
         return runner.log
     }
 

@@ -1,11 +1,11 @@
 extension Story {
     /// Runs the story, reports failures to the test library, and checks that nothing retains the object under test.
-    func tell() -> TestLog {
+    func run() -> TestLog {
         let teller = StoryTeller()
         let parts = play(teller)
         let left = parts.compactMap(\.typeIfAlive)
         if !left.isEmpty { teller.fail(leak(left), at: place, entry: 0) }
-        teller.log.tell(at: place)
+        teller.log.report(at: place)
         return teller.log
     }
 
@@ -14,7 +14,7 @@ extension Story {
         var origin = teller.begin(.given, title, at: place)
         let bench = make()
         bench.isRelaxed = isRelaxed
-        bench.noteBeginnings(origin)
+        bench.recordBeginnings(origin)
         for step in steps {
             if step.word == .when { account(of: origin, bench, teller) }
             let act = step.begin(bench)
@@ -22,7 +22,7 @@ extension Story {
             for failure in act.perform() { teller.fail(failure, at: step.place, entry: here.entry) }
             if step.word == .when {
                 origin = here
-                bench.noteBeginnings(here)
+                bench.recordBeginnings(here)
             }
         }
         account(of: origin, bench, teller)
@@ -36,7 +36,7 @@ extension Story {
 
     /// Reports everything that a `WHEN` caused and no `THEN` expected as failures.
     private func account(of origin: StoryOrigin, _ bench: Bench, _ teller: StoryTeller) {
-        for text in bench.takeUnspoken() { teller.fail(text, at: origin.place, entry: origin.entry) }
+        for text in bench.removeUnexpected() { teller.fail(text, at: origin.place, entry: origin.entry) }
     }
 
     private func leak(_ left: [String]) -> String {

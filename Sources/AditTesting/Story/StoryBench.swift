@@ -6,11 +6,11 @@ protocol StoryBench: AnyObject {
     /// Discards the output of the last `WHEN` that no `THEN` expected.
     ///
     /// - Returns: failures for the output that is not optional, in words.
-    func takeUnspoken() -> [String]
+    func removeUnexpected() -> [String]
 
     /// Ends a `WHEN` or the `GIVEN`: records the step as the origin of the effects that have started since the last
     /// call.
-    func noteBeginnings(_ origin: StoryOrigin)
+    func recordBeginnings(_ origin: StoryOrigin)
 
     /// Ends the object under test.
     ///

@@ -28,7 +28,7 @@ struct RandomChangesTests {
         for count in 0..<20 {
             let old = try JSON(value)
             value.forgetChanges()
-            value.keepOriginal(in: &original)
+            value.saveOriginal(in: &original)
             for _ in 0...count % 5 { value.edit(using: &random) }
             let operations = try changes(from: original, to: value)
             #expect(try JSONPatch.apply(operations, to: old) == JSON(value), "\(operations)")

@@ -122,7 +122,7 @@ struct FollowerTests {
         let writer = ChangeWriter(subscribers.parts, wantsAll: false)
         try Room(name: "b").writeChanges(since: Room(name: "a"), to: writer)
         #expect(subscribers.newsTexts == [#"/name: [{"op":"replace","path":"","value":"a"}]"#])
-        for subscriber in writer.touched { subscriber.take() }
+        for subscriber in writer.touched { subscriber.collect() }
         #expect(subscribers.newsTexts == [#"/name: [{"op":"replace","path":"","value":"b"}]"#])
     }
 

@@ -14,7 +14,7 @@ struct JSONStreamTests {
     func `finds every element of an array`(_ window: Int) throws {
         let text = " [ " + Self.values.joined(separator: " ,\r\n\t") + " ]\n"
         let stream = stream(text, window)
-        try stream.take(UInt8(ascii: "["), "an array")
+        try stream.expect(UInt8(ascii: "["), "an array")
         var found: [String] = []
         while try stream.nextElement(isFirst: found.isEmpty) {
             found.append(try stream.readValue { text, _ in String(decoding: text, as: UTF8.self) })
@@ -29,7 +29,7 @@ struct JSONStreamTests {
         let keys = ["", "plain", #"a\"b"#, #"\u00e4"#, "ä😀", #"\\"#]
         let text = "{" + keys.map { #""\#($0)" : [{"x":"}"},1] "# }.joined(separator: ",") + "}"
         let stream = stream(text, window)
-        try stream.take(UInt8(ascii: "{"), "an object")
+        try stream.expect(UInt8(ascii: "{"), "an object")
         var found: [String] = []
         while let key = try stream.nextKey(isFirst: found.isEmpty) {
             found.append(key)
@@ -78,7 +78,7 @@ struct JSONStreamTests {
     ])
     func `refuses what is no array of strings`(_ text: String, _ reason: String, _ offset: Int) throws {
         let stream = stream(text, 1)
-        try stream.take(UInt8(ascii: "["), "an array")
+        try stream.expect(UInt8(ascii: "["), "an array")
         let error = #expect(throws: JSONSyntaxError.self) {
             var isFirst = true
             while try stream.nextElement(isFirst: isFirst) {

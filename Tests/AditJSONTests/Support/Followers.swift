@@ -56,14 +56,14 @@ final class Followers {
     func tell<T: WireModel>(from old: T, to new: T) throws {
         let writer = ChangeWriter(parts, wantsAll: false)
         try new.writeChanges(since: old, to: writer)
-        for subscriber in writer.touched { subscriber.take() }
+        for subscriber in writer.touched { subscriber.collect() }
     }
 
     /// What each is told, by its pointer.
     var news: [(pointer: String, news: News)] {
         all.map { subscriber in
             let news: News =
-                switch subscriber.takeUpdate() {
+                switch subscriber.removeUpdate() {
                 case .none: .nothing
                 case .value: .value
                 case .operations(let writer):
@@ -81,7 +81,7 @@ final class Followers {
     /// told.
     var newsTexts: [String] {
         all.compactMap { subscriber in
-            switch subscriber.takeUpdate() {
+            switch subscriber.removeUpdate() {
             case .none: nil
             case .value: "\(subscriber.pointer): value"
             case .operations(let writer): "\(subscriber.pointer): [\(writer.text)]"

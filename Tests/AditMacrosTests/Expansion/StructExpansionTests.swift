@@ -96,10 +96,10 @@ struct StructExpansionTests {
                         Adit._forgetChanges(of: &value.tag)
                     }
 
-                    static func keepOriginal(of value: inout Self, in original: inout Self, on thread: Swift.UInt64) {
+                    static func saveOriginal(of value: inout Self, in original: inout Self, on thread: Swift.UInt64) {
                         original.text = value.text
                         original.done = value.done
-                        Adit._keepOriginal(of: &value.tag, in: &original.tag, on: thread)
+                        Adit._saveOriginal(of: &value.tag, in: &original.tag, on: thread)
                     }
 
                     static func restore(_ value: inout Self, from original: inout Self) {
@@ -214,7 +214,7 @@ struct StructExpansionTests {
         let expanded = Expanded("@Model struct Item {\n    \(properties)\n}")
         #expect(expanded.complaints == [])
         #expect(expanded.code.contains("func writeChanges"))
-        for function in ["forgetChanges", "keepOriginal", "returnToOriginal", "mayConcern"] {
+        for function in ["forgetChanges", "saveOriginal", "returnToOriginal", "mayConcern"] {
             #expect(!expanded.code.contains(function))
         }
     }

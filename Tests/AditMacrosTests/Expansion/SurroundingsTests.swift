@@ -21,7 +21,7 @@ struct SurroundingsTests {
         let code = Expanded("@Model \(head) {\n    var items: Items\n}").code
         for member in [
             "static func writePart", "static func writeChanges", "static var isStoredInParts", "static func visitParts",
-            "static func forgetChanges", "static func keepOriginal", "static func restore",
+            "static func forgetChanges", "static func saveOriginal", "static func restore",
         ] {
             #expect(code.contains("\n    \(access)\(member)"))
         }
@@ -78,7 +78,7 @@ struct SurroundingsTests {
         #expect(code.contains("static func forgetChanges(of value: inout Self)\(clause) {"))
         #expect(
             code.contains(
-                "static func keepOriginal(of value: inout Self, in original: inout Self, on thread: Swift.UInt64)\(clause) {"
+                "static func saveOriginal(of value: inout Self, in original: inout Self, on thread: Swift.UInt64)\(clause) {"
             ))
         #expect(code.contains("static func restore(_ value: inout Self, from original: inout Self)\(clause) {"))
         let conformances = "Adit.WireCodable, Adit.Changeable, Adit.WireModel"

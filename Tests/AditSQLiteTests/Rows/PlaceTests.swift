@@ -72,7 +72,7 @@ import Testing
                 UPDATE "/items" SET place = \(place), sum = adit_moved(sum, place, \(place), \(seed))
                 WHERE id = '\(place > 0 ? "z" : "a")'
                 """)
-            try first.note(#require(first.head))
+            try first.record(#require(first.head))
         }
         first.close()
         let storage = try open()

@@ -21,9 +21,9 @@ private struct Pair {
         for number in 0..<2 {
             if isBatch {
                 tables[number].forgetChanges()
-                tables[number].keepOriginal(in: &batch[number])
+                tables[number].saveOriginal(in: &batch[number])
             }
-            tables[number].keepOriginal(in: &before[number])
+            tables[number].saveOriginal(in: &before[number])
         }
     }
 

@@ -17,7 +17,7 @@ struct TableDifferenceTests {
         _ items: Items = table(0..<10), after edit: (inout Items) -> Void
     ) -> (elements: [String], order: [OrderStep])? {
         var (items, before) = (items, Items())
-        items.keepOriginal(in: &before)
+        items.saveOriginal(in: &before)
         edit(&items)
         guard case .some(let elements, let order) = items.difference(since: before) else { return nil }
         return (elements.map { "\($0.id)" + ($0.former == nil ? "+" : "") }, order)
@@ -34,7 +34,7 @@ struct TableDifferenceTests {
 
     @Test func `elements are told once, in the order in which they were touched first, with what they were`() throws {
         var (items, before) = (table(0..<10), Items())
-        items.keepOriginal(in: &before)
+        items.saveOriginal(in: &before)
         items.append(Item(id: 20))
         items.update(3) { $0.text = "a" }
         items.update(20) { $0.text = "b" }
@@ -128,7 +128,7 @@ struct TableDifferenceTests {
 
     @Test func `more than can be made fewer stays as it is`() throws {
         var (items, before) = (table(0..<10), Items())
-        items.keepOriginal(in: &before)
+        items.saveOriginal(in: &before)
         for id in 10..<3000 { items.append(Item(id: id)) }
         items.remove(2999)
         guard case .some(let elements, let order) = items.difference(since: before) else { throw NoDifference() }

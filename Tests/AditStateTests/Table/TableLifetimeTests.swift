@@ -23,14 +23,14 @@ struct TableLifetimeTests {
             var (batch, before) = (items, items)
             for round in 0..<3 {
                 items.forgetChanges()
-                items.keepOriginal(in: &batch)
-                items.keepOriginal(in: &before)
+                items.saveOriginal(in: &batch)
+                items.saveOriginal(in: &before)
                 let copy = items
                 items.remove(round)
                 if kind & 1 > 0 { items = Table(items.reversed()) }
                 if kind & 2 > 0 { items.returnToOriginal(&before) }
                 items.append(Element(300 + round, counter))
-                items.keepOriginal(in: &before)
+                items.saveOriginal(in: &before)
                 if kind & 4 > 0 { (items, before) = (copy, []) }
             }
             #expect(counter.count > 0)
@@ -42,11 +42,11 @@ struct TableLifetimeTests {
         let counter = Counter()
         var items = Table((0..<200).map { Element($0, counter) })
         var before = Table<Int, Element>()
-        items.keepOriginal(in: &before)
+        items.saveOriginal(in: &before)
         items = []
         #expect(counter.count == 200)
         items.forgetChanges()
-        items.keepOriginal(in: &before)
+        items.saveOriginal(in: &before)
         #expect(counter.count == 0)
     }
 }

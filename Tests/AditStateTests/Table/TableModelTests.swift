@@ -122,7 +122,7 @@ struct TableModelTests {
         var original = table
         for _ in 0..<max(2, 1800 / scale.ids) {
             table.forgetChanges()
-            table.keepOriginal(in: &original)
+            table.saveOriginal(in: &original)
             let (before, older) = (model, table)
             for _ in 0..<Int.random(in: 0...max(12, scale.edits / 10), using: &random) {
                 edit(&table, &model, &random, ids: scale.ids)
@@ -140,7 +140,7 @@ struct TableModelTests {
     @Test func `what is undone twice is undone once`() {
         var table: Table<Int, Item> = [Item(id: 1, value: 1)]
         var original = Table<Int, Item>()
-        table.keepOriginal(in: &original)
+        table.saveOriginal(in: &original)
         table.remove(1)
         table.returnToOriginal(&original)
         table.returnToOriginal(&original)
@@ -154,7 +154,7 @@ struct TableModelTests {
         struct Enough: Error {}
         var table: Table<Int, Item> = [Item(id: 1, value: 1)]
         var original = Table<Int, Item>()
-        table.keepOriginal(in: &original)
+        table.saveOriginal(in: &original)
         try? table.update(1) { item in
             item.value = 5
             throw Enough()

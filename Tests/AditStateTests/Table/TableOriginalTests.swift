@@ -20,8 +20,8 @@ struct TableOriginalTests {
 
     private mutating func begin() {
         items.forgetChanges()
-        items.keepOriginal(in: &batch)
-        items.keepOriginal(in: &before)
+        items.saveOriginal(in: &batch)
+        items.saveOriginal(in: &before)
     }
 
     @Test mutating func `each kind of edit is undone`() {
@@ -55,15 +55,15 @@ struct TableOriginalTests {
     @Test mutating func `a message that fails leaves what those before it did`() {
         begin()
         items.append(Item(id: 5))
-        items.keepOriginal(in: &before)
+        items.saveOriginal(in: &before)
         // An appended one that was there before the mark, and one that was not.
         items.append(Item(id: 6))
         items.remove(5)
         items.returnToOriginal(&before)
         #expect(items == table(0..<6))
-        items.keepOriginal(in: &before)
+        items.saveOriginal(in: &before)
         items.move(0, to: 5)
-        items.keepOriginal(in: &before)
+        items.saveOriginal(in: &before)
         items.replaceAll(with: [])
         items.returnToOriginal(&before)
         #expect(items.map(\.id) == [1, 2, 3, 4, 5, 0])
@@ -78,7 +78,7 @@ struct TableOriginalTests {
         items.append(Item(id: 7))
         items.returnToOriginal(&before)
         #expect(items == table(0..<5))
-        items.keepOriginal(in: &before)
+        items.saveOriginal(in: &before)
         items.remove(0)
         items = Items(items.filter { $0.id > 2 })
         items.returnToOriginal(&before)
@@ -119,7 +119,7 @@ struct TableOriginalTests {
         items.append(Item(id: 5))
         let earlier = items
         items.remove(0)
-        items.keepOriginal(in: &before)
+        items.saveOriginal(in: &before)
         items = earlier
         items.returnToOriginal(&before)
         #expect(items == table(1..<6))
@@ -152,7 +152,7 @@ struct TableOriginalTests {
         let first = items
         items.remove(0)
         let second = items
-        items.keepOriginal(in: &before)
+        items.saveOriginal(in: &before)
         items.append(Item(id: 9))
         items = []
         items.returnToOriginal(&before)

@@ -111,7 +111,7 @@ struct TableTests {
         var table = table
         let before = table
         var original: Items = []
-        table.keepOriginal(in: &original)
+        table.saveOriginal(in: &original)
         table.append(Item(id: "d"))
         table.append(Item(id: "e"))
         table.update(Item(id: "d", text: "D"))

@@ -39,9 +39,9 @@ final class TableThreadTests: Sendable {
         for round in 0..<1500 {
             if round % 3 == 0 {
                 items.forgetChanges()
-                items.keepOriginal(in: &batch)
+                items.saveOriginal(in: &batch)
             }
-            items.keepOriginal(in: &before)
+            items.saveOriginal(in: &before)
             let expected = Array(items)
             // A store reads no state between the changes of a message and lets another thread have it alone.
             switch Int.random(in: 0..<4, using: &random) {
@@ -97,7 +97,7 @@ struct ForeignTableTests {
         var before = items
         for round in 0..<200 {
             items.forgetChanges()
-            items.keepOriginal(in: &before)
+            items.saveOriginal(in: &before)
             items.append(Item(id: 1000))
             let copy = Handed(items)
             items = Items([Item(id: -1)])
@@ -125,7 +125,7 @@ struct ForeignTableTests {
             // As if it were of a store there: that store knows nothing of the first one's originals.
             var original = Items()
             own.forgetChanges()
-            own.keepOriginal(in: &original)
+            own.saveOriginal(in: &original)
             own.update(5) { $0.value = -2 }
             own.forgetChanges()
             count = own.count

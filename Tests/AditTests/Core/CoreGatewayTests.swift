@@ -10,8 +10,8 @@ private func ask(_ core: Bench.Builder) -> [Feature<Script>] {
     let host = core.connect(questions)
     return [
         Feature { message in
-            try host.tell(Question(text: message.name, level: message.name == "nan" ? .nan : 1))
-            try host.tell(Question(text: "again", level: 2))
+            try host.send(Question(text: message.name, level: message.name == "nan" ? .nan : 1))
+            try host.send(Question(text: "again", level: 2))
         }, Feature(performer(core)),
     ]
 }

@@ -84,7 +84,7 @@ struct ObserverTests {
     @Test func `what they ask of the host is told at once`() {
         let bench = Bench { core in
             let host = core.connect(HostGateway<String, Never>("host"))
-            core.store.updated { [unowned store = core.store] in try? host.tell("\(store.state().words.count) words") }
+            core.store.updated { [unowned store = core.store] in try? host.send("\(store.state().words.count) words") }
             return [Feature(performer(core))]
         }
         bench.send(Script("a", .add("a")))

@@ -169,7 +169,7 @@ import Testing
                 bench.effects.run(id: 1) {
                     defer {
                         bench.effects.run { bench.say("never") }
-                        try? bench.host.tell("never")
+                        try? bench.host.send("never")
                     }
                     _ = try await bench.host("wait")
                 }

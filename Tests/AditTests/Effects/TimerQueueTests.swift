@@ -29,7 +29,7 @@ import TestSupport
                 now += Int.random(in: 0..<50, using: &generator)
                 // WHEN
                 fired = []
-                while let timer = queue.takeDue(by: now) { timer.fire(listener) }
+                while let timer = queue.removeDue(by: now) { timer.fire(listener) }
                 // THEN
                 let due = expected.filter { $0.due <= now }.sorted { $0 < $1 }.map(\.number)
                 #expect(fired == due)

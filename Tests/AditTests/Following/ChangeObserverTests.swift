@@ -26,7 +26,7 @@ struct ChangeObserverTests {
     private func message(fails: Bool = false, _ edit: @escaping (inout Shelf) -> Void) {
         store.transaction.begin()
         store.change(Shelf.Change(edit: edit))
-        if fails { store.transaction.rollBack() } else { store.transaction.keep() }
+        if fails { store.transaction.rollBack() } else { store.transaction.commitMessage() }
     }
 
     @Test func `W8: observers of the state are notified on change, once a batch, with what has changed`() {

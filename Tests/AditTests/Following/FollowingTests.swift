@@ -208,7 +208,7 @@ struct FollowingTests {
         #expect(follow.store.state().books.count == 3)
         follow.store.transaction.begin()
         follow.store.reset()
-        follow.store.transaction.keep()
+        follow.store.transaction.commitMessage()
         follow.store.transaction.commit()
         #expect(follow.news() == [#"/name [{"op":"replace","path":"","value":"shelf"}]"#])
     }

@@ -38,16 +38,16 @@ private final class Mirrors<S: State & WireModel> {
         for _ in 0..<messages {
             store.transaction.begin()
             store.change(change())
-            store.transaction.keep()
+            store.transaction.commitMessage()
         }
         store.transaction.commit()
     }
 
     /// Applies what there is to tell, and expects each copy to be what can be read.
     func expectCopies(_ when: String) throws {
-        while let subscriber = reading.subscriptions.takeNext() {
+        while let subscriber = reading.subscriptions.dequeue() {
             let index = try #require(copies.firstIndex { $0.place.name.isSpelled(as: subscriber.name) })
-            switch subscriber.takeUpdate() {
+            switch subscriber.removeUpdate() {
             case .none: break
             case .value: copies[index].copy = try value(PartPath(subscriber))
             case .operations(let writer): try copies[index].copy?.apply(operations: writer.text)

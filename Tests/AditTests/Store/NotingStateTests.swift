@@ -35,7 +35,7 @@ struct NotingStateTests {
         store.transaction.begin()
         store.change(.add(1))
         store.change(.add(2))
-        store.transaction.keep()
+        store.transaction.commitMessage()
         store.transaction.begin()
         store.change(.move(1))
         store.change(.remove(0))
@@ -55,7 +55,7 @@ struct NotingStateTests {
     @Test func `what was changed outside of messages is not rolled back`() {
         let store = StateStore(Lists())
         store.transaction.begin()
-        store.transaction.keep()
+        store.transaction.commitMessage()
         store.transaction.commit()
         store.change(.add(1))
         store.transaction.begin()
@@ -88,7 +88,7 @@ struct NotingStateTests {
         #expect(ids(store) == "01|")
         store.transaction.begin()
         store.reset()
-        store.transaction.keep()
+        store.transaction.commitMessage()
         store.transaction.begin()
         store.change(.add(4))
         store.transaction.rollBack()
@@ -121,7 +121,7 @@ struct NotingStateTests {
                 state.apply(change)
             }
             if Bool.random(using: &random) {
-                store.transaction.keep()
+                store.transaction.commitMessage()
                 expected = state
             } else {
                 store.transaction.rollBack()

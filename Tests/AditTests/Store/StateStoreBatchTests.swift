@@ -14,7 +14,7 @@ struct StateStoreBatchTests {
         let store = StateStore(Counter())
         store.transaction.begin()
         store.change(1)
-        store.transaction.keep()
+        store.transaction.commitMessage()
         store.transaction.begin()
         store.change(10)
         store.change(10)
@@ -23,7 +23,7 @@ struct StateStoreBatchTests {
         #expect(store.state().value == 1)
         store.transaction.begin()
         store.change(100)
-        store.transaction.keep()
+        store.transaction.commitMessage()
         store.transaction.commit()
         #expect(store.state().value == 101)
         #expect(store.transaction.revision == 2)
@@ -33,7 +33,7 @@ struct StateStoreBatchTests {
         let store = StateStore(Counter())
         store.transaction.begin()
         store.change(1)
-        store.transaction.keep()
+        store.transaction.commitMessage()
         store.transaction.commit()
         store.transaction.begin()
         store.change(10)
@@ -51,7 +51,7 @@ struct StateStoreBatchTests {
             store.transaction.begin()
             store.change(1)
             store.change(1)
-            store.transaction.keep()
+            store.transaction.commitMessage()
         }
         #expect(told == [])
         store.transaction.commit()
@@ -74,7 +74,7 @@ struct StateStoreBatchTests {
         store.transaction.rollBack()
         store.transaction.begin()
         store.change(1)
-        store.transaction.keep()
+        store.transaction.commitMessage()
         store.transaction.commit()
         #expect(told == 1)
     }
@@ -84,7 +84,7 @@ struct StateStoreBatchTests {
         store.change(5)
         store.transaction.begin()
         store.change(1)
-        store.transaction.keep()
+        store.transaction.commitMessage()
         store.transaction.begin()
         store.reset()
         store.change(100)
@@ -101,7 +101,7 @@ struct StateStoreBatchTests {
         store.change(1)
         store.reset()
         store.change(2)
-        store.transaction.keep()
+        store.transaction.commitMessage()
         store.transaction.begin()
         store.change(10)
         store.transaction.rollBack()
@@ -144,7 +144,7 @@ struct StateStoreBatchTests {
                     }
                 }
                 if Bool.random(using: &random) {
-                    store.transaction.keep()
+                    store.transaction.commitMessage()
                     expected = value
                 } else {
                     store.transaction.rollBack()

@@ -42,7 +42,7 @@ struct TableChangesTests {
 
     private func changes(_ items: Items? = nil, after edit: (inout Items) -> Void) throws -> [String] {
         var (items, before) = (items ?? self.items, Items())
-        items.keepOriginal(in: &before)
+        items.saveOriginal(in: &before)
         edit(&items)
         return try changes(since: before, items).map(\.brief)
     }
@@ -110,7 +110,7 @@ struct TableChangesTests {
             let old = items
             var patched = try PatchedJSON(text(old))
             items.forgetChanges()
-            items.keepOriginal(in: &before)
+            items.saveOriginal(in: &before)
             for _ in 0..<Int.random(in: 0..<8, using: &random) { edit(&items, &random) }
             var other = patched
             for change in try changes(since: before, items) { try patched.apply(change) }

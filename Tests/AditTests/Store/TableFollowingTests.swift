@@ -13,8 +13,8 @@ extension ChangeWriter {
     /// The operations of the batch, by the pointers of those who are told.
     fileprivate var told: [String] {
         touched.map { subscriber in
-            subscriber.take()
-            guard case .operations(let operations) = subscriber.takeUpdate() else { return "a value" }
+            subscriber.collect()
+            guard case .operations(let operations) = subscriber.removeUpdate() else { return "a value" }
             return "\(subscriber.pointer): \(operations.text)"
         }
     }
@@ -62,7 +62,7 @@ struct TableFollowingTests {
         var before = Table<CountedID, Counted>()
         for round in 1...2 {
             items.forgetChanges()
-            items.keepOriginal(in: &before)
+            items.saveOriginal(in: &before)
             for id in 0..<1000 { items.update(CountedID(number: id)) { $0.value = round } }
             items.append(Counted(id: CountedID(number: 1000 + round), value: 0))
             CountedID.asked = 0
@@ -84,7 +84,7 @@ struct TableFollowingTests {
         )
         for round in 1...2 {
             items.forgetChanges()
-            items.keepOriginal(in: &before)
+            items.saveOriginal(in: &before)
             items.update(1) { $0.name = "\(round)" }
             items.update(2) { $0.name = "\(round)" }
             let changes = ChangeWriter(root, wantsAll: false)
@@ -105,7 +105,7 @@ struct TableFollowingTests {
         var (items, before): (Table<Int, Item>, Table<Int, Item>) = (
             [Item(id: 1, name: ""), Item(id: 2, name: "")], []
         )
-        items.keepOriginal(in: &before)
+        items.saveOriginal(in: &before)
         items.update(1) { $0.name = "new" }
         items.move(1, to: 1)
         let changes = ChangeWriter(root, wantsAll: false)

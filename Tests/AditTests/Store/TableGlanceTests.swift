@@ -74,7 +74,7 @@ struct TableGlanceTests {
     private func concerns(_ root: SubscriptionTree, _ edit: (inout Table<Int, Item>) -> Void) -> Bool {
         var items = Table((0..<8).map { Item(id: $0, name: "") })
         var original = Table<Int, Item>()
-        items.keepOriginal(in: &original)
+        items.saveOriginal(in: &original)
         edit(&items)
         return items.mayConcern(SubscriptionFilter(root), since: &original)
     }
@@ -109,7 +109,7 @@ struct TableGlanceTests {
         let subscriber = Subscriber(pointer)
         var items = Table((0..<8).map { Item(id: $0, name: "") })
         var original = Table<Int, Item>()
-        items.keepOriginal(in: &original)
+        items.saveOriginal(in: &original)
         items.update(3) { $0.name = "new" }
         for round in 1...2 {
             #expect(!items.mayConcern(SubscriptionFilter(root), since: &original), "\(round)")
@@ -127,13 +127,13 @@ struct TableGlanceTests {
         var originals = (items: Table<Int, Item>(), named: Table<String, Named>(), box: Box(entities: []))
         for id in [3, 4] {
             items.forgetChanges()
-            items.keepOriginal(in: &originals.items)
+            items.saveOriginal(in: &originals.items)
             items.update(id) { $0.name = "new" }
             named.forgetChanges()
-            named.keepOriginal(in: &originals.named)
+            named.saveOriginal(in: &originals.named)
             named.update("\(id)") { $0.name = "new" }
             box.forgetChanges()
-            box.keepOriginal(in: &originals.box)
+            box.saveOriginal(in: &originals.box)
             box.entities.update(id) { $0.name = "new" }
             let glance = SubscriptionFilter(root)
             #expect(items.mayConcern(glance, since: &originals.items) == (id == 3))
@@ -154,7 +154,7 @@ struct TableGlanceTests {
             ({ $0.inner.entities = [] }, true),
         ] as [((inout Outer) -> Void, Bool)] {
             outer.forgetChanges()
-            outer.keepOriginal(in: &original)
+            outer.saveOriginal(in: &original)
             edit(&outer)
             #expect(outer.mayConcern(SubscriptionFilter(root), since: &original) == isConcerned)
         }
@@ -166,7 +166,7 @@ struct TableGlanceTests {
         let subscriber = Subscriber(pointer)
         var outer = Outer(inner: Box(entities: [Item(id: 3, name: "")]), name: "")
         var original = outer
-        outer.keepOriginal(in: &original)
+        outer.saveOriginal(in: &original)
         outer.name = "new"
         for round in 1...2 {
             #expect(!outer.mayConcern(SubscriptionFilter(root), since: &original), "\(round)")

@@ -71,5 +71,5 @@ extension Bench: CoreListener {
 /// The performer of a core, with its host.
 func performer(_ core: Bench.Builder) -> Input<Script> {
     let host = core.connect(HostGateway<String, Never>("host"))
-    return createPerformer(store: core.store, output: core.output) { try host.tell($0) }
+    return createPerformer(store: core.store, output: core.output) { try host.send($0) }
 }

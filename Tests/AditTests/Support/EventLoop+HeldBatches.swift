@@ -2,7 +2,7 @@ import Adit
 
 extension EventLoop {
     /// Asks the storage until no batch is held.
-    func settleHeldBatches(_ listener: any CoreListener) {
+    func finishHeldBatches(_ listener: any CoreListener) {
         while isHeld {
             switch resolveBatch() {
             case .written: endHeldBatch(nil, listener)

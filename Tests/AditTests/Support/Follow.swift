@@ -26,7 +26,7 @@ final class Follow {
     func message(fails: Bool = false, _ edit: @escaping (inout Shelf) -> Void) {
         store.transaction.begin()
         store.change(Shelf.Change(edit: edit))
-        if fails { store.transaction.rollBack() } else { store.transaction.keep() }
+        if fails { store.transaction.rollBack() } else { store.transaction.commitMessage() }
     }
 
     /// What is at a path, as text; nil where there is nothing.
@@ -76,8 +76,8 @@ final class Follow {
     /// names.
     func news() -> [String] {
         var news: [String] = []
-        while let subscriber = reading.subscriptions.takeNext() {
-            switch subscriber.takeUpdate() {
+        while let subscriber = reading.subscriptions.dequeue() {
+            switch subscriber.removeUpdate() {
             case .none: news.append("\(subscriber.name) nothing")
             case .value: news.append("\(subscriber.name) =")
             case .operations(let writer):

@@ -106,13 +106,13 @@ final class Lab {
         core.loop.answer(id, with: reply, more: false, self)
         core.loop.handle(MessageBox(Word.says(text)), of: nil, self)
         core.loop.endBatch(self)
-        core.loop.settleHeldBatches(self)
+        core.loop.finishHeldBatches(self)
     }
 
     func endBatch() {
         drive {
             core.loop.endBatch(self)
-            core.loop.settleHeldBatches(self)
+            core.loop.finishHeldBatches(self)
         }
     }
 

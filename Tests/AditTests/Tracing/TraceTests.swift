@@ -61,7 +61,9 @@ private final class Ear: CoreListener {
     func request(_ request: HostRequest, of _: Cause?) { requests.append(request.id) }
     func cancel(_: HostRequest, of _: Cause?) {}
     func fail(_: AnyMessage?, _: CoreFailure, of _: Cause?) {}
-    func tellUnhandled(_ message: AnyMessage, of _: Cause?) { unhandled.append("\(message.message(as: Errand.self))") }
+    func reportUnhandled(_ message: AnyMessage, of _: Cause?) {
+        unhandled.append("\(message.message(as: Errand.self))")
+    }
 }
 
 /// GIVEN a core that keeps a trace WHEN things happen THEN each is told with what caused it.

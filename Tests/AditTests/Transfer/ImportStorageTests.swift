@@ -81,11 +81,11 @@ import Testing
         let subscriber = try #require(bench.core.reading.subscribe("name", of: nil, to: pointer, nil))
         try bench.take(#"{"name":"another"}"#)
         #expect(told.count == 1)
-        #expect(bench.core.subscriptions.takeNext() === subscriber)
+        #expect(bench.core.subscriptions.dequeue() === subscriber)
         // The same again is no news.
         try bench.take(#"{"name":"another"}"#)
         #expect(told.count == 1)
-        #expect(bench.core.subscriptions.takeNext() == nil)
+        #expect(bench.core.subscriptions.dequeue() == nil)
     }
 }
 

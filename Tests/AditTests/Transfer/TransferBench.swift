@@ -57,8 +57,8 @@ final class TransferBench {
         while try reading.readOn(bytes: piece) {}
         core.loop.importState(try reading.finish(), listener)
         core.loop.endBatch(listener)
-        core.loop.settleHeldBatches(listener)
-        if let error = listener.take() { throw error }
+        core.loop.finishHeldBatches(listener)
+        if let error = listener.removeFailure() { throw error }
     }
 
     /// A state that was made by random steps.

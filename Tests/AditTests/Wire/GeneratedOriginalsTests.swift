@@ -22,7 +22,7 @@ private struct Marked: WireModel, Equatable {
 
     static func forgetChanges(of value: inout Marked) { value.former = nil }
 
-    static func keepOriginal(of value: inout Marked, in original: inout Marked, on thread: UInt64) {
+    static func saveOriginal(of value: inout Marked, in original: inout Marked, on thread: UInt64) {
         original = Marked(Marked.mark)
         value.former = value.value
     }
@@ -72,7 +72,7 @@ struct GeneratedOriginalsTests {
     private func original<T: WireModel & Equatable>(of value: T, _ change: (inout T) -> Void) -> T {
         var (changed, original) = (value, value)
         change(&original)
-        changed.keepOriginal(in: &original)
+        changed.saveOriginal(in: &original)
         change(&changed)
         let kept = original
         changed.returnToOriginal(&original)

@@ -32,7 +32,7 @@ import Testing
         state.apply(.begin(Opening(url: "/b", since: .morning)))
         let before = state
         var original = state
-        state.keepOriginal(in: &original)
+        state.saveOriginal(in: &original)
         // WHEN
         state.apply(.finish(.of("/b")))
         state.apply(.forget(url: "/a"))

@@ -34,7 +34,7 @@ public func timedTodoApp(_ name: String = "todo", retry: RetryPolicy = .none) ->
                     else { return }
                     try timers.wake(after: .seconds(5), id: "review", .appReview(.reviewIsDue))
                 case .appReview(.reviewIsDue):
-                    if review.isServed { try review.tell(.show) }
+                    if review.isServed { try review.send(.show) }
                 default: break
                 }
             },

@@ -76,7 +76,7 @@ let pickerHost = HostGateway<Picker, Never>("picker")
 public func tripApp() -> App<TripState, TravelPlannerViewController.PerformAction> {
     App("trip", state: TripState(), gateways: [pickerHost]) { core in
         let host = core.connect(pickerHost)
-        let controller = TravelPlannerViewController(store: core.store) { try? host.tell($0) }
+        let controller = TravelPlannerViewController(store: core.store) { try? host.send($0) }
         return [Feature { action in controller.actionPerformed = action }]
     }
 }

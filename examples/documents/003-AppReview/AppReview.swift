@@ -158,7 +158,7 @@ public func reviewApp() -> App<TodoState, Message> {
         core.receivers = [messageExpander(output: core.output)]
         core.sources = { [output = core.output] _ in [createClockFeature(output: output)] }
         let reviewGateway = HostReviewGateway(store: core.store, effects: core.makeEffects()) {
-            try? host.tell("Do you like it?")
+            try? host.send("Do you like it?")
         }
         return createFeatures(store: core.store, reviewGateway: reviewGateway, output: core.output).map { Feature($0) }
     }

@@ -6,7 +6,7 @@ package struct SecretChecks: Sendable {
     /// Returns the recorded outcome of the next check, in a replay; nil elsewhere.
     package var recall: @Sendable () -> Bool? = { nil }
     /// Records an outcome.
-    package var note: @Sendable (Bool) -> Void = { _ in }
+    package var record: @Sendable (Bool) -> Void = { _ in }
 }
 
 private enum SecretChecksKey: TestDependencyKey {
@@ -34,7 +34,7 @@ extension Secret {
     public func satisfies(_ condition: (Value) -> Bool) -> Bool {
         let checks = DependencyValues.current.secretChecks
         let outcome = checks.recall() ?? condition(value)
-        checks.note(outcome)
+        checks.record(outcome)
         return outcome
     }
 }

@@ -46,14 +46,15 @@ final class DependencyCell<Value> {
         let current = DependencyValues.current
         var values = carried.map { current.over($0) } ?? current
         if let key, values.overrides.contains(key) { return read(values) }
-        if let root = values.root, let property, let box = root.kept(property), !values.overrides.contains(box.keyID) {
-            note(box, root)
+        if let root = values.root, let property, let box = root.stored(property), !values.overrides.contains(box.keyID)
+        {
+            record(box, root)
             return box.value
         }
         let reading = DependencyReading(place: place)
         values.reading = reading
         let value = read(values)
-        note(value, reading, values.root)
+        record(value, reading, values.root)
         return value
     }
 
@@ -70,16 +71,16 @@ final class DependencyCell<Value> {
     ///
     /// A value is cached if it is that of the only key requested, or derived from it by a settable property of the
     /// same type. Any other may differ on each read, as `\.date.now` does.
-    private func note(_ value: Value, _ reading: DependencyReading, _ root: DependencyRoot?) {
+    private func record(_ value: Value, _ reading: DependencyReading, _ root: DependencyRoot?) {
         guard let only = reading.only as? ValueBox<Value>,
             property == nil || property is WritableKeyPath<DependencyValues, Value>
         else { return }
         key = only.keyID
         guard let root, !reading.isOverridden, !reading.isMissingTestValue else { return }
-        note(property.map { root.keep(ValueBox(value, key: only.key), of: $0) } ?? only, root)
+        record(property.map { root.store(ValueBox(value, key: only.key), of: $0) } ?? only, root)
     }
 
-    private func note(_ box: ValueBox<Value>, _ root: DependencyRoot) {
+    private func record(_ box: ValueBox<Value>, _ root: DependencyRoot) {
         key = box.keyID
         guard carried == nil else { return }
         value = Unmanaged.passUnretained(box)

@@ -23,7 +23,7 @@ final class DependencyReading: @unchecked Sendable {  // Only the reading thread
     static let silent = DependencyReading(place: nil, isSilent: true)
 
     /// Records the value of a key.
-    func note(_ box: AnyValueBox, isOverride: Bool) {
+    func record(_ box: AnyValueBox, isOverride: Bool) {
         count += 1
         only = count == 1 ? box : nil
         if isOverride { isOverridden = true }

@@ -54,12 +54,12 @@ final class DependencyRoot: @unchecked Sendable {  // The lock guards all mutabl
     }
 
     /// Returns the cached value of a property.
-    func kept<Value>(_ property: KeyPath<DependencyValues, Value>) -> ValueBox<Value>? {
+    func stored<Value>(_ property: KeyPath<DependencyValues, Value>) -> ValueBox<Value>? {
         lock.withLock { kept[property] as? ValueBox<Value> }
     }
 
     /// Caches the value of a property, and returns the first one cached.
-    func keep<Value>(_ value: ValueBox<Value>, of property: KeyPath<DependencyValues, Value>) -> ValueBox<Value> {
+    func store<Value>(_ value: ValueBox<Value>, of property: KeyPath<DependencyValues, Value>) -> ValueBox<Value> {
         lock.withLock {
             if let box = kept[property] as? ValueBox<Value> { return box }
             kept[property] = value

@@ -38,7 +38,7 @@ public struct DependencyValues: Sendable {
 
     private func value<K: TestDependencyKey>(of key: K.Type) -> K.Value {
         if let box = overrides[key] {
-            reading?.note(box, isOverride: true)
+            reading?.record(box, isOverride: true)
             return box.value
         }
         if let standIn = reading?.standIn as? StandIn<K.Value> { return standIn.value }
@@ -48,7 +48,7 @@ public struct DependencyValues: Sendable {
             return value
         }
         let box = root.box(of: key, for: reader)
-        reading?.note(box, isOverride: false)
+        reading?.record(box, isOverride: false)
         return box.value
     }
 

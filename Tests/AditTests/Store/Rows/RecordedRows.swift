@@ -42,7 +42,7 @@ struct WrittenBatch {
     init<S: State & WireModel>(_ state: S, failsAt: Int? = nil, _ body: (inout S) -> Void) throws {
         var (state, original) = (state, state)
         state.forgetChanges()
-        state.keepOriginal(in: &original)
+        state.saveOriginal(in: &original)
         body(&state)
         let (sink, journal) = (RecordedRows(), JSONWriter())
         sink.failsAt = failsAt

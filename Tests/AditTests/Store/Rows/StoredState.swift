@@ -29,7 +29,7 @@ final class StoredState<S: State & WireModel> {
     /// A batch.
     func change(_ body: (inout S) -> Void) throws {
         state.forgetChanges()
-        state.keepOriginal(in: &original)
+        state.saveOriginal(in: &original)
         body(&state)
         try commit(to: storage)
     }

@@ -25,7 +25,7 @@ struct HostReportGateway: ReportGateway {
     let analytics: HostConnection<AnalyticsRequest, Never>
     let crashReporting: HostConnection<CrashReportingRequest, Never>
 
-    func send(_ event: AnalyticsEvent) throws { try analytics.tell(.event(event)) }
+    func send(_ event: AnalyticsEvent) throws { try analytics.send(.event(event)) }
 
-    func report(_ error: CodableError) throws { try crashReporting.tell(.report(error)) }
+    func report(_ error: CodableError) throws { try crashReporting.send(.report(error)) }
 }

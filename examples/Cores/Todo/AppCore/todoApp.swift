@@ -13,7 +13,7 @@ public func todoApp(_ name: String = "todo", retry: RetryPolicy = .none) -> App<
         core.receivers = [messageExpander(output: core.output)]
         let review = core.connect(reviewHost)
         let reviewGateway = HostReviewGateway(
-            store: core.store, effects: core.makeEffects(), tell: review.isServed ? { try review.tell($0) } : nil)
+            store: core.store, effects: core.makeEffects(), tell: review.isServed ? { try review.send($0) } : nil)
         let listGateway = HostListGateway(core.durable(listsHost, retry: retry, answer: HostListGateway.message))
         return createFeatures(
             store: core.store, reviewGateway: reviewGateway, listGateway: listGateway, output: core.output)
