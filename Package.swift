@@ -130,7 +130,7 @@ let testTargets: [Target] = [
         path: "Tests/Support"),
     tests(
         "AditJSON", "Adit", "AditCodable", "AditJSON", "AditState", "CJansson", "TestSupport",
-        exclude: ["Wire/messages.ndjson"]),
+        exclude: ["JSONTestSuite", "Wire/messages.ndjson"]),
     tests("AditState", "AditCodable", "AditJSON", "AditState", "TestSupport"),
     tests(
         "Adit", "Adit", "AditCodable", "AditJSON", "AditState", "AditTesting", "TestSupport"),

@@ -49,7 +49,7 @@ struct GoldenFileTests {
 }
 
 extension String {
-    fileprivate func replacingSuffix(_ suffix: String, by other: String) -> String {
+    func replacingSuffix(_ suffix: String, by other: String) -> String {
         hasSuffix(suffix) ? dropLast(suffix.count) + other : self
     }
 }
