@@ -2,9 +2,24 @@ import Glibc
 
 /// The members of an object, read one after the other.
 ///
-/// ``next()`` returns them in the order of the text. Generated decoders ask for them by name instead, in the order of their
-/// declaration, by ``read(_:)``: usually the text has the same order, and each is read where it stands. Whether a key that
-/// does not stand there follows later is found by one scan of the rest. If it does, all members are searched for, once.
+/// ``next()`` returns them in the order of the text. Generated decoders ask for them by name instead, in rounds: in each, all
+/// names are asked for in the order of their declaration, and those that stand next are read. A text in that order takes one
+/// round, and any other is read in one pass, too.
+///
+/// ```swift
+/// var x: Int?
+/// var y = JSONMembers.absent(0)
+/// var members = try reader.members()
+/// do throws(CodingFailure) {
+///     repeat {
+///         try members.read(#""x":"#, into: &x)
+///         try members.read(#""y":"#, into: &y)
+///     } while try members.hasMore()
+///     return Point(x: try members.required(x, #""x":"#), y: y ?? 0)
+/// } catch {
+///     throw members.failure(error, "x", "y")
+/// }
+/// ```
 public struct JSONMembers {
     let object: JSONReader
     /// The position behind the last key or value that was read.
@@ -15,18 +30,19 @@ public struct JSONMembers {
     /// Whether it stands before the end of the object.
     private var isAtEnd = false
     private var hasEnded = false
-    /// The number of the index of all members, once they were asked for in another order; -1 before.
-    private var number = -1
-    /// A bit for each key ahead, once another key than the wanted one stood there.
-    private var ahead: UInt64?
-    /// A bit for each key so far.
+    /// The position at which this round began.
+    private var began: UnsafePointer<UInt8>
+    /// The next key, once no name was found there: it may have escapes, or white space before its colon.
+    private var spelled: (key: JSONKey, value: UnsafePointer<UInt8>)?
+    /// The bit of the name that was asked for last.
+    private var bit: UInt64 = 1
+    /// A bit for each key so far, or for each name.
     private var bits: UInt64 = 0
-    /// The number of members that were asked for by name.
-    private var found = 0
 
     init(of object: JSONReader) {
         self.object = object
         position = object.start + 1
+        began = position
         object.source.pointee.begin()
     }
 
@@ -117,106 +133,15 @@ extension JSONMembers {
 // MARK: - By name
 
 extension JSONMembers {
-    /// Returns the value of a key; nil if absent.
+    /// Reads the value of a key into a variable if it stands next. Null is the same as absent.
     ///
-    /// - Parameter key: the key as JSON, with its colon: `"item":`.
-    @usableFromInline
-    mutating func value(of key: StaticString) -> JSONReader? {
-        if isAtEnd { return nil }
-        if number < 0 {
-            guard let place = advance() else { return nil }
-            let count = key.utf8CodeUnitCount
-            if source.pointee.end - place > count, memcmp(place, key.utf8Start, count) == 0 {
-                position = place + count
-                guard source.pointee.byte(at: &position) != nil else {
-                    _ = noKey(.value, at: position)
-                    return nil
-                }
-                found &+= 1
-                return member(at: position)
-            }
-            guard mayFollow(key, from: place) else { return nil }
-        }
-        return search(for: key)
-    }
-
-    /// Returns whether a key may stand behind another one.
-    @inline(never)
-    private mutating func mayFollow(_ key: StaticString, from place: UnsafePointer<UInt8>) -> Bool {
-        guard let ahead = ahead ?? scan(from: place), !key.hasEscapes else { return true }
-        self.ahead = ahead
-        return ahead & key.plain.bit != 0
-    }
-
-    /// Scans the rest of the object, and returns a bit for each key; nil if two share theirs, or the text is not JSON.
-    private func scan(from place: UnsafePointer<UInt8>) -> UInt64? {
-        var (bits, position) = (0 as UInt64, place)
-        while true {
-            guard let (key, value) = source.pointee.readKey(at: position),
-                let stop = source.pointee.skip(value, depth: object.depth + 1), bits & key.bit == 0
-            else { return nil }
-            bits |= key.bit
-            position = stop
-            guard source.pointee.byte(at: &position) == UInt8(ascii: ",") else { return bits }
-            position += 1
-            guard source.pointee.byte(at: &position) == UInt8(ascii: "\"") else { return nil }
-        }
-    }
-
-    private var index: JSONIndex? { number < 0 ? nil : source.pointee.ownMemory.indexes[number] }
-
-    /// Looks for a key in the index.
-    @inline(never)
-    private mutating func search(for key: StaticString) -> JSONReader? {
-        if number < 0 {
-            guard let index = JSONIndex(of: object) else {
-                _ = stopHere()
-                return nil
-            }
-            let memory = source.pointee.ownMemory
-            number = memory.indexes.count
-            isAtEnd = false
-            memory.indexes.append(index)
-        }
-        guard let value = index?[key] else { return nil }
-        found += 1
-        return value
-    }
-
-    /// Reads the value of a key; absent and null are the same.
-    ///
-    /// - Parameter key: the key as JSON, with its colon: `"item":`.
-    /// - Throws: ``CodingFailure`` if it is missing and required, or has the wrong type.
+    /// - Parameters:
+    ///   - key: the key as JSON, with its colon: `"item":`.
+    ///   - variable: the variable, which stays as it is otherwise.
+    /// - Throws: ``CodingFailure``, to be passed to ``failure(_:_:)``, if it has the wrong type.
     @inlinable
-    public mutating func read<T: WireCodable>(_ key: StaticString) throws(CodingFailure) -> T {
-        guard let member = value(of: key), !member.isNull else {
-            if let absent = T.absent { return absent }
-            throw missing(key)
-        }
-        do {
-            return try T(reading: member)
-        } catch {
-            throw error.within(member: key)
-        }
-    }
-
-    /// Reads the value of a key, or returns the default if it is absent or null.
-    @inlinable
-    public mutating func read<T: WireCodable>(
-        _ key: StaticString, default value: @autoclosure () -> T
-    ) throws(CodingFailure) -> T {
-        guard let member = self.value(of: key), !member.isNull else { return value() }
-        do {
-            return try T(reading: member)
-        } catch {
-            throw error.within(member: key)
-        }
-    }
-
-    /// Reads the value of a key into a variable, which keeps its value if the key is absent or null.
-    @inlinable
-    public mutating func read<T: WireCodable>(_ key: StaticString, into variable: inout T) throws(CodingFailure) {
-        guard let member = self.value(of: key), !member.isNull else { return }
+    public mutating func read<T: WireCodable>(_ key: StaticString, into variable: inout T?) throws(CodingFailure) {
+        guard let member = value(of: key), !member.isNull else { return }
         do {
             variable = try T(reading: member)
         } catch {
@@ -224,27 +149,85 @@ extension JSONMembers {
         }
     }
 
-    /// Ends the object.
+    /// Ends a round in which all names were asked for.
     ///
-    /// - Throws: ``CodingFailure``, to be passed to ``failure(_:_:)``, if it has members that were not asked for.
-    public mutating func end() throws(CodingFailure) {
-        if isAtEnd {
-            endIfDone()
-        } else if number >= 0 || !(last.map { source.pointee.endObject(object.start, behind: $0) } ?? false) {
-            try endElsewhere()
+    /// - Returns: whether other members follow, for another round.
+    /// - Throws: ``CodingFailure``, to be passed to ``failure(_:_:)``, if the next member has none of the names.
+    public mutating func hasMore() throws(CodingFailure) -> Bool {
+        if let last, source.pointee.endObject(object.start, behind: last) {
+            hasEnded = true
+            return false
         }
-        hasEnded = true
+        return try beginRound()
+    }
+
+    /// Returns the value that was read for a key.
+    ///
+    /// - Parameters:
+    ///   - value: the variable that it was read into.
+    ///   - key: the key as JSON, with its colon.
+    /// - Throws: ``CodingFailure`` if it is absent, and its type has no value for that.
+    @inlinable
+    public func required<T: WireCodable>(_ value: T?, _ key: StaticString) throws(CodingFailure) -> T {
+        if let value { return value }
+        if let absent = T.absent { return absent }
+        throw missing(key)
+    }
+
+    /// Returns nil: a variable for a value of a type that only its default tells. The default is not evaluated.
+    @inlinable
+    public static func absent<T>(_: @autoclosure () -> T) -> T? { nil }
+
+    /// Returns the value of the next member if it has a name.
+    @usableFromInline
+    mutating func value(of name: StaticString) -> JSONReader? {
+        bit = bit &<< 1 | bit &>> 63
+        if isAtEnd { return nil }
+        guard let place = advance() else { return nil }
+        let count = name.utf8CodeUnitCount
+        guard source.pointee.end - place > count, memcmp(place, name.utf8Start, count) == 0 else {
+            return spelled == nil ? nil : spelledValue(of: name)
+        }
+        position = place + count
+        guard source.pointee.byte(at: &position) != nil else {
+            _ = noKey(.value, at: position)
+            return nil
+        }
+        return named(at: position)
     }
 
     @inline(never)
-    private mutating func endElsewhere() throws(CodingFailure) {
-        if let index {
-            guard found == index.count else { throw .unfinished }
-            source.pointee.note(from: object.start, to: index.end)
-        } else {
-            guard advance() == nil else { throw .unfinished }
+    private mutating func spelledValue(of name: StaticString) -> JSONReader? {
+        guard let (key, value) = spelled, name.names(key) else { return nil }
+        spelled = nil
+        position = value
+        return named(at: value)
+    }
+
+    @inline(__always)
+    private mutating func named(at value: UnsafePointer<UInt8>) -> JSONReader {
+        // A key that is there twice. Of many names, two may share their bit.
+        if bits & bit != 0 { source.pointee.isUnchecked = true }
+        bits |= bit
+        return member(at: value)
+    }
+
+    /// Begins another round, unless the object ends.
+    @inline(never)
+    private mutating func beginRound() throws(CodingFailure) -> Bool {
+        guard let place = advance() else {
+            guard isAtEnd else { throw .unfinished }
             endIfDone()
+            hasEnded = true
+            return false
         }
+        if position == began {
+            // No name was found here.
+            guard spelled == nil, let key = source.pointee.readKey(at: place) else { throw .unfinished }
+            spelled = key
+        }
+        (began, bit) = (position, 1)
+        return true
     }
 }
 
@@ -254,22 +237,17 @@ extension JSONMembers {
     /// Returns the failure of an object: that of its first unknown key, or else that of a value.
     ///
     /// - Parameters:
-    ///   - failure: the failure of a value, or of ``end()``.
+    ///   - failure: the failure of a value, or of ``hasMore()``.
     ///   - names: the keys that the type has.
     public mutating func failure(_ failure: CodingFailure, _ names: StaticString...) -> CodingFailure {
-        // Then it is a failure of what follows the object.
+        // Then all its keys are known.
         if hasEnded { return failure }
         source.pointee.isUnchecked = true
         var unknown: JSONKey?
         func look(at key: JSONKey) {
             if unknown == nil, !names.contains(where: key.matches) { unknown = key }
         }
-        if let index {
-            for (key, _) in index.members { look(at: key) }
-            source.pointee.note(from: object.start, to: index.end)
-        } else {
-            while let (key, _) = nextUnchecked() { look(at: key) }
-        }
+        while let (key, _) = nextUnchecked() { look(at: key) }
         return unknown.map { object.unknownKey($0, names) } ?? failure
     }
 
@@ -281,7 +259,7 @@ extension JSONMembers {
 }
 
 extension CodingFailure {
-    /// The failure of an object with more members than were asked for.
+    /// The failure of an object whose next member has none of the names, or is no JSON.
     fileprivate static var unfinished: CodingFailure { CodingFailure(path: "", reason: "found another key") }
 
     /// Returns the failure with a key prepended to its path.
@@ -291,21 +269,14 @@ extension CodingFailure {
     func within(member key: StaticString) -> CodingFailure { within(key.name) }
 }
 
-extension JSONIndex {
-    /// Returns the value of a key; nil if absent.
-    ///
-    /// - Parameter key: the key as JSON, with its colon.
-    fileprivate subscript(key: StaticString) -> JSONReader? {
-        key.hasEscapes ? self[key.name] : self[key.plain]
-    }
-}
-
 // Keys as JSON, with their colons.
 extension StaticString {
-    fileprivate var hasEscapes: Bool { memchr(utf8Start, Int32(UInt8(ascii: "\\")), utf8CodeUnitCount) != nil }
-
-    /// The name of a key without escapes.
-    fileprivate var plain: JSONKey { JSONKey(start: utf8Start + 1, count: utf8CodeUnitCount - 3) }
+    /// Returns whether a key has this name.
+    @inline(never)
+    fileprivate func names(_ key: JSONKey) -> Bool {
+        let hasEscapes = memchr(utf8Start, Int32(UInt8(ascii: "\\")), utf8CodeUnitCount) != nil
+        return hasEscapes ? key.text == name : key == JSONKey(start: utf8Start + 1, count: utf8CodeUnitCount - 3)
+    }
 
     /// The name of the key.
     fileprivate var name: String {

@@ -190,12 +190,10 @@ extension JSONText {
 
 // MARK: - Memory
 
-/// What a text needs while it is read if members are in another order than their type's, or values are skipped.
+/// What a text needs while it is read if values are skipped, or many strings have escapes.
 final class JSONMemory {
     /// The former memory of strings that had escapes.
     var blocks: [UnsafeMutablePointer<UInt8>] = []
-    /// The objects whose members were searched for.
-    var indexes: [JSONIndex] = []
     /// The objects and arrays that are open while a value is skipped, and their keys.
     var skipping = JSONSkipping()
 

@@ -36,12 +36,16 @@ extension CodableError: CustomStringConvertible {
 
 extension CodableError: WireCodable {
     public init(reading reader: JSONReader) throws(CodingFailure) {
+        var name: String?
+        var message: String?
         var members = try reader.members()
         do throws(CodingFailure) {
-            let name: String = try members.read(#""name":"#)
-            let message: String = try members.read(#""message":"#)
-            try members.end()
-            self.init(name: name, message: message)
+            repeat {
+                try members.read(#""name":"#, into: &name)
+                try members.read(#""message":"#, into: &message)
+            } while try members.hasMore()
+            self.init(
+                name: try members.required(name, #""name":"#), message: try members.required(message, #""message":"#))
         } catch {
             throw members.failure(error, "name", "message")
         }

@@ -58,6 +58,14 @@ extension WireValue {
     /// Returns its declaration as a variable, up to the equals sign.
     func declared(as variable: String) -> String { "let \(variable)" + (typeReference.map { ": \($0)" } ?? "") }
 
+    /// Returns the declaration of a variable that is nil until it is read.
+    func variable(_ variable: String) -> String {
+        guard let typeReference else {
+            return "var \(variable) = Adit.JSONMembers.absent(\(defaultValue.map(\.trimmedDescription) ?? ""))"
+        }
+        return "var \(variable): \(typeReference)?"
+    }
+
     /// Returns an expression of its type.
     func typed(_ expression: String) -> String { expression + (typeReference.map { " as \($0)" } ?? "") }
 

@@ -9,13 +9,17 @@ extension Table: WireCodable where ID: LosslessStringConvertible & WireCodable, 
     /// Reads the ids and the elements.
     @usableFromInline
     init(members reader: JSONReader) throws(CodingFailure) {
-        let order: [String]
-        let elements: [ByteString: Element]
+        var ids: [String]?
+        var entities: [ByteString: Element]?
+        let (order, elements): ([String], [ByteString: Element])
         var members = try reader.members()
         do throws(CodingFailure) {
-            order = try members.read(#""ids":"#)
-            elements = try members.read(#""entities":"#)
-            try members.end()
+            repeat {
+                try members.read(#""ids":"#, into: &ids)
+                try members.read(#""entities":"#, into: &entities)
+            } while try members.hasMore()
+            order = try members.required(ids, #""ids":"#)
+            elements = try members.required(entities, #""entities":"#)
         } catch {
             throw members.failure(error, "ids", "entities")
         }

@@ -21,6 +21,19 @@ struct MemberOrderTests {
         #expect(try decoded(from: shuffled) == value, "\(shuffled)")
     }
 
+    @Test(arguments: [
+        #"{"move":{"x":1,"y":2}}"#, #"{"move":{"y":2,"x":1}}"#, #"{"move":{"\u0078":1,"y":2}}"#,
+        #"{"move":{"y" :2,"\u0078" : 1}}"#, #"{ "move" : { "\u0079" : 2 , "\u0078" : 1 } }"#,
+    ])
+    func `keys may have escapes`(text: String) throws {
+        #expect(try decoded(RichMessage.self, from: text) == decoded(from: #"{"move":{"x":1,"y":2}}"#))
+    }
+
+    @Test(arguments: [#"{"move":{"x":1,"\u0078":2}}"#, #"{"move":{"y":2,"\u0078":1,"x":1}}"#])
+    func `a key that is there twice is found, however it is written`(text: String) {
+        #expect(throws: JSONSyntaxError.self) { try decoded(RichMessage.self, from: text) }
+    }
+
     @Test(arguments: 0..<60)
     func `values that are not what they should be`(seed: UInt64) throws {
         var random = SeededGenerator(seed: 500 + seed)
@@ -72,12 +85,12 @@ struct MemberOrderTests {
 }
 
 extension JSON {
-    /// The value as text, with the members of each object in any order.
+    /// The value as text, with the members of each object in any order, and with white space anywhere.
     fileprivate func shuffled(using random: inout some RandomNumberGenerator) -> String {
         switch self {
         case .object(let members):
             let texts = members.map { (key, value) in
-                "\(JSON.string(key).description): \(value.shuffled(using: &random))"
+                "\(JSON.string(key).description)\(Bool.random(using: &random) ? ": " : " :")\(value.shuffled(using: &random))"
             }
             return "{ \(texts.shuffled(using: &random).joined(separator: ",")) }"
         case .array(let elements):

@@ -32,13 +32,16 @@ struct EnumExpansionTests {
                         let member = try reader.onlyMember()
                         do throws(Adit.CodingFailure) {
                             if member.key.matches("add") {
+                                var value0: _Values.add_0?
+                                var value1: _Values.add_1?
                                 var members = try member.value.members()
                                 do throws(Adit.CodingFailure) {
-                                    let value0: _Values.add_0 = try members.read("\"item\":")
-                                    let value1: _Values.add_1 = try members.read("\"at\":", default: 0)
-                                    try members.end()
+                                    repeat {
+                                        try members.read("\"item\":", into: &value0)
+                                        try members.read("\"at\":", into: &value1)
+                                    } while try members.hasMore()
                                     try member.end()
-                                    return .add(item: value0, at: value1)
+                                    return .add(item: try members.required(value0, "\"item\":"), at: value1 ?? (0))
                                 } catch {
                                     throw members.failure(error, "item", "at")
                                 }
@@ -254,7 +257,7 @@ struct EnumExpansionTests {
         #expect(code.contains(#"try writer.write(member: "\"_0\":", value0 as _Values.wasTagged_0)"#))
         #expect(code.contains(#"try writer.write(member: "\"with\":", value1 as _Values.wasTagged_1)"#))
         #expect(code.contains(#"try writer.write(member: "\"_2\":", value2 as _Values.wasTagged_2)"#))
-        #expect(code.contains("return .wasTagged(value0, with: value1, value2)"))
+        #expect(code.contains(#"return .wasTagged(try members.required(value0, "\"_0\":"), with: try members."#))
         #expect(code.contains(#"Adit.Schema.Member("_0", "", definitions.schema(of: _Values.wasTagged_0.self))"#))
     }
 }

@@ -23,15 +23,21 @@ struct StructExpansionTests {
                     var tag = Tag()
 
                     private static func reading(_ reader: Adit.JSONReader) throws(Adit.CodingFailure) -> Self {
+                        var value0: _Values.text_0?
+                        var value1 = Adit.JSONMembers.absent(false)
+                        #sourceLocation(file: "App.swift", line: 6)
+                        var value2 = Adit.JSONMembers.absent(Tag())
+                        #sourceLocation()
                         var members = try reader.members()
                         do throws(Adit.CodingFailure) {
-                            let value0: _Values.text_0 = try members.read("\"text\":")
-                            let value1 = try members.read("\"done\":", default: false)
-                            #sourceLocation(file: "App.swift", line: 6)
-                            let value2 = try members.read("\"tag\":", default: Tag())
-                            #sourceLocation()
-                            try members.end()
-                            return Self(text: value0, done: value1, tag: value2)
+                            repeat {
+                                try members.read("\"text\":", into: &value0)
+                                try members.read("\"done\":", into: &value1)
+                                #sourceLocation(file: "App.swift", line: 6)
+                                try members.read("\"tag\":", into: &value2)
+                                #sourceLocation()
+                            } while try members.hasMore()
+                            return Self(text: try members.required(value0, "\"text\":"), done: value1 ?? (false), tag: value2 ?? (Tag()))
                         } catch {
                             throw members.failure(error, "text", "done", "tag")
                         }
@@ -155,11 +161,16 @@ struct StructExpansionTests {
             code.contains(
                 #"""
                     public init(reading reader: Adit.JSONReader) throws(Adit.CodingFailure) {
+                        var value0: _Values.name_0?
+                        var value1: _Values.count_0?
                         var members = try reader.members()
                         do throws(Adit.CodingFailure) {
-                            self.name = try members.read("\"name\":") as _Values.name_0
-                            try members.read("\"count\":", into: &self.count)
-                            try members.end()
+                            repeat {
+                                try members.read("\"name\":", into: &value0)
+                                try members.read("\"count\":", into: &value1)
+                            } while try members.hasMore()
+                            self.name = try members.required(value0, "\"name\":")
+                            if let value1 { self.count = value1 }
                         } catch {
                             throw members.failure(error, "name", "count")
                         }

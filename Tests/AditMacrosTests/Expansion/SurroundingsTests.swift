@@ -99,15 +99,15 @@ struct SurroundingsTests {
         let code = Expanded("@Message enum Message {\n    case open(key: Int = key, at: Int = _reader + members)\n}")
             .code
         #expect(code.contains("private static func reading(_ __reader: Adit.JSONReader)"))
-        #expect(code.contains(#"let __value0: _Values.open_0 = try __members.read("\"key\":", default: key)"#))
-        #expect(code.contains(#"try __members.read("\"at\":", default: _reader + members)"#))
+        #expect(code.contains(#"try __members.read("\"key\":", into: &__value0)"#))
+        #expect(code.contains("return .open(key: __value0 ?? (key), at: __value1 ?? (_reader + members))"))
     }
 
     @Test func `keywords are names like others`() {
         let code = Expanded("@Message enum Message {\n    case `default`(`in`: Int, `inout`: Int), `init`\n}").code
         #expect(code.contains(#"if member.key.matches("default") {"#))
-        #expect(code.contains(#"try members.read("\"in\":")"#))
-        #expect(code.contains("return .`default`(in: value0, `inout`: value1)"))
+        #expect(code.contains(#"try members.read("\"in\":", into: &value0)"#))
+        #expect(code.contains(#"return .`default`(in: try members.required(value0, "\"in\":"), `inout`: try "#))
         #expect(code.contains("typealias `default_0` = Adit._Coded<Int>.Value"))
         #expect(code.contains("        case `default`\n        case `init`\n"))
     }
