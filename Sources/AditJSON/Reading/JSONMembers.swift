@@ -135,7 +135,9 @@ extension JSONMembers {
 extension JSONMembers {
     /// Reads the value of a key into a variable if it stands next. Null is the same as absent.
     ///
-    /// - Parameter key: the key as JSON, with its colon: `"item":`.
+    /// - Parameters:
+    ///   - key: the key as JSON, with its colon: `"item":`.
+    ///   - variable: the variable, which stays as it is otherwise.
     /// - Throws: ``CodingFailure``, to be passed to ``failure(_:_:)``, if it has the wrong type.
     @inlinable
     public mutating func read<T: WireCodable>(_ key: StaticString, into variable: inout T?) throws(CodingFailure) {
@@ -161,6 +163,9 @@ extension JSONMembers {
 
     /// Returns the value that was read for a key.
     ///
+    /// - Parameters:
+    ///   - value: the variable that it was read into.
+    ///   - key: the key as JSON, with its colon.
     /// - Throws: ``CodingFailure`` if it is absent, and its type has no value for that.
     @inlinable
     public func required<T: WireCodable>(_ value: T?, _ key: StaticString) throws(CodingFailure) -> T {
