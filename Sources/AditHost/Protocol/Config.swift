@@ -124,13 +124,16 @@ package struct Config {
 
     /// Returns the members of a config that a replay needs, as members of an object.
     package static func recorded(_ root: JSONReader, version: String) -> String {
+        // In one pass: the state in it may be large.
+        var members: [String: JSONReader] = [:]
+        root.forEachMember { key, value in members[key] = value }
         let writer = JSONWriter()
         writer.write(literal: #""adit":"#)
         writer.write(version)
         writer.write(literal: #","config":"#)
         writer.writeObject {
             for key in CodingKeys.allCases where key.isRecorded {
-                if let value = root[key.rawValue] { writer.writeProperty(key.rawValue) { writer.write(value) } }
+                if let value = members[key.rawValue] { writer.writeProperty(key.rawValue) { writer.write(value) } }
             }
         }
         return writer.text
