@@ -106,7 +106,7 @@ extension EventLoop {
         notify { $0.begin(.message(message, cause, isHandled: isHandled)) }
         if !isHandled { listener.reportUnhandled(message, of: cause) }
         environment.withScope(cause?.values) {
-            do throws(MessageFailure) { try handler.handle(message, cause) } catch { fail(error, cause, listener) }
+            do throws(MessageFailure) { try handler.handle(message) } catch { fail(error, cause, listener) }
             endMessage(cause, listener)
             handleOutputs(of: nil, cause, listener)
         }
@@ -207,7 +207,7 @@ extension EventLoop {
 // MARK: - Effects
 
 extension EventLoop {
-    /// The effect that is running or whose outputs are handled; nil if there is none.
+    /// The effect that is running or whose outputs are handled; nil between effects.
     package var presentEffect: Effect? { effects.running ?? endedTurn }
 
     /// The number of effects in flight, durable requests and timers included.
@@ -350,7 +350,7 @@ extension EventLoop {
     package func resolveBatch() -> StorageOutcome { persister?.resolve() ?? .written }
 
     /// Ends the batch that is held, as ``endBatch(_:)`` ends one whose outcome is known. Output of the store's observers
-    /// is a batch of its own, which may be held.
+    /// is another batch, which may be held.
     ///
     /// - Parameter failure: why it is not written; nil if it is.
     package func endHeldBatch(_ failure: StorageFailure?, _ listener: any CoreListener) {

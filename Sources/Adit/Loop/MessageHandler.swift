@@ -22,21 +22,21 @@ final class MessageHandler<Kind: MessageKind> {
     @usableFromInline let hasMiddleware: Bool
     /// Passes a message through the middleware to ``handleInside(_:)``.
     @exclusivity(unchecked) @usableFromInline var entry: Input<Message> = { _ in }
-    /// The message that is passing the middleware; nil if none.
+    /// The output that is passing the middleware; nil without one. A message from outside is not announced.
     // Accesses last for one statement each.
     @exclusivity(unchecked) @usableFromInline var passage: Passage?
 
-    /// A message that is passing the middleware.
+    /// An output that is passing the middleware.
     @usableFromInline
     struct Passage {
-        /// The listener to announce it to; nil for a message from outside.
-        @usableFromInline let listener: (any CoreListener)?
+        /// The listener to announce it to.
+        @usableFromInline let listener: any CoreListener
         @usableFromInline let cause: Cause?
         /// Whether its announcement failed.
         @usableFromInline var isUnannounced = false
 
         @inlinable
-        init(_ listener: (any CoreListener)?, _ cause: Cause?) {
+        init(_ listener: any CoreListener, _ cause: Cause?) {
             self.listener = listener
             self.cause = cause
         }
@@ -57,11 +57,11 @@ final class MessageHandler<Kind: MessageKind> {
 
     /// Handles a message from outside.
     @inlinable
-    func handle(_ message: Message, _ cause: Cause?) throws(MessageFailure) {
+    func handle(_ message: Message) throws(MessageFailure) {
         transaction.begin()
         outputs.beginMessage()
         if hasMiddleware {
-            try runMiddleware(message, nil, cause)
+            try runMiddleware(message)
         } else {
             do { try router.dispatch(message, case: Kind.caseIndex(of: message)) } catch {
                 undo()
@@ -78,7 +78,8 @@ final class MessageHandler<Kind: MessageKind> {
         transaction.begin()
         outputs.beginMessage()
         if hasMiddleware {
-            try runMiddleware(message, listener, cause)
+            passage = Passage(listener, cause)
+            try runMiddleware(message)
         } else {
             do { try announce(message, listener, cause) } catch {
                 undo()
@@ -93,11 +94,8 @@ final class MessageHandler<Kind: MessageKind> {
     }
 
     /// Passes a message through the middleware.
-    ///
-    /// - Parameter listener: the listener to announce it to; nil for a message from outside.
     @inlinable
-    func runMiddleware(_ message: Message, _ listener: (any CoreListener)?, _ cause: Cause?) throws(MessageFailure) {
-        passage = Passage(listener, cause)
+    func runMiddleware(_ message: Message) throws(MessageFailure) {
         // The listener may hold the core.
         defer { passage = nil }
         do { try entry(message) } catch {
@@ -112,9 +110,9 @@ final class MessageHandler<Kind: MessageKind> {
     @inlinable
     func handleInside(_ message: Message) throws {
         do {
-            if let passage, let listener = passage.listener {
+            if let passage {
                 self.passage?.isUnannounced = true
-                try announce(message, listener, passage.cause)
+                try announce(message, passage.listener, passage.cause)
                 self.passage?.isUnannounced = false
             }
             try router.dispatch(message, case: Kind.caseIndex(of: message))
@@ -173,7 +171,7 @@ package struct AnyMessageHandler {
     /// The outputs that are not handled yet.
     let outputs: Outputs
     /// Handles a message from outside.
-    let handle: (AnyMessage, Cause?) throws(MessageFailure) -> Void
+    let handle: (AnyMessage) throws(MessageFailure) -> Void
     /// Removes the first output, announces it and handles it.
     let handleOutput: (Cause?, any CoreListener) throws(MessageFailure) -> Void
     /// Returns the first output, which stays in the queue.
@@ -183,7 +181,7 @@ package struct AnyMessageHandler {
 
     @usableFromInline
     init(
-        outputs: Outputs, handle: @escaping (AnyMessage, Cause?) throws(MessageFailure) -> Void,
+        outputs: Outputs, handle: @escaping (AnyMessage) throws(MessageFailure) -> Void,
         handleOutput: @escaping (Cause?, any CoreListener) throws(MessageFailure) -> Void,
         firstOutput: @escaping () -> AnyMessage, isHandled: ((AnyMessage) -> Bool)?
     ) {
@@ -201,8 +199,8 @@ extension AnyMessageHandler {
         let (router, outputs) = (handler.router, handler.outputs)
         self.init(
             outputs: outputs,
-            handle: { message, cause throws(MessageFailure) in
-                try handler.handle(message.box(of: Kind.Message.self).message, cause)
+            handle: { message throws(MessageFailure) in
+                try handler.handle(message.box(of: Kind.Message.self).message)
             },
             handleOutput: { cause, listener throws(MessageFailure) in try handler.handleOutput(cause, listener) },
             firstOutput: { MessageBox(outputs.messages[outputs.first]) },

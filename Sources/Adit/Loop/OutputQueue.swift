@@ -46,7 +46,7 @@ package class Outputs {
 
     /// Appends the first of the outputs that were set aside.
     ///
-    /// - Returns: false if there is none.
+    /// - Returns: false if none is left.
     func restoreNext() -> Bool { false }
 }
 

@@ -24,7 +24,7 @@ final class Blockage: @unchecked Sendable {  // Only the core's loop has the hel
     private let reason = Atomic<Reason>(.none)
     /// Signalled by the storage when the outcome of the held batch may be known.
     let wakeup: StorageWakeup
-    /// The batch that is held; nil if there is none.
+    /// The batch that is held; nil otherwise.
     @exclusivity(unchecked) private var batch: HeldBatch?
 
     /// - Parameter wake: called when the outcome of the held batch may be known. Any thread.

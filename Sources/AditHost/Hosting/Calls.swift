@@ -18,7 +18,7 @@ package final class Calls {
     /// The owner of the tickets, until the core is closed. Not weak: a weakly referenced object costs more to retain, and
     /// each call of the C interface retains this one.
     @exclusivity(unchecked) package var owner: (any CallOwner)?
-    /// The present call; nil if there is none.
+    /// The present call; nil between calls.
     @exclusivity(unchecked) var present: Present?
 
     /// Returns whether a call still waits for its message, which is about to be handled.

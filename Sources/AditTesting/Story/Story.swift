@@ -1,6 +1,6 @@
 import Adit
 
-/// A story: an object under test, and the steps of the test. A value; nothing runs until ``tell()``.
+/// A story: an object under test, and the steps of the test. A value; nothing runs until ``run()``.
 ///
 /// Its words are one list, whether they are logged by a run or listed as ``acceptanceCriteria``.
 struct Story<Bench: StoryBench> {
