@@ -34,7 +34,8 @@ with_macros build --product Name
 [ ! -s "$work/complaint" ] || fail "said $(cat "$work/complaint")"
 library=$(sed -n 's/^library=\(.*\) CC=none CXX=none$/\1/p' "$work/said")
 case $library in "$work/kept here/"*/libAditMacros.so) ;; *) fail "found $(cat "$work/said")" ;; esac
-printf '<build>\n<--product>\n<Name>\n<-Xswiftc>\n<-load-plugin-library>\n<-Xswiftc>\n<%s>\n' "$library" >"$work/expected"
+key=$(basename "$(dirname "$library")")
+printf '<%s>\n' build --product Name -Xswiftc -load-plugin-library -Xswiftc "$library" -Xswiftc "-DADIT_MACROS_$key" >"$work/expected"
 tail -n +2 "$work/said" | diff "$work/expected" - >&2 || fail "another call is expected"
 # THEN the library expands a macro
 cat >"$work/coded.swift" <<'SWIFT'
@@ -49,6 +50,31 @@ fi
 before=$(stat -c '%i %Y' "$library")
 with_macros build
 [ "$before" = "$(stat -c '%i %Y' "$library")" ] || fail "$library was compiled anew"
+
+# GIVEN macros that change WHEN a package is built in increments THEN what they expand is compiled anew
+mkdir -p "$work/package/Sources" "$work/build"
+cp -R "$root/Sources/AditMacros" "$work/package/Sources"
+echo 'let answer = 42' >"$work/answer.swift"
+cat >"$work/map" <<JSON
+{"": {"swift-dependencies": "$work/build/all.swiftdeps"},
+ "$work/answer.swift": {"object": "$work/build/answer.o", "swift-dependencies": "$work/build/answer.swiftdeps"}}
+JSON
+# compile: as SwiftPM does for debugging, with what the last call was given.
+compile() {
+    sed -n '/^<-Xswiftc>$/d; s/^<\(-.*\|\/.*\)>$/\1/p' "$work/said" | grep -v '^--' | tr '\n' '\0' |
+        xargs -0 swiftc -incremental -driver-show-incremental -c -module-name Answer -output-file-map "$work/map" "$work/answer.swift" \
+            >"$work/compiled" 2>&1 || fail "failed: $(cat "$work/compiled")"
+}
+export ADIT_PACKAGE="$work/package"
+with_macros build
+compile
+compile
+! grep -q 'different arguments' "$work/compiled" || fail "compiled anew without a change: $(cat "$work/compiled")"
+echo '// A change.' >>"$work/package/Sources/AditMacros/Generation/EnumCoding.swift"
+with_macros build
+compile
+says 'different arguments were passed to the compiler' "$work/compiled"
+unset ADIT_PACKAGE
 
 # GIVEN a toolchain without swift-syntax
 mkdir -p "$work/toolchain/usr/lib/swift" "$work/toolchain/usr/bin"

@@ -5,8 +5,8 @@ import AditJSON
 package struct Depth: WireCodable {
     package let value: Int
 
-    // A quarter of jansson's limit, so that a thread's usual stack of 8 MiB suffices: reading a level of a large enum
-    // takes 8 KiB of it in a debug build.
+    // A quarter of jansson's limit, so that a thread's usual stack of 8 MiB suffices: a level of a large enum takes 8 KiB of
+    // it in a debug build, read or written.
     package static let deepest = 512
 
     package init(_ value: Int) { self.value = value }

@@ -13,9 +13,11 @@ struct Locals {
         self.prefix = prefix
     }
 
-    private static let names = ["reader", "value", "member"]
+    private static let names = ["read", "value", "member"]
 
     var reader: String { "\(prefix)reader" }
+    /// The function that reads the values of a case.
+    var read: String { "\(prefix)read" }
     /// The case of an enum, with its values.
     var member: String { "\(prefix)member" }
     /// The members of a struct, or of the values of a case.

@@ -49,7 +49,14 @@ extension EnumCoding {
             return "\(declaration) = try \(value).read(\(defaultValue))\n\(end)(\(locals.value(0)))"
         case .labelled:
             let members = MemberReading(values: wireCase.values, object: value, locals: locals)
-            return members.code(then: "\(end)(\(members.arguments))")
+            // In a function, as in a debug build each of its variables takes a part of the stack: a value nests as deep as
+            // `limits.depth`, and a level takes what the largest case does instead of what all do.
+            return """
+                func \(locals.read)() throws(Adit.CodingFailure) -> Self {
+                \(members.code(then: "\(end)(\(members.arguments))").indented())
+                }
+                return try \(locals.read)()
+                """
         }
     }
 }

@@ -32,19 +32,22 @@ struct EnumExpansionTests {
                         let member = try reader.onlyMember()
                         do throws(Adit.CodingFailure) {
                             if member.key.matches("add") {
-                                var value0: _Values.add_0?
-                                var value1: _Values.add_1?
-                                var members = try member.value.members()
-                                do throws(Adit.CodingFailure) {
-                                    repeat {
-                                        try members.read("\"item\":", into: &value0)
-                                        try members.read("\"at\":", into: &value1)
-                                    } while try members.hasMore()
-                                    try member.end()
-                                    return .add(item: try members.required(value0, "\"item\":"), at: value1 ?? (0))
-                                } catch {
-                                    throw members.failure(error, "item", "at")
+                                func read() throws(Adit.CodingFailure) -> Self {
+                                    var value0: _Values.add_0?
+                                    var value1: _Values.add_1?
+                                    var members = try member.value.members()
+                                    do throws(Adit.CodingFailure) {
+                                        repeat {
+                                            try members.read("\"item\":", into: &value0)
+                                            try members.read("\"at\":", into: &value1)
+                                        } while try members.hasMore()
+                                        try member.end()
+                                        return .add(item: try members.required(value0, "\"item\":"), at: value1 ?? (0))
+                                    } catch {
+                                        throw members.failure(error, "item", "at")
+                                    }
                                 }
+                                return try read()
                             }
                             if member.key.matches("rename") {
                                 let value0: _Values.rename_0 = try member.value.read()
