@@ -1,7 +1,7 @@
 /*
  * store: what it costs that a todo core keeps its state in a file.
  *
- *     store PATH add BATCH COUNT    adds COUNT items, BATCH in a batch; each batch is one transaction
+ *     store PATH add BATCH COUNT    adds COUNT items, BATCH in a batch; each batch is one transaction; - is no file
  *     store PATH check COUNT        checks items off and takes that back, one message in a batch
  *     store PATH open               opens the core, and asks for an item
  *
@@ -41,8 +41,11 @@ static adit_core opened(const char *path, size_t *heard) {
     adit_core core;
     adit_error error;
     /* Each add is three messages that are handled. */
-    snprintf(config, sizeof config, "{\"store\":{\"path\":\"%s\",\"durability\":\"full\"},\"limits\":{\"batch\":1024}}",
-             path);
+    if (strcmp(path, "-") == 0)
+        snprintf(config, sizeof config, "{\"limits\":{\"batch\":1024}}");
+    else
+        snprintf(config, sizeof config,
+                 "{\"store\":{\"path\":\"%s\",\"durability\":\"full\"},\"limits\":{\"batch\":1024}}", path);
     if (adit_open(ADIT_ABI_VERSION, "todo", config, ADIT_NTS, hear, heard, NULL, &core, &error) != ADIT_OK) {
         fprintf(stderr, "store: %s\n", error.text);
         exit(EXIT_FAILURE);

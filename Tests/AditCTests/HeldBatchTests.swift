@@ -1,5 +1,6 @@
 import AditState
 import AditTesting
+import AditUncertainStorage
 import Glibc
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Adit
 import AditJSON
 import AditState
-import AditTesting
+import AditUncertainStorage
 import CAdit
 import Glibc
 import Synchronization

@@ -1,6 +1,7 @@
 import AditReplay
 import AditState
 import AditTesting
+import AditUncertainStorage
 import Glibc
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import AditHost
 import AditState
 import AditTesting
+import AditUncertainStorage
 import Testing
 
 /// GIVEN a batch that could not be written WHEN the core goes on THEN all that it keeps is as before the batch.

@@ -1,6 +1,7 @@
 import AditHost
 import AditState
 import AditTesting
+import AditUncertainStorage
 import Testing
 
 /// GIVEN a store with a record that no core writes WHEN it is opened THEN it is refused, with the record's name.

@@ -2,7 +2,7 @@ import TestSupport
 import Adit
 import AditJSON
 import AditState
-import AditTesting
+import AditUncertainStorage
 
 @testable import AditHost
 

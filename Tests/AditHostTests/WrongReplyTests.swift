@@ -1,4 +1,5 @@
 import AditTesting
+import AditUncertainStorage
 import Testing
 
 /// GIVEN a request to a gateway WHEN the host's reply is not one THEN it is reported, counted or refused.

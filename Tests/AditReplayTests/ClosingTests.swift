@@ -1,15 +1,12 @@
 import AditState
-import ChatCore
 import Glibc
-import ProfileCore
-import ReaderCore
 import Testing
-import TravelPlannerCore
 
 @testable import Adit
 @testable import AditReplay
 
-/// GIVEN a core with work in flight WHEN it is closed THEN its recording, and the journal of its store, replay alike.
+/// GIVEN a core with work in flight WHEN it is closed THEN its recording, and the journal of its store, replay alike. Tests/C/replay_close.c
+/// does so with the example apps.
 @Suite struct ClosingTests {
     /// An app, and the messages after which some of its work is in flight.
     struct Work: Sendable, CustomTestStringConvertible {
@@ -46,44 +43,7 @@ import TravelPlannerCore
         let store: ReplayReport?
     }
 
-    private static let chat = #"["inbox"]"#
-    private static let profile = #"["save","analytics","crashReporting"]"#
-    private static let reader = #"["fetch","keyValue"]"#
-    private static let planner = #"["locationPicker","datePicker","travelOptions","widgetOptions"]"#
-    private static let online = #"{"presence":{"request":{"goOnline":{"room":"kitchen"}}},"@id":1}"#
-    private static let typed = #"{"userTypesNewEmail":{"userEmail":"a@b"}}"#
-    private static let noon = "2026-11-21T12:00:00Z"
-    private static let nothing = #"{"perform":{"nothing":{}}}"#
-
-    private static func open(_ kind: String, _ url: String) -> String {
-        #"{"page":{"request":{"\#(kind)":{"url":"\#(url)"}}},"@id":"\#(url)"}"#
-    }
-
-    private static func picker(_ name: String, _ action: String) -> Work {
-        Work(
-            "travelPlanner: \(name)", of: travelPlannerApp, serving: planner, [#"{"perform":{\#(action)}}"#],
-            unread: nothing)
-    }
-
     static let works = [
-        Work("chat: the heartbeat alone", of: chatApp, serving: "[]", [online], unread: online),
-        Work("chat: the inbox and the heartbeat", of: chatApp, serving: chat, [online], unread: online),
-        Work("profile: the reports", of: profileApp, serving: profile, [typed], unread: typed),
-        Work(
-            "profile: a pending save", of: profileApp, serving: profile,
-            [typed, #"{"userTapsChangeEmailButton":{},"@id":7}"#], unread: typed),
-        Work("reader: a fetch", of: readerApp, serving: reader, [open("refresh", "/a")], unread: open("open", "/c")),
-        Work(
-            "reader: a fetch, and two reads of the cache", of: readerApp, serving: reader,
-            [open("refresh", "/a"), open("open", "/b"), open("open", "/d")], unread: open("open", "/c")),
-        picker("the clock", #""nothing":{}"#),
-        picker("the location picker", #""fromLocationRowPressed":{"location":{"name":"Leiden"}}"#),
-        picker("the date picker", #""departureArrivalRowPressed":{"queryType":"arrival","date":"\#(noon)"}"#),
-        picker("the travel options", #""travelOptionsButtonPressed":{}"#),
-        picker("the widget options", #""widgetDirectTo_optionsButtonPressed":{}"#),
-        Work(
-            "travelPlanner: a subscription to the actions", of: travelPlannerApp, serving: planner,
-            [#"{"stream":{"request":{"subscribe":{"subscription":"log"}}}}"#], unread: nothing),
         Work(
             "a sleep, a pending answer, and a source", of: { workshopApp() }, serving: #"["host"]"#,
             [

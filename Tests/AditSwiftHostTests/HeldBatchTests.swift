@@ -1,6 +1,7 @@
 import AditState
 import AditSwiftHost
 import AditTesting
+import AditUncertainStorage
 import Testing
 
 /// GIVEN a storage that does not know whether a batch is written WHEN the core goes on THEN nobody hears of the batch

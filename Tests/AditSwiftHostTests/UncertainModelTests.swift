@@ -1,6 +1,7 @@
 import AditState
 import AditSwiftHost
 import AditTesting
+import AditUncertainStorage
 import Testing
 
 @Message private enum Message: Equatable, Sendable {

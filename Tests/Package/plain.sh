@@ -23,8 +23,8 @@ quietly() {
 }
 
 # GIVEN a library as SwiftPM builds it
-quietly "$root/scripts/with-macros" swift build --package-path "$root" --scratch-path "$scratch" -c release --product AditCores \
-    -Xswiftc -static-stdlib
+quietly "$root/scripts/with-macros" swift build --package-path "$root/examples" --scratch-path "$scratch" \
+    --disable-build-manifest-caching -c release --product AditCores -Xswiftc -static-stdlib
 library=$scratch/release/libAditCores.so
 # THEN the Swift runtime is in it, without the crash handler that would handle the host's signals
 readelf -d "$library" | grep NEEDED >"$work/needed"

@@ -1,7 +1,7 @@
 """Values that are equal and yet differ on the wire, and numbers on threads that round in another way: a host's copies,
 the state and a reopened store are the same JSON.
 
-    ADIT_LIBRARY=.build/kinds/debug/libAditKinds.so python3 Tests/Python/test_values.py
+    ADIT_LIBRARY=.build/packages/debug/libAditKinds.so python3 Tests/Python/test_values.py
 """
 
 # SPDX-License-Identifier: Apache-2.0

@@ -1,5 +1,5 @@
 import AditState
-import AditTesting
+import AditUncertainStorage
 import Testing
 
 /// Runs a test on its storage as it is, and on storages that do not know at once whether a batch is written.

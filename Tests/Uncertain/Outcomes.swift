@@ -1,4 +1,5 @@
-import AditState
+import Adit
+import AditUncertainStorage
 import Glibc
 
 /// The outcomes of the stores of this library, as $ADIT_OUTCOMES says: `SEED[,fails][,late][,never]`.

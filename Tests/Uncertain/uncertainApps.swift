@@ -1,6 +1,7 @@
 import Adit
 import AditC
 import AditSQLite
+import AditUncertainStorage
 import CounterCore
 import TimedTodoCore
 

@@ -5,6 +5,7 @@
 // Each feature handles a case of its own. COUNT messages are handled, of one case after the other.
 
 import Adit
+import AditSwiftHost
 
 @Model
 struct Sum: State {
@@ -20,24 +21,12 @@ struct Sum: State {
 func run<M: WireMessage & SendableMetatype>(
     _: M.Type, _ features: @escaping @Sendable (StateStore<Sum>) -> [Feature<M>], _ messages: [M], count: Int
 ) -> Int {
-    let (core, store) = App("dispatch", state: Sum()) { features($0.store) }.makeCore()
-    let host = Host()
-    let boxes = messages.map { MessageBox($0) }
-    for number in 0..<count {
-        core.loop.start(host)
-        core.loop.handle(boxes[number % boxes.count], host)
-        if core.loop.isBatchFull { core.loop.endBatch(host) }
+    let core = try! AppCore(App("dispatch", state: Sum()) { features($0.store) })
+    for first in stride(from: 0, to: count, by: 1_000) {
+        for number in first..<min(first + 1_000, count) { core.send(messages[number % messages.count]) }
+        core.process()
     }
-    core.loop.endBatch(host)
-    return store.state().value
-}
-
-/// Hears nothing, as nothing is put out.
-final class Host: CoreListener {
-    func announce<M>(_: M, _: MessageDirection, of _: Cause?, by _: (M, JSONWriter) throws(CodingFailure) -> Void) {}
-    func request(_: HostRequest, of _: Cause?) {}
-    func cancel(_: HostRequest, of _: Cause?) {}
-    func fail(_: AnyMessage?, _ failure: CoreFailure, of _: Cause?) { fatalError("\(failure)") }
+    return core.state.value
 }
 
 /// A feature for each case, which adds the message's number to the sum.

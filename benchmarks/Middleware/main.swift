@@ -8,18 +8,22 @@
 import Adit
 import AditC
 import CAdit
-import CounterCore
 
-/// The counter with middleware.
+/// A counter with middleware.
 func app(
     _ name: String, _ middleware: @escaping @Sendable (CoreBuilder<CounterState, Message>) -> [Middleware<Message>]
 )
     -> App<CounterState, Message>
 {
-    let counter = counterApp()
-    return App(name, state: counter.makeState()) { core in
+    App(name, state: CounterState()) { core in
         core.middleware = middleware(core)
-        return counter.build(core)
+        return [
+            Feature(.counter) { message in
+                guard case .counter(.request(.increment(let number))) = message else { return }
+                core.store.change(.add(number))
+                core.output(.counter(.response(.wasIncremented(to: core.store.state().value))))
+            }
+        ]
     }
 }
 

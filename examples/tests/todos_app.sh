@@ -7,8 +7,9 @@ root=$1
 todo=$2
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-"$root/scripts/with-macros" "$root/scripts/cmake/quietly" swift build --package-path "$root" --product TodosApp
-app=$root/.build/debug/TodosApp
+"$root/scripts/with-macros" "$root/scripts/cmake/quietly" swift build --package-path "$root/examples" --scratch-path "$root/.build/packages" \
+    --disable-build-manifest-caching --product TodosApp
+app=$root/.build/packages/debug/TodosApp
 store=$scratch/list.adit
 
 # same WHAT: the output is the standard input.

@@ -14,8 +14,8 @@
 # The library is installed, stripped (component "runtime"), with the header and NAME.pc for pkg-config ("development"), unless
 # NO_INSTALL is given.
 #
-# SwiftPM builds in swift/ of the build folder, or in ADIT_SWIFT_SCRATCH if that is set. Several libraries of a
-# package are built one after the other, as they share that folder: what the first has compiled, the others only link.
+# SwiftPM builds in swift/ of the build folder, or in ADIT_SWIFT_SCRATCH if that is set, where libraries of several packages can be
+# built. They are built one after the other, as they share that folder: what the first has compiled, the others only link.
 #
 # The macros are compiled first, against the toolchain's swift-syntax (with-macros says how). Where this file is a part of an
 # installed Adit, ADIT_SWIFT is the folder of its Swift sources.
@@ -140,7 +140,10 @@ function(adit_add_library name)
               # All addresses are looked up when it is loaded, and cannot be altered from then on.
               -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now)
     set(scratch ${ADIT_SWIFT_SCRATCH})
-    if(NOT scratch)
+    if(scratch)
+        # Otherwise SwiftPM takes the plan of the package that was built there before.
+        list(APPEND flags --disable-build-manifest-caching)
+    else()
         string(SHA1 key ${library_PACKAGE})
         string(SUBSTRING ${key} 0 8 key)
         set(scratch ${CMAKE_BINARY_DIR}/swift/${key})

@@ -1,18 +1,18 @@
-# adit_add_program(NAME PRODUCT)
+# adit_add_program(NAME PACKAGE PRODUCT)
 #
-# Builds the SwiftPM executable PRODUCT of this package as tools/<NAME> of the build folder, with the Swift runtime linked into
+# Builds the SwiftPM executable PRODUCT of the package in the folder PACKAGE as tools/<NAME> of the build folder, with the Swift runtime linked into
 # it, and installs it, stripped, as PRODUCT. Defines the target NAME.
 #
 # SwiftPM builds it in .build/programs: its flags are not those of a library, and in one folder each build would undo
 # the other.
 include_guard()
 
-function(adit_add_program name product)
+function(adit_add_program name package product)
     set(scratch ${PROJECT_SOURCE_DIR}/.build/programs)
     set(out ${CMAKE_BINARY_DIR}/tools)
     add_custom_target(${name}_build ALL
         COMMAND ${CMAKE_COMMAND} -E env SWIFT=${SWIFT} ${ADIT_WITH_MACROS}
-                ${SWIFT} build --package-path ${PROJECT_SOURCE_DIR} --scratch-path ${scratch} -c release --product ${product}
+                ${SWIFT} build --package-path ${package} --scratch-path ${scratch} -c release --product ${product}
                 --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
         COMMAND ${CMAKE_COMMAND} -E make_directory ${out}
         COMMAND ${CMAKE_COMMAND} -E copy ${scratch}/release/${product} ${out}/${name}

@@ -35,14 +35,18 @@ extension JSONReader {
         return CodingFailure(path: "", reason: "nested too deep")
     }
 
-    /// Calls `body` with each key and value of an object, in the order of the text.
-    package func forEachMember<E: Error>(_ body: (String, JSONReader) throws(E) -> Void) throws(E) {
+    /// Calls `body` with each key and value of an object, in the order of the text; never for other kinds.
+    ///
+    /// - Throws: the error of `body`.
+    public func forEachMember<E: Error>(_ body: (String, JSONReader) throws(E) -> Void) throws(E) {
         guard isObject, var members = try? members() else { return }
         while let (key, value) = members.next() { try body(key.text, value) }
     }
 
-    /// Calls `body` with each element of an array, in order.
-    package func forEachElement<E: Error>(_ body: (JSONReader) throws(E) -> Void) throws(E) {
+    /// Calls `body` with each element of an array, in order; never for other kinds.
+    ///
+    /// - Throws: the error of `body`.
+    public func forEachElement<E: Error>(_ body: (JSONReader) throws(E) -> Void) throws(E) {
         guard isArray, var elements = try? elements() else { return }
         while let element = elements.next() { try body(element) }
     }

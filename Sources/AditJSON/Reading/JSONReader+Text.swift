@@ -1,6 +1,5 @@
 /// Why a text could not be read.
-@usableFromInline
-package enum JSONFailure: Error {
+public enum JSONFailure: Error {
     /// It is not strict JSON, or exceeds a limit.
     case syntax(JSONSyntaxError)
     /// It is JSON of another type.
@@ -32,7 +31,7 @@ extension JSONReader {
     /// - Complexity: O(n) in the length of the text.
     @inlinable
     @inline(__always)
-    package static func read<R>(
+    public static func read<R>(
         _ bytes: UnsafeRawBufferPointer, depth: Int, values: Int = .max,
         _ body: (JSONReader) throws(CodingFailure) -> R
     ) throws(JSONFailure) -> R {

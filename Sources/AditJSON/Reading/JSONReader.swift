@@ -31,9 +31,10 @@ public struct JSONReader {
     }
 
     /// The kinds of JSON value; `integer` and `real` are distinguished by how they are written.
-    package enum Kind { case object, array, string, integer, real, bool, null }
+    public enum Kind { case object, array, string, integer, real, bool, null }
 
-    package var kind: Kind {
+    /// The kind of the value.
+    public var kind: Kind {
         switch start.pointee {
         case UInt8(ascii: "{"): .object
         case UInt8(ascii: "["): .array
@@ -65,7 +66,7 @@ public struct JSONReader {
 
 extension JSONReader {
     /// The truth value; nil for other kinds.
-    package var bool: Bool? {
+    public var bool: Bool? {
         let isTrue = start.pointee == UInt8(ascii: "t")
         guard isTrue || start.pointee == UInt8(ascii: "f"),
             let stop = source.pointee.word(isTrue ? "true" : "false", at: start)
@@ -86,10 +87,10 @@ extension JSONReader {
 
     /// The integer; nil if this is not a number, has a fraction or exceeds 64 bits. `1.0` is the integer 1; a number
     /// written in that form is not an integer from 2⁵³ on, or if a double cannot hold its fraction.
-    package var integer: Int64? { jsonNumber?.integer }
+    public var integer: Int64? { jsonNumber?.integer }
 
     /// The number; nil for other kinds.
-    package var number: Double? { jsonNumber?.double }
+    public var number: Double? { jsonNumber?.double }
 
     /// The bytes of a string; nil for other kinds.
     public var text: JSONKey? {
@@ -106,7 +107,7 @@ extension JSONReader {
     package var utf8: UnsafeBufferPointer<UInt8>? { text?.bytes }
 
     /// The text of a string; nil for other kinds.
-    package var string: String? {
+    public var string: String? {
         let before = source.pointee.mark
         defer { source.pointee.release(to: before) }
         return text?.text

@@ -1,7 +1,7 @@
 /// An error in a text that is not strict JSON.
-@usableFromInline
-package struct JSONSyntaxError: Error {
-    package enum Kind {
+public struct JSONSyntaxError: Error {
+    /// The kinds of error.
+    public enum Kind: Sendable {
         /// The text breaks JSON's grammar, its encoding, or has a key twice.
         case syntax
         /// Objects and arrays nest deeper than allowed.
@@ -12,10 +12,12 @@ package struct JSONSyntaxError: Error {
         case memory
     }
 
-    package let kind: Kind
+    /// The kind.
+    public let kind: Kind
     /// The offset of the byte at which the error was found, if known.
-    package let offset: Int?
-    package let text: String
+    public let offset: Int?
+    /// What was found, and what is expected.
+    public let text: String
     /// The error without a quotation.
     private let unquoted: String
 

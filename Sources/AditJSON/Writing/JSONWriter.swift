@@ -16,7 +16,10 @@ public final class JSONWriter {
     /// The JSON Pointers of the masks, in a text that is one value; nil if not needed.
     @exclusivity(unchecked) package var secretPaths: [String]?
 
-    package init(capacity: Int = 256) {
+    /// Creates a writer.
+    ///
+    /// - Parameter capacity: the bytes that the buffer has at first; it grows.
+    public init(capacity: Int = 256) {
         self.capacity = max(capacity, 16)
         base = allocate(self.capacity)
     }
@@ -36,7 +39,7 @@ public final class JSONWriter {
     @inlinable package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: used) }
 
     /// The written bytes as text.
-    package var text: String { String(decoding: bytes, as: UTF8.self) }
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Truncates the text to an earlier ``count``.
     @inlinable

@@ -2,9 +2,7 @@ import Adit
 import AditTesting
 import Testing
 
-@testable import CounterCore
-
-private typealias Message = CounterCore.Message
+private typealias Message = CounterMessage
 
 /// What comes of a message has to be spoken of.
 @Suite struct ExhaustivenessTests {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import AditJSON
+import Adit
 
 /// The flat form of a catalog: a JSON Schema that generators of other projects read.
 ///

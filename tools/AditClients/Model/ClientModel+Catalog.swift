@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import AditJSON
+import Adit
 
 extension ClientModel {
     /// The bytes of the longest catalog of which a client is made.
@@ -102,12 +102,12 @@ extension ClientModel {
             throw CatalogError("found \(text.utf8.count) bytes; a catalog of at most \(longestCatalog) is expected")
         }
         let node = Array(text.utf8).withUnsafeBytes { bytes -> Result<SchemaNode, CatalogError> in
-            do throws(JSONSyntaxError) {
-                let document = try JSONDocument(parsing: bytes, depth: deepest)
-                return document.withRoot { root in
+            do throws(JSONFailure) {
+                return try JSONReader.read(bytes, depth: deepest) { root in
                     Result { () throws(CatalogError) in try SchemaNode(root) }
                 }
             } catch {
+                guard case .syntax(let error) = error else { return .failure(CatalogError("\(error)")) }
                 let offset = error.offset.map { " at byte \($0)" } ?? ""
                 return .failure(
                     CatalogError("found no JSON\(offset): \(error.text); the catalog of an app is expected"))

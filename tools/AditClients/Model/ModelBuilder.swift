@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import AditJSON
+import Adit
 
 /// Reads a catalog and names each type in it.
 struct ModelBuilder {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import AditJSON
+import Adit
 
 /// A JSON value whose objects keep the order of the text, as the catalog's do: generated code has the order of the app.
 package indirect enum SchemaNode: Hashable, Sendable {
@@ -17,7 +17,7 @@ package indirect enum SchemaNode: Hashable, Sendable {
     /// Copies a value.
     ///
     /// - Throws: ``CatalogError`` if a key cannot be a name.
-    init(_ value: JSONValue, at place: CatalogPlace = .root) throws(CatalogError) {
+    init(_ value: JSONReader, at place: CatalogPlace = .root) throws(CatalogError) {
         switch value.kind {
         case .null: self = .null
         case .bool: self = .bool(value.bool ?? false)

@@ -1,0 +1,40 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// Libraries for the tests in C and in Python.
+func adit(_ products: String...) -> [Target.Dependency] { products.map { .product(name: $0, package: "Adit") } }
+
+let todo = Target.Dependency.product(name: "TodoCore", package: "AditExamples")
+let counter = Target.Dependency.product(name: "CounterCore", package: "AditExamples")
+let timedTodo = Target.Dependency.product(name: "TimedTodoCore", package: "AditExamples")
+let libraries = ["AditKinds", "AditTraps", "AditTimedTodo", "AditUncertain", "AditFuzz"]
+
+let package = Package(
+    name: "AditTests",
+    products: libraries.map { .library(name: $0, type: .dynamic, targets: [$0]) },
+    dependencies: [
+        .package(name: "Adit", path: ".."), .package(name: "AditExamples", path: "../examples"),
+        .package(name: "AditTools", path: "../tools"),
+    ],
+    targets: [
+        // Values of every kind.
+        .target(name: "AditKinds", dependencies: adit("Adit", "AditC"), path: "Kinds"),
+        // An app that traps in each way.
+        .target(name: "AditTraps", dependencies: adit("Adit", "AditC"), path: "Traps"),
+        // The app todo with a durable timer, and counter.
+        .target(
+            name: "AditTimedTodo", dependencies: adit("Adit", "AditC") + [counter, timedTodo],
+            path: "TimedTodo/Library"),
+        // The same apps on stores whose outcomes are unknown at first.
+        .target(
+            name: "AditUncertain",
+            dependencies: adit("Adit", "AditC", "AditSQLite", "AditUncertainStorage") + [counter, timedTodo],
+            path: "Uncertain", exclude: ["CMakeLists.txt"]),
+        // The app todo behind the C interface, and the generators of clients, for scripts/fuzz.
+        .target(
+            name: "AditFuzz",
+            dependencies: adit("Adit", "AditC") + [todo, .product(name: "AditClients", package: "AditTools")],
+            path: "Fuzz/Library"),
+    ],
+    swiftLanguageModes: [.v6]
+)

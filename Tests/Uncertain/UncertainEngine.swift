@@ -1,1 +1,0 @@
-../../Sources/AditTesting/Storage/UncertainEngine.swift

@@ -1,0 +1,74 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// The examples, as packages outside of Adit are: they have its products, and nothing else of it.
+func adit(_ products: String...) -> [Target.Dependency] { products.map { .product(name: $0, package: "Adit") } }
+
+/// A core of `Cores`.
+func core(_ name: String, _ dependencies: [Target.Dependency] = adit("Adit")) -> Target {
+    .target(name: "\(name)Core", dependencies: dependencies, path: "Cores/\(name)")
+}
+
+/// The code of one of the five documents, in one file.
+func document(_ number: String, _ name: String, _ dependencies: [Target.Dependency] = adit("Adit")) -> Target {
+    .target(name: "\(name)Document", dependencies: dependencies, path: "documents/\(number)-\(name)")
+}
+
+/// Tests of a core.
+func tests(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: dependencies + adit("Adit", "AditTesting") + ["Support"],
+        path: path ?? "tests/\(name)Tests")
+}
+
+let cores = ["Counter", "Todo", "Reader", "Chat", "Profile", "TravelPlanner"]
+let documents = ["When", "PerformAction", "EntryPoints", "AppReview", "UseCases"]
+
+let package = Package(
+    name: "AditExamples",
+    products: ["CounterCore", "TodoCore", "TimedTodoCore"].map { .library(name: $0, targets: [$0]) }
+        // CMake gives these their final form. Only the first two are installed.
+        + ["AditCores", "AditShowcase", "AditDocuments"].map { .library(name: $0, type: .dynamic, targets: [$0]) },
+    dependencies: [.package(name: "Adit", path: "..")],
+    targets: [
+        core("Counter"), core("Todo"), core("Reader"), core("Chat"), core("Profile", adit("Adit", "AditCodable")),
+        core("TravelPlanner"),
+        // Two libraries behind the C interface. They name Adit, too: SwiftPM compiles a target anew for a change in those that
+        // it names.
+        .target(
+            name: "AditCores", dependencies: adit("Adit", "AditC") + ["CounterCore", "TodoCore"],
+            path: "Cores/AditCores"),
+        .target(
+            name: "AditShowcase",
+            dependencies: adit("Adit", "AditC") + ["ChatCore", "ProfileCore", "ReaderCore", "TravelPlannerCore"],
+            path: "Cores/AditShowcase"),
+        // The five documents.
+        document("000", "When", adit("Adit", "AditCodable")), document("001", "PerformAction"),
+        document("002", "EntryPoints", adit("Adit", "AditReducers")), document("003", "AppReview"),
+        document("004", "UseCases"),
+        .target(
+            name: "AditDocuments",
+            dependencies: adit("Adit", "AditC") + documents.map { .target(name: "\($0)Document") },
+            path: "documents/Library"),
+        // A Swift program around the core of the app todo, and one around a core of reducers.
+        .target(
+            name: "TodosScreen", dependencies: adit("AditSwiftHost") + ["TodoCore"], path: "TodosApp/Screen"),
+        .executableTarget(name: "TodosApp", dependencies: ["TodosScreen"], path: "TodosApp/Program"),
+        .target(name: "DiceCore", dependencies: adit("Adit", "AditReducers"), path: "Dice/DiceCore"),
+        .executableTarget(name: "Dice", dependencies: adit("AditSwiftHost") + ["DiceCore"], path: "Dice/Program"),
+        // The tests.
+        .target(name: "Support", dependencies: adit("Adit"), path: "tests/Support"),
+        // The app todo of version 5bbffbe, whose review is a durable timer, for the libraries in Tests.
+        .target(name: "TimedTodoCore", dependencies: adit("Adit") + ["TodoCore"], path: "tests/TimedTodo"),
+        tests("Counter", ["CounterCore"]), tests("Reader", ["ReaderCore"]), tests("Chat", ["ChatCore"]),
+        tests("Todo", ["TodoCore", "TodosScreen"] + adit("AditSQLite", "AditSwiftHost")),
+        tests("Profile", ["ProfileCore"] + adit("AditCodable")), tests("TravelPlanner", ["TravelPlannerCore"]),
+        tests("Dice", ["DiceCore"] + adit("AditReducers", "AditSwiftHost")),
+        tests(
+            "Documents", documents.map { .target(name: "\($0)Document") } + adit("AditSQLite"), path: "documents/tests"),
+        // The testing kit on all of them, and under XCTest.
+        tests("Stories", cores.map { .target(name: "\($0)Core") } + adit("AditSQLite")),
+        tests("AditXC", ["CounterCore"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,136 @@
+@testable import Adit
+import AditTesting
+import Testing
+
+@testable import ReaderCore
+@testable import TodoCore
+
+private typealias Message = ReaderCore.Message
+
+/// The story plays the host.
+@Suite struct GatewayTests {
+    private let open = Message.page(.request(.open(url: "/a")))
+    private let page = Page(url: "/a", body: "text", fetched: Timestamp("2000-01-01T00:00:00Z")!)
+
+    @Test func theHostIsAskedAndAnswers() {
+        let log = GIVEN(readerApp())
+            .WHEN(open)
+            .THEN(keyValueHost, isAsked: .get(key: "/a"))
+            .WHEN(keyValueHost, replies: KeyValueReply(value: nil))
+            .THEN(fetchHost, isAsked: .get(url: "/a"))
+            .WHEN(fetchHost, replies: FetchReply(status: 200, body: "text"))
+            .THEN(keyValueHost, isAsked: .put(key: "/a", value: page))
+            .WHEN(keyValueHost, replies: KeyValueReply(value: nil))
+            .THEN(.page(.response(.wasOpened(page: page, from: .network))))
+            .THEN(\.history.count, is: 1)
+            .runTests()
+        #expect(
+            log.entries[1...5].map { "\($0.word): \($0.text)" } == [
+                #"WHEN: page.request.open(url: "/a")"#, #"THEN: "keyValue" is asked {"get":{"key":"/a"}}"#,
+                #"WHEN: "keyValue" replies {}"#, #"THEN: "fetch" is asked {"get":{"url":"/a"}}"#,
+                #"WHEN: "fetch" replies {"status":200,"body":"text"}"#,
+            ])
+    }
+
+    @Test func aMissedRequestAndAnUnansweredOneAreNamed() {
+        let line = #line
+        let found = failures {
+            GIVEN(readerApp())
+                .WHEN(open)
+                .runTests()
+        }
+        #expect(
+            found == [
+                #"\#(line + 3): the request to a gateway "keyValue" {"get":{"key":"/a"}} was not expected: say "#
+                    + ".THEN(gateway, isAsked: …) after this line, or .relaxed after GIVEN",
+                #"""
+                \#(line + 3): in flight at the end of the story:
+                    the effect Work.opening(url: "/a"), since WHEN: page.request.open(url: "/a")
+                    a timer that is due in 2.0 seconds
+                    the "keyValue" {"get":{"key":"/a"}}, not answered
+                Let it end, by .advance(by:), an answer or a cancellation; or say .THEN(inFlight: 1) last, or .relaxed after \#
+                GIVEN
+                """#,
+            ])
+    }
+
+    @Test func anotherRequestIsTold() {
+        let line = #line
+        let found = failures {
+            GIVEN(readerApp())
+                .WHEN(open)
+                .THEN(keyValueHost, isAsked: .get(key: "/b"))
+                .THEN(fetchHost, isAsked: .get(url: "/a"))
+                .THEN(isCancelled: fetchHost)
+                .THEN(inFlight: 1)
+                .runTests()
+        }
+        #expect(
+            found == [
+                #"\#(line + 4): the request to a gateway "keyValue" {"get":{"key":"/b"}} was expected; found "keyValue" "#
+                    + #"{"get":{"key":"/a"}}"#,
+                #"\#(line + 5): the request to a gateway "fetch" {"get":{"url":"/a"}} was expected; there is none left"#,
+                #"\#(line + 6): the cancelled request to a gateway "fetch" was expected; there is none left"#,
+            ])
+    }
+
+    @Test func anAnswerThatNobodyWaitsForIsTold() {
+        let line = #line
+        let found = failures {
+            GIVEN(readerApp())
+                .WHEN(fetchHost, replies: FetchReply(status: 200, body: ""))
+                .WHEN(open)
+                .THEN(keyValueHost, isAsked: .get(key: "/a"))
+                .WHEN(fetchHost, fails: "offline")
+                .THEN(inFlight: 1)
+                .runTests()
+        }
+        #expect(
+            found == [
+                #"\#(line + 3): nothing was asked of the gateway "fetch" that waits for an answer"#,
+                #"\#(line + 6): nothing was asked of the gateway "fetch" that waits for an answer; waiting for an answer: "#
+                    + #""keyValue" {"get":{"key":"/a"}}"#,
+            ])
+    }
+
+    @Test func aHostMayFailAndMayBeLate() {
+        GIVEN(readerApp())
+            .WHEN(open)
+            .THEN(keyValueHost, isAsked: .get(key: "/a"))
+            .advance(by: .seconds(2))
+            .THEN(isCancelled: keyValueHost)
+            .THEN(fetchHost, isAsked: .get(url: "/a"))
+            .WHEN(fetchHost, fails: "offline")
+            .THEN(
+                .page(
+                    .response(
+                        .wasNotOpened(
+                            url: "/a",
+                            error: .failed("the gateway \"fetch\" answered with the error \"offline\""))))
+            )
+            .runTests()
+    }
+
+    @Test func aGatewayThatAnswersNothingIsAsked() {
+        // GIVEN a list with an item that was completed
+        let item = TodoItem(id: .zero, text: "milk", completed: true, created: .virtualStart)
+        var state = TodoState()
+        state.apply(.add(.item(item)))
+        // THEN the user is asked for a review five seconds after it was time to
+        GIVEN(todoApp(), state: state)
+            .WHEN(.appReview(.requestReview))
+            .advance(by: .milliseconds(4_999))
+            .advance(by: .milliseconds(1))
+            .THEN(reviewHost, isAsked: .show)
+            .runTests()
+    }
+
+    @Test func fixturesStandForTheHost() {
+        GIVEN(readerApp(), gateways: [fetchHost]) {
+            $0.gatewayFixtures = ["fetch": .object(["status": .integer(200), "body": .string("text")])]
+        }
+        .WHEN(open)
+        .THEN(.page(.response(.wasOpened(page: page, from: .network))))
+        .runTests()
+    }
+}
