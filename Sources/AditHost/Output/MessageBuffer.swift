@@ -2,6 +2,15 @@ import AditJSON
 import Glibc
 
 /// A buffer of messages to the host: consecutive JSON texts, each followed by a NUL. The core's loop.
+///
+/// All messages are in one block of memory, with their end offsets beside it. A message costs no allocation once the
+/// block is large enough, and a callback gets a pointer into the block. Messages leave at the front; the block is
+/// compacted when more than half of it is unused, and shrinks when it is empty.
+///
+/// A batch adds its messages while it is handled. If it is lost, they are removed again from the back
+/// (``truncate(to:)``). A host's callback may leave by an exception, or not at all: a message counts as handed over
+/// before the callback, so it is not delivered twice, and as delivered after it, so that an output that is kept is not
+/// acknowledged too early.
 package final class MessageBuffer {
     // Accesses last for one statement each.
     private let writer = JSONWriter()

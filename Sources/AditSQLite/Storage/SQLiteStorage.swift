@@ -10,6 +10,18 @@ import CSQLite
 ///
 /// One storage at a time can open a file. A transaction is stored completely or not at all, however the process ends.
 /// The core's loop.
+///
+/// `rows` has the parts of the state, `journal` its history, `meta` what describes both. SQLite makes a transaction
+/// atomic; around it is what SQLite leaves open:
+///
+/// - a lock for as long as the file is open (`FileLock`), and another of the log (`LogLock`): a second process, or a
+///   second copy of SQLite in this one, would otherwise write as well;
+/// - checksums of rows, of the state and of the journal's entries, since SQLite has none of a page outside of its log;
+/// - the head file (`HeadFile`), since a damaged log looks like an empty one to SQLite;
+/// - the transaction whose last step failed: it may be in the log whole, so another one is written over it before the
+///   failure counts (`overwriteRefused()`).
+///
+/// `docs/store.md` has the promises, the format and the tests.
 public final class SQLiteStorage: StateStorage {
     // Accesses last for one statement each.
     @exclusivity(unchecked) public private(set) var head: StorageHead?

@@ -2,6 +2,13 @@ import AditJSON
 
 /// A collector of the changes of a state: it walks over the parts that have changed, limited to those with
 /// subscriptions, so that only subscribed changes have a cost. The core's loop.
+///
+/// Generated code of a model compares its stored properties with those of the undo log, and enters those that differ,
+/// which do the same with theirs; a table enters the elements that its log names. The writer keeps the position of this
+/// walk: the keys from the root, the node of the ``SubscriptionTree`` there, and the subscribers of the part and of
+/// those around it. A change is written once for each of them, as an operation of RFC 6902 relative to its own part. A
+/// part without subscribers beneath it, and without any around it, is not entered, unless all changes are wanted or
+/// rows are written.
 @_documentation(visibility: private)
 public final class ChangeWriter {
     /// The paths and values of all changes, if they are collected.

@@ -1,6 +1,10 @@
 import AditJSON
 
 /// A host's subscription to a part of a state, with its pending updates. The core's loop.
+///
+/// A batch adds its changes of the part as operations. Several batches may pass before the host is notified: their
+/// operations follow each other in ``update``, up to 256 KiB. Beyond that, and where the part comes or goes, the whole
+/// value is sent instead. ``sent`` is what the host knows last, so that nothing is sent that it knows.
 @usableFromInline
 package final class Subscriber {
     /// The name given by the host.

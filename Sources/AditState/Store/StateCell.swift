@@ -1,8 +1,17 @@
 import AditJSON
 
-/// The storage of a store's state, with its undo log and its observers.
+/// A store's state, with the logs that undo its changes, its observers, and its persister.
 ///
-/// The state itself records how to undo a message that fails, or a batch that cannot be persisted (``Changeable``).
+/// The state is not copied before it changes: a copy would share each of its tables, and the first edit would then copy
+/// a table's chunks. Instead, the state records what its changed parts were (``Changeable``), in an undo log that has
+/// the type of the state itself. Two logs are needed, as a message may fail and a batch may not be written:
+/// ``beforeMessage`` leads back to the start of the message, ``beforeBatch`` to that of the batch. Most batches have
+/// one message that changes the state, for which one log serves as both. When a second message changes it, the first
+/// log becomes that of the batch, by a swap; not even that happens where nobody needs the batch's changes.
+///
+/// The end of a batch reads the same log to find what has changed: it is written as rows, and subscribers and observers
+/// get it as changes. A held batch has its state set aside, so that what is read meanwhile is the state before it.
+///
 /// The code that runs for each message, and for each batch of a state with subscribers, is inlinable, so that it is
 /// specialized for the app's state (`benchmarks/run`).
 @usableFromInline
@@ -34,8 +43,8 @@ package final class StateCell<S: State> {
     @exclusivity(unchecked) @usableFromInline var subscriptions: Subscriptions?
     // `following` retains the tree; reading it here needs no reference counting.
     @exclusivity(unchecked) @usableFromInline var followed: SubscriptionFilter?
-    /// The state after the batch of which it is unknown whether it is persisted, while `state` is the one before it; nil
-    /// otherwise.
+    /// The state after the batch of which it is unknown whether it is persisted, while `state` is the one before it;
+    /// nil otherwise.
     @exclusivity(unchecked) private var held: S?
     /// Collects the changes of a batch; reused by the next one.
     @exclusivity(unchecked) @usableFromInline var changes: ChangeWriter?

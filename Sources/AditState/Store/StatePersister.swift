@@ -1,6 +1,19 @@
 import AditJSON
 
 /// A writer of each batch's changes to a ``StateStorage``. The core's loop.
+///
+/// One transaction has all that a batch leaves, so that a store never has one part without the others:
+///
+/// - the rows of the state that changed. The changed parts are walked over once, and each becomes a row for the storage
+///   and a change with its old value for the journal (``RowWriter``). A batch costs what it changed, whatever the size
+///   of the state;
+/// - the records beside the state (``CoreRecords``): requests and timers that outlive the core, output that is kept,
+///   messages that were handled;
+/// - the entries of the journal, as one block;
+/// - the head: the revision, by which the next opening, a replay and a copy know what they have.
+///
+/// A batch that changed records only keeps its revision. If the storage does not know whether a transaction is written,
+/// its head is set aside until ``finish(_:)``: the journal and the records commit or roll back with it.
 @usableFromInline
 package final class StatePersister {
     let storage: any StateStorage

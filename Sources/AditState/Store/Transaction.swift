@@ -1,8 +1,21 @@
-/// A transaction of a store: tracks which messages of a batch changed the state, and undoes those that fail. The store
-/// reports changes, the core messages. The core's loop.
+/// A transaction of a store: what a batch of messages changes, and how that is kept or undone. The core's loop.
 ///
-/// It is the owner of all that a batch changes: the state, and the parts of ``BatchParticipant``s. Both are written,
-/// held or rolled back together.
+/// A message is what fails, a batch is what is written. So there are two levels of undo:
+///
+/// - A message begins with ``begin()``. If it fails, ``rollBack()`` restores the state as it was then; the messages
+///   before it keep theirs.
+/// - ``commit()`` ends the batch: the changes of the state are written in one transaction of the storage, with those of
+///   all ``BatchParticipant``s. If that fails, the whole batch is undone. Observers are notified only after it, so they
+///   never see a state that the storage lacks.
+/// - A storage may not know the outcome at once. Then the batch is held, and no message is handled, until
+///   ``finish(_:)`` reports it.
+///
+/// The revision is the number of messages that changed the state and succeeded. A change outside of a batch is a batch
+/// of its own.
+///
+/// The transaction does not know the type of the state. The store reports each change before it is made
+/// (``willChange()``), and is told by ``First`` when an undo log has to begin, so a message that changes nothing costs
+/// nothing; ``Hooks`` lead back to the store.
 @usableFromInline
 package final class Transaction {
     /// The scope that a change is the first of, which starts an undo log. Outside a batch, each change is its own

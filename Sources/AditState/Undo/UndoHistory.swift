@@ -2,8 +2,19 @@ import AditJSON
 
 /// The steps of a core that can be undone and redone. The core's loop.
 ///
-/// It knows the revisions of each step only: the values are in the journal. The end of each batch has an entry in the
-/// journal with its place in this history, from which another opening restores it.
+/// A step is what a user takes back at once: a message of the host, or a group of them, with all that it caused.
+/// ``UndoMark`` is what the message, its effects and its requests have in common: the first batch with changes of a
+/// mark begins a step. Steps are reverted in order, so what an effect changes later belongs to the step that is the
+/// last one then, which names its message beside its own.
+///
+/// The history has two stacks, of steps that are done and of steps that are undone. A batch that changes the state has
+/// a ``Place`` in them: it begins a step, continues the last one, or reverts one by moving it to the other stack. A new
+/// change empties the stack of undone steps.
+///
+/// It knows the revisions of each step only: the values are in the journal, and a step can be undone as long as the
+/// journal goes back to it. The entry of each batch in the journal has the batch's place, from which another opening
+/// restores the history. A batch is added when it is written (``commit()``), so that a lost one leaves no trace
+/// (``rollBack()``).
 package final class UndoHistory {
     /// The place of a batch in the history.
     enum Place: String {
