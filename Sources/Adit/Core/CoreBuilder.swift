@@ -106,3 +106,9 @@ public final class CoreBuilder<S: State, Message> {
         usedFigures = nil
     }
 }
+
+/// Child cores that come and go with their parts of the state. The core's loop.
+protocol DynamicChildren: AnyObject {
+    /// Ends all of them: cancels their effects.
+    func endAll()
+}

@@ -166,3 +166,9 @@ extension EffectRunner {
     /// Returns whether a request waits for an answer: not one that is not pending, nor a source, which may just end.
     package func needsAnswer(_ request: String) -> Bool { replies.replies(to: request) == .one }
 }
+
+extension EffectRunner {
+    /// The effects in flight, in the order of their start: their numbers, which increase, and their ids; nil without an
+    /// id.
+    package var inFlightIDs: [(number: Int, id: AnyHashable?)] { inFlightInOrder.map { ($0.number, $0.key.id) } }
+}

@@ -49,3 +49,13 @@ extension Feature {
         return Feature(OverridingInput(inner.input, [update] + inner.updates, around: inner.inner), cases: cases)
     }
 }
+
+/// An override of a dependency for a feature, for inspection.
+public struct DependencyOverride: CustomStringConvertible {
+    /// The dependency's name; see ``TestDependencyKey/dependencyName``.
+    public let name: String
+    /// The value for the feature.
+    public let value: Any
+
+    public var description: String { "\(name): \(value)" }
+}

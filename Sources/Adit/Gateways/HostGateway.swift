@@ -90,3 +90,44 @@ extension HostSource: DescribedGateway {
 
     public func replySchema(in definitions: SchemaDefinitions) -> Schema? { Item.schema(in: definitions) }
 }
+
+/// The key of fixtures, which replace the replies of the host's gateways, by name: the reply, or an object with the
+/// only key `error`. The host receives no request. The fixture of a source is an array of all items.
+///
+/// ```swift
+/// withDependencies { $0.gatewayFixtures["fetch"] = .object(["status": .integer(200)]) } operation: { … }
+/// ```
+private enum GatewayFixtures: DependencyKey {
+    static var liveValue: [String: JSON] { [:] }
+    static var testValue: [String: JSON] { [:] }
+}
+
+extension DependencyValues {
+    /// The fixtures that replace the replies of the host's gateways, by name.
+    public var gatewayFixtures: [String: JSON] {
+        get { self[GatewayFixtures.self] }
+        set { self[GatewayFixtures.self] = newValue }
+    }
+}
+
+/// The names of the gateways that an app lists, and of those that the host serves.
+struct GatewayNames {
+    private let listed: Set<ByteString>
+    private let served: Set<ByteString>
+
+    init(listed: [String], served: Set<String>) {
+        self.listed = Set(listed.map(ByteString.init(_:)))
+        self.served = Set(served.map(ByteString.init(_:)))
+    }
+
+    /// Returns why a gateway cannot be used; nil if it can.
+    func failure(of name: String) -> GatewayFailure? {
+        if !listed.contains(ByteString(name)) {
+            .notListed(name)
+        } else if !served.contains(ByteString(name)) {
+            .notServed(name)
+        } else {
+            nil
+        }
+    }
+}

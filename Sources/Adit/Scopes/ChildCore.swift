@@ -42,3 +42,56 @@ struct ChildCore<ChildMessage> {
         child.release()
     }
 }
+
+extension App {
+    /// Returns the app's views as views of a core in which it is a child.
+    ///
+    /// ```swift
+    /// App("household", state: HouseholdState(), gateways: todoApp().gateways,
+    ///     views: todoApp().views(of: \.kitchen, named: "kitchen")) { core in … }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - path: the property of the child's state.
+    ///   - prefix: stands before the name of each view, and a full stop: `kitchen.openCount`.
+    public func views<Whole: State>(of path: KeyPath<Whole, S> & Sendable, named prefix: String) -> [View<Whole>] {
+        views.map { $0.within(named: "\(prefix).\($0.name)") { $0[keyPath: path] } }
+    }
+
+    /// Returns the app's views as views of a core in which it is a child that comes and goes. They have values while it
+    /// exists.
+    ///
+    /// - Parameters:
+    ///   - path: the property of the child's state.
+    ///   - prefix: stands before the name of each view, and a full stop.
+    public func views<Whole: State>(of path: KeyPath<Whole, S?> & Sendable, named prefix: String) -> [View<Whole>] {
+        views.map { $0.within(named: "\(prefix).\($0.name)") { $0[keyPath: path] } }
+    }
+}
+
+/// The durable effects of the child cores of one scope, by the places of the children. The core's loop.
+struct ChildDurables<Key> {
+    private weak var durable: DurableEffects?
+    private let place: (Key) -> ByteString
+
+    /// - Parameter place: returns the beginning of the names of a child's durable effects.
+    init(_ durable: DurableEffects?, place: @escaping (Key) -> ByteString) {
+        self.durable = durable
+        self.place = place
+    }
+
+    /// Whether any core has pending durable effects.
+    var arePending: Bool { durable.map { !$0.isEmpty } ?? false }
+
+    func arePending(of key: Key) -> Bool { durable?.arePending(below: place(key)) ?? false }
+
+    /// Sets the function that builds the children with pending effects, before these begin.
+    func onNeed(_ build: @escaping () -> Void) { durable?.builders.append(build) }
+
+    /// Cancels the effects of a child that ends.
+    func end(_ key: Key, _ runner: EffectRunner) {
+        guard arePending else { return }
+        let place = place(key)
+        runner.ask(.perform { [weak durable] _, listener in durable?.cancelAll(below: place, listener) })
+    }
+}

@@ -65,3 +65,62 @@ public struct ObservableStream<Element> {
         subject.add(onNext, onEnd)
     }
 }
+
+/// A subscription to a stream. It ends when it is released or disposed of.
+public final class Disposable {
+    private var end: (() -> Void)?
+
+    init(_ end: @escaping () -> Void) { self.end = end }
+
+    deinit { dispose() }
+
+    /// Ends the subscription. Further calls have no effect.
+    public func dispose() {
+        end?()
+        end = nil
+    }
+
+    /// Adds the subscription to a bag, which retains it.
+    public func disposed(by bag: DisposeBag) { bag.insert(self) }
+}
+
+/// A set of subscriptions that end with the owner of the bag.
+public final class DisposeBag {
+    private var subscriptions: [Disposable] = []
+
+    /// Creates an empty bag.
+    public init() {}
+
+    /// Adds a subscription.
+    public func insert(_ subscription: Disposable) { subscriptions.append(subscription) }
+}
+
+extension Effects {
+    /// Follows a stream as an effect: subscribes at once, and passes on each element on the core's loop, until the
+    /// effect is cancelled or the subject released. So what an element leads to belongs to the message that asked for
+    /// it, by its `@id` and its dependencies.
+    ///
+    /// - Parameters:
+    ///   - stream: the stream.
+    ///   - id: the id of the effect, unique in this scope; what is in flight under it is cancelled first.
+    ///   - onNext: receives each element.
+    public func follow<Element: Sendable>(
+        _ stream: ObservableStream<Element>, id: some Hashable & Sendable, onNext: @escaping (Element) throws -> Void
+    ) {
+        // Arrays of one element: for an optional enum, the compiled test for nil reads bytes that no case has set,
+        // which valgrind reports as an error.
+        let (elements, continuation) = AsyncStream.makeStream(of: [Element].self)
+        // Subscribes at once, to receive the next element; if the effect does not start, the subscription is released.
+        let subscription = stream.subscribe {
+            continuation.yield([$0])
+        } onEnd: {
+            continuation.finish()
+        }
+        run(id: id, whileInFlight: .cancelPrevious) {
+            defer { subscription.dispose() }
+            for await elements in elements {
+                for element in elements { try onNext(element) }
+            }
+        }
+    }
+}

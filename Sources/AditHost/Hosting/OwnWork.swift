@@ -1,3 +1,4 @@
+import Adit
 import Synchronization
 
 /// The work of a core that no message asks for at its time: what it does first, and the advance of a virtual clock. The
@@ -36,4 +37,15 @@ package final class OwnWork: @unchecked Sendable {  // Only the core's loop has 
         advance = time
         isOccupied.store(isAtBeginning || time != nil, ordering: .relaxed)
     }
+}
+
+/// What a core is doing, for lines of the log and the report of a trap. The core's loop.
+final class PresentWork {
+    // The caller that handles the message retains both. Accesses last for one statement each.
+    /// The cause of the work; nil if it has none, or is an effect's.
+    @exclusivity(unchecked) unowned(unsafe) var cause: Cause?
+    /// The host's message that is being handled; nil if none is.
+    @exclusivity(unchecked) unowned(unsafe) var message: AnyMessage?
+    /// The number of messages that were in the buffer before it.
+    @exclusivity(unchecked) var start = 0
 }

@@ -180,3 +180,6 @@ private func hexadecimal(_ number: UInt64) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
 }
+
+/// The version of Adit: `ADIT_VERSION` of adit.h.
+package let libraryVersion = "0.1.0"

@@ -214,3 +214,13 @@ package enum HostMessage {
         case export, `import`, replay
     }
 }
+
+/// A request that was made to a gateway.
+@Model
+package struct MadeRequest {
+    /// The id of the @effect.
+    package let id: String
+    package let gateway: String
+
+    package init(id: String, gateway: String) { (self.id, self.gateway) = (id, gateway) }
+}

@@ -1,5 +1,6 @@
 import Adit
 import AditJSON
+import AditState
 
 /// Figures of the messages of a core, in `@stats`.
 @Model
@@ -48,5 +49,47 @@ extension Duration {
         let (product, isOver) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)
         let (sum, isTooMuch) = product.addingReportingOverflow(Int(attoseconds / 1_000_000_000))
         return isOver || isTooMuch ? .max : sum
+    }
+}
+
+// Figures that are sent every so many seconds, without being asked for.
+extension HostedCore {
+    /// Sets the timer of the next figures. Times that have passed without a driver are left out.
+    func scheduleFigures() {
+        guard let seconds = config.figures?.every?.value else { return }
+        let time = loop.effects.time
+        loop.effects.timers.add(due: time.later(by: seconds * 1_000_000_000), isNoted: false) { [unowned self] _ in
+            endBatch()
+            blockage.afterBatch { [unowned self] in
+                hostWriter.send(stats, of: nil)
+                scheduleFigures()
+            }
+        }
+    }
+}
+
+/// Figures of a core's store, in `@stats`.
+@Model
+package struct StoreFigures {
+    /// The bytes of the file.
+    let bytes: Count
+    /// The bytes of its write-ahead log.
+    let logBytes: Count
+    /// The bytes of the journal's entries.
+    let journalBytes: Count
+    /// The batches in the journal.
+    let journalBatches: Count
+    /// The transactions that were committed since the core was opened, or resumed.
+    let commits: Count
+    /// The total duration of the commits, with the syncs of the file.
+    let nanoseconds: Count
+    /// The longest commit in nanoseconds.
+    let longest: Count
+
+    package init(_ figures: StorageFigures) {
+        (bytes, logBytes) = (Count(figures.bytes), Count(figures.logBytes))
+        (journalBytes, journalBatches) = (Count(figures.journalBytes), Count(figures.journalBatches))
+        commits = Count(figures.commits)
+        (nanoseconds, longest) = (Count(figures.total.wholeNanoseconds), Count(figures.longest.wholeNanoseconds))
     }
 }

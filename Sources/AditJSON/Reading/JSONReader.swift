@@ -31,7 +31,7 @@ public struct JSONReader {
     }
 
     /// The kinds of JSON value; `integer` and `real` are distinguished by how they are written.
-    public enum Kind { case object, array, string, integer, real, bool, null }
+    public enum Kind: Sendable { case object, array, string, integer, real, bool, null }
 
     /// The kind of the value.
     public var kind: Kind {

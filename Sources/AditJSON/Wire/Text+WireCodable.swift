@@ -68,3 +68,30 @@ extension JSONReader {
         CodingFailure(path: "", reason: "found \"\(String(decoding: text, as: UTF8.self))\"; \(what) is expected")
     }
 }
+
+extension ByteString: WireCodable, WireKey {
+    public init(reading reader: JSONReader) throws(CodingFailure) { self.init(try String(reading: reader)) }
+    public func write(to writer: JSONWriter) { writer.write(string) }
+    public static func schema(in _: SchemaDefinitions) -> Schema { .string }
+
+    public init?(wireKey text: String) { self.init(text) }
+    public var wireKey: String { string }
+    public static var wirePattern: String? { nil }
+}
+
+extension JSONPointer: WireCodable {
+    package init(reading reader: JSONReader) throws(CodingFailure) {
+        let text = try String(reading: reader)
+        guard let pointer = JSONPointer(text) else {
+            throw CodingFailure(
+                path: "",
+                reason: "found \"\(text.prefix(100))\"; a JSON Pointer such as \"/items\" is expected, of up to "
+                    + "\(JSONPointer.longest) keys")
+        }
+        self = pointer
+    }
+
+    package func write(to writer: JSONWriter) { writer.write(description) }
+
+    package static func schema(in _: SchemaDefinitions) -> Schema { .text(pattern: Schema.pointerPattern) }
+}

@@ -31,3 +31,14 @@ extension FixIt {
         return .replace(token, by: TokenSyntax.identifier(text + token.text), message)
     }
 }
+
+/// The message of a fix-it.
+struct Remedy: FixItMessage {
+    let message: String
+    let fixItID: MessageID
+
+    init(_ message: String) {
+        self.message = message
+        fixItID = MessageID(domain: "Adit", id: message)
+    }
+}

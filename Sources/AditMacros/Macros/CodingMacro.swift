@@ -77,3 +77,25 @@ extension CodingMacro {
         return ["@Adit._Nested\(raw: level)"]
     }
 }
+
+/// `@Message`: coding for an enum whose cases travel through a core.
+enum MessageMacro: CodingMacro {
+    static let makesMessage = true
+    static func level(of attribute: AttributeSyntax) -> Int { 0 }
+}
+
+/// `@Model`: coding for a struct, or for an enum that is a value in messages.
+enum ModelMacro: CodingMacro {
+    static let makesMessage = false
+    static func level(of attribute: AttributeSyntax) -> Int { 0 }
+}
+
+/// `@_Nested1` to `@_Nested8`: the macros attached to nested types, with one name per level, as the compiler refuses
+/// recursive macros.
+enum NestedMacro: CodingMacro {
+    static let makesMessage = false
+
+    static func level(of attribute: AttributeSyntax) -> Int {
+        Int(attribute.attributeName.trimmedDescription.drop { !$0.isNumber }) ?? NestedTypes.deepest
+    }
+}

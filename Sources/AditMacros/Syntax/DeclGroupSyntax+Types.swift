@@ -33,3 +33,49 @@ extension IfConfigDeclSyntax {
         clauses.flatMap { clause in clause.elements?.as(MemberBlockItemListSyntax.self).map(Array.init) ?? [] }
     }
 }
+
+extension EnumDeclSyntax {
+    /// The cases, in declaration order.
+    var caseElements: [EnumCaseElementSyntax] {
+        memberBlock.members.flatMap { $0.decl.as(EnumCaseDeclSyntax.self).map { Array($0.elements) } ?? [] }
+    }
+
+    /// Whether any case has values.
+    var hasValues: Bool { caseElements.contains { $0.parameterClause != nil } }
+}
+
+extension EnumCaseElementSyntax {
+    /// The `case` declaration, which may declare further cases.
+    var group: EnumCaseDeclSyntax? { parent?.parent?.as(EnumCaseDeclSyntax.self) }
+}
+
+extension EnumCaseParameterSyntax {
+    /// The label; nil if unlabelled.
+    var label: String? {
+        guard let firstName, firstName.tokenKind != .wildcard else { return nil }
+        return firstName.text
+    }
+}
+
+extension StructDeclSyntax {
+    /// Whether the body declares an initializer, which removes the memberwise one.
+    var hasInitializer: Bool { memberBlock.members.contains { $0.decl.is(InitializerDeclSyntax.self) } }
+}
+
+extension VariableDeclSyntax {
+    /// Whether it is a stored instance property.
+    var isStored: Bool {
+        !modifiers.contains { ["static", "class"].contains($0.name.text) }
+            && bindings.allSatisfy { $0.accessorBlock?.leavesStored ?? true }
+    }
+
+    var isLazy: Bool { modifiers.contains { $0.name.text == "lazy" } }
+}
+
+extension AccessorBlockSyntax {
+    /// Whether the accessors are only observers.
+    fileprivate var leavesStored: Bool {
+        guard case .accessors(let accessors) = accessors else { return false }
+        return accessors.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+    }
+}

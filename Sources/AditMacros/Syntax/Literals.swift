@@ -1,3 +1,5 @@
+import SwiftSyntax
+
 extension String {
     /// The text as a Swift literal.
     var literal: String {
@@ -48,4 +50,9 @@ extension String {
             .map { $0.isEmpty ? "" : margin + $0 }
             .joined(separator: "\n")
     }
+}
+
+extension ExprSyntax {
+    /// The expression; nil for a `nil` literal, the default of an optional.
+    var unlessNil: ExprSyntax? { self.is(NilLiteralExprSyntax.self) ? nil : trimmed }
 }

@@ -1,4 +1,5 @@
 import SwiftSyntax
+import SwiftSyntaxMacros
 
 extension TypeSyntax {
     /// The last component of a name, `Codable` for `Swift.Codable`; nil if the type is not a plain name.
@@ -38,4 +39,18 @@ extension TypeSyntax {
             return "\(token.leadingTrivia)\(name)\(token.trailingTrivia)"
         }.joined()
     }
+}
+
+extension SyntaxProtocol {
+    /// The identifiers in a piece of code.
+    var identifiers: Set<String> {
+        tokens(viewMode: .sourceAccurate).reduce(into: []) { names, token in
+            if case .identifier(let name) = token.tokenKind { names.insert(name) }
+        }
+    }
+}
+
+extension MacroExpansionContext {
+    /// Whether the expanded declaration is in the body of a type.
+    var isInsideType: Bool { lexicalContext.first?.isProtocol((any DeclGroupSyntax).self) ?? false }
 }

@@ -23,3 +23,6 @@ final class RowPath {
         if let level = levels.popLast() { text.truncate(to: level) }
     }
 }
+
+/// Returns whether a stored member is a record of a core (`CoreRecords`), and not a member of the state.
+func isRecord(_ member: String) -> Bool { member.utf8.first == UInt8(ascii: "@") }

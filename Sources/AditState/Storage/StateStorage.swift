@@ -1,4 +1,5 @@
 import AditJSON
+import Synchronization
 
 /// The durable storage behind a store. Without one, a state is in memory only.
 ///
@@ -119,5 +120,69 @@ public struct StorageHead: Equatable, Sendable {
     public init(revision: Int, opens: Int) {
         self.revision = revision
         self.opens = opens
+    }
+}
+
+/// The outcome of a transaction of a ``StateStorage``.
+public enum StorageOutcome: Equatable, Sendable {
+    /// It is written, as durably as the storage promises.
+    case written
+    /// It is not written, and will not be.
+    case notWritten(StorageFailure)
+    /// Nobody knows yet whether it is written. The text says why, and where: `db.example: no answer yet`.
+    case unknown(String)
+}
+
+/// A signal from a storage to its core: the outcome of the present transaction may be known.
+///
+/// The core then asks ``StateStorage/resolve()``, on its loop. A signal too many does no harm.
+public final class StorageWakeup: Sendable {
+    private let signalled = Atomic<Bool>(false)
+    private let ring: @Sendable () -> Void
+
+    /// Creates a signal.
+    ///
+    /// - Parameter ring: called at each signal, on its thread.
+    public init(_ ring: @escaping @Sendable () -> Void) { self.ring = ring }
+
+    /// Has the core ask. Any thread, also during ``StateStorage/commit(_:entries:notifying:_:)``, and after the core has
+    /// closed.
+    public func signal() {
+        signalled.store(true, ordering: .releasing)
+        ring()
+    }
+
+    /// Whether there is a signal that has not been taken. Any thread.
+    package var isSignalled: Bool { signalled.load(ordering: .acquiring) }
+
+    /// Takes the signal; returns false if there is none.
+    package func consume() -> Bool { signalled.exchange(false, ordering: .acquiringAndReleasing) }
+}
+
+/// Figures of a storage since it was opened.
+public struct StorageFigures: Equatable, Sendable {
+    /// The size of the storage in bytes, without its log.
+    public var bytes: Int
+    /// The size of its write-ahead log in bytes; 0 without one.
+    public var logBytes: Int
+    /// The size of the journal's entries in bytes.
+    public var journalBytes: Int
+    /// The number of batches in the journal.
+    public var journalBatches: Int
+    /// The number of transactions that were committed.
+    public var commits: Int
+    /// The total duration of the commits, with the syncs of the file.
+    public var total: Duration
+    /// The longest commit.
+    public var longest: Duration
+
+    /// Creates figures.
+    public init(
+        bytes: Int = 0, logBytes: Int = 0, journalBytes: Int = 0, journalBatches: Int = 0, commits: Int = 0,
+        total: Duration = .zero, longest: Duration = .zero
+    ) {
+        (self.bytes, self.logBytes) = (bytes, logBytes)
+        (self.journalBytes, self.journalBatches) = (journalBytes, journalBatches)
+        (self.commits, self.total, self.longest) = (commits, total, longest)
     }
 }

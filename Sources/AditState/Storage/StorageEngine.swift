@@ -73,3 +73,48 @@ public struct StoreFile: Sendable {
         self.migrations = migrations
     }
 }
+
+/// What a store's file survives.
+public enum Durability: Sendable {
+    /// What was written survives a loss of power: every transaction waits for the disk.
+    case full
+    /// What was written survives the end of the process, and the file a loss of power: the last transactions can be
+    /// lost by that, as a whole, the newest first.
+    case normal
+}
+
+/// The limits of a journal. New entries displace the oldest ones beyond the limits.
+public struct Retention: Equatable, Sendable {
+    /// The approximate number of bytes of entries to keep; 0 disables the journal.
+    public var bytes: Int
+    /// The number of seconds to keep entries; nil if unlimited.
+    public var age: Int?
+
+    /// Creates a limit.
+    ///
+    /// - Parameters:
+    ///   - bytes: the number of bytes of entries to keep; 0 for no journal.
+    ///   - age: the number of seconds to keep an entry; nil for no limit.
+    public init(bytes: Int, age: Int? = nil) {
+        self.bytes = bytes
+        self.age = age
+    }
+
+    /// No journal.
+    public static let none = Retention(bytes: 0)
+    /// 16 MiB, of whatever age.
+    public static let standard = Retention(bytes: 16 << 20)
+}
+
+/// The result of checking a store's file before it is opened.
+public enum StorageVerdict: Equatable, Sendable {
+    /// There is no file: it would be created.
+    case new
+    /// It can be opened as it is.
+    case fine
+    /// It can be opened, and would be migrated.
+    case needsMigration(from: Int, to: Int)
+    /// It cannot be opened: its content, or the result of the migrations, is no state of this app; with the places and
+    /// reasons.
+    case impossible([CodingFailure])
+}

@@ -162,3 +162,5 @@ extension Table where ID: LosslessStringConvertible & WireCodable, Element: Wire
         return text.bytes.elementsEqual(otherText.bytes)
     }
 }
+
+extension Table: Changeable {}

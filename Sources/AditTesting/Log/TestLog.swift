@@ -76,3 +76,15 @@ extension TestLog: CustomStringConvertible {
         return lines.joined(separator: "\n")
     }
 }
+
+/// The keywords of a spec.
+enum SpecWord: String {
+    case describe, context, it
+}
+
+/// The keywords of a story.
+enum StoryWord: String {
+    case given = "GIVEN"
+    case when = "WHEN"
+    case then = "THEN"
+}

@@ -34,3 +34,8 @@ extension CalendarDay: CustomDumpStringConvertible {
     /// The wire format.
     public var customDumpDescription: String { "CalendarDay(\(description))" }
 }
+
+/// Returns the difference of two values, line by line: `-` before expected lines, `+` before found ones.
+func difference<T>(_ expected: T, _ found: T) -> String {
+    diff(expected, found) ?? "both are \(valueTitle(found))"
+}

@@ -55,3 +55,11 @@ public func GIVEN<U: UseCase, S: State>(
         return bench
     }
 }
+
+/// A message of a core whose only feature calls one use case.
+public enum UseCaseMessage<U: UseCase> {
+    /// A request to the use case.
+    case request(U.RequestType)
+    /// A response of the use case.
+    case response(U.ResponseType)
+}

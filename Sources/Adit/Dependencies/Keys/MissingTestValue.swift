@@ -47,3 +47,13 @@ func report(_ text: String, at place: SourcePlace?) {
     // Only in the context of tests: an unreported failure would let them pass.
     if !wasHeard { fatalError(text) }
 }
+
+/// A place in the sources of a program.
+struct SourcePlace: Sendable, CustomStringConvertible {
+    let fileID: StaticString
+    let filePath: StaticString
+    let line: UInt
+    let column: UInt
+
+    var description: String { "\(fileID):\(line)" }
+}

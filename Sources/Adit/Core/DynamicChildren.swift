@@ -1,5 +1,0 @@
-/// Child cores that come and go with their parts of the state. The core's loop.
-protocol DynamicChildren: AnyObject {
-    /// Ends all of them: cancels their effects.
-    func endAll()
-}

@@ -1,3 +1,0 @@
-import AditJSON
-
-extension Table: Changeable {}

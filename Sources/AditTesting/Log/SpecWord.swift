@@ -1,4 +1,0 @@
-/// The keywords of a spec.
-enum SpecWord: String {
-    case describe, context, it
-}

@@ -1,6 +1,0 @@
-/// The keywords of a story.
-enum StoryWord: String {
-    case given = "GIVEN"
-    case when = "WHEN"
-    case then = "THEN"
-}
