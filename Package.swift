@@ -33,7 +33,7 @@ let framework: [Target] = [
     .target(
         name: "Adit",
         dependencies: [
-            "AditJSON", "AditState", "CAditIssues", "CLinux",
+            "AditJSON", "AditState", "CAditIssues",
             .product(name: "Logging", package: "swift-log"),
         ] + (hasMacroTarget ? ["AditMacros"] : [])),
     .target(name: "AditCodable", dependencies: ["Adit", "AditJSON", "AditState"]),
@@ -42,7 +42,7 @@ let framework: [Target] = [
     .target(name: "AditCompatibility", dependencies: ["AditJSON"]),
     .target(
         name: "AditHost",
-        dependencies: ["Adit", "AditCompatibility", "AditJSON", "AditState", "CLinux"]),
+        dependencies: ["Adit", "AditCompatibility", "AditJSON", "AditState"]),
     .target(
         name: "AditSwiftHost",
         dependencies: ["Adit", "AditHost", "AditJSON", "AditSQLite", "AditState"]),
@@ -54,7 +54,7 @@ let framework: [Target] = [
         dependencies: [
             "Adit", "AditCompatibility", "AditHost", "AditJSON", "AditReplay", "AditSQLite",
             "AditState",
-            "CAdit", "CAditApps", "CCallbacks", "CLinux", "CSwiftRuntime",
+            "CAdit", "CAditApps", "CCallbacks", "CSwiftRuntime",
         ]),
     // For test targets alone: nothing that ships depends on it.
     .target(
@@ -76,7 +76,7 @@ let c: [Target] = [
     .systemLibrary(name: "CAditApps"),
     // The function by which failures that Adit finds in tests reach the library that runs them.
     .systemLibrary(name: "CAditIssues"),
-    // Switches the Swift runtime's crash handler off.
+    // Switches the Swift runtime's crash handler off, and has what the report of a trap needs.
     .target(name: "CSwiftRuntime"),
     // The call of a host's callback.
     .target(name: "CCallbacks"),
