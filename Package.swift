@@ -16,7 +16,7 @@ let framework: [Target] = [
     .target(
         name: "Adit",
         dependencies: [
-            "AditJSON", "AditState", "CAditIssues", "CLinux",
+            "AditJSON", "AditState", "CAditIssues",
             .product(name: "Logging", package: "swift-log"),
         ] + (hasMacroTarget ? ["AditMacros"] : [])),
     .target(name: "AditCodable", dependencies: ["Adit", "AditJSON", "AditState"]),
@@ -25,7 +25,7 @@ let framework: [Target] = [
     .target(name: "AditCompatibility", dependencies: ["AditJSON"]),
     .target(
         name: "AditHost",
-        dependencies: ["Adit", "AditCompatibility", "AditJSON", "AditState", "CLinux"]),
+        dependencies: ["Adit", "AditCompatibility", "AditJSON", "AditState"]),
     .target(
         name: "AditSwiftHost",
         dependencies: ["Adit", "AditHost", "AditJSON", "AditSQLite", "AditState"]),
@@ -37,7 +37,7 @@ let framework: [Target] = [
         dependencies: [
             "Adit", "AditCompatibility", "AditHost", "AditJSON", "AditReplay", "AditSQLite",
             "AditState",
-            "CAdit", "CAditApps", "CCallbacks", "CLinux", "CSwiftRuntime",
+            "CAdit", "CAditApps", "CCallbacks", "CSwiftRuntime",
         ]),
     // For tests alone: nothing that ships depends on these two. A library of tests links the first; the other imports Testing.
     .target(name: "AditUncertainStorage", dependencies: ["AditJSON", "AditState"]),
@@ -60,7 +60,7 @@ let c: [Target] = [
     .systemLibrary(name: "CAditApps"),
     // The function by which failures that Adit finds in tests reach the library that runs them.
     .systemLibrary(name: "CAditIssues"),
-    // Switches the Swift runtime's crash handler off.
+    // Switches the Swift runtime's crash handler off, and has what the report of a trap needs.
     .target(name: "CSwiftRuntime"),
     // The call of a host's callback.
     .target(name: "CCallbacks"),

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Whether each target of Package.swift declares the targets that its files import, and none but a program or a test imports Foundation.
+"""Whether each target of Package.swift declares the targets that its files import, none but a program or a test imports Foundation, and
+the operating system is reached where docs/architecture.md says.
 
 A build in which another target was built first finds an undeclared module all the same, and one from a clean clone may not.
 A target with AditC declares Adit as well: SwiftPM compiles a target anew only for a change in those that it declares, and a
@@ -18,6 +19,8 @@ import sys
 
 IMPORT = re.compile(r"^(?:@\w+(?:\([^)]*\))? |public |package |internal |private )*import (?:(?:struct|class|enum|protocol|func|var|let|typealias) )?(\w+)", re.M)
 
+SYSTEM = re.compile(r"Sources/(AditState/System/\w+|AditJSON/System)\.swift")
+
 
 def check(package):
     dump = subprocess.run(["swift", "package", "--package-path", package, "dump-package"], check=True, capture_output=True, text=True)
@@ -34,6 +37,10 @@ def check(package):
                 found += 1
                 if module.startswith("Foundation") and target["type"] == "regular":
                     print(f"{file.relative_to(package)}: found import {module}; a library with it has 56 MB")
+                    return 1
+                path = str(file.relative_to(package))
+                if module in ("Glibc", "CLinux") and path.startswith("Sources/Adit") and not SYSTEM.fullmatch(path):
+                    print(f"{path}: found import {module}; a type of Sources/AditState/System is expected in its place")
                     return 1
                 if module in targets and module not in declared | {name}:
                     print(f"{file.relative_to(package)}: found import {module}; Package.swift declares it for {name} if it is meant")

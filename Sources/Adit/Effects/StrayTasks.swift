@@ -1,4 +1,4 @@
-import CLinux
+import AditState
 
 /// A detector of tasks that a core's code starts outside of its core, in debug builds and in tests.
 enum StrayTasks {
@@ -6,7 +6,7 @@ enum StrayTasks {
     static func watch() { _ = isWatching }
 
     private static let isWatching: Bool = {
-        adit_watch_enqueued {
+        GlobalExecutor.watch {
             // nil on threads that run no core's code.
             guard let environment = CoreEnvironment.current else { return }
             environment.warnOnce(.strayTask)

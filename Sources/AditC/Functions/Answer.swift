@@ -1,6 +1,6 @@
 import AditHost
+import AditJSON
 import CAdit
-import Glibc
 
 // Argument checks and results of the functions of the C interface.
 
@@ -11,7 +11,7 @@ func bytes(_ text: UnsafePointer<CChar>?, _ length: Int, named name: String) thr
 {
     guard let text else { throw HostError(.invalid, "\(name) is NULL") }
     // ADIT_NTS, as Swift sees a size_t.
-    guard length != -1 else { return UnsafeRawBufferPointer(start: text, count: strlen(text)) }
+    guard length != -1 else { return UnsafeRawBufferPointer(start: text, count: Memory.length(of: text)) }
     guard length >= 0 else { throw HostError(.invalid, "the length of \(name) is over SSIZE_MAX") }
     return UnsafeRawBufferPointer(start: text, count: length)
 }
@@ -21,7 +21,7 @@ func bytes(_ text: UnsafePointer<CChar>?, _ length: Int, named name: String) thr
 /// - Throws: ``HostError`` `ADIT_EINVAL` if it is NULL, empty, over 255 bytes or not UTF-8.
 func name(ofClient text: UnsafePointer<CChar>?) throws(HostError) -> String {
     guard let text else { throw HostError(.invalid, "client is NULL") }
-    let count = strnlen(text, 256)
+    let count = UnsafeBufferPointer(start: text, count: 256).firstIndex(of: 0) ?? 256
     guard (1...255).contains(count) else {
         let found = count == 0 ? "is empty" : "has over 255 bytes"
         throw HostError(.invalid, "client \(found); a name of 1 to 255 bytes is expected")

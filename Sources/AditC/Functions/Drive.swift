@@ -1,6 +1,6 @@
 import AditHost
+import AditState
 import CAdit
-import CLinux
 
 // Sending, driving and receiving. Each function is documented in adit.h.
 
@@ -31,7 +31,7 @@ public func adit_submit(
 
 @implementation @_cdecl("adit_process")
 public func adit_process(_ core: adit_core, _ timeout_ms: Int32) -> Int32 {
-    let frame = adit_frame_address()
+    let frame = CallStack.position
     return answer { () throws(HostError) in
         try check(timeout: timeout_ms)
         return try CoreHandle.table.with(core) { (handle) throws(HostError) in
@@ -45,7 +45,7 @@ public func adit_receive(
     _ core: adit_core, _ timeout_ms: Int32, _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
     _ length: UnsafeMutablePointer<Int>?
 ) -> Int32 {
-    let frame = adit_frame_address()
+    let frame = CallStack.position
     return answer(out, length) { () throws(HostError) in
         try check(timeout: timeout_ms)
         let text = try CoreHandle.table.with(core) { (handle) throws(HostError) in
@@ -62,7 +62,7 @@ public func adit_receive_all(
     _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
     _ length: UnsafeMutablePointer<Int>?
 ) -> Int32 {
-    let frame = adit_frame_address()
+    let frame = CallStack.position
     return answer(out, length) { () throws(HostError) in
         try check(timeout: timeout_ms)
         let array = try CoreHandle.table.with(core) { (handle) throws(HostError) in
@@ -79,7 +79,7 @@ public func adit_call(
     _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ out_length: UnsafeMutablePointer<Int>?,
     _ error: UnsafeMutablePointer<adit_error>?
 ) -> Int32 {
-    let frame = adit_frame_address()
+    let frame = CallStack.position
     return answer(out, out_length, error) { () throws(HostError) in
         try check(timeout: timeout_ms)
         return try CoreHandle.table.with(core) { (handle) throws(HostError) in

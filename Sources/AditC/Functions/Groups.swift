@@ -1,6 +1,6 @@
 import AditHost
+import AditState
 import CAdit
-import CLinux
 
 // Groups of cores. Each function is documented in adit.h.
 
@@ -26,7 +26,7 @@ public func adit_group_add(_ group: adit_group, _ core: adit_core) -> Int32 {
 
 @implementation @_cdecl("adit_group_process")
 public func adit_group_process(_ group: adit_group, _ timeout_ms: Int32) -> Int32 {
-    let frame = adit_frame_address()
+    let frame = CallStack.position
     return answer { () throws(HostError) in
         try check(timeout: timeout_ms)
         return try CoreGroup.table.with(group) { (group) throws(HostError) in
@@ -40,7 +40,7 @@ public func adit_group_receive(
     _ group: adit_group, _ timeout_ms: Int32, _ max_bytes: Int, _ core: UnsafeMutablePointer<adit_core>?,
     _ out: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ length: UnsafeMutablePointer<Int>?
 ) -> Int32 {
-    let frame = adit_frame_address()
+    let frame = CallStack.position
     core?.pointee = 0
     return answer(out, length) { () throws(HostError) in
         guard let core else { throw HostError(.invalid, "core is NULL") }
@@ -63,7 +63,7 @@ public func adit_group_fd(_ group: adit_group) -> Int32 {
 
 @implementation @_cdecl("adit_group_close")
 public func adit_group_close(_ group: adit_group) -> Int32 {
-    let frame = adit_frame_address()
+    let frame = CallStack.position
     return answer { () throws(HostError) in
         try CoreGroup.table.with(group) { (group) throws(HostError) in try group.close(from: frame) }
         return ADIT_OK

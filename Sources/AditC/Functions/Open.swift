@@ -2,9 +2,8 @@ import Adit
 import AditHost
 import AditJSON
 import AditReplay
+import AditState
 import CAdit
-import CLinux
-import Glibc
 
 // Opening and closing a core. Each function is documented in adit.h.
 
@@ -38,7 +37,7 @@ public func adit_open(
 
 @implementation @_cdecl("adit_close")
 public func adit_close(_ core: adit_core, _ timeout_ms: Int32) -> Int32 {
-    let frame = adit_frame_address()
+    let frame = CallStack.position
     return answer { () throws(HostError) in
         try check(timeout: timeout_ms)
         try CoreHandle.close(core, timeout: timeout_ms, from: frame)
@@ -47,7 +46,7 @@ public func adit_close(_ core: adit_core, _ timeout_ms: Int32) -> Int32 {
 }
 
 @implementation @_cdecl("adit_free")
-public func adit_free(_ pointer: UnsafeMutableRawPointer?) { free(pointer) }
+public func adit_free(_ pointer: UnsafeMutableRawPointer?) { Memory.free(pointer) }
 
 private var noConfig: UnsafeRawBufferPointer {
     let text: StaticString = "{}"

@@ -1,8 +1,6 @@
 import AditHost
 import AditState
 import CAdit
-import CLinux
-import Glibc
 
 /// A group of cores with one descriptor. One call drives those that have work.
 ///
@@ -22,7 +20,7 @@ final class CoreGroup: Handle, @unchecked Sendable {  // All is accessed under t
     private var queue: [Member] = []
     private var next = 0
     private var timers = PlacedHeap<Member>()
-    private var driver: pthread_t?
+    private var driver: ThreadID?
     /// The stack frame of the driver's call.
     private var frame: UInt = 0
     /// The member that the driver drives.
@@ -148,7 +146,7 @@ extension CoreGroup {
         try lock.withLock { () throws(HostError) in
             if driver != nil { try replaceDriver(from: frame) }
             guard !isGone else { throw HostError(.noCore) }
-            driver = pthread_self()
+            driver = .current
             self.frame = frame
         }
         descriptor.beginDriving()
@@ -157,7 +155,7 @@ extension CoreGroup {
     /// Ends this thread's driving call if a callback left it by a jump. Under the lock.
     private func replaceDriver(from frame: UInt) throws(HostError) {
         // A call from inside the callback has a lower frame.
-        guard let driver, pthread_equal(driver, pthread_self()) != 0, let left = driven, frame >= self.frame,
+        guard driver == .current, let left = driven, frame >= self.frame,
             areOnStackOfThread(self.frame, frame)
         else { throw HostError(.busy) }
         CoreGroup.table.endUse(of: id)

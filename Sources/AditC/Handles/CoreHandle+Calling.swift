@@ -2,7 +2,6 @@ import Adit
 import AditHost
 import AditState
 import CAdit
-import Glibc
 import Synchronization
 
 extension CoreHandle: CallOwner {

@@ -2,8 +2,6 @@ import Adit
 import AditHost
 import AditState
 import CAdit
-import CLinux
-import Glibc
 import Synchronization
 
 // The driver: one call of one thread at a time.
@@ -34,7 +32,7 @@ extension CoreHandle {
     /// - Returns: the number of the call.
     @inline(__always)
     func become() -> Int {
-        driver = pthread_self()
+        driver = .current
         wakeupDescriptor.beginDriving()
         // Changed only under the lock.
         let number = lastDrive.load(ordering: .relaxed) + 1
@@ -64,7 +62,7 @@ extension CoreHandle {
     }
 
     /// Whether this thread drives. Under the lock.
-    var isDrivenHere: Bool { driver.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
+    var isDrivenHere: Bool { driver == .current }
 
     /// Returns whether another call has replaced the given one as the driver.
     func isOver(_ drive: Int) -> Bool { lastDrive.load(ordering: .relaxed) != drive }
@@ -128,11 +126,6 @@ extension CoreHandle {
 /// Returns whether two frames are on this thread's original stack, so that the lower one is the inner one. They are not
 /// if a coroutine or a signal handler runs on a separate stack.
 func areOnStackOfThread(_ low: UInt, _ high: UInt) -> Bool {
-    var attributes = pthread_attr_t()
-    guard adit_thread_attributes(&attributes) == 0 else { return false }
-    defer { pthread_attr_destroy(&attributes) }
-    var (address, size) = (UnsafeMutableRawPointer?.none, 0)
-    guard pthread_attr_getstack(&attributes, &address, &size) == 0, let address else { return false }
-    let start = UInt(bitPattern: address)
-    return low >= start && high >= low && high - start < UInt(size)
+    guard low <= high, let stack = CallStack.ofThread else { return false }
+    return stack.contains(low) && stack.contains(high)
 }

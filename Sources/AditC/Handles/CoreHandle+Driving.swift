@@ -3,7 +3,6 @@ import AditHost
 import AditState
 import CAdit
 import CCallbacks
-import CLinux
 import Synchronization
 
 // Driving: a call handles what is queued, or waits for it, and delivers the output.
@@ -182,7 +181,7 @@ extension CoreHandle {
     func deliver(to hear: adit_message_fn, _ drive: Int) -> Int {
         let count = buffer.count
         hasLeftovers.store(false, ordering: .relaxed)
-        callbackFrame = adit_frame_address()
+        callbackFrame = CallStack.position
         if hearsBatches {
             buffer.drainArray { callBack(hear, $0, $1) }
         } else {

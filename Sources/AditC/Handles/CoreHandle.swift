@@ -2,7 +2,6 @@ import Adit
 import AditHost
 import AditState
 import CAdit
-import Glibc
 import Synchronization
 
 /// A handle of an open core, with its driver, its callback or outbox, and its closing.
@@ -26,7 +25,7 @@ final class CoreHandle: Handle, @unchecked Sendable {
     let wakeupDescriptor = WakeupDescriptor()
     let lock = Lock()
     let changed = Condition()
-    @exclusivity(unchecked) var driver: pthread_t?
+    @exclusivity(unchecked) var driver: ThreadID?
     /// The number of the last call that drove.
     let lastDrive = Atomic<Int>(0)
     /// The driver's stack frame during the host's callback; 0 outside the callback. The driver's.

@@ -1,4 +1,4 @@
-import Glibc
+import AditJSON
 import Synchronization
 
 /// The slots of a table, in memory that never moves, so that a slot is found without a lock. The memory is never freed, as
@@ -42,7 +42,7 @@ struct HandleSlots<Entry: AnyObject>: ~Copyable {
         let order = order(index)
         // Zeroes are slots that were never used; the system provides memory only for the pages in use.
         let size = MemoryLayout<Slot>.stride
-        guard let memory = calloc((1 << order) + 1, size) else { return nil }
+        guard let memory = Memory.allocateZeroes(((1 << order) + 1) * size) else { return nil }
         let start = (Int(bitPattern: memory) + size - 1) / size * size
         blocks[order - 6].store(UnsafeMutableRawPointer(bitPattern: start), ordering: .releasing)
         return slot(index)

@@ -1,7 +1,5 @@
 import Adit
 import AditState
-import CLinux
-import Glibc
 import Synchronization
 
 /// A report of a trap on standard error: the app, its present work, and the place in the library's code.
@@ -18,36 +16,24 @@ enum TrapReport {
     /// Writes a report, unless this thread just has: the runtime reports an error, and then ends the process.
     ///
     /// - Parameter frame: the frame of the function that the trapping code called.
-    static func writeOnce(from frame: UnsafePointer<UnsafeRawPointer?>?) {
-        guard ending.exchange(0, ordering: .relaxed) != UInt(pthread_self()) else { return }
+    static func writeOnce(from frame: UInt) {
+        guard ending.exchange(0, ordering: .relaxed) != ThreadID.current.number else { return }
         write(from: frame)
     }
 
     /// Writes a report.
     ///
     /// - Parameter frame: the frame of the function that the trapping code called.
-    static func write(from frame: UnsafePointer<UnsafeRawPointer?>?) {
-        ending.store(UInt(pthread_self()), ordering: .relaxed)
-        guard let frame, !isWriting.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    static func write(from frame: UInt) {
+        ending.store(ThreadID.current.number, ordering: .relaxed)
+        guard !isWriting.exchange(true, ordering: .acquiringAndReleasing) else { return }
         // The stack comes first: it does not need the core, which may have caused the trap.
         let frames = StackFrames(from: frame)
-        say("adit: trap \(frames.top)\n\(frames.callers)")
+        StandardError.write("adit: trap \(frames.top)\n\(frames.callers)")
         if let listener = CoreEnvironment.current?.trapListener {
-            say("adit: it was in \(listener.describe())\n")
+            StandardError.write("adit: it was in \(listener.describe())\n")
             listener.save()
         }
         isWriting.store(false, ordering: .releasing)
-    }
-
-    private static func say(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)
-            while let start = rest.baseAddress, !rest.isEmpty {
-                let count = Glibc.write(STDERR_FILENO, start, rest.count)
-                guard count > 0 else { return }
-                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-            }
-        }
     }
 }

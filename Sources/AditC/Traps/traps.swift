@@ -1,4 +1,4 @@
-import CLinux
+import CSwiftRuntime
 
 // A library built with adit_add_library calls these functions when a failed check in Swift code ends the process. Each
 // writes a report to standard error in addition to the usual behaviour. They do not change the host: no signal is
@@ -10,7 +10,7 @@ import CLinux
 /// unwrapped nil.
 @_cdecl("adit_trap")
 public func aditTrap() -> Never {
-    TrapReport.write(from: adit_frame())
+    TrapReport.write(from: UInt(bitPattern: adit_frame()))
     adit_stop()
 }
 
@@ -19,13 +19,13 @@ public func aditTrap() -> Never {
 @_cdecl("__wrap_swift_reportError")
 public func aditReportError(_ flags: UInt32, _ message: UnsafePointer<CChar>?) {
     adit_real_report_error(flags, message)
-    TrapReport.write(from: adit_frame())
+    TrapReport.write(from: UInt(bitPattern: adit_frame()))
 }
 
 /// Replaces `abort` for all code of the library (`--wrap`); the runtime calls it after a failed cast.
 @_cdecl("__wrap_abort")
 public func aditAbort() -> Never {
-    TrapReport.writeOnce(from: adit_frame())
+    TrapReport.writeOnce(from: UInt(bitPattern: adit_frame()))
     adit_real_abort()
     adit_stop()
 }

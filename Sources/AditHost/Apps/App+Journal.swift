@@ -1,7 +1,6 @@
 import Adit
 import AditJSON
 import AditState
-import Glibc
 
 extension App {
     /// Reads the journal of a store.

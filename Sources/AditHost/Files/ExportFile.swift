@@ -1,8 +1,6 @@
 import Adit
 import AditJSON
 import AditState
-import CLinux
-import Glibc
 
 /// A file of an exported state. It is written as `PATH.part`, and renamed when it is complete and on the disk: the path
 /// never has an incomplete file. Without ``finish()``, the partial file is removed. An existing file at the path is
@@ -12,8 +10,9 @@ final class ExportFile {
     private let name: String
     private let partName: String
     private let replaces: Bool
-    private let directory: Int32
-    private var descriptor: Int32
+    private let directory: FileDescriptor
+    /// The partial file; nil once it is finished or removed.
+    private var descriptor: FileDescriptor?
     /// The number of written bytes.
     private(set) var count = 0
 
@@ -30,7 +29,6 @@ final class ExportFile {
         self.replaces = replaces
         let (directory, name) = try folder.open(parentOf: path)
         (self.directory, self.name, partName) = (directory, name, name + ".part")
-        descriptor = -1
         for file in [path, path + ".part"] where folder.engine.hasOpen("\(folder.path)/\(file)") {
             throw StorageFailure.file(file, found: "a store that is open")
         }
@@ -40,82 +38,74 @@ final class ExportFile {
         do {
             descriptor = try create()
         } catch {
-            throw error.number == EEXIST
+            throw error == .exists
                 ? StorageFailure.file(path + ".part", found: "a file of somebody else's, or one that is being written")
-                : .file(path, "could not be created", error.number)
+                : .file(path, "could not be created", error)
         }
     }
 
     deinit {
-        if descriptor >= 0 { drop() }
-        close(directory)
+        drop()
+        directory.close()
     }
 
-    private func create() throws(SystemError) -> Int32 {
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let file: Int32
+    private func create() throws(SystemError) -> FileDescriptor {
+        let file: FileDescriptor
         do {
-            file = try openDescriptor { openat(directory, partName, flags, 0o600) }
+            file = try FileDescriptor.open(
+                partName, in: directory, .writeOnly, [.exclusiveCreate, .noFollow], permissions: 0o600)
         } catch {
-            guard error.number == EEXIST else { throw error }
+            guard error == .exists else { throw error }
             return try reuse()
         }
         do { try lock(file) } catch {
-            close(file)
+            file.close()
             throw error
         }
         return file
     }
 
     /// Reuses the partial file of an interrupted export, if no process writes to it and it has an export's attributes.
-    private func reuse() throws(SystemError) -> Int32 {
-        let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-        guard let there = status(of: partName), isOwn(there) else { throw SystemError(number: EEXIST) }
-        let file = try openDescriptor { openat(directory, partName, flags) }
+    private func reuse() throws(SystemError) -> FileDescriptor {
+        guard let there = status(of: partName), isOwn(there) else { throw .exists }
+        let file = try FileDescriptor.open(partName, in: directory, .readWrite, [.noFollow, .anyKind])
         do throws(SystemError) {
             try lock(file)
-            if try ReplacedFile.isKept(file) != nil { throw SystemError(number: EEXIST) }
-            try systemCall { Int(ftruncate(file, 0)) }
+            if try ReplacedFile.isKept(file) != nil { throw .exists }
+            try file.truncate()
         } catch {
-            close(file)
+            file.close()
             throw error
         }
         return file
     }
 
-    private func isOwn(_ status: stat) -> Bool {
-        status.st_mode == S_IFREG | 0o600 && status.st_uid == geteuid() && status.st_nlink == 1
+    private func isOwn(_ status: FileStatus) -> Bool {
+        status.kind == .regular && status.permissions == 0o600 && status.isOwn && status.linkCount == 1
     }
 
     /// Locks the partial file, so that it is not taken for a leftover.
-    private func lock(_ file: Int32) throws(SystemError) {
-        do { try systemCall { Int(flock(file, LOCK_EX | LOCK_NB)) } } catch {
-            throw error.number == EWOULDBLOCK ? SystemError(number: EEXIST) : error
+    private func lock(_ file: FileDescriptor) throws(SystemError) {
+        do { try file.lockFile() } catch {
+            throw error == .wouldBlock ? .exists : error
         }
         // The previous holder of the lock may have renamed or removed the file.
-        var own = stat()
-        guard fstat(file, &own) == 0, isOwn(own), let there = status(of: partName), there.st_dev == own.st_dev,
-            there.st_ino == own.st_ino
-        else { throw SystemError(number: EEXIST) }
+        guard let own = try? file.status(), isOwn(own), status(of: partName)?.identity == own.identity else {
+            throw .exists
+        }
     }
 
     /// Returns the file to be replaced, locked while the result is referenced; nil if the path does not exist.
     private func replaced() throws(StorageFailure) -> ReplacedFile? {
         guard let there = status(of: name) else { return nil }
-        switch there.st_mode & S_IFMT {
-        case S_IFREG: break
-        case S_IFDIR: throw .file(path, found: "a directory")
-        case S_IFLNK: throw .file(path, found: "a symbolic link")
-        default: throw .file(path, found: "something that is no file")
-        }
+        guard there.kind == .regular else { throw .file(path, found: there.kind) }
         guard replaces else { throw .isThere(path) }
         return try ReplacedFile(path, name, in: directory)
     }
 
     /// Returns the status of a name in the directory; nil if it does not exist.
-    private func status(of name: String) -> stat? {
-        var status = stat()
-        return fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+    private func status(of name: String) -> FileStatus? {
+        try? FileStatus(of: name, in: directory, followingLinks: false)
     }
 }
 
@@ -123,36 +113,25 @@ final class ExportFile {
 
 extension ExportFile {
     func write(_ bytes: UnsafeRawBufferPointer) throws(StorageFailure) {
-        var rest = bytes[...]
-        do throws(SystemError) {
-            while !rest.isEmpty {
-                let piece = UnsafeRawBufferPointer(rebasing: rest)
-                let written = try systemCall { Glibc.write(descriptor, piece.baseAddress, piece.count) }
-                rest = rest.dropFirst(written)
-                count += written
-            }
-        } catch {
-            throw fail(error)
-        }
+        do { try openFile.write(bytes) } catch { throw fail(error) }
+        count += bytes.count
     }
 
     /// Starts writing the bytes after an offset to the disk, so that the final wait is short.
-    func beginWriting(from offset: Int) {
-        _ = sync_file_range(descriptor, Int64(offset), Int64(count - offset), UInt32(ADIT_SYNC_FILE_RANGE_WRITE))
-    }
+    func beginWriting(from offset: Int) { descriptor?.beginWriting(offset..<count) }
 
     /// Waits until all bytes are on the disk, and renames the file to its path.
     func finish() throws(StorageFailure) {
-        do throws(SystemError) { try systemCall { Int(fsync(descriptor)) } } catch { throw fail(error) }
-        do throws(StorageFailure) { try place() } catch {
-            if descriptor >= 0 { drop() }
+        do { try openFile.synchronize() } catch { throw fail(error) }
+        do { try place() } catch {
+            drop()
             throw error
         }
         let file = descriptor
-        descriptor = -1
+        descriptor = nil
         do throws(SystemError) {
-            guard close(file) == 0 || errno == EINTR else { throw SystemError.last }
-            try systemCall { Int(fsync(directory)) }
+            if let error = file?.close() { throw error }
+            try directory.synchronize()
         } catch {
             throw fail(error)
         }
@@ -167,49 +146,44 @@ extension ExportFile {
             if let old {
                 try exchange(with: old)
             } else {
-                try systemCall { Int(renameWithoutReplacing()) }
+                try FileSystem.renameWithoutReplacing(partName, to: name, in: directory)
             }
         } catch {
-            throw error.number == EEXIST ? .isThere(path) : .file(path, "could not be written", error.number)
+            throw error == .exists ? .isThere(path) : .file(path, "could not be written", error)
         }
-    }
-
-    private func renameWithoutReplacing() -> Int32 {
-        let result = renameat2(directory, partName, directory, name, UInt32(ADIT_RENAME_TO_NOTHING))
-        // Not every file system supports it.
-        guard result != 0, errno == EINVAL || errno == ENOSYS else { return result }
-        guard linkat(directory, partName, directory, name, 0) == 0 else { return -1 }
-        return unlinkat(directory, partName, 0)
     }
 
     /// Exchanges the partial file with the checked file, and removes the latter. If a different file is at the path by
     /// now, exchanges them back.
     private func exchange(with old: ReplacedFile) throws(SystemError) {
-        let flags = UInt32(ADIT_RENAME_TO_EACH_OTHER)
-        do throws(SystemError) {
-            try systemCall { Int(renameat2(directory, partName, directory, name, flags)) }
-        } catch {
-            guard error.number == EINVAL || error.number == ENOSYS else { throw error }
-            guard status(of: name).map(old.isSame) ?? true else { throw SystemError(number: EEXIST) }
-            _ = try systemCall { Int(renameat(directory, partName, directory, name)) }
-            return
+        guard try FileSystem.exchange(partName, name, in: directory) else {
+            guard status(of: name).map(old.isSame) ?? true else { throw .exists }
+            return try FileSystem.rename(partName, to: name, in: directory)
         }
         guard status(of: partName).map(old.isSame) == true else {
-            _ = try systemCall { Int(renameat2(directory, partName, directory, name, flags)) }
-            throw SystemError(number: EEXIST)
+            _ = try FileSystem.exchange(partName, name, in: directory)
+            throw .exists
         }
-        _ = try systemCall { Int(unlinkat(directory, partName, 0)) }
+        try FileSystem.remove(partName, in: directory)
+    }
+
+    private var openFile: FileDescriptor {
+        get throws(SystemError) {
+            guard let descriptor else { throw .notOpen }
+            return descriptor
+        }
     }
 
     private func fail(_ error: SystemError) -> StorageFailure {
-        if descriptor >= 0 { drop() }
-        return .file(path, "could not be written", error.number)
+        drop()
+        return .file(path, "could not be written", error)
     }
 
-    /// Removes the partial file.
+    /// Removes the partial file, unless it is finished.
     private func drop() {
-        unlinkat(directory, partName, 0)
-        close(descriptor)
-        descriptor = -1
+        guard let file = descriptor else { return }
+        descriptor = nil
+        try? FileSystem.remove(partName, in: directory)
+        file.close()
     }
 }

@@ -1,7 +1,6 @@
 import Adit
 import AditJSON
 import AditState
-import Glibc
 
 /// A folder for exports and imports, which the config names. Only files in it or in its subfolders are accessible.
 ///
@@ -12,7 +11,7 @@ package final class FileFolder {
     let path: String
     /// The engine of stores, whose open files are not accessed.
     let engine: any StorageEngine
-    private let descriptor: Int32
+    private let descriptor: FileDescriptor
 
     /// Opens a folder.
     ///
@@ -21,7 +20,7 @@ package final class FileFolder {
         path = folder.absolute
         self.engine = engine
         do {
-            descriptor = try openDescriptor { Glibc.open(folder.absolute, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+            descriptor = try FileDescriptor.open(folder.absolute, .readOnly, .directory)
         } catch {
             throw CodingFailure(
                 path: "files.folder",
@@ -29,7 +28,7 @@ package final class FileFolder {
         }
     }
 
-    deinit { close(descriptor) }
+    deinit { descriptor.close() }
 
     /// Checks the path of a file, without access to the file system. Any thread.
     ///
@@ -59,34 +58,59 @@ package final class FileFolder {
     /// - Parameter path: a checked path.
     /// - Returns: a descriptor, which the caller closes, and the file's name in the folder.
     /// - Throws: ``StorageFailure``; ``HostError`` `denied` if any component of the path is a symbolic link.
-    func open(parentOf path: String) throws -> (directory: Int32, name: String) {
-        let steps = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
-        var directory = Int32(-1)
+    func open(parentOf path: String) throws -> (directory: FileDescriptor, name: String) {
+        var steps = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+        let name = steps.popLast() ?? ""
         do {
-            directory = try systemCall { fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) }
-            for step in steps.dropLast() {
-                try checkLink(step, in: directory, of: path)
-                let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-                let next = try openDescriptor { openat(directory, step, flags) }
-                close(directory)
-                directory = next
+            var directory = try descriptor.duplicate()
+            do {
+                for step in steps {
+                    try checkLink(step, in: directory, of: path)
+                    let next = try FileDescriptor.open(step, in: directory, .readOnly, [.directory, .noFollow])
+                    directory.close()
+                    directory = next
+                }
+                try checkLink(name, in: directory, of: path)
+                return (directory, name)
+            } catch {
+                directory.close()
+                throw error
             }
-            let name = steps.last ?? ""
-            try checkLink(name, in: directory, of: path)
-            return (directory, name)
-        } catch {
-            if directory >= 0 { close(directory) }
-            throw (error as? SystemError).map { StorageFailure.file(path, "could not be opened", $0.number) } ?? error
+        } catch let error as SystemError {
+            throw StorageFailure.file(path, "could not be opened", error)
         }
     }
 
-    private func checkLink(_ name: String, in directory: Int32, of path: String) throws(HostError) {
-        var status = stat()
-        guard fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFLNK else {
-            return
-        }
+    private func checkLink(_ name: String, in directory: FileDescriptor, of path: String) throws(HostError) {
+        guard (try? FileStatus(of: name, in: directory, followingLinks: false).kind) == .symbolicLink else { return }
         throw HostError(
             .denied,
             "\(path): found a symbolic link; a path below the folder of the config without any is expected")
+    }
+}
+
+extension StorageFailure {
+    /// A system call on a file failed.
+    static func file(_ path: String, _ what: String, _ error: SystemError) -> StorageFailure {
+        StorageFailure(error.isOutOfResources ? .resources : .failed, "\(path) \(what): \(error.text)")
+    }
+
+    /// A file exists, and the message does not allow its replacement.
+    static func isThere(_ path: String) -> StorageFailure {
+        StorageFailure(.failed, "\(path) is there already; a path where nothing is, or \"replace\": true, is expected")
+    }
+
+    /// The path leads to something that is no regular file.
+    static func file(_ path: String, found kind: FileStatus.Kind) -> StorageFailure {
+        switch kind {
+        case .directory: .file(path, found: "a directory")
+        case .symbolicLink: .file(path, found: "a symbolic link")
+        case .regular, .other: .file(path, found: "something that is no file")
+        }
+    }
+
+    /// The path exists, but not as a regular file that may be used.
+    static func file(_ path: String, found: String) -> StorageFailure {
+        StorageFailure(.failed, "\(path): found \(found); the path of a regular file is expected")
     }
 }

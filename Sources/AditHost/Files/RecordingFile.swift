@@ -1,7 +1,6 @@
 import Adit
 import AditJSON
 import AditState
-import Glibc
 
 /// An append-only file of a recording. The core's loop.
 package final class RecordingFile {
@@ -9,9 +8,9 @@ package final class RecordingFile {
     let path: String
     private let absolutePath: String
     private let isSynced: Bool
-    private var descriptor: Int32
+    private let descriptor: FileDescriptor
     /// The number of written bytes.
-    private var count: off_t = 0
+    private var count = 0
 
     /// Creates the file; only the user can read it.
     ///
@@ -20,39 +19,35 @@ package final class RecordingFile {
         path = record.path.path
         absolutePath = record.path.absolute
         isSynced = record.durability == .full
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC
         do {
-            descriptor = try openDescriptor { open(record.path.absolute, flags, 0o600) }
+            descriptor = try FileDescriptor.open(
+                absolutePath, .writeOnly, [.exclusiveCreate, .append], permissions: 0o600)
         } catch {
-            throw error.number == EEXIST
+            throw error == .exists
                 ? StorageFailure(.failed, "\(record.path.path) is there already; it is written to a file of its own")
-                : .file(record.path.path, "could not be created", error.number)
+                : .file(record.path.path, "could not be created", error)
         }
         // Marks the file as in use, so that no export replaces it.
-        _ = flock(descriptor, LOCK_EX | LOCK_NB)
+        try? descriptor.lockFile()
     }
 
-    deinit { close(descriptor) }
+    deinit { descriptor.close() }
 
     /// Appends lines. They survive the end of the process, and with durability `full` a loss of power.
     ///
     /// - Throws: ``StorageFailure`` if they cannot be written. The file then ends with the lines before.
     package func write(_ lines: UnsafeRawBufferPointer) throws(StorageFailure) {
-        var rest = lines[...]
         do throws(SystemError) {
-            while !rest.isEmpty {
-                let piece = UnsafeRawBufferPointer(rebasing: rest)
-                rest = rest.dropFirst(try systemCall { Glibc.write(descriptor, piece.baseAddress, piece.count) })
-            }
-            if isSynced { try systemCall { Int(fdatasync(descriptor)) } }
+            try descriptor.write(lines)
+            if isSynced { try descriptor.synchronizeData() }
         } catch {
             // If this fails, readers also accept an incomplete last line.
-            _ = ftruncate(descriptor, count)
-            throw .file(path, "could not be written", error.number)
+            try? descriptor.truncate(to: count)
+            throw .file(path, "could not be written", error)
         }
-        count += off_t(lines.count)
+        count += lines.count
     }
 
     /// Removes the file, if the core or the scenario that it is for failed.
-    package func remove() { unlink(absolutePath) }
+    package func remove() { try? FileSystem.remove(absolutePath) }
 }

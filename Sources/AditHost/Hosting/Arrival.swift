@@ -1,7 +1,6 @@
 import Adit
 import AditJSON
 import AditState
-import Glibc
 
 /// An entry of the inbox.
 package struct Arrival {
@@ -55,7 +54,7 @@ package final class MessageText {
     init(_ bytes: UnsafeRawBufferPointer) {
         var copy = Array(bytes)
         let breaks: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
-        if let start = bytes.baseAddress, breaks.contains(where: { memchr(start, Int32($0), bytes.count) != nil }) {
+        if breaks.contains(where: bytes.hasByte) {
             for index in copy.indices where breaks.contains(copy[index]) { copy[index] = UInt8(ascii: " ") }
         }
         self.bytes = copy

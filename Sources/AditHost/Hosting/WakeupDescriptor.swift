@@ -1,7 +1,5 @@
 import Adit
 import AditState
-import CLinux
-import Glibc
 import Synchronization
 
 /// A descriptor that is readable while a core has work or a due timer, and no thread drives it. Its driver waits on it.
@@ -12,8 +10,8 @@ import Synchronization
 package final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatched` is accessed under the lock only.
     private let lock = Lock()
     private let isWatched = Atomic<Bool>(false)
-    private var file: Int32 = -1
-    /// What the system's timer is set to.
+    private var timer: TimerDescriptor?
+    /// What the timer is set to.
     private var state = WakeupState.silent
     private var isPolled = false
     /// The group that watches the core; nil if it is in none.
@@ -28,7 +26,7 @@ package final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatch
 
     package init() {}
 
-    deinit { if file >= 0 { close(file) } }
+    deinit { timer?.close() }
 
     /// Returns the descriptor, for a host that polls it from now on.
     ///
@@ -38,12 +36,12 @@ package final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatch
         isDriven: Bool, nextDue: () -> MonotonicTime?, hasWork: () -> Bool
     ) throws(HostError) -> Int32 {
         try lock.withLock { () throws(HostError) in
-            try open()
+            let timer = try openedTimer()
             isPolled = true
             isWatched.store(true, ordering: .sequentiallyConsistent)
             self.isDriven = isDriven
             if !isDriven { set(nextDue, hasWork) }
-            return file
+            return timer.number
         }
     }
 
@@ -128,8 +126,8 @@ package final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatch
         lock.withLock {
             isWatched.store(false, ordering: .sequentiallyConsistent)
             isPolled = false
-            if file >= 0 { close(file) }
-            file = -1
+            timer?.close()
+            timer = nil
         }
     }
 
@@ -145,10 +143,11 @@ package final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatch
     package func wait(
         until deadline: MonotonicTime?, nextDue: () -> MonotonicTime?, hasWork: () -> Bool
     ) throws(HostError) -> Wakeup {
-        try lock.withLock { () throws(HostError) in
-            try open()
+        let timer = try lock.withLock { () throws(HostError) in
+            let timer = try openedTimer()
             isAwaited = true
             isWatched.store(true, ordering: .sequentiallyConsistent)
+            return timer
         }
         defer {
             lock.withLock {
@@ -161,17 +160,18 @@ package final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatch
             if hasWork() { return .rung }
             lock.withLock { set(nextDue, { false }) }
             if hasWork() { return .rung }
-            var request = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
             let left = deadline.map(\.millisecondsLeft) ?? -1
             if left == 0 { return .timedOut }
-            if poll(&request, 1, left) < 0 { return .interrupted }
+            if !timer.wait(milliseconds: left) { return .interrupted }
         }
     }
 
-    private func open() throws(HostError) {
-        guard file < 0 else { return }
-        do throws(SystemError) {
-            file = try openDescriptor { timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)) }
+    private func openedTimer() throws(HostError) -> TimerDescriptor {
+        if let timer { return timer }
+        do {
+            let new = try TimerDescriptor()
+            timer = new
+            return new
         } catch {
             throw HostError(.memory)
         }
@@ -188,18 +188,12 @@ package final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatch
             observed = told
             observer.wakeup(told)
         }
-        guard file >= 0, state != self.state else { return }
+        guard let timer, state != self.state else { return }
         self.state = state
-        // Zero disarms the timer; any other past time makes the descriptor readable.
-        let time =
-            switch state {
-            case .silent: 0
-            case .rung: 1
-            case .rings(let time): max(1, time.nanoseconds)
-            }
-        var setting = itimerspec()
-        setting.it_value = timespec(tv_sec: time / 1_000_000_000, tv_nsec: time % 1_000_000_000)
-        // Cannot fail: the time is valid, and the descriptor is a timer.
-        timerfd_settime(file, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+        switch state {
+        case .silent: timer.set(nil)
+        case .rung: timer.set(.past)
+        case .rings(let time): timer.set(time)
+        }
     }
 }

@@ -1,5 +1,4 @@
 import AditJSON
-import Glibc
 
 /// A buffer of messages to the host: consecutive JSON texts, each followed by a NUL. The core's loop.
 ///
@@ -111,7 +110,8 @@ package final class MessageBuffer {
         while end < total, ends[end] - start + 2 <= mostBytes { end += 1 }
         let array = OwnedText(count: ends[end - 1] - start + 2) { target in
             target[0] = UInt8(ascii: "[")
-            memcpy(target + 1, writer.bytes.baseAddress.unsafelyUnwrapped + start, ends[end - 1] - start)
+            UnsafeMutableRawPointer(target + 1).copyMemory(
+                from: writer.bytes.baseAddress.unsafelyUnwrapped + start, byteCount: ends[end - 1] - start)
             for index in first..<end { target[1 + ends[index] - start] = UInt8(ascii: ",") }
             target[1 + ends[end - 1] - start] = UInt8(ascii: "]")
         }
@@ -157,7 +157,7 @@ package final class MessageBuffer {
             try? add { $0.write(raw: UnsafeRawBufferPointer(start: text + start, count: end - start)) }
             start = end + 1
         }
-        free(text)
+        Memory.free(text)
     }
 
     /// Removes the messages from the given one on and returns their texts.
@@ -225,27 +225,26 @@ package struct CallOutput {
     fileprivate let ends: [Int]
 }
 
-/// A NUL-terminated text in memory from `malloc`, which a host frees.
+/// A NUL-terminated text in memory that a host frees.
 package struct OwnedText {
     package let pointer: UnsafeMutablePointer<CChar>?
     package let count: Int
 
     /// Copies a text; `pointer` is nil if the allocation fails.
     init(copying text: UnsafePointer<CChar>?, _ count: Int) {
-        self.init(count: count) { if let text { memcpy($0, text, count) } }
+        self.init(count: count) { if let text { UnsafeMutableRawPointer($0).copyMemory(from: text, byteCount: count) } }
     }
 
     /// Allocates a text that `fill` writes; `pointer` is nil if that fails.
     init(count: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Void) {
         self.count = count
-        guard let memory = malloc(count + 1) else {
+        guard let bytes = Memory.allocate(count + 1) else {
             pointer = nil
             return
         }
-        let bytes = memory.assumingMemoryBound(to: UInt8.self)
         fill(bytes)
         bytes[count] = 0
-        pointer = memory.assumingMemoryBound(to: CChar.self)
+        pointer = UnsafeMutableRawPointer(bytes).assumingMemoryBound(to: CChar.self)
     }
 
     package init(_ text: String) {

@@ -12,7 +12,7 @@ package struct FilePath: WireCodable {
 
     package init(_ path: String) {
         self.path = path
-        absolute = absolutePath(path)
+        absolute = FileSystem.absolutePath(path)
     }
 
     package init(reading reader: JSONReader) throws(CodingFailure) {

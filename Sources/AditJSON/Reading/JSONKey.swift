@@ -1,5 +1,3 @@
-public import Glibc
-
 /// A key of an object or the text of a string: borrowed bytes.
 public struct JSONKey {
     @usableFromInline let start: UnsafePointer<UInt8>
@@ -18,7 +16,7 @@ public struct JSONKey {
     /// Returns whether the key equals a name, byte for byte.
     @inlinable
     public func matches(_ name: StaticString) -> Bool {
-        count == name.utf8CodeUnitCount && memcmp(start, name.utf8Start, count) == 0
+        count == name.utf8CodeUnitCount && Memory.areEqual(start, name.utf8Start, count: count)
     }
 
     /// The key as a string.
@@ -30,7 +28,7 @@ public struct JSONKey {
 
 extension JSONKey: Hashable {
     public static func == (left: JSONKey, right: JSONKey) -> Bool {
-        left.count == right.count && memcmp(left.start, right.start, left.count) == 0
+        left.count == right.count && Memory.areEqual(left.start, right.start, count: left.count)
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The members of an object, read one after the other.
 ///
 /// ``next()`` returns them in the order of the text. Generated decoders ask for them by name instead, in rounds: in each, all
@@ -185,7 +183,7 @@ extension JSONMembers {
         if isAtEnd { return nil }
         guard let place = advance() else { return nil }
         let count = name.utf8CodeUnitCount
-        guard source.pointee.end - place > count, memcmp(place, name.utf8Start, count) == 0 else {
+        guard source.pointee.end - place > count, Memory.areEqual(place, name.utf8Start, count: count) else {
             return spelled == nil ? nil : spelledValue(of: name)
         }
         position = place + count
@@ -274,7 +272,7 @@ extension StaticString {
     /// Returns whether a key has this name.
     @inline(never)
     fileprivate func names(_ key: JSONKey) -> Bool {
-        let hasEscapes = memchr(utf8Start, Int32(UInt8(ascii: "\\")), utf8CodeUnitCount) != nil
+        let hasEscapes = UnsafeRawBufferPointer(start: utf8Start, count: utf8CodeUnitCount).hasByte(UInt8(ascii: "\\"))
         return hasEscapes ? key.text == name : key == JSONKey(start: utf8Start + 1, count: utf8CodeUnitCount - 3)
     }
 

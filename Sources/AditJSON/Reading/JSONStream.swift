@@ -1,5 +1,3 @@
-import Glibc
-
 /// A reader of JSON texts that are too long to be held in memory. It reads through a window, value by value; each
 /// requested value is read by ``JSONReader``.
 ///
@@ -213,7 +211,7 @@ extension JSONStream {
             }
             room = .allocate(byteCount: memory.count * 2, alignment: 16)
         }
-        if let to = room.baseAddress, let from = memory.baseAddress { memmove(to, from + start, end - start) }
+        room.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[start..<end]))
         if start == 0 { memory.deallocate() }
         memory = room
         (start, end) = (0, end - start)

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A text that is being read: its bounds, and what was found in it so far. ``JSONReader`` is a value of it.
 ///
 /// The functions that scan take the position of what they read, and return the position behind it. They return nil where
@@ -153,7 +151,7 @@ extension JSONText {
     @inline(__always)
     mutating func word(_ word: StaticString, at position: Position) -> Position? {
         let count = word.utf8CodeUnitCount
-        guard end - position >= count, memcmp(position, word.utf8Start, count) == 0 else {
+        guard end - position >= count, Memory.areEqual(position, word.utf8Start, count: count) else {
             return fail(.value, at: position)
         }
         return position + count

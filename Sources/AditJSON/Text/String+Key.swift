@@ -1,5 +1,3 @@
-import Glibc
-
 // Byte-wise tests for ids and keys.
 extension String {
     /// Whether the text contains a NUL, which ends a C string.
@@ -15,7 +13,7 @@ extension String {
                 guard let start = own.baseAddress, let otherStart = bytes.baseAddress else {
                     return own.count == bytes.count
                 }
-                return start == otherStart || memcmp(start, otherStart, own.count) == 0
+                return start == otherStart || Memory.areEqual(start, otherStart, count: own.count)
             }
         }
         // A foreign string has no such memory.
@@ -25,8 +23,6 @@ extension String {
     /// Returns whether the text contains a byte.
     func hasByte(_ byte: UInt8) -> Bool {
         // The memory belongs to the string. A foreign string has none, and is iterated.
-        utf8.withContiguousStorageIfAvailable { bytes in
-            bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
-        } ?? utf8.contains(byte)
+        utf8.withContiguousStorageIfAvailable { UnsafeRawBufferPointer($0).hasByte(byte) } ?? utf8.contains(byte)
     }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A text that is compared, ordered and hashed by its UTF-8 bytes: a key or an id received from a host.
 ///
 /// ```swift

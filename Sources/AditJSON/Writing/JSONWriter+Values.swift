@@ -1,5 +1,3 @@
-import Glibc
-
 extension JSONWriter {
     /// Writes a truth value.
     public func write(_ value: Bool) { write(literal: value ? "true" : "false") }

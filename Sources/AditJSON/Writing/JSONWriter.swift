@@ -1,9 +1,6 @@
-public import Glibc
-
 /// A writer of JSON text into a growing buffer. It builds no tree.
 ///
-/// The buffer is allocated by malloc, so a finished text can be handed to a C host as it is. The writer adds no commas
-/// and closes no brackets; the coder must write well-formed JSON. One thread at a time.
+/// The writer adds no commas and closes no brackets; the coder must write well-formed JSON. One thread at a time.
 public final class JSONWriter {
     // Each access lasts for one statement, so accesses cannot overlap, and per-byte exclusivity checks are unnecessary.
     @exclusivity(unchecked) @usableFromInline package var base: UnsafeMutablePointer<UInt8>
@@ -21,10 +18,11 @@ public final class JSONWriter {
     /// - Parameter capacity: the bytes that the buffer has at first; it grows.
     public init(capacity: Int = 256) {
         self.capacity = max(capacity, 16)
-        base = allocate(self.capacity)
+        guard let memory = Memory.allocate(self.capacity) else { Memory.isExhausted() }
+        base = memory
     }
 
-    deinit { free(base) }
+    deinit { Memory.free(base) }
 
     /// Whether a secret, or its mask, was written. A reader resets it before the write.
     @inlinable package var hasSecrets: Bool {
@@ -51,7 +49,7 @@ public final class JSONWriter {
     package func dropFirst(_ count: Int) {
         guard count > 0 else { return }
         let rest = max(0, used - count)
-        memmove(base, base + (used - rest), rest)
+        UnsafeMutableRawPointer(base).copyMemory(from: base + (used - rest), byteCount: rest)
         used = rest
     }
 
@@ -64,8 +62,8 @@ public final class JSONWriter {
     @usableFromInline
     @inline(never)
     func reallocate(_ limit: Int) {
-        if let smaller = realloc(base, limit) {
-            base = smaller.assumingMemoryBound(to: UInt8.self)
+        if let smaller = Memory.resize(base, to: limit) {
+            base = smaller
             capacity = limit
         }
     }
@@ -79,7 +77,7 @@ public final class JSONWriter {
     }
 
     /// Writes a complete or partial JSON text.
-    // Inlined, as is `begin(member:)`: if the length is known, the text is a few stores instead of a call of memcpy
+    // Inlined, as is `begin(member:)`: if the length is known, the text is a few stores instead of a call of memmove
     // (`benchmarks/run`: such texts are most of a message on the wire).
     @inlinable
     @inline(__always)
@@ -100,7 +98,9 @@ public final class JSONWriter {
     func write(clean text: UnsafeRawBufferPointer) {
         reserve(text.count + 2)
         base[used] = UInt8(ascii: "\"")
-        if let start = text.baseAddress { memcpy(base + used + 1, start, text.count) }
+        if let start = text.baseAddress {
+            UnsafeMutableRawPointer(base + used + 1).copyMemory(from: start, byteCount: text.count)
+        }
         used += text.count + 2
         base[used - 1] = UInt8(ascii: "\"")
     }
@@ -152,7 +152,7 @@ public final class JSONWriter {
     @inlinable
     @inline(__always)
     func append(_ start: UnsafeRawPointer, _ count: Int) {
-        memcpy(base + used, start, count)
+        UnsafeMutableRawPointer(base + used).copyMemory(from: start, byteCount: count)
         used += count
     }
 
@@ -166,15 +166,7 @@ public final class JSONWriter {
     @inline(never)
     func grow(_ more: Int) {
         capacity = max(capacity * 2, used + more)
-        guard let larger = realloc(base, capacity) else { outOfMemory() }
-        base = larger.assumingMemoryBound(to: UInt8.self)
+        guard let larger = Memory.resize(base, to: capacity) else { Memory.isExhausted() }
+        base = larger
     }
 }
-
-private func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
-    guard let memory = malloc(capacity) else { outOfMemory() }
-    return memory.assumingMemoryBound(to: UInt8.self)
-}
-
-/// Aborts, as a failed allocation does anywhere in Swift.
-private func outOfMemory() -> Never { abort() }

@@ -2,7 +2,6 @@ import Adit
 import AditHost
 import AditJSON
 import AditState
-import Glibc
 
 /// A source of a replay's entries, in their order.
 protocol RecordedLines: AnyObject {

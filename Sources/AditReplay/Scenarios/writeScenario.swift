@@ -3,7 +3,6 @@ import AditHost
 import AditJSON
 import AditSQLite
 import AditState
-import Glibc
 
 /// Writes a scenario file from a recording: the sent messages, and the expected output.
 ///

@@ -1,7 +1,6 @@
 import AditJSON
 import AditState
 import CSQLite
-import Glibc
 
 /// A connection to a database. One thread at a time.
 final class Database {
@@ -101,7 +100,7 @@ final class Database {
 
     /// Returns the failure of a damaged file. Closing will not checkpoint the log into it.
     func damage(_ what: String) -> StorageFailure {
-        if isOpen, let wal = try? System.status(of: name + "-wal"), wal.st_size > 0 { retainWAL() }
+        if isOpen, let wal = try? FileStatus.ifPresent(name + "-wal"), wal.size > 0 { retainWAL() }
         return StorageFailure(.failed, "\(name) is damaged: \(what)")
     }
 

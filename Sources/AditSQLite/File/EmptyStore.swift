@@ -1,7 +1,6 @@
 import AditJSON
 import AditState
 import CSQLite
-import Glibc
 
 /// The bytes of the file of an empty store.
 ///

@@ -1,7 +1,5 @@
 import AditJSON
 import AditState
-import CSQLite
-import Glibc
 
 extension FileLock {
     /// Locks the file of a store; creates it if it does not exist.
@@ -14,7 +12,7 @@ extension FileLock {
         try OpenFiles.shared.lock.withLock { () throws(StorageFailure) -> FileLock? in
             // Retried if another process creates, replaces or removes the file at the same time.
             for _ in 0..<16 {
-                let status = try path.attempt { () throws(SystemError) in try System.status(of: path.path) }
+                let status = try path.attempt { () throws(SystemError) in try FileStatus.ifPresent(path.path) }
                 if let status {
                     if let lock = try lockExisting(path, status) { return lock }
                 } else {
@@ -27,24 +25,24 @@ extension FileLock {
     }
 
     /// - Returns: nil if the file was replaced meanwhile.
-    private static func lockExisting(_ path: StorePath, _ status: stat) throws(StorageFailure) -> FileLock? {
+    private static func lockExisting(_ path: StorePath, _ status: FileStatus) throws(StorageFailure) -> FileLock? {
         let name = path.path
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            let what = status.st_mode & S_IFMT == S_IFDIR ? "a directory" : "no regular file"
+        guard status.kind == .regular else {
+            let what = status.kind == .directory ? "a directory" : "no regular file"
             throw StorageFailure(.schema, "\(name) is no store of Adit's: it is \(what)")
         }
-        let file = FileIdentity(status)
+        let file = status.identity
         if OpenFiles.shared.contains(file) { throw locked(name, "in this process") }
         let descriptor = try path.attempt { () throws(SystemError) in
-            try System.open(name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+            try FileDescriptor.open(name, .readWrite, [.noFollow, .anyKind])
         }
         return try keeping(descriptor) { () throws(StorageFailure) in
             let isFree = try path.attempt { () throws(SystemError) in try acquire(descriptor) }
             if !isFree { throw locked(name, "in another process") }
             let now = try path.attempt { () throws(SystemError) in
-                (try System.status(of: descriptor), try System.status(of: name))
+                (try descriptor.status(), try FileStatus.ifPresent(name))
             }
-            guard FileIdentity(now.0) == file, now.1.map(FileIdentity.init) == file else { return nil }
+            guard now.0.identity == file, now.1.map(\.identity) == file else { return nil }
             return FileLock(descriptor, file)
         }
     }
@@ -56,21 +54,21 @@ extension FileLock {
     private static func create(_ path: StorePath, _ bytes: [UInt8]) throws(StorageFailure) -> FileLock? {
         try clearTheWay(for: path)
         let descriptor = try path.attempt("could not be created") { () throws(SystemError) in
-            try System.open(path.new, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, mode: 0o600)
+            try FileDescriptor.open(path.new, .readWrite, [.create, .noFollow, .anyKind], permissions: 0o600)
         }
         return try keeping(descriptor) { () throws(StorageFailure) in
             try path.attempt("could not be created") { () throws(SystemError) in
-                if try !acquire(descriptor) { throw SystemError(number: EAGAIN) }
+                if try !acquire(descriptor) { throw .wouldBlock }
             }
             let left = try path.attempt("could not be created") { () throws(SystemError) in
                 (
-                    try System.status(of: descriptor), try System.status(of: path.new, followingLinks: false),
-                    try System.head(of: descriptor, count: FileHeader.count)
+                    try descriptor.status(), try FileStatus.ifPresent(path.new, followingLinks: false),
+                    try descriptor.prefix(FileHeader.count)
                 )
             }
             // The previous holder of the lock has renamed or removed the file.
-            guard left.1.map(FileIdentity.init) == FileIdentity(left.0) else { return nil }
-            guard left.0.st_mode & S_IFMT == S_IFREG, FileHeader(left.2).isBeginning else {
+            guard left.1.map(\.identity) == left.0.identity else { return nil }
+            guard left.0.kind == .regular, FileHeader(left.2).isBeginning else {
                 throw StorageFailure(
                     .failed,
                     "\(path.path) could not be created: \(path.new), which is made first, is a file of somebody else's")
@@ -81,41 +79,29 @@ extension FileLock {
             }
             guard isPlaced else { return nil }
             try path.attempt("could not be created") { () throws(SystemError) in
-                try System.synchronize(directory: path.directory)
+                try FileSystem.synchronize(directory: path.directory)
             }
-            return FileLock(descriptor, FileIdentity(left.0))
+            return FileLock(descriptor, left.0.identity)
         }
     }
 
-    private static func fill(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemError) {
-        try systemCall { ftruncate(descriptor, 0) }
-        try systemCall { fchmod(descriptor, 0o600) }
-        try System.write(bytes, to: descriptor)
-        try System.synchronize(descriptor)
+    private static func fill(_ descriptor: FileDescriptor, _ bytes: [UInt8]) throws(SystemError) {
+        try descriptor.truncate()
+        try descriptor.setPermissions(0o600)
+        try descriptor.write(bytes)
+        try descriptor.synchronize()
     }
 
     /// Renames a file unless the new name exists.
     ///
     /// - Returns: false if the new name exists.
     private static func place(_ from: String, _ to: String) throws(SystemError) -> Bool {
-        do throws(SystemError) {
-            try systemCall { renameat2(AT_FDCWD, from, AT_FDCWD, to, UInt32(ADIT_RENAME_NOREPLACE)) }
+        do {
+            try FileSystem.renameWithoutReplacing(from, to: to)
             return true
         } catch {
-            switch error.number {
-            case EEXIST: return false
-            // Some file systems do not support it.
-            case EINVAL, ENOSYS:
-                do throws(SystemError) {
-                    try systemCall { link(from, to) }
-                } catch {
-                    if error.number == EEXIST { return false }
-                    throw error
-                }
-                try System.remove(from)
-                return true
-            default: throw error
-            }
+            if error == .exists { return false }
+            throw error
         }
     }
 
@@ -127,9 +113,9 @@ extension FileLock {
         try path.checkBesideNew()
         for beside in [path.wal, path.journal] {
             let left = try path.attempt("could not be created") { () throws(SystemError) in
-                try System.status(of: beside, followingLinks: false)
+                try FileStatus.ifPresent(beside, followingLinks: false)
             }
-            if let left, left.st_size > 0 {
+            if let left, left.size > 0 {
                 throw StorageFailure(
                     .failed,
                     """
@@ -139,20 +125,17 @@ extension FileLock {
             }
         }
         try path.attempt("could not be created") { () throws(SystemError) in
-            for beside in [path.wal, path.shm, path.head, path.journal] { try System.remove(beside) }
+            for beside in [path.wal, path.shm, path.head, path.journal] { try FileSystem.removeIfPresent(beside) }
         }
     }
 
     /// Closes a descriptor unless it becomes that of a lock.
-    private static func keeping(_ descriptor: Int32, _ body: () throws(StorageFailure) -> FileLock?)
+    private static func keeping(_ descriptor: FileDescriptor, _ body: () throws(StorageFailure) -> FileLock?)
         throws(StorageFailure) -> FileLock?
     {
         var lock: FileLock?
         defer {
-            if lock == nil {
-                release(descriptor)
-                close(descriptor)
-            }
+            if lock == nil { release(descriptor) }
         }
         lock = try body()
         return lock
@@ -161,6 +144,14 @@ extension FileLock {
 
 private func locked(_ name: String, _ place: String) -> StorageFailure {
     StorageFailure(.locked, "\(name) is open \(place) already; one core at a time can have it: close that one first")
+}
+
+extension SystemError {
+    /// The kind of the resulting failure.
+    var kind: StorageFailure.Kind {
+        if self == .wouldBlock { return .locked }
+        return isOutOfResources ? .resources : .failed
+    }
 }
 
 extension StorePath {
@@ -177,18 +168,16 @@ extension StorePath {
 
     /// Returns whether a store exists whose file was renamed to ``gone``.
     func isBeingRemoved() throws(SystemError) -> Bool {
-        guard let status = try System.status(of: gone, followingLinks: false), status.st_mode & S_IFMT == S_IFREG else {
+        guard let status = try FileStatus.ifPresent(gone, followingLinks: false), status.kind == .regular else {
             return false
         }
-        let descriptor = try System.open(gone, O_RDONLY | O_NOFOLLOW)
-        defer { close(descriptor) }
-        let bytes = try System.head(of: descriptor, count: FileHeader.count)
+        let bytes = try FileSystem.prefix(FileHeader.count, of: gone, .noFollow)
         return bytes.count == FileHeader.count && FileHeader(bytes).isBeginning
     }
 
     /// Removes the remaining files of a store whose file was renamed to ``gone``; that file last.
     func finishRemoval() throws(SystemError) {
         try removeBeside()
-        try System.remove(gone)
+        try FileSystem.removeIfPresent(gone)
     }
 }

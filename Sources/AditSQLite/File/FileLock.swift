@@ -1,22 +1,20 @@
 import AditState
-import CSQLite
-import Glibc
 
 /// An exclusive lock for writing a store's file: on a byte that SQLite does not use, so that readers do not conflict.
 ///
-/// It is an "open file description lock" of Linux: closing its descriptor releases it, however the process ends.
+/// Closing its descriptor releases it, however the process ends.
 final class FileLock {
     let file: FileIdentity
     /// The file's descriptor, open as long as the lock is held.
-    let descriptor: Int32
+    let descriptor: FileDescriptor
     private let generation = Fork.watch()
 
     /// After the bytes that SQLite locks (its `PENDING_BYTE` and the next 511).
-    private static let byte: Range<off_t> = 0x4000_0000 + 4096..<0x4000_0000 + 4097
+    private static let byte: Range<Int> = 0x4000_0000 + 4096..<0x4000_0000 + 4097
 
     /// Takes ownership of a descriptor that holds the lock, and registers the file as open. Under the lock of
     /// ``OpenFiles``.
-    init(_ descriptor: Int32, _ file: FileIdentity) {
+    init(_ descriptor: FileDescriptor, _ file: FileIdentity) {
         self.descriptor = descriptor
         self.file = file
         OpenFiles.shared.add(file, descriptor)
@@ -28,26 +26,20 @@ final class FileLock {
     /// Takes the lock if it is free.
     ///
     /// - Returns: whether the lock was free.
-    static func acquire(_ descriptor: Int32) throws(SystemError) -> Bool {
+    static func acquire(_ descriptor: FileDescriptor) throws(SystemError) -> Bool {
         do {
-            try set(F_WRLCK, descriptor, byte)
+            try descriptor.lock(byte, .exclusive)
             return true
         } catch {
-            if error.number == EAGAIN || error.number == EACCES { return false }
+            if error.isLocked { return false }
             throw error
         }
     }
 
-    /// Releases the lock. Closing the descriptor is not enough: a process that is being started has a copy of it for a
-    /// moment.
-    static func release(_ descriptor: Int32) { _ = try? set(F_UNLCK, descriptor, byte) }
-
-    /// Locks bytes of a file for its descriptor (`F_RDLCK`, `F_WRLCK`), or releases them (`F_UNLCK`).
-    static func set(_ type: Int32, _ descriptor: Int32, _ bytes: Range<off_t>) throws(SystemError) {
-        var lock = flock(
-            l_type: Int16(type), l_whence: Int16(SEEK_SET), l_start: bytes.lowerBound,
-            l_len: bytes.upperBound - bytes.lowerBound, l_pid: 0)
-        try systemCall { fcntl(descriptor, Int32(ADIT_OFD_SETLK), &lock) }
+    /// Releases the lock, and closes the descriptor.
+    static func release(_ descriptor: FileDescriptor) {
+        descriptor.unlock(byte)
+        descriptor.close()
     }
 
     /// Returns whether a path still leads to the file.

@@ -1,6 +1,5 @@
 import AditJSON
 import AditState
-import Glibc
 
 /// A note of the last commit in a separate file while a store is open: `PATH-head`.
 ///
@@ -25,7 +24,7 @@ struct HeadFile {
         }
     }
 
-    private let descriptor: Int32
+    private let descriptor: FileDescriptor
     private let path: String
     private let id: Int64
     /// The mark that survives a loss of power with `normal`; nil if every commit does.
@@ -41,21 +40,21 @@ struct HeadFile {
     init(_ path: StorePath, id: Int64, synced: Mark?) throws(SystemError) {
         let bytes = (try? Self.read(path)) ?? []
         // A file that has come since the store was opened.
-        guard Self.isOwn(bytes) else { throw SystemError(number: EEXIST) }
+        guard Self.isOwn(bytes) else { throw .exists }
         let left = Self.records(bytes, id)
         sequence = left.map(\.sequence).max() ?? 0
         self.path = path.head
         self.id = id
         self.synced = synced
         let file = try OpenFiles.shared.open(
-            beside: path.head, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, mode: 0o600)
+            beside: path.head, .readWrite, [.create, .noFollow, .anyKind], permissions: 0o600)
         descriptor = file
         guard left.isEmpty else { return }
         do {
             // Reserves the room on the disk.
-            try systemCall { fchmod(file, 0o600) }
-            try systemCall { ftruncate(file, 0) }
-            try System.write([UInt8](repeating: 0, count: Self.size), to: file)
+            try file.setPermissions(0o600)
+            try file.truncate()
+            try file.write([UInt8](repeating: 0, count: Self.size))
         } catch {
             OpenFiles.shared.close(beside: file)
             throw error
@@ -85,16 +84,14 @@ struct HeadFile {
             add(Self.boot.0)
             add(Self.boot.1)
             add(Self.checksum(words[..<count]))
-            let (bytes, place) = (UnsafeRawBufferPointer(words), off_t(Int(next & 1) * Self.distance))
-            let written = try? systemCall { pwrite(descriptor, bytes.baseAddress, bytes.count, place) }
-            if written == bytes.count { sequence = next }
+            if descriptor.write(UnsafeRawBufferPointer(words), at: Int(next & 1) * Self.distance) { sequence = next }
         }
     }
 
     /// - Parameter removes: whether the file is removed, unless another one has its name by now.
     func close(removing removes: Bool) {
-        if removes, let own = try? System.status(of: descriptor), FileIdentity(at: path) == FileIdentity(own) {
-            _ = try? System.remove(path)
+        if removes, let own = try? descriptor.status(), FileIdentity(at: path) == own.identity {
+            try? FileSystem.removeIfPresent(path)
         }
         OpenFiles.shared.close(beside: descriptor)
     }
@@ -141,11 +138,9 @@ extension HeadFile {
 
     private static func read(_ path: StorePath) throws(SystemError) -> [UInt8] {
         do throws(SystemError) {
-            let descriptor = try System.open(path.head, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
-            defer { Glibc.close(descriptor) }
-            return try System.head(of: descriptor, count: size)
+            return try FileSystem.prefix(size, of: path.head, [.noFollow, .anyKind])
         } catch {
-            if error.number == ENOENT { return [] }
+            if error == .notFound { return [] }
             throw error
         }
     }
@@ -171,9 +166,8 @@ extension HeadFile {
 
     /// The id of the system's present run (on Linux, a UUID); zeros if unknown.
     private static let boot: (Int64, Int64) = {
-        guard let descriptor = try? System.open("/proc/sys/kernel/random/boot_id", O_RDONLY) else { return (0, 0) }
-        defer { Glibc.close(descriptor) }
-        let text = String(decoding: (try? System.head(of: descriptor, count: 64)) ?? [], as: UTF8.self)
+        let text = String(
+            decoding: (try? FileSystem.prefix(64, of: "/proc/sys/kernel/random/boot_id")) ?? [], as: UTF8.self)
         let digits = text.filter(\.isHexDigit)
         guard digits.count == 32, let high = UInt64(digits.prefix(16), radix: 16),
             let low = UInt64(digits.suffix(16), radix: 16)

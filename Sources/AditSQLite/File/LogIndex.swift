@@ -1,7 +1,6 @@
 import AditJSON
 import AditState
 import CSQLite
-import Glibc
 
 /// Where SQLite has the index of a store's write-ahead log.
 enum LogIndex {
@@ -14,8 +13,8 @@ enum LogIndex {
     case exclusive
 
     /// Chooses by the file system of a store's file.
-    init(of descriptor: Int32) {
-        self = Self.copyOnWrite.contains(adit_file_system(descriptor)) ? .exclusive : .shared
+    init(of descriptor: FileDescriptor) {
+        self = Self.copyOnWrite.contains(descriptor.fileSystem) ? .exclusive : .shared
     }
 
     /// `BTRFS_SUPER_MAGIC` and `BCACHEFS_STATFS_MAGIC` of Linux.
@@ -23,7 +22,7 @@ enum LogIndex {
 
     /// The bytes that SQLite locks in a database (`PENDING_BYTE`, `RESERVED_BYTE`, `SHARED_FIRST` and `SHARED_SIZE` in
     /// os_unix.c).
-    private static let locked: Range<off_t> = 0x4000_0000..<0x4000_0002 + 510
+    private static let locked: Range<Int> = 0x4000_0000..<0x4000_0002 + 510
 
     /// Opens a store's file, for reading and writing or for reading alone, with its log.
     ///
@@ -32,9 +31,9 @@ enum LogIndex {
         guard self == .exclusive else { return try Database(opening: path.path, flags, name: path.path) }
         do {
             // SQLite's own locks are those of the process, and are lost if another copy of SQLite closes the file.
-            try FileLock.set(F_WRLCK, lock.descriptor, Self.locked)
+            try lock.descriptor.lock(Self.locked, .exclusive)
         } catch {
-            guard error.number == EAGAIN || error.number == EACCES else {
+            guard error.isLocked else {
                 throw StorageFailure(error.kind, "\(path.path) could not be opened: \(error.text)")
             }
             throw StorageFailure(

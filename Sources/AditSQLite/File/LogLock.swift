@@ -1,7 +1,6 @@
 import AditJSON
 import AditState
 import CSQLite
-import Glibc
 
 /// Locks that protect SQLite's write-ahead log while a store is open, even if SQLite loses its own locks.
 ///
@@ -14,31 +13,31 @@ struct LogLock {
     /// The log that SQLite opened or created.
     private let log: FileIdentity
     /// The descriptor of the -shm file; nil without one (``LogIndex/exclusive``), where the whole file is locked.
-    private let index: Int32?
+    private let index: FileDescriptor?
     private let lock: FileLock
     private let path: [CChar]
 
     /// SQLite's `SHARED_FIRST` and `SHARED_SIZE` in the database, and `UNIX_SHM_DMS` in the -shm file (os_unix.c): part
     /// of the file format, as processes agree on them.
-    private static let shared: Range<off_t> = 0x4000_0002..<0x4000_0002 + 510
-    private static let deadManSwitch: Range<off_t> = 128..<129
+    private static let shared: Range<Int> = 0x4000_0002..<0x4000_0002 + 510
+    private static let deadManSwitch: Range<Int> = 128..<129
 
     /// - Precondition: the database has been read, so that the log and its index exist.
     init(_ path: StorePath, _ lock: FileLock, _ kind: LogIndex) throws(SystemError) {
         self.lock = lock
         self.path = Array(path.wal.utf8CString)
-        guard let log = try System.status(of: path.wal) else { throw SystemError(number: ENOENT) }
-        self.log = FileIdentity(log)
+        guard let log = try FileStatus.ifPresent(path.wal) else { throw .notFound }
+        self.log = log.identity
         guard kind == .shared else {
             self.index = nil
             return
         }
-        try FileLock.set(F_RDLCK, lock.descriptor, Self.shared)
-        let index = try OpenFiles.shared.open(beside: path.shm, O_RDONLY | O_NOFOLLOW)
+        try lock.descriptor.lock(Self.shared, .shared)
+        let index = try OpenFiles.shared.open(beside: path.shm, .readOnly, .noFollow)
         do throws(SystemError) {
-            try FileLock.set(F_RDLCK, index, Self.deadManSwitch)
+            try index.lock(Self.deadManSwitch, .shared)
         } catch {
-            try? FileLock.set(F_UNLCK, lock.descriptor, Self.shared)
+            lock.descriptor.unlock(Self.shared)
             OpenFiles.shared.close(beside: index)
             throw error
         }
@@ -47,14 +46,14 @@ struct LogLock {
 
     /// Allows SQLite to close the database: the last connection checkpoints the log.
     func allowClosing() {
-        if index != nil { try? FileLock.set(F_UNLCK, lock.descriptor, Self.shared) }
+        if index != nil { lock.descriptor.unlock(Self.shared) }
     }
 
     /// Releases the locks. SQLite must have closed the -shm file: closing another descriptor of it earlier would
     /// release SQLite's locks.
     func end() {
         guard let index else { return }
-        try? FileLock.set(F_UNLCK, index, Self.deadManSwitch)
+        index.unlock(Self.deadManSwitch)
         OpenFiles.shared.close(beside: index)
     }
 

@@ -1,25 +1,4 @@
 import AditState
-import CSQLite
-import Glibc
-
-/// The identity of a file, independent of its name.
-struct FileIdentity: Hashable {
-    let device: dev_t
-    let inode: ino_t
-
-    init(_ status: stat) {
-        device = status.st_dev
-        inode = status.st_ino
-    }
-
-    /// The identity of the file that a path leads to; nil if it leads to no file. Leaves the file's times unread, so that
-    /// the next write does not have to record a new one (`adit_identify`).
-    init?(at path: UnsafePointer<CChar>, followingLinks: Bool = true) {
-        var (device, inode) = (dev_t(), ino_t())
-        guard adit_identify(path, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW, &device, &inode) == 0 else { return nil }
-        (self.device, self.inode) = (device, inode)
-    }
-}
 
 /// A registry of the stores' files that this process has open.
 ///
@@ -30,50 +9,67 @@ final class OpenFiles: @unchecked Sendable {  // `descriptors` is touched under 
 
     /// Held while a file is searched, created and locked.
     let lock = Lock()
-    private var descriptors: [FileIdentity: Int32] = [:]
+    private var descriptors: [FileIdentity: FileDescriptor] = [:]
     /// The descriptors of files beside the stores.
-    private var beside: Set<Int32> = []
+    private var beside: Set<FileDescriptor> = []
 
     private init() {
         Fork.protect(lock)
         // Otherwise, a child process would hold the lock after its parent has ended.
-        pthread_atfork(nil, nil) { OpenFiles.shared.forgetInChild() }
+        Fork.whenForked { OpenFiles.shared.forgetInChild() }
     }
 
     func contains(_ file: FileIdentity) -> Bool { descriptors[file] != nil }
 
     /// Adds a file with the descriptor that locks it.
-    func add(_ file: FileIdentity, _ descriptor: Int32) { descriptors[file] = descriptor }
+    func add(_ file: FileIdentity, _ descriptor: FileDescriptor) { descriptors[file] = descriptor }
 
     /// Closes the descriptor, and removes the file.
     func remove(_ file: FileIdentity) {
         lock.withLock {
             guard let descriptor = descriptors.removeValue(forKey: file) else { return }
             FileLock.release(descriptor)
-            Glibc.close(descriptor)
         }
     }
 
     /// Opens a file beside the file of an open store.
-    func open(beside path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> Int32 {
+    func open(
+        beside path: String, _ mode: FileDescriptor.AccessMode, _ options: FileDescriptor.OpenOptions,
+        permissions: UInt32 = 0
+    ) throws(SystemError) -> FileDescriptor {
         try lock.withLock { () throws(SystemError) in
-            let descriptor = try System.open(path, flags, mode: mode)
+            let descriptor = try FileDescriptor.open(path, mode, options, permissions: permissions)
             beside.insert(descriptor)
             return descriptor
         }
     }
 
-    func close(beside descriptor: Int32) {
+    func close(beside descriptor: FileDescriptor) {
         lock.withLock {
-            if beside.remove(descriptor) != nil { Glibc.close(descriptor) }
+            if beside.remove(descriptor) != nil { descriptor.close() }
         }
     }
 
     // The child has one thread, and `fork` was called with the lock held.
     private func forgetInChild() {
-        for descriptor in descriptors.values { Glibc.close(descriptor) }
-        for descriptor in beside { Glibc.close(descriptor) }
+        for descriptor in descriptors.values { descriptor.close() }
+        for descriptor in beside { descriptor.close() }
         descriptors = [:]
         beside = []
+    }
+}
+
+extension SQLiteStorage {
+    /// Returns whether a path leads to the file of a store that this process has open, or to a file beside one. Opening
+    /// and closing it would release SQLite's locks (``OpenFiles``). Any thread.
+    package static func hasOpen(_ path: String) -> Bool {
+        let besides = ["-wal", "-shm", "-head", "-journal"].filter(path.hasSuffix).map {
+            String(path.dropLast($0.count))
+        }
+        return OpenFiles.shared.lock.withLock {
+            ([path] + besides).contains { path in
+                (try? FileStatus(of: path)).map { OpenFiles.shared.contains($0.identity) } ?? false
+            }
+        }
     }
 }

@@ -1,7 +1,5 @@
 import AditJSON
 import AditState
-import CSQLite
-import Glibc
 
 // The files beside a store, which belong to it by their names. SQLite overwrites and removes whatever has these names, so
 // they are known by their content first.
@@ -31,7 +29,9 @@ extension StorePath {
     /// Removes the files beside a store that is gone. Foreign files stay.
     func removeBeside() throws(SystemError) {
         try remove(wal, if: isLog)
-        if let status = try System.status(of: shm, followingLinks: false), isIndex(status) { try System.remove(shm) }
+        if let status = try FileStatus.ifPresent(shm, followingLinks: false), isIndex(status) {
+            try FileSystem.removeIfPresent(shm)
+        }
         try removeHead()
     }
 
@@ -40,7 +40,7 @@ extension StorePath {
 
     private func remove(_ beside: String, if isOwn: ([UInt8]) -> Bool) throws(SystemError) {
         guard let bytes = try? content(of: beside, ""), bytes.isEmpty || isOwn(bytes) else { return }
-        try System.remove(beside)
+        try FileSystem.removeIfPresent(beside)
     }
 
     /// Checks that a log with the last changes of the file is not beside another name of it. SQLite finds a log by the
@@ -48,11 +48,11 @@ extension StorePath {
     ///
     /// - Complexity: O(n) in the number of files of the directory, if the file has more than one name.
     func checkNames(_ lock: FileLock, _ what: String = "could not be opened") throws(StorageFailure) {
-        let count = try attempt(what) { () throws(SystemError) in Int(try System.status(of: lock.descriptor).st_nlink) }
+        let count = try attempt(what) { () throws(SystemError) in try lock.descriptor.status().linkCount }
         guard count > 1 else { return }
         let others = try attempt(what) { () throws(SystemError) in
             let start = directory == "/" ? "/" : "\(directory)/"
-            return try System.names(in: directory).map { name -> String in start + name }
+            return try FileSystem.names(in: directory).map { name -> String in start + name }
                 .filter { $0 != path && FileIdentity(at: $0, followingLinks: false) == lock.file }
         }
         for other in others where size(of: other + "-wal") > 0 {
@@ -72,7 +72,7 @@ extension StorePath {
     }
 
     private func size(of path: String) -> Int {
-        (try? System.status(of: path, followingLinks: false)).flatMap { $0 }.map { Int($0.st_size) } ?? 0
+        (try? FileStatus(of: path, followingLinks: false).size) ?? 0
     }
 
     /// - Parameter isOwn: whether the first bytes of a file are those of such a file; nil for the index of the log, which is
@@ -84,7 +84,7 @@ extension StorePath {
         } else {
             isRight =
                 try attempt(what) { () throws(SystemError) in
-                    try System.status(of: beside, followingLinks: false)
+                    try FileStatus.ifPresent(beside, followingLinks: false)
                 }.map(isIndex) ?? true
         }
         guard !isRight else { return }
@@ -97,11 +97,9 @@ extension StorePath {
     /// regular file.
     private func content(of beside: String, _ what: String) throws(StorageFailure) -> [UInt8]? {
         try attempt(what) { () throws(SystemError) -> [UInt8]? in
-            guard let status = try System.status(of: beside, followingLinks: false) else { return nil }
-            guard status.st_mode & S_IFMT == S_IFREG else { return [0xFF] }
-            let descriptor = try System.open(beside, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
-            defer { close(descriptor) }
-            return try System.head(of: descriptor, count: HeadFile.size)
+            guard let status = try FileStatus.ifPresent(beside, followingLinks: false) else { return nil }
+            guard status.kind == .regular else { return [0xFF] }
+            return try FileSystem.prefix(HeadFile.size, of: beside, [.noFollow, .anyKind])
         }
     }
 }
@@ -121,8 +119,8 @@ private func isLog(_ bytes: [UInt8]) -> Bool {
 }
 
 /// Whether a file may be the index of a log, which SQLite extends by pages of 4 KiB, and cuts to 3 bytes or none.
-private func isIndex(_ status: stat) -> Bool {
-    status.st_mode & S_IFMT == S_IFREG && (status.st_size <= 3 || status.st_size % 4096 == 0)
+private func isIndex(_ status: FileStatus) -> Bool {
+    status.kind == .regular && (status.size <= 3 || status.size % 4096 == 0)
 }
 
 private let rollbackMagic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]

@@ -1,6 +1,5 @@
 import AditJSON
 import AditState
-import Glibc
 
 /// The path of a store's file, and the paths of the files beside it.
 struct StorePath {
@@ -26,15 +25,15 @@ struct StorePath {
             throw StorageFailure(.failed, "\"\(given)\" is no path of a file; a store needs one")
         }
         do {
-            if try System.status(of: given) != nil {
-                path = try System.realPath(given)
+            if try FileStatus.ifPresent(given) != nil {
+                path = try FileSystem.realPath(given)
                 directory = parent(of: path)
                 return
             }
         } catch {
             throw StorageFailure(error.kind, "\(given) could not be opened: \(error.text)")
         }
-        if (try? System.status(of: given, followingLinks: false)) ?? nil != nil {
+        if (try? FileStatus.ifPresent(given, followingLinks: false)) ?? nil != nil {
             throw StorageFailure(
                 .failed, "\(given) could not be opened: it is a symbolic link to a file that is not there")
         }
@@ -44,7 +43,7 @@ struct StorePath {
         }
         let parent = String(given.dropLast(name.count))
         do {
-            directory = try System.realPath(parent.isEmpty ? "." : parent)
+            directory = try FileSystem.realPath(parent.isEmpty ? "." : parent)
         } catch {
             throw StorageFailure(
                 .failed, "\(given) could not be created: its directory could not be opened: \(error.text)")

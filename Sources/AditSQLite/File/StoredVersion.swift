@@ -1,7 +1,6 @@
 import AditJSON
 import AditState
 import CSQLite
-import Glibc
 
 /// The format, app and version of a file, read before it is opened for writing.
 struct StoredVersion {
@@ -20,11 +19,11 @@ struct StoredVersion {
     static func look(_ path: StorePath, _ lock: FileLock) throws(StorageFailure) -> Database {
         let (size, bytes, wal) = try path.attempt { () throws(SystemError) in
             (
-                Int(try System.status(of: lock.descriptor).st_size),
-                try System.head(of: lock.descriptor, count: FileHeader.count), try System.status(of: path.wal)
+                try lock.descriptor.status().size,
+                try lock.descriptor.prefix(FileHeader.count), try FileStatus.ifPresent(path.wal)
             )
         }
-        try FileHeader(bytes).check(path.path, size: size, hasWAL: (wal?.st_size ?? 0) > 0)
+        try FileHeader(bytes).check(path.path, size: size, hasWAL: (wal?.size ?? 0) > 0)
         let database: Database
         if wal == nil {
             // No one has the file open: it does not change, and SQLite need not create any files.

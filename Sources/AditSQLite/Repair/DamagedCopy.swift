@@ -1,7 +1,6 @@
 import AditJSON
 import AditState
 import CSQLite
-import Glibc
 
 /// A copy of a damaged file and its log in a temporary folder, with a header that SQLite can read.
 final class DamagedCopy {
@@ -17,12 +16,9 @@ final class DamagedCopy {
 
     init(of original: StorePath, _ lock: FileLock, beside new: StorePath) throws(StorageFailure) {
         self.original = original
-        var template = Array("\(new.path).repair-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else {
-            throw StorageFailure(.failed, "\(new.path) could not be created: \(SystemError.last.text)")
+        do { folder = try FileSystem.createTemporaryDirectory("\(new.path).repair-") } catch {
+            throw StorageFailure(.failed, "\(new.path) could not be created: \(error.text)")
         }
-        template.removeLast()
-        folder = String(decoding: template.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         copy = try StorePath(folder + "/copy")
         try make(lock)
     }
@@ -33,38 +29,38 @@ final class DamagedCopy {
     func remove() {
         database?.close()
         database = nil
-        for name in (try? System.names(in: folder)) ?? [] where name != "." && name != ".." {
-            _ = try? System.remove("\(folder)/\(name)")
+        for name in (try? FileSystem.names(in: folder)) ?? [] where name != "." && name != ".." {
+            try? FileSystem.removeIfPresent("\(folder)/\(name)")
         }
-        rmdir(folder)
+        FileSystem.removeDirectory(folder)
     }
 
     private func make(_ lock: FileLock) throws(StorageFailure) {
         try original.attempt("could not be copied to \(copy.path)") { () throws(SystemError) in
-            try System.copy(lock.descriptor, to: copy.path)
+            try lock.descriptor.copy(to: copy.path)
             try copyLog(to: copy.wal)
             isLogRead = try checkLog()
-            let descriptor = try System.open(copy.path, O_RDWR)
-            defer { close(descriptor) }
-            let size = Int(try System.status(of: descriptor).st_size)
-            let header = mendedHeader(try System.head(of: descriptor, count: FileHeader.count), size: size)
-            if let header { _ = header.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) } }
+            let descriptor = try FileDescriptor.open(copy.path, .readWrite)
+            defer { descriptor.close() }
+            let size = try descriptor.status().size
+            let header = mendedHeader(try descriptor.prefix(FileHeader.count), size: size)
+            if let header { _ = header.withUnsafeBytes { descriptor.write($0, at: 0) } }
         }
     }
 
     private func checkLog() throws(SystemError) -> Bool {
-        guard try System.isThere(copy.wal) else { return true }
-        let descriptor = try System.open(copy.wal, O_RDONLY)
-        defer { close(descriptor) }
-        let size = Int(try System.status(of: descriptor).st_size)
-        return size <= Self.largestLog ? isReadToItsEnd(try System.head(of: descriptor, count: size)) : false
+        guard try FileSystem.exists(copy.wal) else { return true }
+        let descriptor = try FileDescriptor.open(copy.wal, .readOnly)
+        defer { descriptor.close() }
+        let size = try descriptor.status().size
+        return size <= Self.largestLog ? isReadToItsEnd(try descriptor.prefix(size)) : false
     }
 
     private func copyLog(to place: String) throws(SystemError) {
-        guard try System.isThere(original.wal) else { return }
-        let descriptor = try System.open(original.wal, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-        defer { close(descriptor) }
-        try System.copy(descriptor, to: place)
+        guard try FileSystem.exists(original.wal) else { return }
+        let descriptor = try FileDescriptor.open(original.wal, .readOnly, [.noFollow, .anyKind])
+        defer { descriptor.close() }
+        try descriptor.copy(to: place)
     }
 
     /// Opens the copy with its log. If the log ends before the last commit, tries a log in which damaged frames are
@@ -85,7 +81,7 @@ final class DamagedCopy {
         // The original log.
         database?.close()
         try original.attempt("could not be copied to \(copy.path)") { () throws(SystemError) in
-            try System.remove(copy.shm)
+            try FileSystem.removeIfPresent(copy.shm)
             try copyLog(to: copy.wal)
         }
         return try read(opened())
@@ -107,20 +103,17 @@ final class DamagedCopy {
     private func mendLog() throws(StorageFailure) -> Bool {
         database?.close()
         return try original.attempt("could not be copied to \(copy.path)") { () throws(SystemError) in
-            guard try System.isThere(copy.wal) else { return false }
-            let descriptor = try System.open(copy.wal, O_RDWR)
-            defer { close(descriptor) }
-            let file = try System.open(copy.path, O_RDONLY)
-            defer { close(file) }
-            let header = try System.head(of: file, count: FileHeader.count)
-            let size = Int(try System.status(of: descriptor).st_size)
+            guard try FileSystem.exists(copy.wal) else { return false }
+            let descriptor = try FileDescriptor.open(copy.wal, .readWrite)
+            defer { descriptor.close() }
+            let header = try FileSystem.prefix(FileHeader.count, of: copy.path)
+            let size = try descriptor.status().size
             guard header.count == FileHeader.count, size <= Self.largestLog else { return false }
-            let bytes = try System.head(of: descriptor, count: size)
+            let bytes = try descriptor.prefix(size)
             guard let log = mendedLog(bytes, pageSize: Int(header[16]) << 8 | Int(header[17])) else { return false }
-            try systemCall { ftruncate(descriptor, 0) }
-            try System.remove(copy.shm)
-            try systemCall { Int32(truncatingIfNeeded: lseek(descriptor, 0, SEEK_SET)) }
-            try System.write(log, to: descriptor)
+            try descriptor.truncate()
+            try FileSystem.removeIfPresent(copy.shm)
+            try descriptor.write(log)
             return true
         }
     }
@@ -148,20 +141,19 @@ private func mendedHeader(_ header: [UInt8], size: Int) -> [UInt8]? {
     return header
 }
 
-extension System {
-    /// Copies the content of a descriptor to a new file, readable by this user only.
-    fileprivate static func copy(_ descriptor: Int32, to path: String) throws(SystemError) {
-        let new = try open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o600)
-        defer { close(new) }
-        var bytes = [UInt8](repeating: 0, count: 1 << 18)
-        var place: off_t = 0
+extension FileDescriptor {
+    /// Copies the content to a new file, readable by this user only.
+    fileprivate func copy(to path: String) throws(SystemError) {
+        let new = try FileDescriptor.open(path, .writeOnly, [.create, .truncate, .noFollow], permissions: 0o600)
+        defer { new.close() }
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { memory.deallocate() }
+        var offset = 0
         while true {
-            let count = try systemCall {
-                bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, place) }
-            }
+            let count = try read(at: offset, into: memory)
             if count == 0 { return }
-            try write(Array(bytes.prefix(count)), to: new)
-            place += off_t(count)
+            try new.write(UnsafeRawBufferPointer(rebasing: memory[..<count]))
+            offset += count
         }
     }
 }

@@ -1,7 +1,6 @@
 import AditJSON
 import AditState
 import CSQLite
-import Glibc
 
 extension SQLiteStorage {
     /// Writes the recoverable data of a damaged store to a new file. The damaged file is not changed.
@@ -26,7 +25,7 @@ extension SQLiteStorage {
         let path = try StorePath(path)
         let new = try StorePath(newPath)
         let isTaken = try new.attempt("could not be created") { () throws(SystemError) in
-            try System.isThere(new.path)
+            try FileSystem.exists(new.path)
         }
         if isTaken { throw StorageFailure(.failed, "\(new.path) could not be created: it is there already") }
         guard let lock = try FileLock.acquire(path, creating: nil) else {
@@ -45,7 +44,7 @@ extension SQLiteStorage {
                 to: new,
                 findFailures: { try salvage.version.schemaVersion == schemaVersion ? findFailures($0) : [] })
         } catch {
-            _ = try? System.remove(new.path)
+            try? FileSystem.removeIfPresent(new.path)
             try? new.removeBeside()
             throw error as? StorageFailure ?? StorageFailure(.failed, "\(path.path) could not be repaired: \(error)")
         }

@@ -217,3 +217,25 @@ extension ElementTable {
 func quoted(_ name: String) -> String {
     "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
 }
+
+/// A copy of an element's id in a reusable buffer.
+private final class KeptID {
+    // Accesses last for one statement each.
+    @exclusivity(unchecked) private var memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
+    @exclusivity(unchecked) private var count = 0
+
+    deinit { memory.deallocate() }
+
+    func set(_ id: RowText) {
+        count = id.bytes.count
+        if count > memory.count {
+            memory.deallocate()
+            memory = .allocate(byteCount: count * 2, alignment: 1)
+        }
+        memory.copyMemory(from: id.bytes)
+    }
+
+    func equals(_ id: RowText) -> Bool {
+        UnsafeRawBufferPointer(rebasing: memory[..<count]).hasBytes(of: id.bytes)
+    }
+}

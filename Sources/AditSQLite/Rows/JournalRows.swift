@@ -1,6 +1,5 @@
 import AditJSON
 import AditState
-import Glibc
 
 /// The journal's rows: one per batch, in the order of the batches.
 ///
@@ -208,7 +207,6 @@ final class JournalRows {
 
 /// Milliseconds since 1970, by the system's clock.
 func systemTime() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    let now = Timestamp.now
+    return Int64(now.seconds) * 1000 + Int64(now.nanoseconds) / 1_000_000
 }

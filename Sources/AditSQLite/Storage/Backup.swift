@@ -1,7 +1,6 @@
 import AditJSON
 import AditState
 import CSQLite
-import Glibc
 
 /// A copy of the file from before its migration. The first transaction of the next session removes it: by then, the
 /// migrated state could be read.
@@ -19,7 +18,7 @@ enum Backup {
             switch self {
             case .none: return
             case .old(let paths):
-                if paths.allSatisfy({ (try? System.remove($0)) != nil }) { self = .removed }
+                if paths.allSatisfy({ (try? FileSystem.removeIfPresent($0)) != nil }) { self = .removed }
             case .removed: self = .none
             }
         }
@@ -35,20 +34,20 @@ enum Backup {
         let new = place + "-new"
         do {
             try path.attempt("could not be copied to \(place)") { () throws(SystemError) in
-                try System.remove(new)
-                close(try System.open(new, O_RDWR | O_CREAT | O_EXCL, mode: 0o600))
+                try FileSystem.removeIfPresent(new)
+                try FileDescriptor.open(new, .readWrite, .exclusiveCreate, permissions: 0o600).close()
             }
             try copy(database, to: new)
             try path.attempt("could not be copied to \(place)") { () throws(SystemError) in
-                let descriptor = try System.open(new, O_RDWR)
-                defer { close(descriptor) }
-                try systemCall { fchmod(descriptor, 0o600) }
-                try System.synchronize(descriptor)
-                try systemCall { rename(new, place) }
-                try System.synchronize(directory: path.directory)
+                let descriptor = try FileDescriptor.open(new, .readWrite)
+                defer { descriptor.close() }
+                try descriptor.setPermissions(0o600)
+                try descriptor.synchronize()
+                try FileSystem.rename(new, to: place)
+                try FileSystem.synchronize(directory: path.directory)
             }
         } catch {
-            _ = try? System.remove(new)
+            try? FileSystem.removeIfPresent(new)
             throw error
         }
     }

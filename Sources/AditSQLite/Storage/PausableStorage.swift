@@ -80,3 +80,24 @@ final class PausableStorage: StateStorage {
         StorageFailure(.failed, "\(path) was changed while the core was paused; close the core and open it again")
     }
 }
+
+/// What a closed store's file looks like from outside: another mark is another file, or another content.
+private struct FileMark: Equatable {
+    private let file: FileIdentity
+    private let size: Int
+    private let modified: Duration
+    /// The size of the write-ahead log, which a store that was closed in order does not have.
+    private let log: Int
+
+    /// Reads the mark of a file.
+    ///
+    /// - Throws: ``StorageFailure`` `failed` if there is no file.
+    init(_ path: String) throws(StorageFailure) {
+        let status: FileStatus
+        do { status = try FileStatus(of: path) } catch {
+            throw StorageFailure(.failed, "\(path) could not be read: \(error.text)")
+        }
+        (file, size, modified) = (status.identity, status.size, status.modified)
+        log = (try? FileStatus(of: "\(path)-wal").size) ?? 0
+    }
+}

@@ -52,7 +52,7 @@ extension SQLiteStorage {
         if !failures.isEmpty { return .impossible(failures) }
         // A migration begins with a copy.
         let size = try path.attempt { () throws(SystemError) -> Int in
-            Int(try System.status(of: lock.descriptor).st_size)
+            try lock.descriptor.status().size
         }
         try path.checkRoom(isThere: true, bytes: isOlder ? size : 0)
         return isOlder ? .needsMigration(from: stored.schemaVersion, to: schemaVersion) : .fine

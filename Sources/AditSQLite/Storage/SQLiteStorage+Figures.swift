@@ -23,6 +23,6 @@ extension SQLiteStorage {
     }
 
     private func size(of path: String) -> Int {
-        (try? System.status(of: path)).flatMap { $0 }.map { Int($0.st_size) } ?? 0
+        (try? FileStatus(of: path).size) ?? 0
     }
 }

@@ -31,7 +31,7 @@ extension SQLiteStorage {
 
     /// - Parameter removes: whether to remove it if the log is gone: then the file contains everything.
     func closeHeadFile(removing removes: Bool) {
-        let isAll = removes && files.map { (try? System.isThere($0.wal)) == false } ?? false
+        let isAll = removes && files.map { (try? FileSystem.exists($0.wal)) == false } ?? false
         if let headFile {
             headFile.close(removing: isAll)
         } else if let files, isAll {

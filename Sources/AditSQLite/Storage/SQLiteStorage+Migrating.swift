@@ -30,7 +30,7 @@ extension SQLiteStorage {
             }
         } catch {
             // The copy is still needed if the file may be migrated nevertheless.
-            if !hasRefused, meta.integer(.schemaVersion) == Int64(plan.from) { _ = try? System.remove(copy) }
+            if !hasRefused, meta.integer(.schemaVersion) == Int64(plan.from) { try? FileSystem.removeIfPresent(copy) }
             throw Self.refusal(error, plan, self.path)
         }
         // All rows were rewritten, and readers of the file's header must see the present version.

@@ -1,7 +1,6 @@
 import AditJSON
 import AditState
 import CSQLite
-import Glibc
 
 extension SQLiteStorage {
     /// Opens the file of a store, or creates it, readable by this user only.
@@ -34,7 +33,7 @@ extension SQLiteStorage {
         let stored = try StoredVersion.read(path, lock)
         try stored.check(path.path, app: app, schemaVersion: schemaVersion)
         let plan = try MigrationPlan(path.path, from: stored.schemaVersion, to: schemaVersion, migrations)
-        let hasLog = try path.attempt { () throws(SystemError) in try System.status(of: path.wal)?.st_size ?? 0 > 0 }
+        let hasLog = try path.attempt { () throws(SystemError) in try FileStatus.ifPresent(path.wal)?.size ?? 0 > 0 }
         // A large transaction leaves pages in the log even if it is rolled back.
         if hasLog, !plan.isEmpty { try rehearse(plan, path, lock, validate) }
 
@@ -89,7 +88,7 @@ extension SQLiteStorage {
         }
         if durability == .full {
             // The first read has created the -wal file.
-            try path.attempt { () throws(SystemError) in try System.synchronize(directory: path.directory) }
+            try path.attempt { () throws(SystemError) in try FileSystem.synchronize(directory: path.directory) }
         }
         return storage
     }

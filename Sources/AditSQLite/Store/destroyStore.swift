@@ -1,6 +1,5 @@
 import AditJSON
 import AditState
-import Glibc
 
 /// Removes the file of a store with SQLite's files beside it and the copies from before migrations. Does nothing
 /// without such a file.
@@ -12,7 +11,7 @@ public func destroyStore(pathInDocuments path: String) throws(StorageFailure) {
     let given = try AditSQLite.path(inDocuments: path, making: false)
     let parent = given.lastIndex(of: "/").map { String(given[..<$0]) } ?? "."
     do {
-        if try System.status(of: parent.isEmpty ? "/" : parent) == nil { return }
+        if try FileStatus.ifPresent(parent.isEmpty ? "/" : parent) == nil { return }
     } catch {
         throw StorageFailure(.failed, "\(given) could not be removed: \(error.text)")
     }
@@ -21,7 +20,7 @@ public func destroyStore(pathInDocuments path: String) throws(StorageFailure) {
     defer { withExtendedLifetime(lock) {} }
     if let lock {
         let bytes = try path.attempt("could not be removed") { () throws(SystemError) in
-            try System.head(of: lock.descriptor, count: FileHeader.count)
+            try lock.descriptor.prefix(FileHeader.count)
         }
         guard !bytes.isEmpty, FileHeader(bytes).isBeginning else {
             throw StorageFailure(.schema, "\(path.path) is no store of Adit's, and is not removed")
@@ -30,18 +29,18 @@ public func destroyStore(pathInDocuments path: String) throws(StorageFailure) {
     try path.attempt("could not be removed") { () throws(SystemError) in
         if lock != nil {
             // A file of that name that is no store must not be removed.
-            if try System.status(of: path.gone, followingLinks: false) != nil, try !path.isBeingRemoved() {
-                throw SystemError(number: EEXIST)
+            if try FileStatus.ifPresent(path.gone, followingLinks: false) != nil, try !path.isBeingRemoved() {
+                throw .exists
             }
             // From here on, the store does not exist; only the files beside it remain.
-            try systemCall { rename(path.path, path.gone) }
-            try System.synchronize(directory: path.directory)
+            try FileSystem.rename(path.path, to: path.gone)
+            try FileSystem.synchronize(directory: path.directory)
         }
         if try path.isBeingRemoved() { try path.finishRemoval() }
-        for backup in try System.names(in: path.directory) where path.isBackup(backup) {
-            try System.remove("\(path.directory)/\(backup)")
+        for backup in try FileSystem.names(in: path.directory) where path.isBackup(backup) {
+            try FileSystem.removeIfPresent("\(path.directory)/\(backup)")
         }
-        try System.synchronize(directory: path.directory)
+        try FileSystem.synchronize(directory: path.directory)
     }
 }
 

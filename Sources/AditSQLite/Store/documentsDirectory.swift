@@ -1,6 +1,5 @@
 import AditJSON
 import AditState
-import Glibc
 
 /// Returns the absolute path of a store's file. Relative paths begin at the directory of this user's data
 /// (`$XDG_DATA_HOME`, by default `~/.local/share`).
@@ -12,8 +11,8 @@ func path(inDocuments path: String, making isMade: Bool) throws(StorageFailure) 
     guard isMade else { return full }
     for slash in full.indices.dropFirst() where full[slash] == "/" {
         let directory = String(full[..<slash])
-        if mkdir(directory, 0o700) != 0, errno != EEXIST {
-            throw StorageFailure(.failed, "\(full) could not be created: \(directory): \(SystemError.last.text)")
+        do { try FileSystem.createDirectory(directory) } catch {
+            throw StorageFailure(.failed, "\(full) could not be created: \(directory): \(error.text)")
         }
     }
     return full
@@ -21,10 +20,8 @@ func path(inDocuments path: String, making isMade: Bool) throws(StorageFailure) 
 
 private func documentsDirectory(for path: String) throws(StorageFailure) -> String {
     // According to the specification (XDG Base Directory), relative values are ignored.
-    if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data }
-    if let home = variable("HOME"), home.hasPrefix("/") { return home + "/.local/share" }
+    if let data = ProcessEnvironment.variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data }
+    if let home = ProcessEnvironment.variable("HOME"), home.hasPrefix("/") { return home + "/.local/share" }
     throw StorageFailure(
         .failed, "\(path) is relative to the directory of this user's data, and there is none: HOME is not set")
 }
-
-private func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

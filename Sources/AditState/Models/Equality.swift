@@ -1,5 +1,4 @@
 import AditJSON
-import Glibc
 
 // Whether a value has changed is decided by its JSON, not by `==`: 0.0 equals -0.0, `é` has two spellings, and an app's
 // own `==` may disregard a property. A host's copy, the storage and the state would differ otherwise. Most values that
@@ -58,13 +57,7 @@ func haveSameText<T: WireCodable>(_ one: T, _ other: T) throws(CodingFailure) ->
 /// Returns whether two values have the same bits, and so are the same. Others may differ in unused bits alone.
 @inlinable
 func haveSameBits<T>(_ one: T, _ other: T) -> Bool {
-    withUnsafeBytes(of: one) { one in withUnsafeBytes(of: other) { haveSameBytes(one, $0) } }
-}
-
-@usableFromInline
-func haveSameBytes(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
-    guard let start = one.baseAddress, let otherStart = other.baseAddress else { return one.count == other.count }
-    return one.count == other.count && memcmp(start, otherStart, one.count) == 0
+    withUnsafeBytes(of: one) { one in withUnsafeBytes(of: other) { one.hasBytes(of: $0) } }
 }
 
 // T is String. Unicode's equivalence may be slow.

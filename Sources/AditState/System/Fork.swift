@@ -32,6 +32,12 @@ package enum Fork {
         state.registry.withLock { state.locks.append(lock) }
     }
 
+    /// Has `body` called in each child, after the locks have been released there (``protect(_:)``).
+    package static func whenForked(_ body: @escaping @convention(c) () -> Void) {
+        _ = state
+        pthread_atfork(nil, nil, body)
+    }
+
     private static let state: State = {
         pthread_atfork(
             { Fork.state.hold() },

@@ -1,4 +1,4 @@
-import Glibc
+import AditState
 
 /// The name of a part, from the source text of the key path in a call of `THEN`: on Linux the key path of a wrapped or
 /// observed property prints as an address.
@@ -66,10 +66,8 @@ private func written(in source: String, at place: TestPlace) -> String? {
 
 /// Returns the text of a file; nil if it cannot be read.
 private func readText(of path: String) -> String? {
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
+    guard let size = try? FileStatus(of: path).size, let bytes = try? FileSystem.prefix(size, of: path) else {
+        return nil
+    }
     return String(decoding: bytes, as: UTF8.self)
 }

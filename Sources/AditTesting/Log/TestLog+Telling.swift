@@ -1,4 +1,4 @@
-import Glibc
+import AditState
 import Testing
 
 extension TestLog {
@@ -12,7 +12,7 @@ extension TestLog {
     /// - Parameter place: the place of `GIVEN` or of the outermost `describe`, which the attachment is named for.
     func report(at place: TestPlace) {
         let isXCTest = Test.current == nil
-        let isWanted = getenv("ADIT_TEST_LOG") != nil
+        let isWanted = ProcessEnvironment.variable("ADIT_TEST_LOG") != nil
         // Collected failures are expected ones: their log is not one of the test.
         guard isWanted || TestFailures.collector == nil else { return }
         if isXCTest || isWanted || !hasPassed { print(description) }

@@ -1,4 +1,4 @@
-import Glibc
+import AditState
 
 /// What the running closure of a spec belongs to: a group, which collects examples, or an example.
 ///
@@ -11,13 +11,13 @@ struct SpecScope: @unchecked Sendable {
 
     /// The group; nil in an example.
     private let group: SpecGroup?
-    private let thread = pthread_self()
+    private let thread = ThreadID.current
     /// The full name of the example; nil in a group.
     private let example: String?
 
     /// The group if its closure is running, on this thread.
     private var openGroup: SpecGroup? {
-        guard pthread_equal(thread, pthread_self()) != 0, let group, group.isOpen else { return nil }
+        guard thread == .current, let group, group.isOpen else { return nil }
         return group
     }
 

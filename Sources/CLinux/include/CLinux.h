@@ -3,7 +3,6 @@
 #define ADIT_CLINUX_H
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdint.h>
 #include <sys/random.h>
 #include <sys/timerfd.h>
@@ -14,8 +13,14 @@ enum { ADIT_SYNC_FILE_RANGE_WRITE = 2 };
 
 /* Of <stdio.h> and <fcntl.h>, which have them for GNU programs only: RENAME_NOREPLACE, RENAME_EXCHANGE, F_OFD_…. */
 extern int renameat2(int from_directory, const char *from, int to_directory, const char *to, unsigned int flags);
-enum { ADIT_RENAME_TO_NOTHING = 1, ADIT_RENAME_TO_EACH_OTHER = 2 };
-enum { ADIT_OWN_GETLK = 36, ADIT_OWN_SETLK = 37 };
+enum { ADIT_RENAME_NOREPLACE = 1, ADIT_RENAME_EXCHANGE = 2 };
+enum { ADIT_OFD_GETLK = 36, ADIT_OFD_SETLK = 37 };
+
+/* Finds the device and the number of the file that a path leads to. Returns 0, or -1 with errno. */
+int adit_identify(const char *path, int flags, uint64_t *device, uint64_t *number);
+
+/* The kind of the file system that a file is on (statfs(2)); 0 if unknown. */
+uint32_t adit_file_system(int file);
 
 /* The address of a pointer of the calling thread, NULL at first. It is valid as long as the thread lives. */
 void **adit_thread_pointer(void);
@@ -36,8 +41,6 @@ static inline int adit_thread_attributes(pthread_attr_t *attributes) {
     return pthread_getattr_np(pthread_self(), attributes);
 }
 
-/* -- What a trap needs (Sources/AditC/Traps). -- */
-
 /* Of <dlfcn.h>, which has it for GNU programs only. */
 struct adit_symbol {
     const char *file;
@@ -46,34 +49,6 @@ struct adit_symbol {
     const void *address;
 };
 extern int adit_dladdr(const void *address, struct adit_symbol *symbol) __asm__("dladdr");
-
-/* What the linker calls the functions in whose place scripts/cmake/AditLibrary.cmake has it put ours; NULL in other
- * builds. */
-extern void adit_real_report_error(uint32_t flags, const char *message) __asm__("__real_swift_reportError")
-    __attribute__((weak));
-extern void adit_real_abort(void) __asm__("__real_abort") __attribute__((weak));
-/* The frame of the function that calls this, which begins with the address of its caller's frame. */
-static inline __attribute__((noinline)) const void *const *adit_frame(void) {
-#if defined(__clang__)
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wframe-address"
-#endif
-    return (const void *const *)__builtin_frame_address(1);
-#if defined(__clang__)
-#pragma clang diagnostic pop
-#endif
-}
-
-/* Ends the process by the signal of a trap: what Swift's own trap would be compiled to, were it not a call of adit_trap. */
-static inline __attribute__((noreturn)) void adit_stop(void) {
-#if defined(__x86_64__) || defined(__i386__)
-    __asm__ volatile("ud2");
-#elif defined(__aarch64__)
-    __asm__ volatile("brk #1");
-#endif
-    for (;;)
-        raise(SIGABRT);
-}
 
 /*
  * Sets the Swift runtime's hook, so that `told` is called on each thread that gives a job to the global executor. To be

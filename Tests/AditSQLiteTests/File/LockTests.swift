@@ -1,6 +1,6 @@
 import Adit
 import AditSQLite
-import CSQLite
+import AditState
 import Glibc
 import Testing
 
@@ -29,9 +29,8 @@ import Testing
     @Test func oneAtATimeHasTheFile() throws {
         // GIVEN: a lock as another process has it
         try open().close()
-        let other = Glibc.open(folder.store, O_RDWR)
-        var lock = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
-        #expect(fcntl(other, Int32(ADIT_OFD_SETLK), &lock) == 0)
+        let other = try FileDescriptor.open(folder.store, .readWrite)
+        try other.lock(nil, .exclusive)
 
         // WHEN
         let failure = failure { _ = try open() }
@@ -43,7 +42,7 @@ import Testing
                     .locked,
                     "\(folder.store) is open in another process already; one core at a time can have it: close that one first"
                 ))
-        Glibc.close(other)
+        other.close()
         _ = try open()
     }
 

@@ -1,5 +1,5 @@
+import AditState
 import CAditIssues
-import Glibc
 
 /// A warning about a mistake of an app or of its host: what happened, and how to fix it.
 package struct CoreWarning {
@@ -22,8 +22,7 @@ extension CoreEnvironment {
         if values.context == .test, adit_report_issue_if_any(line, "", "", 0, 0) { return }
         values.logger.warning("\(line)")
         #if DEBUG
-            let output = "adit: warning: \(line)\n"
-            _ = write(STDERR_FILENO, output, output.utf8.count)
+            StandardError.write("adit: warning: \(line)\n")
         #endif
     }
 

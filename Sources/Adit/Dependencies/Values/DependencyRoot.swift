@@ -1,4 +1,5 @@
 import AditJSON
+import AditState
 import Synchronization
 
 /// The provider of values without an override: a core has one, as has each scope that changes the context.

@@ -1,4 +1,19 @@
-import CLinux
+public import CLinux
+
+/// A thread that runs. When it has ended, a later thread may have its identity.
+@usableFromInline
+package struct ThreadID: Equatable, Sendable {
+    /// Never 0.
+    @usableFromInline package let number: UInt
+
+    @inlinable
+    init(number: UInt) { self.number = number }
+
+    /// The calling thread.
+    @inlinable
+    @inline(__always)
+    package static var current: ThreadID { ThreadID(number: UInt(pthread_self())) }
+}
 
 /// A thread-local pointer, nil until it is set. Reading it takes no system call and no lock: every read of a dependency
 /// begins with it.
@@ -14,4 +29,10 @@ package enum ThreadLocal {
     /// The number of the current thread: never 0, and never that of another thread, not even of a later one.
     @usableFromInline
     package static var number: UInt64 { adit_thread_number() }
+}
+
+/// The global executor of Swift's concurrency.
+package enum GlobalExecutor {
+    /// Has `listener` called on each thread that enqueues a job. To be called once.
+    package static func watch(_ listener: @escaping @convention(c) () -> Void) { adit_watch_enqueued(listener) }
 }

@@ -1,9 +1,13 @@
+import AditJSON
 import Glibc
 
 /// A time of the system's monotonic clock, which cannot be set.
 package struct MonotonicTime: Comparable, Sendable {
     /// Nanoseconds since an arbitrary time before the process began.
     package let nanoseconds: Int
+
+    /// A time that has passed.
+    package static var past: MonotonicTime { MonotonicTime(nanoseconds: 1) }
 
     package static var now: MonotonicTime {
         var time = timespec()
@@ -23,4 +27,13 @@ package struct MonotonicTime: Comparable, Sendable {
     }
 
     package static func < (left: MonotonicTime, right: MonotonicTime) -> Bool { left.nanoseconds < right.nanoseconds }
+}
+
+extension Timestamp {
+    /// The system's time of day. Any thread.
+    public static var now: Timestamp {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(seconds: time.tv_sec, nanoseconds: time.tv_nsec) ?? epoch
+    }
 }
