@@ -27,7 +27,7 @@ set(same "(= ${PROJECT_VERSION}-1)")
 
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME libadit${PROJECT_VERSION_MAJOR})
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
-# dpkg-shlibdeps finds it, too; a store needs at least this version (Sources/AditSQLite/Connection/checkSQLite.swift).
+# dpkg-shlibdeps finds it, too; a store needs at least this version (Sources/AditSQLite/Connection/Database.swift).
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_DEPENDS "libsqlite3-0 (>= 3.40)")
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "The example libraries: libadit_cores.so has the apps counter and todo,
 libadit_showcase.so the apps reader, chat, profile and travelPlanner. Any
