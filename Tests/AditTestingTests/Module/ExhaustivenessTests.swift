@@ -64,7 +64,7 @@ private typealias Message = CounterMessage
             found == [
                 """
                 \(line + 4): the output is another one (- expected, + found):
-                  Message.counter(
+                  CounterMessage.counter(
                     .response(
                 -     .wasIncremented(to: 3)
                 +     .wasIncremented(to: 2)
