@@ -6,7 +6,7 @@ import AditState
 /// An effect is a task of Swift whose jobs run on this executor alone, one at a time, between messages: so its code may
 /// read the store and output messages without a lock. What features ask for while a message is handled, an effect to
 /// start or to cancel, is noted in the agenda, and done once the message has succeeded; if it fails, the agenda is
-/// dropped with its changes. An effect that awaits the clock waits in ``timers``; one that awaits a host's answer waits
+/// dropped with its changes. An effect that awaits the clock waits in `timers`; one that awaits a host's answer waits
 /// in `replies`. Both make it ready again, from whichever thread, and the core's loop runs it in its turn.
 ///
 /// It has no thread. The driver of the core calls it between messages: an ``App``'s core does so by itself; a Swift

@@ -30,8 +30,23 @@ public struct JSONReader {
         return JSONReader(source, at: null.utf8Start, depth: depth)
     }
 
-    /// The kinds of JSON value; `integer` and `real` are distinguished by how they are written.
-    public enum Kind: Sendable { case object, array, string, integer, real, bool, null }
+    /// The kinds of JSON value.
+    public enum Kind: Sendable {
+        /// Keys with values.
+        case object
+        /// Values in an order.
+        case array
+        /// A text.
+        case string
+        /// A number that is written without a fraction and without an exponent, and fits 64 bits.
+        case integer
+        /// Any other number.
+        case real
+        /// `true` or `false`.
+        case bool
+        /// `null`.
+        case null
+    }
 
     /// The kind of the value.
     public var kind: Kind {
