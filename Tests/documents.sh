@@ -1,17 +1,18 @@
 #!/bin/sh
 # Whether the code that a document shows is that of the sources.
 #
-# usage: documents.sh ROOT DOCUMENT FOLDER
+# usage: documents.sh ROOT DOCUMENT FOLDER [mixed]
 #
 # Each block of Swift, C or CMake in DOCUMENT stands behind a line with a path in backticks, and is part of that file in FOLDER.
+# A mixed document also has blocks without a path, which are not compared.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$1" || exit 1
-document=$2 folder=$3
+document=$2 folder=$3 mixed=${4:-}
 
 # GIVEN a document, WHEN its blocks are looked for in the sources, THEN each is there, line by line.
-awk -v folder="$folder" -v program="$0" '
+awk -v folder="$folder" -v mixed="$mixed" -v program="$0" '
 function complain(text) {
     printf "%s: %s:%d: %s\n", program, FILENAME, start, text >"/dev/stderr"
     failures++
@@ -23,6 +24,7 @@ function content(path,    line, text, found) {
     return found < 0 ? "" : text
 }
 function finish(    text) {
+    if (path == "" && mixed != "") return
     if (path == "") return complain("found a block of code without a path before it")
     text = content(folder "/" path)
     if (text == "") return complain("found no file " folder "/" path)

@@ -307,7 +307,7 @@ class Library {
         return catalog_of(name(app).c_str());
     }
 
-    /** Compares two catalogs (docs/compatibility.md). Throws Error: ADIT_EINVAL, ADIT_EJSON. */
+    /** Compares two catalogs (docs/wire.md). Throws Error: ADIT_EINVAL, ADIT_EJSON. */
     std::string compare_catalogs(std::string_view older, std::string_view newer) const {
         detail::Text out(*functions_);
         adit_error error{};
@@ -483,7 +483,7 @@ class Core {
         detail::check(*functions_, functions_->send(id_, text(message), message.size(), &error), &error);
     }
 
-    /** Queues a message of a client (docs/trust.md). Any thread. Throws Error with the codes of adit_submit. */
+    /** Queues a message of a client (docs/abi.md). Any thread. Throws Error with the codes of adit_submit. */
     void submit(std::string_view client, std::string_view message) {
         if (client.find('\0') != std::string_view::npos)
             throw Error(ADIT_EINVAL, "found a NUL in a client's name; a text without one is expected");

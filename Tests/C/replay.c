@@ -79,7 +79,7 @@ static void given_a_recording_when_a_byte_is_altered_then_its_line_is_named(void
 
 __extension__ typedef unsigned __int128 wide;
 
-/* The checksum of docs/store.md. */
+/* The checksum of an entry (FileFormat.md of AditSQLite). */
 static uint64_t checksum(const char *text, size_t length) {
     uint64_t hash = 0xcbf29ce484222325;
     size_t position = 0;

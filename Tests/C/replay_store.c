@@ -83,7 +83,7 @@ static void given_a_store_when_replayed_then_no_byte_of_it_changes(void) {
 
 __extension__ typedef unsigned __int128 wide;
 
-/* The checksum of an entry (docs/store.md). */
+/* The checksum of an entry (FileFormat.md of AditSQLite). */
 static uint64_t checksum(const char *text, size_t length) {
     uint64_t hash = 0xcbf29ce484222325;
     const uint64_t prime = 0x100000001b3;

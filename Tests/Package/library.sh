@@ -1,6 +1,6 @@
 #!/bin/sh
-# Whether that document alone leads to the library of docs/writing-a-core.md: its files are written as they stand there,
-# its commands are run, and the output of its C host is compared.
+# Whether the documents alone lead to the library of docs/writing-a-core.md, which docs/packages.md continues: their files are
+# written as they stand there, their commands are run, and the output of the C host is compared.
 #
 # usage: library.sh ROOT FOLDER CMAKE [C COMPILER]
 #
@@ -10,7 +10,6 @@
 set -eu
 root=$(realpath "$1") folder=$2 cmake=$3
 export CC="${4:-cc}"
-document=$root/docs/writing-a-core.md
 
 fail() {
     echo "$0: $*" >&2
@@ -23,7 +22,10 @@ folder=$(realpath "$folder")
 ln -sfn "$root" "$folder/Adit"
 cd "$folder/Shelf"
 mkdir "../new.$$"
-trap 'rm -rf "$folder/new.$$"' EXIT
+trap 'rm -rf "$folder/new.$$" "$folder/document.$$"' EXIT
+document=../document.$$
+cp "$root/docs/writing-a-core.md" "$document"
+sed -n '/^## A library$/,/^## The library in a process$/p' "$root/docs/packages.md" >>"$document"
 awk -v folder="../new.$$" '
 inside && /^```$/ { inside = 0; if (file != "") close(file); file = ""; path = ""; next }
 inside { if (file != "") print >>file; next }
@@ -39,7 +41,7 @@ inside { if (file != "") print >>file; next }
 /^```/ { inside = 1; next }
 /^`[^`]+`:$/ { path = substr($0, 2, length($0) - 3); next }
 /./ { path = "" }' "$document"
-[ -s "../new.$$/Package.swift" ] && [ -s "../new.$$/CMakeLists.txt" ] || fail "found no package in $document"
+[ -s "../new.$$/Package.swift" ] && [ -s "../new.$$/CMakeLists.txt" ] || fail "found no package in docs/writing-a-core.md and docs/packages.md"
 # Unchanged files keep their time, so that little is built anew.
 find . -mindepth 1 -maxdepth 1 ! -name build ! -name Sources ! -name Package.swift -exec rm -rf {} +
 for file in $(cd "../new.$$" && find . -type f); do
@@ -50,17 +52,17 @@ for file in $(find Sources -type f); do
     [ -e "../new.$$/$file" ] || rm "$file"
 done
 
-# WHEN the commands of the document that concern CMake are run, with nothing set that is Adit's own
+# WHEN the commands of the documents that concern CMake are run, with nothing set that is Adit's own
 unset ADIT_MACRO_LIBRARY SWIFT
 grep -E '^(cmake|build/)' commands | sed "s:^cmake :\"$cmake\" :" >steps
-grep -q '^build/shelf-host' steps || fail "found no command in $document that runs the host:
+grep -q '^build/shelf-host' steps || fail "found no command in docs/packages.md that runs the host:
 $(cat commands)"
 if ! sh -eu steps >log 2>&1; then
     cat log >&2
-    fail "the commands of the document failed"
+    fail "the commands of the documents failed"
 fi
 
-# THEN the host has heard what the document says
+# THEN the host has received what the documents say
 says() {
     grep -qF "$1" heard || fail "expected $1
 $(cat log)"

@@ -1,4 +1,4 @@
-"""A store on a full disk whose file system writes each change to a new place (btrfs): the process goes on (docs/store.md, S65).
+"""A store on a full disk whose file system writes each change to a new place (btrfs): the process goes on (Tests/promises.md, S65).
 
 Mounts a file with btrfs in a namespace of its own, and is skipped (77) where that is not allowed, or mkfs.btrfs is not installed.
 """

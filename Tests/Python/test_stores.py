@@ -27,7 +27,7 @@ ORDERLY = {"ESTORE", "ESCHEMA", "ELOCKED", "EMESSAGE", "EREPLAY", "ENOMEM", "ECO
 
 
 def checksum(line):
-    """`sum` of an entry (docs/store.md)."""
+    """`sum` of an entry (FileFormat.md of AditSQLite)."""
     total, index = 0xCBF29CE484222325, 0
     while index + 8 <= len(line):
         product = (total ^ int.from_bytes(line[index:index + 8], "little")) * 0x100000001B3

@@ -67,7 +67,7 @@ def start(folder, options):
 
     head = ["", *PEERS, "Adit / Rust"]
     counts = {name: instructions(command(folder, program, "add", 0, 1, "count")) for name, program in PEERS.items()}
-    rows = [["instructions of a process that handles one message", *map(spaced, counts.values()),
+    rows = [["instructions of the process", *map(spaced, counts.values()),
              f"{counts['Adit'] / counts['Rust, serde']:.2f}"]]
     if options.no_clock:
         return f"{table(head, rows)}\n\n{LEFT_OUT}"
@@ -83,7 +83,7 @@ def size(folder, options):
     count = 100_000 if options.quick else MANY
     told = {name: figures(*command(folder, program, "add", 0, count, "longest")) for name, program in PEERS.items()}
     rows = [[f"MB with {spaced(count)} items", *(number(megabytes) for _, megabytes in told.values())],
-            [f"µs of processor time of the longest add up to {spaced(count)}",
+            [f"µs of processor time of the longest add of {spaced(count)}",
              *(number(nanoseconds / 1000) for nanoseconds, _ in told.values())]]
     if options.no_clock:
         return f"{table(['', *PEERS], rows[:1])}\n\n{LEFT_OUT}"

@@ -14,9 +14,9 @@ TEXTS = [("plain", "ASCII"), ("escaped", "ASCII with escapes"), ("cyrillic", "Cy
          ("chinese", "Chinese"), ("ideographs", "Chinese as `\\u`"), ("emoji", "emoji"), ("pairs", "emoji as `\\u` pairs")]
 # (scenario, items present, counts, what it is)
 WORK = [("counter", 0, COUNTS, "count (an integer): nothing is drawn"),
-        ("add", 10, COUNTS, "add, id and date drawn"), ("given", 10, COUNTS, "the same, id and dates given: nothing is drawn"),
-        ("random", 1000, COUNTS, "check or uncheck a random item of 1 000, a date drawn"),
-        ("check", 10, COUNTS, "check one that is checked: nothing is drawn, nothing changes")]
+        ("add", 10, COUNTS, "add, id and date drawn"), ("given", 10, COUNTS, "the same, id and dates given"),
+        ("random", 1000, COUNTS, "check or uncheck one of 1 000, a date drawn"),
+        ("check", 10, COUNTS, "check one that is checked: nothing changes")]
 WORK += [(name if size == "200" and name in ("plain", "escaped") else name + size, 10, counts, f"add, {most} of {what}")
          for size, most, counts in (("200", "200 bytes", COUNTS), ("10k", "10 kB", FEW)) for name, what in TEXTS]
 VALUES = [("integers", 0, FEW, "100 integers"), ("decimals", 0, FEW, "100 numbers with 2 or 6 decimals"),

@@ -24,7 +24,7 @@
  *   and the core can be driven on or closed, by any thread. After a longjmp it can by the same thread only, from a frame
  *   where the stack is no deeper than it was. docs/abi.md says what happens to the messages.
  * - Trust. A message passed to adit_send or adit_call has the host's authority. Texts from users or from a network go
- *   through adit_submit (docs/trust.md).
+ *   through adit_submit (docs/abi.md).
  * - Fork. In a child process, the cores that its parent opened return ADIT_EFORK. The child of a single-threaded
  *   process may open cores; the child of a multithreaded process should do only what POSIX allows, and exec: a thread
  *   that the child does not have may have been in the Swift runtime.
@@ -177,7 +177,7 @@ int32_t adit_catalog(const char *app, char **out, size_t *length);
 
 /**
  * Compares two catalogs of an app, and says whom the differences break: a host that was built with the old one, a store
- * of the old app, or a recording of it (docs/compatibility.md).
+ * of the old app, or a recording of it (docs/wire.md).
  *
  * @param old_catalog the older catalog, or a part of one: what it does not have is not compared. Not NULL.
  * @param old_length its length in bytes, or ADIT_NTS

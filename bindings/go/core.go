@@ -157,7 +157,7 @@ func (c *Core) Send(message any) error {
 	return c.inner.send(text)
 }
 
-// Submit queues a message on behalf of a client, whose texts the host relays (docs/trust.md).
+// Submit queues a message on behalf of a client, whose texts the host relays (docs/abi.md).
 func (c *Core) Submit(client string, message any) error {
 	defer runtime.KeepAlive(c)
 	text, err := textOf(message)

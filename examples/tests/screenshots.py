@@ -1,4 +1,4 @@
-"""The images of docs/screens.md."""
+"""The images of examples/README.md."""
 
 # SPDX-License-Identifier: Apache-2.0
 

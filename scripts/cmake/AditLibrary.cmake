@@ -7,7 +7,7 @@
 # its functions, by the unwind tables that every compiler makes.
 #
 # The first form builds the SwiftPM product PRODUCT of the package in FOLDER, by default that of the CMakeLists.txt that calls
-# it. A target of the product lists the apps, in a function adit_apps (docs/writing-a-core.md). The second form makes such a
+# it. A target of the product lists the apps, in a function adit_apps (docs/packages.md). The second form makes such a
 # package: each core is a package's folder, a module that is a library product of that name there, and the function of it that
 # returns the app. Several packages' cores go into one library so: CORES notes:NotesCore:notesApp chat:ChatCore:chatApp
 #

@@ -1,5 +1,5 @@
 /*
- * scenario: a host that is a story. It runs scenarios, which are JSON files (docs/scenarios.md), against any Adit
+ * scenario: a host that is a story. It runs scenarios, which are JSON files (docs/recording.md), against any Adit
  * library: GIVEN a state, WHEN messages are sent, THEN these are heard, in order, nothing else, and the state is so.
  *
  *     scenario.c              the command line

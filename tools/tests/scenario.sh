@@ -39,7 +39,7 @@ printed_line '^    THEN  "/value" is 6$'
 printed_line '^    THEN  it is refused (emessage): counter.request: no case "decrement"'
 
 # The documentation's example is one.
-sed -n '/^```json$/,/^```$/p' "$here/../../docs/scenarios.md" | sed '/^```/d' >"$scratch/documented.json"
+sed '1,/^## Scenarios$/d' "$here/../../docs/recording.md" | sed -n '/^```json$/,/^```$/p' | sed '/^```/d' >"$scratch/documented.json"
 run "$library" "$scratch/documented.json"
 ended_with 0
 printed_line '^1 scenario, 4 steps: all is well$'

@@ -3,7 +3,7 @@ import AditHost
 import AditJSON
 import AditState
 
-/// A converter from a recording to a scenario (`docs/scenarios.md`): the recorded input, in its order and at its times,
+/// A converter from a recording to a scenario (`docs/recording.md`): the recorded input, in its order and at its times,
 /// and its output in a core with a virtual clock and counting ids. One thread at a time.
 ///
 /// If the recorded core drew its ids from the system, each is mapped to the id that the scenario draws in its place,

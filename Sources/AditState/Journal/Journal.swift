@@ -6,8 +6,8 @@ import AditJSON
 /// An entry has an event (`message`, `reply`, `advance`, `timer`, `effect`), its time on the core's clock, and the
 /// values drawn and the messages sent to the host while it was handled. The end of a batch (`batch`) has the batch's
 /// changes, with old and new values. Each entry has a number (`n`), counted from 1 in every opening, and a checksum
-/// (`sum`) of its line up to there, which detects damage (`docs/store.md`, `docs/recording.md`). Secrets are masked: those
-/// who write texts into it see to that (`docs/secrets.md`).
+/// (`sum`) of its line up to there, which detects damage (`FileFormat.md` of `AditSQLite`). Secrets are masked: those
+/// who write texts into it see to that (`docs/state.md`).
 ///
 /// The lines go to a store, to a recording, or to both. The core's clock stands still while an event is handled, so
 /// that a replay finds the same times.

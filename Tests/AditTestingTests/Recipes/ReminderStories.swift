@@ -2,7 +2,7 @@ import Adit
 import AditTesting
 import Testing
 
-/// The stories of a reminder in docs/recipes.md.
+/// The stories of a reminder in Sources/Adit/Adit.docc/Recipes.md.
 struct ReminderStories {
     private let start = Timestamp.epoch
 

@@ -2,7 +2,7 @@ import Adit
 import AditTesting
 import Testing
 
-/// The stories of docs/recipes.md.
+/// The stories of Sources/Adit/Adit.docc/Recipes.md.
 struct UploadStories {
     private let start = Timestamp.epoch
     private let cat = Upload(id: .zero, photo: "cat", due: .epoch)

@@ -48,7 +48,7 @@ impl Core {
         self.inner.send(&message.text())
     }
 
-    /// Queues a message on behalf of a client, whose texts the host relays (`docs/trust.md`).
+    /// Queues a message on behalf of a client, whose texts the host relays (`docs/abi.md`).
     ///
     /// # Errors
     ///

@@ -107,7 +107,7 @@ extension GoSource {
         // ClientOptions are how a client is opened.
         type ClientOptions struct {
         	// Config is the config. Expects is this catalog's hash by default, so another app is refused; it may be a catalog that the app has
-        	// extended since (docs/compatibility.md).
+        	// extended since (docs/wire.md).
         	Config AditConfig
 
         	// Gateways are those that the host serves.

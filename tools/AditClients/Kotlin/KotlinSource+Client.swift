@@ -132,7 +132,7 @@ extension KotlinSource {
              * Opens a core of a library.
              *
              * @param config `expects` is this catalog's hash by default, so another app is refused; it may be a catalog that the app has
-             * extended since (docs/compatibility.md)
+             * extended since (docs/wire.md)
              * @param onError receives the exceptions of `onMessage`, and the [DecodingError] of a message that is not understood, while a
              * `CoreRunner` drives; the thread's handler of uncaught exceptions by default
              * @param onMessage receives each message that is no answer, no update of a followed part, and no request to one of the gateways

@@ -98,7 +98,7 @@ extension PythonSource {
                     the loop's exception handler.
                 gateways: the gateways that this host serves.
                 config: `expects` is this catalog's hash by default, so another app is refused. It may be a catalog that
-                    the app has extended since (docs/compatibility.md).
+                    the app has extended since (docs/wire.md).
 
             Raises:
                 adit.ConfigError: the app is not what `expects` says. Further errors are those of `adit.Library.open`.

@@ -76,7 +76,7 @@ extension RustSource {
 
     static let builder = #"""
         /// The config. `expects` is this catalog's hash by default, so another app is refused; it may be a catalog that the app has
-        /// extended since (docs/compatibility.md).
+        /// extended since (docs/wire.md).
         pub fn config(self, config: AditConfig) -> Self {
             Self { config, ..self }
         }

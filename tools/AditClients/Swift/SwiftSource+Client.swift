@@ -47,7 +47,7 @@ extension SwiftSource {
                 deinit { for task in tasks.values { task.cancel() } }
 
                 /// Opens the core. The app has to be compatible with what the config expects: by default, this catalog's hash, and no
-                /// other; or a catalog that the app may have extended since (docs/compatibility.md). The transport refuses one that is not.
+                /// other; or a catalog that the app may have extended since (docs/wire.md). The transport refuses one that is not.
                 public func open(_ config: AditConfig = AditConfig()) throws {
                     var config = config
                     config.expects = config.expects ?? .text(Catalog.hash)

@@ -52,7 +52,7 @@ extension TypeScriptSource {
           readonly gateways?: Gateways;
           /**
            * The config. `expects` is this catalog's hash by default, so another app is refused; it may be a catalog that the app has
-           * extended since (docs/compatibility.md).
+           * extended since (docs/wire.md).
            */
           readonly config?: AditConfig;
         }

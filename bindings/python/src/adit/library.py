@@ -54,7 +54,7 @@ class Library:
         return self._interface.catalog(app)
 
     def compare(self, old: Sendable, new: Sendable) -> dict[str, Any]:
-        """Compares two catalogs: what differs, and whom it breaks (docs/compatibility.md)."""
+        """Compares two catalogs: what differs, and whom it breaks (docs/wire.md)."""
         comparison: dict[str, Any] = from_text(self._interface.compare(to_text(old), to_text(new)))
         return comparison
 
