@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether scripts/docs/symbols describes what authors see, and finds what has no doc comment.
+"""Whether scripts/site/symbols describes what authors see, and finds what has no doc comment.
 
 usage: reference.py ROOT
 """
@@ -65,7 +65,7 @@ def run(beneath, members, above):
                 if module == "Adit" or not more:
                     subprocess.run(["swift", "symbolgraph-extract", "-module-name", module, "-target", target, "-I", root,
                                     *" ".join(OPTIONS).split(), *more, "-output-dir", root / output], cwd=root, check=True)
-        result = subprocess.run([ROOT / "scripts/docs/symbols", root / "graphs", root / "symbols"],
+        result = subprocess.run([ROOT / "scripts/site/symbols", root / "graphs", root / "symbols"],
                                 capture_output=True, text=True)
         graphs = {path.name: json.loads(path.read_text()) for path in (root / "symbols/Adit").glob("*.json")}
         names = {name.removesuffix(".symbols.json"): sorted(".".join(each["pathComponents"]) for each in graph["symbols"])
