@@ -19,7 +19,7 @@ LINK = re.compile(r"\]\(([^()\s]*(?:\([^()\s]*\)[^()\s]*)?)\)|<img src=\"([^\"]+
 def prose(text):
     """The text without code: its lines stay, as places are reported by them."""
     text = re.sub(r"^( *)```.*?^\1```$", lambda block: "\n" * block[0].count("\n"), text, flags=re.MULTILINE | re.DOTALL)
-    return re.sub(r"`[^`]+`", lambda span: "\n" * span[0].count("\n"), text)
+    return re.sub(r"(?<!`)(`+)(?!`).+?(?<!`)\1(?!`)", lambda span: "\n" * span[0].count("\n"), text, flags=re.DOTALL)
 
 
 def anchors(text):
