@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests scripts/coverage: it reports each fault of a document like Tests/five-documents.md, and accepts a document without faults.
+# Tests scripts/coverage: it reports each fault of a document like docs/five-documents.md, and accepts a document without faults.
 #
 # usage: coverage.sh ROOT
 #
@@ -70,7 +70,7 @@ shows() { finds "$1" "| W7 | A cup is filled. | as there | $2 |"; }
 # WHEN a document names tests that passed THEN there is no fault
 shows '' '`W1_aCupIsFilled`'
 shows '' 'words, `W1_aCupIsFilled`, `aCupIsFilledWith` (CupTests, FillTests); more words: `W2: a cup (full) is spilled`'
-shows '' '`FillTests`, `modules`, `Tests/C/abi_call.c`, `Tests/five-documents.md`'
+shows '' '`FillTests`, `modules`, `Tests/C/abi_call.c`, `docs/five-documents.md`'
 shows '' '`testAJugIsFilled` (JugTests)'
 
 # WHEN other columns have backticks THEN they are no evidence
@@ -107,7 +107,7 @@ finds 'W7: found 2 columns; row, capability, how and shown by are expected' '| W
 
 # WHEN a row names no test, is missing, exists twice or belongs to no document THEN that is a fault
 shows 'W7: names no test' 'the view model'
-shows 'W7: names no test' '`Tests/five-documents.md`'
+shows 'W7: names no test' '`docs/five-documents.md`'
 shows 'W7: says "not yet"
 W7: names no test' 'not yet: the view model comes later'
 shows 'W7: says "not yet"' '`modules`; the view model is not yet there'

@@ -7,7 +7,7 @@ import AditJSON
 /// the type of the state itself. Two logs are needed, as a message may fail and a batch may not be written:
 /// ``beforeMessage`` leads back to the start of the message, ``beforeBatch`` to that of the batch. Most batches have
 /// one message that changes the state, for which one log serves as both. When a second message changes it, the first
-/// log becomes that of the batch, by a swap; not even that happens where nobody needs the batch's changes.
+/// log becomes that of the batch, by a swap; a state that is neither stored nor observed needs no log of the batch.
 ///
 /// The end of a batch reads the same log to find what has changed: it is written as rows, and subscribers and observers
 /// get it as changes. A held batch has its state set aside, so that what is read meanwhile is the state before it.

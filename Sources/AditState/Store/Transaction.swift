@@ -14,7 +14,7 @@
 /// of its own.
 ///
 /// The transaction does not know the type of the state. The store reports each change before it is made
-/// (``willChange()``), and is told by ``First`` when an undo log has to begin, so a message that changes nothing costs
+/// (``willChange()``), and learns from ``First`` when an undo log has to begin, so a message that changes nothing costs
 /// nothing; ``Hooks`` lead back to the store.
 @usableFromInline
 package final class Transaction {
