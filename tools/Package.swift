@@ -8,7 +8,7 @@ let package = Package(
     name: "AditTools",
     products: [
         .executable(name: "adit-generate", targets: ["adit-generate"]),
-        // For Tests/Fuzz.
+        // For Tests/Fuzz, which calls the functions of FuzzGenerators.swift.
         .library(name: "AditClients", targets: ["AditClients", "HostileCatalogs"]),
     ],
     dependencies: [.package(name: "Adit", path: "..")],
@@ -18,7 +18,7 @@ let package = Package(
         .executableTarget(
             name: "adit-generate", dependencies: ["AditClients", .product(name: "CAdit", package: "Adit")],
             path: "generate"),
-        // Catalogs with hostile texts.
+        // Catalogs with hostile texts, for the tests and for scripts/fuzz.
         .target(name: "HostileCatalogs", dependencies: ["AditClients", adit], path: "HostileCatalogs"),
         .testTarget(
             name: "AditClientsTests", dependencies: ["AditClients", "HostileCatalogs", adit],

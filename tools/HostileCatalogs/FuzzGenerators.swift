@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import AditClients
-import HostileCatalogs
 
 /// Writes the clients of a catalog in every language.
 ///
