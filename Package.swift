@@ -10,6 +10,8 @@ func tests(_ name: String, _ dependencies: Target.Dependency..., exclude: [Strin
     .testTarget(name: "\(name)Tests", dependencies: dependencies, exclude: exclude)
 }
 
+// A target names all of these modules that it depends on, also through others: it may inline their code, and SwiftPM compiles it anew
+// for a change in those alone that it names. So do the products, for the packages that depend on them.
 let framework: [Target] = [
     .target(name: "AditJSON", dependencies: ["CJansson"]),
     .target(name: "AditState", dependencies: ["AditJSON", "CLinux"]),
@@ -20,7 +22,7 @@ let framework: [Target] = [
             .product(name: "Logging", package: "swift-log"),
         ] + (hasMacroTarget ? ["AditMacros"] : [])),
     .target(name: "AditCodable", dependencies: ["Adit", "AditJSON", "AditState"]),
-    .target(name: "AditReducers", dependencies: ["Adit"]),
+    .target(name: "AditReducers", dependencies: ["Adit", "AditJSON", "AditState"]),
     .target(name: "AditSQLite", dependencies: ["AditJSON", "AditState", "CSQLite"]),
     .target(name: "AditCompatibility", dependencies: ["AditJSON"]),
     .target(
@@ -28,10 +30,10 @@ let framework: [Target] = [
         dependencies: ["Adit", "AditCompatibility", "AditJSON", "AditState"]),
     .target(
         name: "AditSwiftHost",
-        dependencies: ["Adit", "AditHost", "AditJSON", "AditSQLite", "AditState"]),
+        dependencies: ["Adit", "AditCompatibility", "AditHost", "AditJSON", "AditSQLite", "AditState"]),
     .target(
         name: "AditReplay",
-        dependencies: ["Adit", "AditHost", "AditJSON", "AditSQLite", "AditState"]),
+        dependencies: ["Adit", "AditCompatibility", "AditHost", "AditJSON", "AditSQLite", "AditState"]),
     .target(
         name: "AditC",
         dependencies: [
@@ -73,35 +75,51 @@ let testTargets: [Target] = [
         name: "TestSupport", dependencies: ["Adit", "AditJSON", "AditState", "AditUncertainStorage"],
         path: "Tests/Support"),
     tests(
-        "AditJSON", "Adit", "AditCodable", "AditJSON", "AditState", "CJansson", "TestSupport",
+        "AditJSON", "Adit", "AditCodable", "AditJSON", "AditState", "AditUncertainStorage", "CJansson", "TestSupport",
         exclude: ["JSONTestSuite", "Wire/messages.ndjson"]),
-    tests("AditState", "AditCodable", "AditJSON", "AditState", "TestSupport"),
     tests(
-        "Adit", "Adit", "AditCodable", "AditJSON", "AditState", "AditTesting", "TestSupport"),
-    tests("AditSQLite", "Adit", "AditCodable", "AditJSON", "AditSQLite", "AditState", "CSQLite", "TestSupport"),
-    tests("AditCompatibility", "Adit", "AditCompatibility", "AditHost", "AditJSON", "AditState"),
+        "AditState", "Adit", "AditCodable", "AditJSON", "AditState", "AditUncertainStorage", "TestSupport"),
     tests(
-        "AditHost", "Adit", "AditCodable", "AditHost", "AditJSON", "AditSQLite", "AditState",
+        "Adit", "Adit", "AditCodable", "AditJSON", "AditState", "AditTesting", "AditUncertainStorage", "TestSupport"),
+    tests(
+        "AditSQLite", "Adit", "AditCodable", "AditJSON", "AditSQLite", "AditState", "AditUncertainStorage", "CSQLite",
+        "TestSupport"),
+    tests(
+        "AditCompatibility", "Adit", "AditCompatibility", "AditHost", "AditJSON", "AditState"),
+    tests(
+        "AditHost", "Adit", "AditCodable", "AditCompatibility", "AditHost", "AditJSON", "AditSQLite", "AditState",
         "AditTesting", "AditUncertainStorage", "TestSupport"),
     tests(
-        "AditSwiftHost", "Adit", "AditReplay", "AditSQLite", "AditState", "AditSwiftHost", "AditTesting",
+        "AditSwiftHost", "Adit", "AditCodable", "AditCompatibility", "AditHost", "AditJSON", "AditReplay", "AditSQLite",
+        "AditState", "AditSwiftHost", "AditTesting", "AditUncertainStorage", "TestSupport"),
+    tests(
+        "AditReplay", "Adit", "AditCompatibility", "AditHost", "AditJSON", "AditReplay", "AditSQLite", "AditState",
         "AditUncertainStorage", "TestSupport"),
     tests(
-        "AditReplay", "Adit", "AditHost", "AditJSON", "AditReplay", "AditSQLite", "AditState", "TestSupport"),
+        "AditC", "Adit", "AditC", "AditCodable", "AditCompatibility", "AditHost", "AditJSON", "AditReplay",
+        "AditSQLite", "AditState", "AditTesting", "AditUncertainStorage", "CAdit", "TestSupport"),
     tests(
-        "AditC", "Adit", "AditC", "AditCodable", "AditHost", "AditJSON", "AditReplay", "AditSQLite",
-        "AditState", "AditTesting", "AditUncertainStorage", "CAdit", "TestSupport"),
-    tests("AditTesting", "Adit", "AditSQLite", "AditTesting"),
+        "AditTesting", "Adit", "AditCodable", "AditJSON", "AditSQLite", "AditState", "AditTesting"),
 ]
+
+/// A product with a module, and those that it depends on.
+@MainActor
+func library(_ name: String) -> Product {
+    let modules = framework.first { $0.name == name }?.dependencies.compactMap { dependency -> String? in
+        guard case .byNameItem(let name, _) = dependency, framework.contains(where: { $0.name == name }) else {
+            return nil
+        }
+        return name
+    }
+    return .library(name: name, targets: [name] + (modules ?? []))
+}
 
 let package = Package(
     name: "Adit",
     products: [
         "Adit", "AditCodable", "AditReducers", "AditSQLite", "AditReplay", "AditSwiftHost", "AditC", "AditTesting",
         "AditUncertainStorage", "CAdit",
-    ].map {
-        .library(name: $0, targets: [$0])
-    },
+    ].map(library),
     dependencies: [
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
         .package(url: "https://github.com/pointfreeco/swift-custom-dump.git", from: "1.7.3"),

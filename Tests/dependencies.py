@@ -3,8 +3,8 @@
 the operating system is reached where docs/architecture.md says.
 
 A build in which another target was built first finds an undeclared module all the same, and one from a clean clone may not.
-A target with AditC declares Adit as well: SwiftPM compiles a target anew only for a change in those that it declares, and a
-library with an old layout of App would end its host.
+A target declares the modules behind those that it declares as well, and a product has them: SwiftPM compiles a target anew only for a
+change in those that it declares, and it may have inlined code of the others. With an old layout of a type, it would end its host.
 
     dependencies.py PACKAGE...
 
@@ -24,13 +24,32 @@ SYSTEM = re.compile(r"Sources/(AditState/System/\w+|AditJSON/System)\.swift")
 
 def check(package):
     dump = subprocess.run(["swift", "package", "--package-path", package, "dump-package"], check=True, capture_output=True, text=True)
-    targets = {target["name"]: target for target in json.loads(dump.stdout)["targets"]}
+    description = json.loads(dump.stdout)
+    targets = {target["name"]: target for target in description["targets"]}
+
+    def swift(names):
+        return {name for name in names if name in targets and targets[name]["type"] == "regular" and not name.startswith("C")}
+
+    def declared_by(name):
+        return {value[0] for dependency in targets[name]["dependencies"] for value in dependency.values()}
+
+    def behind(names):
+        direct = swift(names)
+        further = set().union(*(swift(declared_by(name)) for name in direct))
+        return direct | (behind(further) if further - direct else further)
+
+    for product in description["products"]:
+        lacking = behind(product["targets"]) - set(product["targets"])
+        if lacking and product["type"] == {"library": ["automatic"]}:
+            print(f"{package}/Package.swift: found the product {product['name']} without {', '.join(sorted(lacking))}, which it depends on")
+            return 1
     found = 0
     for name, target in targets.items():
         folder = package / (target.get("path") or f"{'Tests' if target['type'] == 'test' else 'Sources'}/{name}")
-        declared = {value[0] for dependency in target["dependencies"] for value in dependency.values()}
-        if "AditC" in declared and "Adit" not in declared:
-            print(f"{package}/Package.swift: found {name} with AditC and without Adit; both are expected")
+        declared = declared_by(name)
+        lacking = behind(declared) - declared
+        if lacking:
+            print(f"{package}/Package.swift: found {name} without {', '.join(sorted(lacking))}, which it depends on through others")
             return 1
         for file in sorted(folder.rglob("*.swift")):
             for module in IMPORT.findall(file.read_text()):

@@ -26,15 +26,15 @@ let documents = ["When", "PerformAction", "EntryPoints", "AppReview", "UseCases"
 
 let package = Package(
     name: "AditExamples",
-    products: ["CounterCore", "TodoCore", "TimedTodoCore"].map { .library(name: $0, targets: [$0]) }
+    products: ["CounterCore", "TodoCore"].map { .library(name: $0, targets: [$0]) }
+        + [.library(name: "TimedTodoCore", targets: ["TimedTodoCore", "TodoCore"])]
         // CMake gives these their final form. Only the first two are installed.
         + ["AditCores", "AditShowcase", "AditDocuments"].map { .library(name: $0, type: .dynamic, targets: [$0]) },
     dependencies: [.package(name: "Adit", path: "..")],
     targets: [
         core("Counter"), core("Todo"), core("Reader"), core("Chat"), core("Profile", adit("Adit", "AditCodable")),
         core("TravelPlanner"),
-        // Two libraries behind the C interface. They name Adit, too: SwiftPM compiles a target anew for a change in those that
-        // it names.
+        // Two libraries behind the C interface.
         .target(
             name: "AditCores", dependencies: adit("Adit", "AditC") + ["CounterCore", "TodoCore"],
             path: "Cores/AditCores"),
@@ -53,7 +53,7 @@ let package = Package(
         // A Swift program around the core of the app todo, and one around a core of reducers.
         .target(
             name: "TodosScreen", dependencies: adit("AditSwiftHost") + ["TodoCore"], path: "TodosApp/Screen"),
-        .executableTarget(name: "TodosApp", dependencies: ["TodosScreen"], path: "TodosApp/Program"),
+        .executableTarget(name: "TodosApp", dependencies: ["TodosScreen", "TodoCore"], path: "TodosApp/Program"),
         .target(name: "DiceCore", dependencies: adit("Adit", "AditReducers"), path: "Dice/DiceCore"),
         .executableTarget(name: "Dice", dependencies: adit("AditSwiftHost") + ["DiceCore"], path: "Dice/Program"),
         // The tests.

@@ -67,7 +67,7 @@ private func createAppCore<S, Kind: MessageKind>(
         effects.performAgenda(nil, listener)
         effects.environment.within {
             loop.handle(MessageBox(message), listener)
-            loop.endBatch(listener)
+            loop.commitBatch(listener)
         }
         if let error = listener.removeFailure() { throw error }
     }

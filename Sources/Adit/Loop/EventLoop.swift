@@ -17,13 +17,13 @@ import AditState
 ///    that fails loses its own outputs only; the queue continues. ``CoreLimits`` bound the number of outputs.
 /// 5. The sources that the new state requests are started, the others ended.
 ///
-/// Several events make a batch. ``endBatch(_:)`` commits it: the participants of the transaction (the persister with the
+/// Several events make a batch. ``commitBatch(_:)`` commits it: the participants of the transaction (the persister with the
 /// journal, effects, durable requests and timers, what the host's side keeps) prepare, the storage writes, and all of
 /// them commit or roll back together. A storage may leave the outcome open: the batch is then held, and nothing is handled
 /// until ``resolveBatch()`` knows it.
 ///
 /// The loop does not know where messages come from and go to: it notifies a ``CoreListener``. All of it runs on one
-/// thread at a time, between ``enter()`` and ``leave()``. It is one class for all apps: only the handler depends on the
+/// thread at a time, in its ``environment``, which the caller enters and leaves. It is one class for all apps: only the handler depends on the
 /// types of the app (`benchmarks/run` shows what its specialization is worth).
 @usableFromInline
 package final class EventLoop {
@@ -75,14 +75,6 @@ package final class EventLoop {
         // They may retain the store, which retains the transaction.
         transaction.removeParticipants()
     }
-
-    /// Enters the core's environment on this thread, before the core's code runs: it provides the core's dependencies.
-    @inlinable
-    package func enter() { environment.enter() }
-
-    /// Leaves the core's environment on this thread, after the core's code has run.
-    @inlinable
-    package func leave() { environment.leave() }
 }
 
 // MARK: - Messages
@@ -136,7 +128,7 @@ extension EventLoop {
     private func handleQueued(_ listener: any CoreListener) {
         notify { $0.begin(.outputs(outputs.count)) }
         performAgenda(nil, listener)
-        handleOutputs(of: nil, nil, listener)
+        if !outputs.isEmpty { handleOutputs(of: nil, nil, listener) }
     }
 
     /// Notifies the observers; most cores have none.
@@ -306,7 +298,7 @@ extension EventLoop {
 
     /// Ends the batch: commits its changes, and notifies the store's observers. Their outputs are a batch of their own.
     /// A batch that is held ends by ``endHeldBatch(_:_:)``.
-    package func endBatch(_ listener: any CoreListener) {
+    package func commitBatch(_ listener: any CoreListener) {
         handleQueued(listener)
         transaction.commit()
         followUp(listener)
@@ -349,7 +341,7 @@ extension EventLoop {
     /// Asks the storage for the outcome of the batch that is held.
     package func resolveBatch() -> StorageOutcome { persister?.resolve() ?? .written }
 
-    /// Ends the batch that is held, as ``endBatch(_:)`` ends one whose outcome is known. Output of the store's observers
+    /// Ends the batch that is held, as ``commitBatch(_:)`` ends one whose outcome is known. Output of the store's observers
     /// is another batch, which may be held.
     ///
     /// - Parameter failure: why it is not written; nil if it is.

@@ -28,7 +28,7 @@ extension CoreHandle: CallOwner {
                 lock.unlock()
                 _ = self.drive(through: number, drive)
                 while core.isHeld, awaitStorage(until: deadline) { _ = self.drive(through: number, drive) }
-                leave(drive)
+                endDriving(drive)
                 lock.lock()
                 // A close ends the hold, and the call with it.
                 if core.isHeld, !isClosing.load(ordering: .relaxed) { try giveUp(ticket) }

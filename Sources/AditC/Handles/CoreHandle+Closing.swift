@@ -34,7 +34,7 @@ extension CoreHandle {
             core.leave()
             buffer.truncate(to: 0)
         } else {
-            _ = endBatch(drive)
+            _ = deliverBatch(drive)
         }
         if !hasEnded { core.abandonEffects() }
         core.calls.owner = nil

@@ -12,7 +12,7 @@ extension CoreHandle {
     ///   - frame: the stack frame of the host's call.
     ///   - group: the group that the call drives; nil for a call of this core alone.
     /// - Returns: the number of the call.
-    func enter(from frame: UInt, for group: CoreGroup? = nil) throws(HostError) -> Int {
+    func beginDriving(from frame: UInt, for group: CoreGroup? = nil) throws(HostError) -> Int {
         lock.lock()
         defer { lock.unlock() }
         if driver != nil {
@@ -41,7 +41,7 @@ extension CoreHandle {
     }
 
     /// Ends a call that drives.
-    func leave(_ drive: Int) {
+    func endDriving(_ drive: Int) {
         lock.lock()
         defer { lock.unlock() }
         guard !isOver(drive) else { return }

@@ -14,8 +14,8 @@ extension CoreHandle {
     ///   - group: the group that the call drives; nil for a call of this core alone.
     /// - Returns: the number of delivered messages.
     func process(timeout: Int32, from frame: UInt, for group: CoreGroup? = nil) throws(HostError) -> Int {
-        let drive = try enter(from: frame, for: group)
-        defer { leave(drive) }
+        let drive = try beginDriving(from: frame, for: group)
+        defer { endDriving(drive) }
         if hasLeftovers.load(ordering: .relaxed), let hear = host.hear { return deliver(to: hear, drive) }
         guard !core.isClosed else { throw HostError(.closed) }
         if !consumeWakeup(), timeout != 0, !core.hasWork {
@@ -45,8 +45,8 @@ extension CoreHandle {
     private func receive(
         timeout: Int32, from frame: UInt, _ remove: () -> OwnedText?
     ) throws(HostError) -> OwnedText? {
-        let drive = try enter(from: frame)
-        defer { leave(drive) }
+        let drive = try beginDriving(from: frame)
+        defer { endDriving(drive) }
         guard isPulled else { throw HostError(.invalid) }
         let deadline = deadline(timeout)
         while true {
@@ -126,7 +126,7 @@ extension CoreHandle {
                     continue
                 }
             }
-            heard += endBatch(drive)
+            heard += deliverBatch(drive)
             // The storage may know the outcome of the last batch at once.
             if isIdle, !(core.isHeld && core.hasWork) { return heard }
             if isOver(drive) || steps == bound.steps || bound.endsWhenHeard && heard > 0 { return heard }
@@ -135,7 +135,7 @@ extension CoreHandle {
             stop = min(stride == .max ? .max : steps + stride, bound.steps)
             core.enter()
         }
-        return heard + endBatch(drive)
+        return heard + deliverBatch(drive)
     }
 
     /// Runs a slice of the present transfer, if any.
@@ -148,7 +148,7 @@ extension CoreHandle {
         guard !isClosing.load(ordering: .acquiring), !isOutboxFull, !isOver(drive) else { return 0 }
         core.enter()
         core.resumeTransfer()
-        return endBatch(drive)
+        return deliverBatch(drive)
     }
 
     /// Writes one pending subscription update for a host in pull mode. The other subscriptions collect further changes
@@ -162,7 +162,7 @@ extension CoreHandle {
     /// Ends a batch, and leaves the core.
     ///
     /// - Returns: the number of messages that it delivered or, in pull mode, added to the outbox.
-    func endBatch(_ drive: Int) -> Int {
+    func deliverBatch(_ drive: Int) -> Int {
         core.endBatch()
         // The callback runs outside the core.
         core.leave()

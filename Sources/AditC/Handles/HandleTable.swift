@@ -73,7 +73,7 @@ final class HandleTable<Entry: Handle>: @unchecked Sendable {  // Slots are atom
     func with<R>(_ id: UInt64, _ body: (Entry) throws(HostError) -> R) throws(HostError) -> R {
         guard let slot = slot(of: id) else { throw HostError(.noCore) }
         let word = slot.pointee.word.wrappingAdd(1, ordering: .acquiring).newValue
-        defer { leave(slot, id) }
+        defer { endUse(slot, id) }
         guard isOf(id, word), let entry = slot.pointee.entry.load(ordering: .relaxed) else { throw HostError(.noCore) }
         return try entry._withUnsafeGuaranteedRef { (entry) -> Result<R, HostError> in
             guard entry.forkGeneration.isCurrent else { return .failure(HostError(.fork)) }
@@ -86,7 +86,7 @@ final class HandleTable<Entry: Handle>: @unchecked Sendable {  // Slots are atom
         guard let slot = slot(of: id) else { return }
         // A user, so that the entry goes when this one leaves.
         var word = slot.pointee.word.wrappingAdd(1, ordering: .acquiring).newValue
-        defer { leave(slot, id) }
+        defer { endUse(slot, id) }
         while isOf(id, word) {
             let (isExchanged, original) = slot.pointee.word.compareExchange(
                 expected: word, desired: word | isGone, ordering: .acquiringAndReleasing)
@@ -108,12 +108,12 @@ final class HandleTable<Entry: Handle>: @unchecked Sendable {  // Slots are atom
 
     /// Ends the use of an entry by a call of ``with(_:_:)`` that will not return.
     func endUse(of id: UInt64) {
-        if let slot = slot(of: id) { leave(slot, id) }
+        if let slot = slot(of: id) { endUse(slot, id) }
     }
 
     /// Ends a use. The last user of an entry that is gone releases it.
     @inline(__always)
-    private func leave(_ slot: UnsafeMutablePointer<Slot>, _ id: UInt64) {
+    private func endUse(_ slot: UnsafeMutablePointer<Slot>, _ id: UInt64) {
         let word = slot.pointee.word.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue
         if isLeft(word) { release(slot, Int(id & placesOfSlots)) }
     }

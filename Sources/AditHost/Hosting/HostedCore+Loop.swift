@@ -273,7 +273,7 @@ extension HostedCore {
     package func endBatch() {
         present.cause = nil
         if isHeld { return }
-        loop.endBatch(listener)
+        loop.commitBatch(listener)
         if hostWriter.batch != nil, loop.isHeld { return hold() }
         completeBatch()
     }

@@ -123,7 +123,7 @@ package final class HostedCore {
     /// Makes this thread the driver of the core, until ``leave()``.
     package func enter() {
         if hostWriter.batch != nil, !isHeld { hostWriter.releaseBatch() }
-        loop.enter()
+        loop.environment.enter()
     }
-    package func leave() { loop.leave() }
+    package func leave() { loop.environment.leave() }
 }

@@ -7,8 +7,8 @@ import AditState
 extension ModuleBench {
     /// Creates a message with the dependencies of the core.
     func make(_ message: () -> Sent) -> Sent {
-        core.loop.enter()
-        defer { core.loop.leave() }
+        core.loop.environment.enter()
+        defer { core.loop.environment.leave() }
         return message()
     }
 
@@ -66,19 +66,19 @@ extension ModuleBench {
 
     /// Runs `body` in the core, then all runnable effects and the timers that are due at once, and ends the batch.
     func drive(_ body: () -> Void) {
-        core.loop.enter()
-        defer { core.loop.leave() }
+        core.loop.environment.enter()
+        defer { core.loop.environment.leave() }
         body()
         repeat {
             runEffects()
-            core.loop.endBatch(self)
+            core.loop.commitBatch(self)
         } while core.loop.hasReadyEffects || core.loop.fireTimer(by: core.loop.effects.time.now, self)
     }
 
     private func runEffects() {
         while core.loop.hasReadyEffects {
             // With an undo history, a batch has the changes of one step.
-            if core.loop.hasHistory, core.loop.hasChanges { core.loop.endBatch(self) }
+            if core.loop.hasHistory, core.loop.hasChanges { core.loop.commitBatch(self) }
             core.loop.runReadyEffect(self)
         }
     }

@@ -108,8 +108,8 @@ final class ModuleBench<S: State, Sent, Heard>: StoryBench {
     /// - Parameter occasion: when it is, in words.
     /// - Returns: the failures.
     func endEffects(_ occasion: String) -> [String] {
-        core.loop.enter()
-        defer { core.loop.leave() }
+        core.loop.environment.enter()
+        defer { core.loop.environment.leave() }
         core.loop.cancelEffects(self)
         return core.loop.runLastJobs(self) ? [] : ["an effect that was cancelled \(occasion) has not ended"]
     }

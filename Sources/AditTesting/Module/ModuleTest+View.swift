@@ -38,8 +38,8 @@ extension ModuleBench {
         guard let pointer = JSONPointer("/view/" + path) else {
             throw CodingFailure(path: "", reason: "\"/view/\(path)\" is no JSON Pointer")
         }
-        core.loop.enter()
-        defer { core.loop.leave() }
+        core.loop.environment.enter()
+        defer { core.loop.environment.leave() }
         let text = JSONWriter()
         guard try core.reading.write(PartPath(pointer), to: text) != .nothing else {
             throw core.reading.failure(at: pointer)

@@ -97,9 +97,9 @@ private struct Orchestra {
         for note in notes {
             core.loop.start(told)
             core.loop.handle(MessageBox(note), told)
-            if core.loop.isBatchFull { core.loop.endBatch(told) }
+            if core.loop.isBatchFull { core.loop.commitBatch(told) }
         }
-        core.loop.endBatch(told)
+        core.loop.commitBatch(told)
         return told.all
     }
 }

@@ -82,7 +82,7 @@ struct AppTests {
     private func send(_ messages: [Message], to core: RunningApp) -> [Message] {
         let host = Host()
         for message in messages { core.loop.handle(MessageBox(message), host) }
-        core.loop.endBatch(host)
+        core.loop.commitBatch(host)
         return host.heard
     }
 

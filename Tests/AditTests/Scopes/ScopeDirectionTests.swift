@@ -86,10 +86,10 @@ struct ScopeDirectionTests {
     private func told(of message: Kitchen) -> [String] {
         let (core, _) = kitchenApp().makeCore()
         let ear = Ear()
-        core.loop.enter()
+        core.loop.environment.enter()
         core.loop.handle(MessageBox(message), ear)
-        core.loop.endBatch(ear)
-        core.loop.leave()
+        core.loop.commitBatch(ear)
+        core.loop.environment.leave()
         return ear.told
     }
 

@@ -131,12 +131,12 @@ private func houseApp() -> App<HouseState, House> {
     }
 
     private func drive(_ body: () -> Void) {
-        core.loop.enter()
+        core.loop.environment.enter()
         core.loop.start(ear)
         body()
         while core.loop.hasReadyEffects { core.loop.runReadyEffect(ear) }
-        core.loop.endBatch(ear)
-        core.loop.leave()
+        core.loop.commitBatch(ear)
+        core.loop.environment.leave()
     }
 
     private func advance(by seconds: Int) {
@@ -230,10 +230,10 @@ private func houseApp() -> App<HouseState, House> {
             ]
         }
         let (core, store) = house.makeCore(context: .live)
-        core.loop.enter()
+        core.loop.environment.enter()
         core.loop.handle(MessageBox(StreetMessage.house(.right(.add(9)))), ear)
-        core.loop.endBatch(ear)
-        core.loop.leave()
+        core.loop.commitBatch(ear)
+        core.loop.environment.leave()
         #expect(store.state().house.right.sum == 9)
         #expect(ear.told.count == 1 && ear.told[0].hasPrefix(#"{"house":{"right":{"wasAdded":"#))
         #expect(childChanges == [["replace /sum", "add /log/entities/0", "add /log/ids/0"]])

@@ -42,7 +42,7 @@ final class Bench {
         if endBatch { self.endBatch() }
     }
 
-    func endBatch() { core.loop.endBatch(self) }
+    func endBatch() { core.loop.commitBatch(self) }
 }
 
 extension Bench: CoreListener {

@@ -101,17 +101,17 @@ final class Lab {
     /// - Parameter text: a message that is handled in the same batch.
     func answerInABatch(_ id: String, _ json: String, with text: String) throws {
         let reply = try HostReply(parsing: json)
-        core.loop.enter()
-        defer { core.loop.leave() }
+        core.loop.environment.enter()
+        defer { core.loop.environment.leave() }
         core.loop.answer(id, with: reply, more: false, self)
         core.loop.handle(MessageBox(Word.says(text)), of: nil, self)
-        core.loop.endBatch(self)
+        core.loop.commitBatch(self)
         core.loop.finishHeldBatches(self)
     }
 
     func endBatch() {
         drive {
-            core.loop.endBatch(self)
+            core.loop.commitBatch(self)
             core.loop.finishHeldBatches(self)
         }
     }
@@ -126,8 +126,8 @@ final class Lab {
 
     /// Ends the core's effects, and does not drive those that go on.
     func endOnce() -> Bool {
-        core.loop.enter()
-        defer { core.loop.leave() }
+        core.loop.environment.enter()
+        defer { core.loop.environment.leave() }
         core.loop.cancelEffects(self)
         return core.loop.runLastJobs(self)
     }
@@ -143,8 +143,8 @@ final class Lab {
 
     @discardableResult
     func drive<R>(_ body: () -> R) -> R {
-        core.loop.enter()
-        defer { core.loop.leave() }
+        core.loop.environment.enter()
+        defer { core.loop.environment.leave() }
         let result = body()
         while core.loop.hasReadyEffects { core.loop.runReadyEffect(self) }
         return result

@@ -77,11 +77,11 @@ struct TraceTests {
     }
 
     private func send(_ message: Errand, id: MessageID? = nil, to core: RunningApp) {
-        core.loop.enter()
+        core.loop.environment.enter()
         core.loop.handle(MessageBox(message), of: Cause(id: id), ear)
         while core.loop.hasReadyEffects { core.loop.runReadyEffect(ear) }
-        core.loop.endBatch(ear)
-        core.loop.leave()
+        core.loop.commitBatch(ear)
+        core.loop.environment.leave()
     }
 
     @Test func `a message leads to a use case and a response`() {
@@ -98,11 +98,11 @@ struct TraceTests {
     @Test func `an effect and its request have their causes, and what comes of the answer has it`() throws {
         let core = core()
         send(.go(to: "the guide"), to: core)
-        core.loop.enter()
+        core.loop.environment.enter()
         core.loop.answer(
             ear.requests[0], with: try HostReply(parsing: #"{"result":"sea"}"#), more: false, ear)
         while core.loop.hasReadyEffects { core.loop.runReadyEffect(ear) }
-        core.loop.leave()
+        core.loop.environment.leave()
         #expect(
             core.loop.effects.trace?.text == """
                 1 go {"go":{"to":"the guide"}}, from the host

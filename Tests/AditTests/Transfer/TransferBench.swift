@@ -56,7 +56,7 @@ final class TransferBench {
             }, depth: 512)
         while try reading.readOn(bytes: piece) {}
         core.loop.importState(try reading.finish(), listener)
-        core.loop.endBatch(listener)
+        core.loop.commitBatch(listener)
         core.loop.finishHeldBatches(listener)
         if let error = listener.removeFailure() { throw error }
     }

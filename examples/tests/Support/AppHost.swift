@@ -109,12 +109,12 @@ extension AppHost {
 
     @discardableResult
     private func drive<R>(_ body: () -> R) -> R {
-        core.loop.enter()
-        defer { core.loop.leave() }
+        core.loop.environment.enter()
+        defer { core.loop.environment.leave() }
         core.loop.start(self)
         let result = body()
         while core.loop.hasReadyEffects { core.loop.runReadyEffect(self) }
-        core.loop.endBatch(self)
+        core.loop.commitBatch(self)
         return result
     }
 }
@@ -122,9 +122,9 @@ extension AppHost {
 extension AppHost where Message: WireCodable {
     /// Sends a message as a host writes it. What that leaves out is the core's: ids that are new, the time.
     package func send(json: String) throws {
-        core.loop.enter()
+        core.loop.environment.enter()
         let message = Result { try decoded(Message.self, from: json) }
-        core.loop.leave()
+        core.loop.environment.leave()
         send(try message.get())
     }
 }
