@@ -17,7 +17,7 @@ package struct JSONIndex {
         var members: [(key: JSONKey, value: UnsafePointer<UInt8>)] = []
         var keys = JSONSkipping()
         keys.begin(isObject: true)
-        var rest = JSONMembers(of: object)
+        guard var rest = try? object.members() else { return nil }
         let source = object.source
         while let (key, value) = rest.nextUnchecked() {
             guard keys.insert(key) else {

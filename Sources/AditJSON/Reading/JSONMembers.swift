@@ -13,84 +13,82 @@
 ///         try members.read(#""x":"#, into: &x)
 ///         try members.read(#""y":"#, into: &y)
 ///     } while try members.hasMore()
-///     return Point(x: try members.required(x, #""x":"#), y: y ?? 0)
+///     return Point(x: try reader.required(x, #""x":"#), y: y ?? 0)
 /// } catch {
 ///     throw members.failure(error, "x", "y")
 /// }
 /// ```
 public struct JSONMembers {
-    let object: JSONReader
-    /// The position behind the last key or value that was read.
-    private var position: UnsafePointer<UInt8>
-    /// The start of the last value, which may not have been read.
-    private var last: UnsafePointer<UInt8>?
-    private var isFirst = true
-    /// Whether it stands before the end of the object.
-    private var isAtEnd = false
-    private var hasEnded = false
-    /// The position at which this round began.
-    private var began: UnsafePointer<UInt8>
+    @usableFromInline let object: JSONReader
+    /// Where the iteration stands.
+    @usableFromInline var place = Place.beforeFirst
+    /// Whether no other member follows: at the end of the object, or where the text is not JSON.
+    @usableFromInline var isOver = false
+    @usableFromInline var hasEnded = false
+    /// The position of the next byte: of the quote of a key, or of the value that was returned last and may not have been read.
+    @usableFromInline var position: UnsafePointer<UInt8>
+    /// The position of the key at which this round began.
+    @usableFromInline var began: UnsafePointer<UInt8>
     /// The next key, once no name was found there: it may have escapes, or white space before its colon.
-    private var spelled: (key: JSONKey, value: UnsafePointer<UInt8>)?
+    @usableFromInline var spelled: (key: JSONKey, value: UnsafePointer<UInt8>)?
     /// The bit of the name that was asked for last.
-    private var bit: UInt64 = 1
+    @usableFromInline var bit: UInt64 = 1
     /// A bit for each key so far, or for each name.
-    private var bits: UInt64 = 0
+    @usableFromInline var bits: UInt64 = 0
 
-    init(of object: JSONReader) {
+    @usableFromInline
+    enum Place { case beforeFirst, key, value, end }
+
+    // Inlinable, so that it is made in its variable: to copy it there costs more than what it does.
+    @inlinable
+    init(of object: JSONReader, contents: UnsafePointer<UInt8>) {
         self.object = object
-        position = object.start + 1
-        began = position
-        object.source.pointee.begin()
+        position = contents
+        began = contents
     }
 
     private var source: UnsafeMutablePointer<JSONText> { object.source }
 
     /// Advances to the next key.
     ///
-    /// - Returns: the position of its first quote; nil after the last member, or if the text is not JSON.
+    /// - Returns: false after the last member, or if the text is not JSON.
     @inline(__always)
-    private mutating func advance() -> UnsafePointer<UInt8>? {
-        if let last {
-            guard let stop = source.pointee.end(of: last, depth: object.depth + 1) else { return stopHere() }
+    private mutating func advance() -> Bool {
+        if place == .key { return true }
+        if isOver { return false }
+        let isFirst = place == .beforeFirst
+        if !isFirst {
+            guard let stop = source.pointee.end(of: position, depth: object.depth + 1) else { return stopHere() }
             position = stop
-            self.last = nil
         }
         switch source.pointee.byte(at: &position) {
         case UInt8(ascii: "}"):
-            isAtEnd = true
-            return nil
-        case UInt8(ascii: "\"") where isFirst: return position
+            (place, isOver) = (.end, true)
+            return false
+        case UInt8(ascii: "\"") where isFirst: break
         case UInt8(ascii: ",") where !isFirst:
-            var key = position + 1
-            guard source.pointee.byte(at: &key) == UInt8(ascii: "\"") else { return noKey(.key, at: key) }
+            position += 1
+            guard source.pointee.byte(at: &position) == UInt8(ascii: "\"") else { return stopHere(.key) }
             if object.depth == 0 { source.pointee.hasManyMembers = true }
-            return key
-        default: return noKey(isFirst ? .keyOrEnd : .commaOrBrace, at: position)
+        default: return stopHere(isFirst ? .keyOrEnd : .commaOrBrace)
         }
+        place = .key
+        return true
     }
 
     /// Goes behind a key.
     @inline(__always)
     private mutating func member(at value: UnsafePointer<UInt8>) -> JSONReader {
-        isFirst = false
-        last = value
+        (place, position) = (.value, value)
         return JSONReader(source, at: value, depth: object.depth + 1)
-    }
-
-    @inline(never)
-    private mutating func noKey(
-        _ reason: JSONText.Problem.Reason, at place: UnsafePointer<UInt8>
-    ) -> UnsafePointer<UInt8>? {
-        source.pointee.fail(reason, at: place)
-        return stopHere()
     }
 
     /// Ends the reading where the text is not JSON.
     @inline(never)
-    private mutating func stopHere() -> UnsafePointer<UInt8>? {
-        (position, last, isFirst) = (source.pointee.end, nil, false)
-        return nil
+    private mutating func stopHere(_ reason: JSONText.Problem.Reason? = nil) -> Bool {
+        if let reason { source.pointee.fail(reason, at: position) }
+        (place, isOver) = (.value, true)
+        return false
     }
 }
 
@@ -109,11 +107,11 @@ extension JSONMembers {
     /// Returns the next member, whose key may be there twice.
     @inline(__always)
     mutating func nextUnchecked() -> (key: JSONKey, value: JSONReader)? {
-        guard let place = advance() else {
+        guard advance() else {
             endIfDone()
             return nil
         }
-        guard let (key, value) = source.pointee.readKey(at: place) else {
+        guard let (key, value) = source.pointee.readKey(at: position) else {
             _ = stopHere()
             return nil
         }
@@ -123,7 +121,7 @@ extension JSONMembers {
     /// Notes that the object was read as a whole.
     @inline(__always)
     private mutating func endIfDone() {
-        guard position < source.pointee.end else { return }
+        guard place == .end else { return }
         source.pointee.record(from: object.start, to: position + 1)
     }
 }
@@ -139,7 +137,8 @@ extension JSONMembers {
     /// - Throws: ``CodingFailure``, to be passed to ``failure(_:_:)``, if it has the wrong type.
     @inlinable
     public mutating func read<T: WireCodable>(_ key: StaticString, into variable: inout T?) throws(CodingFailure) {
-        guard let member = value(of: key), !member.isNull else { return }
+        // Members that may be absent are often the last ones.
+        guard !isOver, let member = value(of: key), !member.isNull else { return }
         do {
             variable = try T(reading: member)
         } catch {
@@ -152,24 +151,11 @@ extension JSONMembers {
     /// - Returns: whether other members follow, for another round.
     /// - Throws: ``CodingFailure``, to be passed to ``failure(_:_:)``, if the next member has none of the names.
     public mutating func hasMore() throws(CodingFailure) -> Bool {
-        if let last, source.pointee.endObject(object.start, behind: last) {
+        if !isOver, place == .value, source.pointee.endObject(object.start, behind: position) {
             hasEnded = true
             return false
         }
         return try beginRound()
-    }
-
-    /// Returns the value that was read for a key.
-    ///
-    /// - Parameters:
-    ///   - value: the variable that it was read into.
-    ///   - key: the key as JSON, with its colon.
-    /// - Throws: ``CodingFailure`` if it is absent, and its type has no value for that.
-    @inlinable
-    public func required<T: WireCodable>(_ value: T?, _ key: StaticString) throws(CodingFailure) -> T {
-        if let value { return value }
-        if let absent = T.absent { return absent }
-        throw missing(key)
     }
 
     /// Returns nil: a variable for a value of a type that only its default tells. The default is not evaluated.
@@ -180,15 +166,15 @@ extension JSONMembers {
     @usableFromInline
     mutating func value(of name: StaticString) -> JSONReader? {
         bit = bit &<< 1 | bit &>> 63
-        if isAtEnd { return nil }
-        guard let place = advance() else { return nil }
+        guard advance() else { return nil }
         let count = name.utf8CodeUnitCount
-        guard source.pointee.end - place > count, Memory.areEqual(place, name.utf8Start, count: count) else {
-            return spelled == nil ? nil : spelledValue(of: name)
-        }
-        position = place + count
+        // Both begin with a quote. Most other names differ in the byte behind it, and the text has one there.
+        guard source.pointee.end - position > count, position[1] == name.utf8Start[1],
+            Memory.areEqual(position, name.utf8Start, count: count)
+        else { return spelled == nil ? nil : spelledValue(of: name) }
+        position += count
         guard source.pointee.byte(at: &position) != nil else {
-            _ = noKey(.value, at: position)
+            _ = stopHere(.value)
             return nil
         }
         return named(at: position)
@@ -198,7 +184,6 @@ extension JSONMembers {
     private mutating func spelledValue(of name: StaticString) -> JSONReader? {
         guard let (key, value) = spelled, name.names(key) else { return nil }
         spelled = nil
-        position = value
         return named(at: value)
     }
 
@@ -213,15 +198,15 @@ extension JSONMembers {
     /// Begins another round, unless the object ends.
     @inline(never)
     private mutating func beginRound() throws(CodingFailure) -> Bool {
-        guard let place = advance() else {
-            guard isAtEnd else { throw .unfinished }
+        guard advance() else {
+            guard place == .end else { throw .unfinished }
             endIfDone()
             hasEnded = true
             return false
         }
         if position == began {
             // No name was found here.
-            guard spelled == nil, let key = source.pointee.readKey(at: place) else { throw .unfinished }
+            guard spelled == nil, let key = source.pointee.readKey(at: position) else { throw .unfinished }
             spelled = key
         }
         (began, bit) = (position, 1)
@@ -248,12 +233,28 @@ extension JSONMembers {
         while let (key, _) = nextUnchecked() { look(at: key) }
         return unknown.map { object.unknownKey($0, names) } ?? failure
     }
+}
+
+extension JSONReader {
+    /// Returns the value that was read for a key of this object.
+    ///
+    /// - Parameters:
+    ///   - value: the variable that ``JSONMembers`` read it into.
+    ///   - key: the key as JSON, with its colon.
+    /// - Throws: ``CodingFailure``, to be passed to ``JSONMembers/failure(_:_:)``, if it is absent, and its type has no value for
+    ///   that.
+    @inlinable
+    public func required<T: WireCodable>(_ value: T?, _ key: StaticString) throws(CodingFailure) -> T {
+        if let value { return value }
+        if let absent = T.absent { return absent }
+        throw missing(member: key)
+    }
 
     /// The failure of a missing key.
     ///
     /// - Parameter key: the key as JSON, with its colon.
     @usableFromInline
-    func missing(_ key: StaticString) -> CodingFailure { object.missing(named: key.name) }
+    func missing(member key: StaticString) -> CodingFailure { missing(named: key.name) }
 }
 
 extension CodingFailure {

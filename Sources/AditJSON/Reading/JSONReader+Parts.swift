@@ -3,10 +3,16 @@ extension JSONReader {
     /// Returns an iterator over the members of an object.
     ///
     /// - Throws: ``CodingFailure`` if the value is not an object.
-    public func members() throws(CodingFailure) -> JSONMembers {
+    @inlinable
+    public func members() throws(CodingFailure) -> JSONMembers { JSONMembers(of: self, contents: try beginObject()) }
+
+    /// Returns the position of what stands in an object.
+    @usableFromInline
+    func beginObject() throws(CodingFailure) -> UnsafePointer<UInt8> {
         guard isObject else { throw expected("an object") }
         try checkDepth()
-        return JSONMembers(of: self)
+        source.pointee.begin()
+        return start + 1
     }
 
     /// Returns the only member of an object: a case with its values.

@@ -45,6 +45,8 @@ struct JSONText {
     private var memory: Unmanaged<JSONMemory>?
 
     /// Creates a text, which must stay valid as long as it is read.
+    // Inlined: made in its place, it need not be copied.
+    @inline(__always)
     init(_ start: Position, count: Int, depth: Int) {
         self.start = start
         end = start + count

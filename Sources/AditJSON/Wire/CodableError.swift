@@ -45,7 +45,7 @@ extension CodableError: WireCodable {
                 try members.read(#""message":"#, into: &message)
             } while try members.hasMore()
             self.init(
-                name: try members.required(name, #""name":"#), message: try members.required(message, #""message":"#))
+                name: try reader.required(name, #""name":"#), message: try reader.required(message, #""message":"#))
         } catch {
             throw members.failure(error, "name", "message")
         }

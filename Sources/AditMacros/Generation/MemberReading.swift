@@ -49,7 +49,7 @@ struct MemberReading {
     }
 
     private func required(_ index: Int) -> String {
-        "try \(locals.members).required(\(locals.value(index)), \(values[index].member))"
+        "try \(object).required(\(locals.value(index)), \(values[index].member))"
     }
 }
 

@@ -18,8 +18,8 @@ extension Table: WireCodable where ID: LosslessStringConvertible & WireCodable, 
                 try members.read(#""ids":"#, into: &ids)
                 try members.read(#""entities":"#, into: &entities)
             } while try members.hasMore()
-            order = try members.required(ids, #""ids":"#)
-            elements = try members.required(entities, #""entities":"#)
+            order = try reader.required(ids, #""ids":"#)
+            elements = try reader.required(entities, #""entities":"#)
         } catch {
             throw members.failure(error, "ids", "entities")
         }

@@ -42,7 +42,7 @@ struct EnumExpansionTests {
                                             try members.read("\"at\":", into: &value1)
                                         } while try members.hasMore()
                                         try member.end()
-                                        return .add(item: try members.required(value0, "\"item\":"), at: value1 ?? (0))
+                                        return .add(item: try member.value.required(value0, "\"item\":"), at: value1 ?? (0))
                                     } catch {
                                         throw members.failure(error, "item", "at")
                                     }
@@ -260,7 +260,7 @@ struct EnumExpansionTests {
         #expect(code.contains(#"try writer.write(member: "\"_0\":", value0 as _Values.wasTagged_0)"#))
         #expect(code.contains(#"try writer.write(member: "\"with\":", value1 as _Values.wasTagged_1)"#))
         #expect(code.contains(#"try writer.write(member: "\"_2\":", value2 as _Values.wasTagged_2)"#))
-        #expect(code.contains(#"return .wasTagged(try members.required(value0, "\"_0\":"), with: try members."#))
+        #expect(code.contains(#"return .wasTagged(try member.value.required(value0, "\"_0\":"), with: try member.value."#))
         #expect(code.contains(#"Adit.Schema.Member("_0", "", definitions.schema(of: _Values.wasTagged_0.self))"#))
     }
 }

@@ -37,7 +37,7 @@ struct StructExpansionTests {
                                 try members.read("\"tag\":", into: &value2)
                                 #sourceLocation()
                             } while try members.hasMore()
-                            return Self(text: try members.required(value0, "\"text\":"), done: value1 ?? (false), tag: value2 ?? (Tag()))
+                            return Self(text: try reader.required(value0, "\"text\":"), done: value1 ?? (false), tag: value2 ?? (Tag()))
                         } catch {
                             throw members.failure(error, "text", "done", "tag")
                         }
@@ -169,7 +169,7 @@ struct StructExpansionTests {
                                 try members.read("\"name\":", into: &value0)
                                 try members.read("\"count\":", into: &value1)
                             } while try members.hasMore()
-                            self.name = try members.required(value0, "\"name\":")
+                            self.name = try reader.required(value0, "\"name\":")
                             if let value1 { self.count = value1 }
                         } catch {
                             throw members.failure(error, "name", "count")

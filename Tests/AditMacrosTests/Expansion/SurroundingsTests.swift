@@ -107,7 +107,7 @@ struct SurroundingsTests {
         let code = Expanded("@Message enum Message {\n    case `default`(`in`: Int, `inout`: Int), `init`\n}").code
         #expect(code.contains(#"if member.key.matches("default") {"#))
         #expect(code.contains(#"try members.read("\"in\":", into: &value0)"#))
-        #expect(code.contains(#"return .`default`(in: try members.required(value0, "\"in\":"), `inout`: try "#))
+        #expect(code.contains(#"return .`default`(in: try member.value.required(value0, "\"in\":"), `inout`: try "#))
         #expect(code.contains("typealias `default_0` = Adit._Coded<Int>.Value"))
         #expect(code.contains("        case `default`\n        case `init`\n"))
     }
