@@ -17,14 +17,14 @@ import AditState
 ///    that fails loses its own outputs only; the queue continues. ``CoreLimits`` bound the number of outputs.
 /// 5. The sources that the new state requests are started, the others ended.
 ///
-/// Several events make a batch. ``commitBatch(_:)`` commits it: the participants of the transaction (the persister with the
-/// journal, effects, durable requests and timers, what the host's side keeps) prepare, the storage writes, and all of
-/// them commit or roll back together. A storage may leave the outcome open: the batch is then held, and nothing is handled
-/// until ``resolveBatch()`` knows it.
+/// Several events make a batch. ``commitBatch(_:)`` commits it: the participants of the transaction (the persister with
+/// the journal, effects, durable requests and timers, what the host's side keeps) prepare, the storage writes, and all
+/// of them commit or roll back together. A storage may leave the outcome open: the batch is then held, and nothing is
+/// handled until ``resolveBatch()`` knows it.
 ///
 /// The loop does not know where messages come from and go to: it notifies a ``CoreListener``. All of it runs on one
-/// thread at a time, in its ``environment``, which the caller enters and leaves. It is one class for all apps: only the handler depends on the
-/// types of the app (`benchmarks/run` shows what its specialization is worth).
+/// thread at a time, in its ``environment``, which the caller enters and leaves. It is one class for all apps: only the
+/// handler depends on the types of the app (`benchmarks/run` shows what its specialization is worth).
 @usableFromInline
 package final class EventLoop {
     /// The environment of the core's code.
@@ -123,8 +123,8 @@ extension EventLoop {
         }
     }
 
-    /// Handles outputs that were queued while no message was handled: by features at their creation, and by observers of
-    /// the store.
+    /// Handles outputs that were queued while no message was handled: by features at their creation, and by observers
+    /// of the store.
     private func handleQueued(_ listener: any CoreListener) {
         notify { $0.begin(.outputs(outputs.count)) }
         performAgenda(nil, listener)
@@ -341,8 +341,8 @@ extension EventLoop {
     /// Asks the storage for the outcome of the batch that is held.
     package func resolveBatch() -> StorageOutcome { persister?.resolve() ?? .written }
 
-    /// Ends the batch that is held, as ``commitBatch(_:)`` ends one whose outcome is known. Output of the store's observers
-    /// is another batch, which may be held.
+    /// Ends the batch that is held, as ``commitBatch(_:)`` ends one whose outcome is known. Output of the store's
+    /// observers is another batch, which may be held.
     ///
     /// - Parameter failure: why it is not written; nil if it is.
     package func endHeldBatch(_ failure: StorageFailure?, _ listener: any CoreListener) {
