@@ -2,8 +2,6 @@
 # Tests scripts/coverage: it reports each fault of a document like docs/five-documents.md, and accepts a document without faults.
 #
 # usage: coverage.sh ROOT
-#
-# SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$1" || exit 1
 work=$(mktemp -d)

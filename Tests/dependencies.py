@@ -7,8 +7,6 @@ A target with AditC declares Adit as well: SwiftPM compiles a target anew only f
 library with an old layout of App would end its host.
 
     dependencies.py PACKAGE...
-
-SPDX-License-Identifier: Apache-2.0
 """
 
 import json

@@ -2,8 +2,6 @@
  * @file
  * The whole C interface of Adit, an embeddable application core.
  *
- * SPDX-License-Identifier: Apache-2.0
- *
  * An app library contains one or more apps, written in Swift. A host opens a core of an app, sends it messages as JSON,
  * and receives messages as JSON. All state lives in the core. If it is not in this header, it is not API.
  *

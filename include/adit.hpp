@@ -2,8 +2,6 @@
  * @file
  * adit.h for C++17: cores that close themselves, errors as exceptions, texts as std::string_view.
  *
- * SPDX-License-Identifier: Apache-2.0
- *
  *     adit::Core core("counter", "{}", [](std::string_view message) { std::cout << message << '\n'; });
  *     core.send(R"({"counter":{"request":{"increment":{"by":2}}}})");
  *     core.process();

@@ -3,8 +3,6 @@
  * What is behind the JSON of a core, for C++17 on nlohmann::json 3.11 (Debian: nlohmann-json3-dev): messages as values,
  * answers as std::future, gateways as functions, mirrors of the state.
  *
- * SPDX-License-Identifier: Apache-2.0
- *
  *     adit::Host host;
  *     host.gateways["lists"] = [](const adit::json &request, adit::Reply reply) { reply.result({{"texts", {"Milk"}}}); };
  *     adit::JsonCore core("todo", std::move(host));

@@ -3,8 +3,6 @@
  * For hosts in C, on jansson: JSON Pointers, JSON Patches, and mirrors, which are copies of parts of a core's state that
  * `@value` and `@patch` keep up to date (docs/state.md).
  *
- * SPDX-License-Identifier: Apache-2.0
- *
  * All of it is in this header, as static functions. It needs jansson 2.14 (pkg-config: jansson) and C11 with a compiler
  * that is like gcc; in C++, adit.hpp has the same.
  *

@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: Apache-2.0 */
 #include "CLinux.h"
 
 /* Of the Swift runtime's Concurrency.h: called for each job that is given to the global executor. */

@@ -1,7 +1,5 @@
 """Stores and recordings of older versions open, and have what those versions found in them (README.md)."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import os
 import pathlib

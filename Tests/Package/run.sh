@@ -3,8 +3,6 @@
 # its tests, its programs, and a C host on its library.
 #
 # usage: run.sh ROOT [C COMPILER]
-#
-# SPDX-License-Identifier: Apache-2.0
 set -eu
 root=$(realpath "$1")
 cc=${2:-cc}

@@ -1,8 +1,6 @@
 """The parts that look at a clock. Programs take turns, round by round; a row whose ratios differ too much between the rounds is
 left out."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import os
 import statistics
 import time

@@ -1,7 +1,5 @@
 """The parts that count instructions, which are the same on a busy machine."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import concurrent.futures
 import os
 

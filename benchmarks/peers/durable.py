@@ -1,7 +1,5 @@
 """The part about batches that are kept in a file."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import statistics
 
 from clocks import LEFT_OUT, in_turns, ratio

@@ -1,7 +1,5 @@
 /*
  * What a trap needs (Sources/AditC/Traps). The module also has symbols that the Swift runtime refers to (CrashHandler.c).
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_CSWIFTRUNTIME_H
 #define ADIT_CSWIFTRUNTIME_H
