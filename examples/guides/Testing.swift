@@ -1,5 +1,6 @@
 // The code of docs/testing.md. Tests/blocks.py compares it with the page; what stands around it
 // lets it compile.
+import Adit
 import AditTesting
 import Testing
 

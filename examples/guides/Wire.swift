@@ -21,5 +21,5 @@ enum WireGuide {
 }
 
 extension WireGuide {
-    enum Audit: Equatable { case request(Int) }
+    @Message enum Audit: Equatable { case request(Int) }
 }
