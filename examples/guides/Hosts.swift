@@ -78,8 +78,8 @@ enum When: AnalyticsWhen {
 @Suite struct AnalyticsGuide {
     @Test func `an event has the name of the case and its values`() throws {
         let event = try AnalyticsEvent(when: When.userTypesNewEmail(userEmail: "john.dohe@example.com"))
-        // name: userTypesNewEmail, parameters: ["userEmail": "john.dohe@example.com"]
+        // name: userTypesNewEmail, parameters: {"userEmail":"john.dohe@example.com"}
         #expect(event.name == "userTypesNewEmail")
-        #expect("\(event.parameters)" == #"["userEmail": "john.dohe@example.com"]"#)
+        #expect("\(event.parameters)" == #"{"userEmail":"john.dohe@example.com"}"#)
     }
 }
