@@ -288,7 +288,7 @@ int32_t adit_process(adit_core core, int32_t timeout_ms);
  *
  * @param core a core that was opened without a callback
  * @param timeout_ms the maximum wait, in milliseconds; 0: none; -1: without limit
- * @param out gets the message, which the caller frees with adit_free; NULL if there is none. Not NULL.
+ * @param out gets the message, which the caller frees with adit_free; NULL without any. Not NULL.
  * @param length gets its length in bytes, without the NUL; may be NULL
  * @return ADIT_OK; ADIT_ETIMEDOUT if there was no message in time, adit_wakeup was called or a signal arrived;
  *         ADIT_EINVAL (also in callback mode), ADIT_ECORE, ADIT_EBUSY, ADIT_EFORK, ADIT_ECLOSED (`@closed` has been
@@ -305,7 +305,7 @@ int32_t adit_receive(adit_core core, int32_t timeout_ms, char **out, size_t *len
  * @param core a core that was opened without a callback
  * @param timeout_ms the maximum wait, in milliseconds; 0: none; -1: without limit
  * @param max_bytes the most bytes to return, except that there is at least one message; the others stay; 0: no limit
- * @param out gets the messages as a JSON array, in order, which the caller frees with adit_free; NULL if there is none.
+ * @param out gets the messages as a JSON array, in order, which the caller frees with adit_free; NULL without any.
  *        Not NULL.
  * @param length gets its length in bytes, without the NUL; may be NULL
  * @return the codes of adit_receive; after ADIT_ENOMEM the messages still wait
@@ -426,7 +426,7 @@ int32_t adit_group_process(adit_group group, int32_t timeout_ms);
  * @param timeout_ms the maximum wait, in milliseconds; 0: none; -1: without limit
  * @param max_bytes as of adit_receive_all
  * @param core gets the core whose messages these are; 0 if there is none. Not NULL.
- * @param out gets the messages as a JSON array, which the caller frees with adit_free; NULL if there is none. Not NULL.
+ * @param out gets the messages as a JSON array, which the caller frees with adit_free; NULL without any. Not NULL.
  * @param length gets its length in bytes, without the NUL; may be NULL
  * @return ADIT_OK; ADIT_ETIMEDOUT if there was no message in time or a signal arrived; ADIT_EINVAL, ADIT_ECORE,
  *         ADIT_EBUSY, ADIT_EFORK, ADIT_ENOMEM, as of adit_group_process

@@ -46,7 +46,7 @@ final class CatalogDefinitions {
 
     init(_ definitions: JSONObject) { self.definitions = definitions }
 
-    /// The schema of a name, always the same object; nil if there is none.
+    /// The schema of a name, always the same object; nil if absent.
     subscript(name: String) -> CatalogSchema? {
         if let schema = schemas[ByteString(name)] { return schema }
         guard let json = definitions[name] else { return nil }

@@ -104,7 +104,7 @@ extension App {
             })
     }
 
-    /// Returns the schema of the messages of timers; nil if there are none.
+    /// Returns the schema of the messages of timers; nil if absent.
     private func timers(of names: [String], _ message: Schema, _ definitions: SchemaDefinitions) -> Schema? {
         let names = Set(names.map { ByteString($0) })
         if names.isEmpty { return nil }

@@ -16,7 +16,7 @@ import AditState
 /// The work need not be `@Sendable`: it never leaves the core's loop. It may await only gateways, the clock, and other
 /// such work; `Task.sleep` and unstructured `Task {}` need threads, which a core does not have.
 ///
-/// Each ``CoreBuilder/makeEffects()`` has ids of its own: other features do not know those that are used in it.
+/// Each ``CoreBuilder/makeEffects()`` has separate ids: other features do not know those that are used in it.
 /// Used on the core's loop.
 public struct Effects {
     let runner: EffectRunner

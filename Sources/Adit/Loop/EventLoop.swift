@@ -304,7 +304,7 @@ extension EventLoop {
     /// Adds a part of the host's side to those that a batch of a persisted state changes.
     package func add(_ participant: any BatchParticipant) { if persister != nil { transaction.add(participant) } }
 
-    /// Ends the batch: commits its changes, and notifies the store's observers. Their outputs are a batch of their own.
+    /// Ends the batch: commits its changes, and notifies the store's observers. Their outputs are a separate batch.
     /// A batch that is held ends by ``endHeldBatch(_:_:)``.
     package func endBatch(_ listener: any CoreListener) {
         handleQueued(listener)

@@ -26,11 +26,11 @@ struct JSONText {
     var mostValues = Int.max
     var valuesLeft = Int.max
 
-    /// The value that was read last as a whole; at ``end`` if there is none.
+    /// The value that was read last as a whole; at ``end`` at first.
     private var readStart: Position
     private var readEnd: Position
 
-    /// The string that was skipped last, so that it need not be scanned again; at ``end`` if there is none.
+    /// The string that was skipped last, so that it need not be scanned again; at ``end`` at first.
     private var skippedStart: Position
     private var skippedEnd: Position
     private var skipped: JSONKey

@@ -25,7 +25,7 @@ public protocol StateStorage: AnyObject {
     ///
     /// - Parameters:
     ///   - head: the storage's ``head`` from then on.
-    ///   - entries: the entries to append to the journal: lines, each ended by a line feed; empty if there are none. A
+    ///   - entries: the entries to append to the journal: lines, each ended by a line feed; empty if absent. A
     ///     storage without a journal drops them. It is called after `body`.
     ///   - body: writes the rows.
     func write(_ head: StorageHead, entries: () -> RowText, _ body: (any RowSink) throws -> Void) throws

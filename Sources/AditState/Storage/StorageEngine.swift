@@ -8,7 +8,7 @@ public protocol StorageEngine: Sendable {
     ///
     /// - Parameters:
     ///   - file: the store.
-    ///   - durability: what a commit survives.
+    ///   - durability: the failures that a commit survives.
     ///   - retention: the amount of the journal that is kept.
     ///   - validate: reads the state after a migration; if it throws, nothing is migrated.
     /// - Throws: ``StorageFailure``: `locked` if the store is open elsewhere, `schema` if it is of another app or

@@ -29,7 +29,7 @@ package final class StatePersister {
     @exclusivity(unchecked) package var hidesChanges = false
     /// The signal of the storage to the core; nil if each transaction is written before it returns.
     @exclusivity(unchecked) package var wakeup: StorageWakeup?
-    /// The head of the batch whose outcome is unknown; nil if there is none.
+    /// The head of the batch whose outcome is unknown; nil if absent.
     @exclusivity(unchecked) private var held: StorageHead?
     /// Why nothing is written any more: the core closed while the outcome of a batch was unknown.
     @exclusivity(unchecked) private var refusal: StorageFailure?

@@ -22,7 +22,7 @@ package protocol StateReading: AnyObject {
     /// - Parameter window: the range of the list at the pointer; nil for the whole part.
     func subscribe(_ name: String, of client: String?, to pointer: JSONPointer, _ window: ListWindow?) -> Subscriber?
 
-    /// Ends a subscription; false if there is none with that name.
+    /// Ends a subscription; false if the name is unknown.
     func unsubscribe(_ name: String, of client: String?) -> Bool
 
     /// Ends all subscriptions of a client.

@@ -118,7 +118,7 @@ extension UndoHistory {
     /// Begins an event.
     ///
     /// - Parameters:
-    ///   - mark: the messages that caused it; nil for sources, and for messages that are no steps of their own.
+    ///   - mark: the messages that caused it; nil for sources, and for messages that are not steps.
     ///   - message: the case of the host's message; nil for other events.
     package func begin(_ mark: UndoMark?, message: String? = nil) {
         if mark == nil || mark !== self.mark { messages = [] }
@@ -358,7 +358,7 @@ extension UndoHistory {
         // theirs.
         let step = steps.popLast() ?? reverted ?? UndoStep(batch, UndoMark(), messages: [], isKnown: false)
         step.batches = [batch]
-        // Later changes of its effects are a step of their own.
+        // Later changes of its effects are a separate step.
         step.mark.step = nil
         push(step, to: &others)
     }
@@ -388,7 +388,7 @@ extension UndoHistory {
             }
             for (from, request) in entry.requests { steps[from]?.add(request) }
         }
-        // An event of this opening begins a step of its own.
+        // An event of this opening begins a separate step.
         for mark in steps.values { mark.step = nil }
         forgetUnknown(journalEnd: entries.first?.batch.from ?? 0)
     }

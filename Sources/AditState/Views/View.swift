@@ -30,7 +30,7 @@ public struct View<S: State>: Sendable {
     ///
     /// - Parameters:
     ///   - name: the name of the view in its pointer.
-    ///   - part: returns the part; nil if there is none, and so no value.
+    ///   - part: returns the part; nil if absent, and then there is no value.
     package func within<Whole: State>(named name: String, part: @escaping @Sendable (Whole) -> S?) -> View<Whole> {
         View<Whole>(name: name, schema: schema) { [make] in
             func wrap<Live: LiveView<S>>(_ live: Live) -> any LiveView<Whole> { PartView<Whole, Live>(live, part) }
