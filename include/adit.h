@@ -177,7 +177,7 @@ int32_t adit_catalog(const char *app, char **out, size_t *length);
  * Compares two catalogs of an app, and says whom the differences break: a host that was built with the old one, a store
  * of the old app, or a recording of it (docs/wire.md).
  *
- * @param old_catalog the older catalog, or a part of one: what it does not have is not compared. Not NULL.
+ * @param old_catalog the older catalog, or a part of one: parts that it lacks are not compared. Not NULL.
  * @param old_length its length in bytes, or ADIT_NTS
  * @param new_catalog the newer catalog. Not NULL.
  * @param new_length its length in bytes, or ADIT_NTS
@@ -384,7 +384,7 @@ int32_t adit_close(adit_core core, int32_t timeout_ms);
 
 /**
  * Opens a group: cores with one descriptor, of which one call drives those that have work. A core in a group needs no
- * descriptor of its own. It can still be driven, waited for and closed by itself, and leaves the group as it closes.
+ * separate descriptor. It can still be driven, waited for and closed alone, and leaves the group when it closes.
  *
  * @param out gets the group's id; 0 on an error. Not NULL.
  * @return ADIT_OK, ADIT_EINVAL, ADIT_ENOMEM

@@ -14,9 +14,9 @@ package struct CatalogDifference: Equatable {
 
     /// Where it is: a JSON Pointer of cases and members, such as `/@toCore/todo/request/add/item/due`.
     package let path: String
-    /// What was there, in words.
+    /// The old state, in words.
     package let was: String
-    /// What is there now, in words.
+    /// The new state, in words.
     package let present: String
     /// Whom it breaks; empty if the old and the new go together.
     package internal(set) var breaks: Set<Party>

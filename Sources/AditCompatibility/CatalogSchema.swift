@@ -1,6 +1,6 @@
 import AditJSON
 
-/// A schema in a catalog. What it says is worked out once: a schema is met as often as there are ways to it.
+/// A schema in a catalog. It is parsed once, although a comparison may meet it by many paths.
 final class CatalogSchema {
     let json: JSON
     // The definitions outlive the comparison.
@@ -55,7 +55,8 @@ final class CatalogDefinitions {
         return schema
     }
 
-    /// Returns what a schema refers to, in however many steps; a schema of anything if that is missing, or itself.
+    /// Returns the schema that a schema refers to, after any number of steps; a schema of anything if that is missing,
+    /// or itself.
     func resolve(_ schema: CatalogSchema) -> CatalogSchema {
         var (schema, seen) = (schema, Set<ByteString>())
         while let reference = schema.json["$ref"]?.text {

@@ -1,6 +1,6 @@
 import AditJSON
 
-/// What a JSON Schema of a catalog says of a value. A catalog has only such schemas as are written by `Catalog`.
+/// The constraints of a JSON Schema in a catalog. A catalog has only schemas that `Catalog` writes.
 indirect enum SchemaShape {
     case any
     /// An object of these members.

@@ -12,7 +12,7 @@ extension AppCore {
     /// Handles the queued messages, and reverts the last message, or group of messages, that changed the state. Without
     /// effect while the core handles a message, as in a receiver.
     ///
-    /// The state has a new revision. Effects that are in flight go on, and requests to gateways stay made.
+    /// The state has a new revision. Effects in flight continue, and requests to gateways are not undone.
     ///
     /// While it is unknown whether the change is written, the state is that before it.
     ///

@@ -55,7 +55,7 @@ public final class AppCore<S: State, Message> {
     ///
     /// - Parameters:
     ///   - app: the app.
-    ///   - store: the file, and what it keeps.
+    ///   - store: the file, and its options.
     ///   - engine: the engine of the file.
     ///   - receivers: receive every message before the features do, after the app's own receivers.
     ///   - gateways: the gateways and sources that the program serves.

@@ -10,7 +10,7 @@
 /* Weak: a program that links AditC without being an app library has no apps. */
 extern void *adit_apps(void) __attribute__((weak));
 
-/* What adit_apps returns; NULL where there is none. */
+/* The result of adit_apps; NULL if the library has no such function. */
 static inline void *adit_apps_if_any(void) {
     return adit_apps ? adit_apps() : NULL;
 }

@@ -61,7 +61,7 @@ final class UndoObserver: LoopObserver {
         case .effect(let effect): history.begin(effect.cause?.mark)
         case .timer, .change(nil): history.begin(nil)
         case .change(let direction?): history.begin(direction)
-        // They belong to what was before.
+        // They belong to the earlier state.
         case .outputs, .reply: break
         }
     }

@@ -76,7 +76,7 @@ public struct DurableConnection<Request: WireCodable> {
 enum DurableFailure: Error, CustomStringConvertible {
     /// No connection has the name that the request was made by.
     case unknown(String, request: String)
-    /// The stored message of a timer is none of the app's.
+    /// The stored message of a timer is not a message of the app.
     case unreadable(String, reason: String)
 
     var description: String {

@@ -59,8 +59,8 @@ public struct Effects {
         after(quiet, id: id, whileInFlight: .cancelPrevious, work)
     }
 
-    /// Starts some work at most once in every interval. What is asked for meanwhile under this id does not run, or,
-    /// with `latest`, the last of it runs when the interval is over.
+    /// Starts some work at most once in every interval. Work that is requested meanwhile under this id does not run,
+    /// or, with `latest`, the last of it runs when the interval is over.
     ///
     /// - Parameters:
     ///   - id: the id, unique in this scope.

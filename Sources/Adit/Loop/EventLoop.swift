@@ -146,7 +146,7 @@ extension EventLoop {
     @inline(never)
     private func notifyAll(_ notify: (any LoopObserver) -> Void) { for observer in observers { notify(observer) } }
 
-    /// Performs what a message has requested, now that it is kept.
+    /// Performs the requests of a message that has succeeded.
     private func endMessage(_ cause: Cause?, _ listener: any CoreListener) {
         notify { $0.endMessage(outputs: outputs.count) }
         performAgenda(cause, listener)
@@ -360,7 +360,7 @@ extension EventLoop {
     }
 }
 
-// MARK: - What is persisted beside the state
+// MARK: - Persistence beside the state
 
 extension EventLoop {
     /// Records events; nil if disabled.

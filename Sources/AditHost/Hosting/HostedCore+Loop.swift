@@ -174,8 +174,8 @@ extension HostedCore {
         present.message = nil
     }
 
-    /// Returns whether a reply has no answer though its effect, which goes on waiting, needs one. A replay takes it as a
-    /// null, as it once was: recordings may have one.
+    /// Returns whether a reply has no answer although its effect, which keeps waiting, needs one. A replay takes it as
+    /// a null, as it once was: recordings may have one.
     private func isWithoutAnswer(_ reply: Reply) -> Bool {
         !reply.hasAnswer && !decoder.isReplay && loop.effects.needsAnswer(reply.effect)
     }

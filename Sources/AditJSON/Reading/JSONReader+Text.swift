@@ -170,7 +170,7 @@ extension JSONText {
         }
     }
 
-    /// The error of a text that does not go on as expected.
+    /// The error of a text that does not continue as expected.
     ///
     /// - Parameter isFirst: whether nothing stands before the text.
     func unexpected(at place: Position, _ expected: String, isFirst: Bool = true) -> JSONSyntaxError {

@@ -1,4 +1,4 @@
-/// A text that is being read: its bounds, and what was found in it so far. ``JSONReader`` is a value of it.
+/// A text that is being read: its bounds, and what has been found in it so far. ``JSONReader`` is a value of it.
 ///
 /// The functions that scan take the position of what they read, and return the position behind it. They return nil where
 /// the text is not JSON; then ``problem`` says why. They read no byte at or after ``end``: each access is preceded by a
@@ -188,7 +188,7 @@ extension JSONText {
 
 // MARK: - Memory
 
-/// What a text needs while it is read if values are skipped, or many strings have escapes.
+/// Memory that reading a text needs if values are skipped, or many strings have escapes.
 final class JSONMemory {
     /// The former memory of strings that had escapes.
     var blocks: [UnsafeMutablePointer<UInt8>] = []

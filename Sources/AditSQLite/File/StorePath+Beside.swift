@@ -44,7 +44,7 @@ extension StorePath {
     }
 
     /// Checks that a log with the last changes of the file is not beside another name of it. SQLite finds a log by the
-    /// name of the file that it opens; by another hard link, it would go on without the last changes, and without a word.
+    /// name of the file that it opens; by another hard link, it would silently continue without the last changes.
     ///
     /// - Complexity: O(n) in the number of files of the directory, if the file has more than one name.
     func checkNames(_ lock: FileLock, _ what: String = "could not be opened") throws(StorageFailure) {

@@ -8,7 +8,7 @@ public protocol Changeable {
     /// Discards the recorded changes. Originals saved before are no longer needed.
     static func forgetChanges(of value: inout Self)
 
-    /// Saves what is needed to restore the present value.
+    /// Saves the data needed to restore the present value.
     ///
     /// - Parameter thread: the number of the current thread (`ThreadLocal.number`).
     static func saveOriginal(of value: inout Self, in original: inout Self, on thread: UInt64)

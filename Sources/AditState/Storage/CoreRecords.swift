@@ -76,7 +76,7 @@ extension CoreRecords {
     }
 }
 
-/// The valid range of numbers in records, so that calculations with them cannot overflow, whatever wrote the file.
+/// The valid range of numbers in records, so that calculations with them cannot overflow, whatever the file contains.
 package enum StoredRecord {
     /// No counter reaches it.
     package static let largest = 1 << 60

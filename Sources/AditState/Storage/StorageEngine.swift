@@ -74,12 +74,12 @@ public struct StoreFile: Sendable {
     }
 }
 
-/// What a store's file survives.
+/// The failures that the file of a store survives.
 public enum Durability: Sendable {
-    /// What was written survives a loss of power: every transaction waits for the disk.
+    /// Committed data survives a loss of power: every transaction waits for the disk.
     case full
-    /// What was written survives the end of the process, and the file a loss of power: the last transactions can be
-    /// lost by that, as a whole, the newest first.
+    /// Committed data survives the end of the process, and the file survives a loss of power: the last transactions can
+    /// be lost by that, as a whole, the newest first.
     case normal
 }
 
@@ -102,7 +102,7 @@ public struct Retention: Equatable, Sendable {
 
     /// No journal.
     public static let none = Retention(bytes: 0)
-    /// 16 MiB, of whatever age.
+    /// 16 MiB, of any age.
     public static let standard = Retention(bytes: 16 << 20)
 }
 

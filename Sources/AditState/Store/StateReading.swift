@@ -31,7 +31,7 @@ package protocol StateReading: AnyObject {
     /// The subscriptions, some with pending updates.
     var subscriptions: Subscriptions { get }
 
-    /// Changes the state back, in place, to what it was before batches of the journal.
+    /// Changes the state back, in place, to the state before batches of the journal.
     ///
     /// - Parameter batches: the batches, the oldest first.
     /// - Returns: the revision that the journal goes back to, if it lacks one of them; nil otherwise.

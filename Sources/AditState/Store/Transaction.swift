@@ -1,4 +1,4 @@
-/// A transaction of a store: what a batch of messages changes, and how that is kept or undone. The core's loop.
+/// A transaction of a store: the changes of a batch of messages, and how they are committed or undone. The core's loop.
 ///
 /// A message is what fails, a batch is what is written. So there are two levels of undo:
 ///

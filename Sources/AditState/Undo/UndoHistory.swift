@@ -2,7 +2,7 @@ import AditJSON
 
 /// The steps of a core that can be undone and redone. The core's loop.
 ///
-/// A step is what a user takes back at once: a message of the host, or a group of them, with all that it caused.
+/// A step is the unit of undo: a message of the host, or a group of messages, with everything that they caused.
 /// ``UndoMark`` is what the message, its effects and its requests have in common: the first batch with changes of a
 /// mark begins a step. Steps are reverted in order, so what an effect changes later belongs to the step that is the
 /// last one then, which names its message beside its own.
@@ -64,7 +64,7 @@ package final class UndoHistory {
     /// The host's message of the event, and the number of messages that were begun with it; nil if it has failed.
     @exclusivity(unchecked) private var own: (message: String, isNew: Bool, isNewInMark: Bool)?
     @exclusivity(unchecked) private var begun = 0
-    /// What the batch has added to marks.
+    /// The additions of the batch to marks.
     @exclusivity(unchecked) private var marked: [(mark: UndoMark, message: String)] = []
     @exclusivity(unchecked) private var requested: [(mark: UndoMark, request: UndoMark.Request)] = []
     /// The group of the last message, and its messages.

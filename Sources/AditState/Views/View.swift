@@ -73,7 +73,7 @@ public struct View<S: State>: Sendable {
     ///   - name: the name of the view in its pointer.
     ///   - path: the table.
     ///   - isIncluded: returns whether an element matches; it must depend on the element alone.
-    ///   - key: returns what the elements are sorted by; it must depend on the element alone. Texts of a host are best
+    ///   - key: returns the sort key of an element; it must depend on the element alone. Texts of a host are best
     ///     compared as a ``ByteString``.
     /// - Complexity: O(n log n) for the first computation; then O(log n) per changed element.
     public init<ID, Element, Key: Comparable>(

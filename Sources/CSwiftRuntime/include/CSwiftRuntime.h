@@ -1,5 +1,6 @@
 /*
- * What a trap needs (Sources/AditC/Traps). The module also has symbols that the Swift runtime refers to (CrashHandler.c).
+ * Declarations for the report of traps (Sources/AditC/Traps). The module also has symbols that the Swift runtime refers
+ * to (CrashHandler.c).
  */
 #ifndef ADIT_CSWIFTRUNTIME_H
 #define ADIT_CSWIFTRUNTIME_H
