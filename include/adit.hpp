@@ -16,7 +16,7 @@
  *   An object must not be moved from or destroyed while another thread uses it.
  * - Libraries. A program is linked to an app library (Library::linked), or opens some by their paths (Library).
  *
- * What is behind the JSON, such as replies of gateways and mirrors of the state, is in adit_nlohmann.hpp.
+ * Messages as values, replies of gateways and mirrors of the state are in adit_nlohmann.hpp.
  */
 #ifndef ADIT_HPP
 #define ADIT_HPP
@@ -61,7 +61,7 @@ class Error : public std::runtime_error {
         return code_;
     }
 
-    /** Where in the text the error is, in bytes, as far as that is known. */
+    /** The position of the error in the text, in bytes, if known. */
     std::optional<std::uint32_t> offset() const noexcept {
         return offset_;
     }
@@ -132,7 +132,7 @@ class Error : public std::runtime_error {
     std::optional<std::uint32_t> offset_;
 };
 
-/** What is from here on no API: the functions of a library, and the border to C. */
+/** Internal from here on: the functions of a library, and the boundary to C. */
 namespace detail {
 
 /* The functions of adit.h of one library. */
@@ -161,7 +161,7 @@ struct Functions {
     decltype(&::adit_free) free = nullptr;
 };
 
-/* Where this thread's call that drives cores keeps the first exception of a callback; null outside of such a call. */
+/* The place where this thread's driving call keeps the first exception of a callback; null outside of such a call. */
 inline thread_local std::exception_ptr *thrown = nullptr;
 
 /* A call that drives cores: callbacks may be called until it is destroyed. */
@@ -189,7 +189,7 @@ class Drive {
     std::exception_ptr *outer_;
 };
 
-/* What a core calls, alive until the core's library has released it. */
+/* The functions that a core calls, alive until the core's library has released them. */
 struct Receiver {
     MessageFunction function{};
     std::atomic<bool> is_muted{false};
@@ -285,7 +285,7 @@ class Library {
     /**
      * Opens a library by its path, or by its name where the loader looks.
      *
-     * Throws Error: ADIT_EINVAL if there is none or it is no Adit library, ADIT_EABI if its interface is of another
+     * Throws Error: ADIT_EINVAL if there is none or it is not an Adit library, ADIT_EABI if its interface is of another
      * version than this header's.
      */
     explicit Library(const std::string &path) : functions_(std::make_shared<detail::Functions>(load(path))) {}

@@ -90,7 +90,7 @@ typedef struct adit_pointer {
  *
  * @param text UTF-8, which must stay as long as the pointer is used
  * @param error gets what is wrong with it, added to what is there
- * @return false where it is no pointer; there is nothing to destroy then
+ * @return false if it is not a pointer; nothing has to be destroyed then
  */
 static inline bool adit_pointer_read(adit_pointer *pointer, const char *text, size_t length, adit_line *error);
 
@@ -103,15 +103,14 @@ static inline bool adit_pointer_index(const adit_pointer_token *token, size_t *i
 /**
  * Follows the first `count` tokens of a pointer.
  *
- * @param document where it begins; NULL: there is no document
+ * @param document the value where it begins; NULL if there is no document
  * @param error gets why it leads nowhere, added to what is there
  * @return borrowed from the document; NULL where it leads nowhere
  */
 static inline json_t *adit_pointer_find(const adit_pointer *pointer, size_t count, json_t *document, adit_line *error);
 
 /**
- * Says why the token `index` leads nowhere, or nothing can be added there: what was found, and what would have been
- * right.
+ * Says why the token `index` leads nowhere, or nothing can be added there: the value found and the value expected.
  *
  * @param parent the value that the tokens before it lead to
  * @param adds whether something was to be added, and not to be found
@@ -160,9 +159,9 @@ typedef void (*adit_patch_fn)(void *context, const adit_patch_change *change);
  *        twice.
  * @param patch an array of operations; nothing of it becomes a part of the document
  * @param fn called for each change, in order, after all of them are made; may be NULL
- * @param error gets which operation failed, counted from 0, what was found and what would have been right, added to
+ * @param error gets the operation that failed, counted from 0, the value found and the value expected, added to
  *        what is there
- * @return false where it cannot be applied; then the document is as it was, but for the order of an object's members
+ * @return false if it cannot be applied; the document is then unchanged, except for the order of an object's members
  */
 static inline bool adit_patch_apply(json_t **document, const json_t *patch, adit_patch_fn fn, void *context,
                                     adit_line *error);

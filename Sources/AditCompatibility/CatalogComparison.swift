@@ -20,8 +20,8 @@ package struct CatalogComparison {
 
     /// Compares two catalogs. The old one may be a part of a catalog: parts that it lacks are not compared.
     ///
-    /// - Throws: ``CodingFailure`` if one of them is no catalog, an object with `$defs`; with an empty path if comparing
-    ///   them takes too much work.
+    /// - Throws: ``CodingFailure`` if one of them is not a catalog, an object with `$defs`; with an empty path if
+    ///   comparing them takes too much work.
     package init(from old: JSON, to new: JSON) throws(CodingFailure) {
         let (old, new) = (try Document(old, "old"), try Document(new, "new"))
         try compareMessages(old, new)

@@ -1,6 +1,6 @@
 import AditJSON
 
-/// What differs between two catalogs of an app at one place.
+/// A difference between two catalogs of an app at one place.
 package struct CatalogDifference: Equatable {
     /// A party that was made for the old catalog.
     package enum Party: String, CaseIterable {
@@ -12,7 +12,7 @@ package struct CatalogDifference: Equatable {
         case recording
     }
 
-    /// Where it is: a JSON Pointer of cases and members, such as `/@toCore/todo/request/add/item/due`.
+    /// The place: a JSON Pointer of cases and members, such as `/@toCore/todo/request/add/item/due`.
     package let path: String
     /// The old state, in words.
     package let was: String

@@ -8,7 +8,8 @@ final class CatalogSchema {
 
     init(_ json: JSON, in definitions: CatalogDefinitions) { (self.json, self.definitions) = (json, definitions) }
 
-    /// The schema that it refers to; itself if it is no reference. The definitions own it: schemas refer to each other in cycles.
+    /// The schema that it refers to; itself if it is not a reference. The definitions own it: schemas refer to each
+    /// other in cycles.
     var resolved: CatalogSchema {
         if let target { return target }
         let target = definitions.resolve(self)

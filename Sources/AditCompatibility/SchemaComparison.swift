@@ -2,7 +2,7 @@ import AditJSON
 
 /// The comparison of two schemas of values that one side writes and the other one reads.
 struct SchemaComparison {
-    /// Who writes the values: the host with the old schema, or the app with the new one.
+    /// The writer of the values: the host with the old schema, or the app with the new one.
     enum Way {
         /// The host, or an old store: all that the old schema allows has to be read by the new one.
         case sent
@@ -115,7 +115,7 @@ struct SchemaComparison {
         return schema
     }
 
-    /// Compares values that are no objects or lists of the same kind.
+    /// Compares values that are not objects or lists of the same kind.
     private mutating func compare(
         _ shape: SchemaShape, _ other: SchemaShape, _ before: CatalogSchema, _ after: CatalogSchema,
         at path: [String], isMessage: Bool

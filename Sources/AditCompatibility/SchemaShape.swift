@@ -17,7 +17,7 @@ indirect enum SchemaShape {
     /// A text, a number or a truth value, with keywords that restrict it.
     case plain(String, JSONObject)
 
-    /// - Parameter schema: a schema that is no reference.
+    /// - Parameter schema: a schema that is not a reference.
     init(_ schema: CatalogSchema) {
         guard case .object(let keywords) = schema.json else {
             self = .any

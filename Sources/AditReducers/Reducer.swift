@@ -24,7 +24,7 @@ import Adit
 public protocol Reducer<State, Action> {
     /// The state that it changes.
     associatedtype State
-    /// What happens to it: the cases of an enum.
+    /// The events that it handles: the cases of an enum.
     associatedtype Action
     /// The type of its body; `Never` without one.
     associatedtype Body = Never

@@ -1,6 +1,6 @@
 /*
- * The hook by which an app library says which apps it holds. It is no part of the C interface: the library's Swift target
- * defines it, AditC calls it once, and the linker keeps it inside.
+ * The hook by which an app library says which apps it holds. It is not part of the C interface: the library's Swift
+ * target defines it, AditC calls it once, and the linker keeps it inside.
  */
 #ifndef ADIT_APPS_H
 #define ADIT_APPS_H

@@ -152,7 +152,7 @@ const char *adit_version(void);
  * A code in words, such as "the text is not strict JSON".
  *
  * @param code a code that a function returned
- * @return a static text, never NULL, not to be freed; "unknown code" for a number that is no code
+ * @return a static text, never NULL, not to be freed; "unknown code" for a number that is not a code
  *
  * Any thread. Since 0.1.
  */
@@ -185,7 +185,7 @@ int32_t adit_catalog(const char *app, char **out, size_t *length);
  *        caller frees with adit_free; NULL on an error. Not NULL.
  * @param length gets the length in bytes, without the NUL; may be NULL
  * @param error gets the error, or code ADIT_OK; may be NULL
- * @return ADIT_OK, also if they differ; ADIT_EINVAL (one of them is no catalog, or comparing them takes
+ * @return ADIT_OK, also if they differ; ADIT_EINVAL (one of them is not a catalog, or comparing them takes
  *         too much work), ADIT_EJSON, ADIT_ENOMEM
  *
  * Any thread. Since 0.1.
@@ -208,16 +208,16 @@ int32_t adit_catalog_compare(const char *old_catalog, size_t old_length, const c
  * @param error gets the error, or code ADIT_OK; may be NULL
  * @return ADIT_OK, ADIT_EINVAL, ADIT_EABI, ADIT_EAPP, ADIT_ECONFIG, ADIT_EJSON, ADIT_ESIZE, ADIT_ENOMEM; and with a
  *         `store` in the config, whose file is left unchanged then: ADIT_ESTORE (the file is damaged, or the system
- *         refuses), ADIT_ELOCKED (the file is open elsewhere), ADIT_ESCHEMA (the file is no store, is of another app or
- *         of a newer version, or cannot be migrated)
+ *         refuses), ADIT_ELOCKED (the file is open elsewhere), ADIT_ESCHEMA (the file is not a store, is of another app
+ *         or of a newer version, or cannot be migrated)
  *
  * If the config's `store.check` is true, no core is opened, and the store's file is not changed: ADIT_OK, with a
  * sentence in `error` about the file, or the code with which opening it would fail. `release` is called before
  * adit_open returns. If `store.repair` is a path, no core is opened either: the rows that can be saved from a damaged
  * store are written to a new file there, and the damaged one is not changed. ADIT_OK, with a sentence in `error` about
  * the saved and the lost rows; or ADIT_ESTORE (no row can be saved, there is a file at that path, or the system
- * refuses), ADIT_ELOCKED (the damaged file is open elsewhere), ADIT_ESCHEMA (it is no store of the app, or the saved
- * rows are no state of it).
+ * refuses), ADIT_ELOCKED (the damaged file is open elsewhere), ADIT_ESCHEMA (it is not a store of the app, or the saved
+ * rows are not a state of it).
  *
  * Any thread; also from a callback. Since 0.1.
  */

@@ -6,7 +6,7 @@ public struct DurableConnection<Request: WireCodable> {
     private let name: ByteString
     private let line: HostLine
     private weak var durable: DurableEffects?
-    /// What its requests need; nil of a core that has ended.
+    /// The parts of the core that its requests need; nil if the core has ended.
     private let handler: DurableRequestHandler?
     private let answer: (String, Request, HostReply) throws -> Void
 

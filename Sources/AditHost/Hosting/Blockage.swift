@@ -17,7 +17,7 @@ final class Blockage: @unchecked Sendable {  // Only the core's loop has the hel
         let output: [[UInt8]]
         /// The number of messages of the output that belong to earlier batches.
         let earlier: Int
-        /// What follows the end of the batch.
+        /// The work that follows the end of the batch.
         var next: [() -> Void] = []
     }
 

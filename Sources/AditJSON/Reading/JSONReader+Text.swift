@@ -185,7 +185,7 @@ extension JSONText {
         return JSONSyntaxError(offset: offset, found: "", quotation: quotation(of: rest), expected: expected)
     }
 
-    /// Returns a word, a character, or a byte that is no printable one.
+    /// Returns a word, a character, or a byte that is not printable.
     private func quotation(of text: UnsafeBufferPointer<UInt8>) -> String {
         let word = text.prefix(17).prefix { isLetter($0) }
         if word.count > 1 {

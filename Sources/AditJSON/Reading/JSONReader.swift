@@ -24,7 +24,7 @@ public struct JSONReader {
         self.depth = depth
     }
 
-    /// A `null` in place of a value that is absent. It is no part of the text, and is only asked for its kind.
+    /// A `null` in place of a value that is absent. It is not part of the text, and is only asked for its kind.
     package var absent: JSONReader {
         let null: StaticString = "null"
         return JSONReader(source, at: null.utf8Start, depth: depth)

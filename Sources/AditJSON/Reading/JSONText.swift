@@ -41,7 +41,7 @@ struct JSONText {
     private var blockEnd: UnsafeMutablePointer<UInt8>?
     /// The position for the next copied string.
     private var unused: UnsafeMutablePointer<UInt8>?
-    /// What few texts need. It keeps this value a plain one, which is quick to make.
+    /// Memory that few texts need. It keeps this value a plain one, which is quick to create.
     private var memory: Unmanaged<JSONMemory>?
 
     /// Creates a text, which must stay valid as long as it is read.
@@ -158,7 +158,7 @@ extension JSONText {
     }
 }
 
-/// Returns the position of the first byte that is no white space, or the end.
+/// Returns the position of the first byte that is not white space, or the end.
 @inline(never)
 private func endOfSpace(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var position = start

@@ -86,7 +86,7 @@ package enum StoredRecord {
 extension StorageFailure {
     /// A record that no core has written.
     ///
-    /// - Parameter expected: what would have been right.
+    /// - Parameter expected: the expected value.
     package static func record(_ name: String, _ expected: String) -> StorageFailure {
         StorageFailure(.failed, "the store is damaged: found the record \(name); \(expected) is expected")
     }

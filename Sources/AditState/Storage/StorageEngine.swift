@@ -114,7 +114,7 @@ public enum StorageVerdict: Equatable, Sendable {
     case fine
     /// It can be opened, and would be migrated.
     case needsMigration(from: Int, to: Int)
-    /// It cannot be opened: its content, or the result of the migrations, is no state of this app; with the places and
-    /// reasons.
+    /// It cannot be opened: its content, or the result of the migrations, is not a state of this app; with the places
+    /// and reasons.
     case impossible([CodingFailure])
 }

@@ -1,6 +1,6 @@
 import AditJSON
 
-/// What leads from a child's store to the store of the core that it is in. The core's loop.
+/// The link from a child's store to the store of the core that contains it. The core's loop.
 @usableFromInline
 final class ParentStoreLink<S: State> {
     /// Gives the child's state.

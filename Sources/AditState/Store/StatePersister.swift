@@ -48,8 +48,8 @@ package final class StatePersister {
     /// Opens a storage: reads its state, or writes the initial one.
     ///
     /// - Parameter journal: records the core's history; nil if disabled.
-    /// - Throws: ``StorageFailure`` if the storage cannot be read or written, ``CodingFailure`` if its contents are no
-    ///   valid state, or if a value has no JSON representation.
+    /// - Throws: ``StorageFailure`` if the storage cannot be read or written, ``CodingFailure`` if its contents are not
+    ///   a valid state, or if a value has no JSON representation.
     package static func open<S>(
         _ storage: any StateStorage, first: @autoclosure () -> S, _ coding: StateCoding<S>, _ journal: Journal? = nil
     ) throws -> (persister: StatePersister, state: S) {

@@ -4,8 +4,8 @@ import AditJSON
 package protocol StateReading: AnyObject {
     /// Writes the part of the state, or of a view, at a path.
     ///
-    /// - Throws: ``CodingFailure`` if a value has no JSON representation, or if a slice is requested of a value that
-    ///   is no list.
+    /// - Throws: ``CodingFailure`` if a value has no JSON representation, or if a slice is requested of a value that is
+    ///   not a list.
     func write(_ path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart
 
     /// Writes that part as of an earlier revision.

@@ -1,6 +1,6 @@
 /// A transaction of a store: the changes of a batch of messages, and how they are committed or undone. The core's loop.
 ///
-/// A message is what fails, a batch is what is written. So there are two levels of undo:
+/// A message can fail, and a batch is written as a whole. So there are two levels of undo:
 ///
 /// - A message begins with ``begin()``. If it fails, ``rollBack()`` restores the state as it was then; the messages
 ///   before it keep theirs.

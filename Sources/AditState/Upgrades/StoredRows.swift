@@ -80,7 +80,7 @@ public final class StoredRows {
     /// Edits the members of each element of a table, in their order; only one at a time is in memory. Unchanged
     /// elements are not written.
     ///
-    /// - Throws: ``StorageFailure`` if an element is no object, and the errors of `body`.
+    /// - Throws: ``StorageFailure`` if an element is not an object, and the errors of `body`.
     public func updateElements(of table: String, _ body: (inout JSONObject) throws -> Void) throws {
         try checkTable(table)
         try editor.editElements(of: table) { id, value in

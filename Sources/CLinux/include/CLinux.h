@@ -29,7 +29,8 @@ void **adit_thread_pointer(void);
 uint64_t adit_thread_number(void);
 
 /*
- * Where the frame of the function is that calls this. Those that it calls have theirs below: a stack grows downwards.
+ * The address of the frame of the calling function. The functions that it calls have their frames below, as a stack
+ * grows downwards.
  */
 __attribute__((always_inline)) static inline uintptr_t adit_frame_address(void) {
     return (uintptr_t)__builtin_frame_address(0);
