@@ -30,8 +30,9 @@ PAGES = ["README.md", "SECURITY.md", "docs/*.md", "examples/README.md", "Sources
 SOURCES = {"swift": ["*.swift"], "c": ["*.c", "*.h"], "cmake": ["*CMakeLists.txt", "*.cmake", "Tests/Install/*.sh"]}
 # What adit-new puts in place of the words of its template, for a core that is called notes.
 TEMPLATE = {"name": "notes", "Name": "Notes", "ADIT_CONFIG": "/usr/lib/x86_64-linux-gnu/cmake/Adit", "ADIT_SWIFT": "/usr/share/adit/swift"}
-# Programs of the system, of which the pages' options are not checked.
-SYSTEM = set("apt-get cat cc cd cmake cp cpack ctest curl echo exec luajit nc printf python3 sqlite3 swift ulimit ./hello ./shelf".split())
+# Programs of the system, and those that a page has just compiled: their options are not checked.
+SYSTEM = set("apt-get cat cc cd cmake cp cpack ctest curl echo nc pkg-config printf sqlite3 swift ulimit ./hello ./shelf".split())
+INTERPRETERS = {"python3", "luajit"}
 FOLDERS = "scripts examples examples-c build Tests tools bindings docs include benchmarks".split()
 
 
@@ -64,25 +65,23 @@ def source_fault(tree, language, block):
     """A block of a compiled language is part of sources, with the modules that it imports."""
     imports = re.findall(r"^import \w+$", block, re.MULTILINE) if language == "swift" else []
     code = re.sub(r"^import \w+\n", "", block, flags=re.MULTILINE) if language == "swift" else block
-    parts = [part for part in [code.strip("\n")] if part] or [block]
-    found = where(tree, language, parts[0])
-    if not found and "\n\n" in parts[0]:
-        parts = re.split(r"\n\n+(?=[^\s})])", parts[0])
-        found = [where(tree, language, part) for part in parts]
-        for part, names in zip(parts, found):
-            if not names:
-                return f"found code that is in no source of {language}: {part.splitlines()[0]}"
-        found = [name for names in found for name in names]
-    if not found:
-        return f"found code that is in no source of {language}: {parts[0].splitlines()[0]}"
+    whole = code.strip("\n")
+    parts = [whole] if where(tree, language, whole) else re.split(r"\n\n+(?=[^\s})])", whole)
+    found = [where(tree, language, part) for part in parts]
+    for part, names in zip(parts, found):
+        if not names:
+            return f"found code that is in no source of {language}: {part.splitlines()[0] if part else 'nothing'}"
     texts = dict(tree.texts[language])
     for line in imports:
-        if not any(re.search(rf"^(@testable )?{line}$", texts[name], re.MULTILINE) for name in found):
-            return f"found {line}, which {found[0]} has not"
+        if not any(re.search(rf"^(@testable )?{line}$", texts[name], re.MULTILINE) for names in found for name in names):
+            return f"found {line}, which is not in {found[0][0]}"
     return None
 
 
 def where(tree, language, part):
+    """The sources that a part of a block is in."""
+    if not part:
+        return []
     if "…" in part:
         pattern = re.compile(r"\s*".join(
             re.escape(piece) if piece != "…" else r"[^\n]*?" for piece in re.findall(r"…|\S", part)))
@@ -110,11 +109,11 @@ def json_fault(block):
 
 def commands(block):
     """The commands of a console: the lines that begin with `$ `, with those that they continue in."""
-    script, goes_on = [], False
+    script, continues = [], False
     for line in block.splitlines():
-        if line.startswith("$ ") or goes_on:
+        if line.startswith("$ ") or continues:
             script.append(line.removeprefix("$ "))
-            goes_on = line.rstrip().endswith(("\\", "|"))
+            continues = line.rstrip().endswith(("\\", "|"))
     return "\n".join(script) + "\n"
 
 
@@ -138,7 +137,7 @@ def words(script):
 
 
 def program_sources(tree, program):
-    """The sources of a program of this tree, in which its options are; None for a program of the system."""
+    """The sources of a program of this tree, in which its options are; empty for any other."""
     if not is_built(program) and (tree.root / program).is_file():
         return [program]
     name = pathlib.PurePath(program).name.removeprefix("adit-")
@@ -174,24 +173,19 @@ def shell_fault(tree, script):
     if checked.returncode:
         return f"found no shell script: {checked.stderr.strip()}"
     for command in words(script):
-        if command[0] in ("$", "exec") and len(command) > 1:
-            command = command[1:]
-        program = command[0]
-        if program in ("python3", "luajit", "sh") and len(command) > 1:
-            program = command[1]
-        sources = []
-        if program not in SYSTEM and command[0] not in ("pkg-config",):
-            sources = program_sources(tree, program.removeprefix("/usr/bin/"))
-            if program.removeprefix("/usr/bin/") == "adit" and len(command) > 1:
-                sources += program_sources(tree, f"adit-{command[1]}")
-            if not sources and command[0] not in ("luajit",):
-                return f"found the command {program}, which is neither of this tree nor known"
+        command = command[1:] if command[0] == "exec" or command[0] in INTERPRETERS else command
+        program = command[0].removeprefix("/usr/bin/")
+        sources = [] if program in SYSTEM else program_sources(tree, program)
+        if program == "adit":
+            sources += program_sources(tree, command[1])
+        if program not in SYSTEM and not sources:
+            return f"found the command {program}, which is neither of this tree nor known"
         text = "\n".join((tree.root / name).read_text() for name in sources)
         for word in command:
             if word.startswith("--") and sources:
                 option = word.split("=")[0]
                 if not re.search(rf"(?<![\w-]){option.removeprefix('--')}(?![\w-])", text):
-                    return f"found the option {option}, which {program} has not"
+                    return f"found the option {option}, which {program} does not have"
             for path in re.split(r"[=,:]", word):
                 if "/" in path and not re.search(r"[\s{]", path) and (fault := path_fault(tree, path)):
                     return fault
