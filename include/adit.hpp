@@ -178,7 +178,7 @@ class Drive {
         return mine_ != nullptr;
     }
 
-    /* Throws what a callback has thrown. */
+    /* Rethrows the exception of a callback. */
     void rethrow() {
         if (mine_ != nullptr)
             std::rethrow_exception(std::exchange(mine_, nullptr));
@@ -493,7 +493,7 @@ class Core {
 
     /**
      * Drives the core; waits for something to do at most `timeout`. The number of messages that were delivered. Throws
-     * Error with the codes of adit_process, and what a callback has thrown.
+     * Error with the codes of adit_process, and exceptions of a callback.
      */
     std::int32_t process(std::chrono::milliseconds timeout = std::chrono::milliseconds(0)) {
         detail::Drive drive;
@@ -518,7 +518,7 @@ class Core {
 
     /**
      * Sends a message, drives the core until it is handled, and returns its output as a JSON array. Any thread. Throws
-     * Error with the codes of adit_call, and what a callback has thrown; interrupted_output() has the array then.
+     * Error with the codes of adit_call, and exceptions of a callback; interrupted_output() has the array then.
      */
     std::string call(std::string_view message, std::chrono::milliseconds timeout = forever) {
         detail::Text out(*functions_);

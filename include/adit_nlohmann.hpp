@@ -438,7 +438,7 @@ struct Session : std::enable_shared_from_this<Session> {
         lose(Error(ADIT_ECLOSED, "the core has closed"));
     }
 
-    /* Fails what waits: its answers will not come. */
+    /* Fails pending requests: their answers will not come. */
     void lose(const Error &error) {
         std::map<std::string, std::promise<json>> left;
         std::map<std::string, std::shared_ptr<Effect>> cancelled;
@@ -526,7 +526,7 @@ class JsonCore {
     JsonCore(const JsonCore &) = delete;
     JsonCore &operator=(const JsonCore &) = delete;
 
-    /** Closes it, if close has not: on_message and on_change are not called any more, what is pending fails as with close. */
+    /** Closes it, if close has not: on_message and on_change are not called any more, and pending requests fail as with close. */
     ~JsonCore() {
         if (session_ == nullptr)
             return;
@@ -633,8 +633,8 @@ class JsonCore {
     }
 
     /**
-     * Core::call, with values: the output as an array, without what is for gateways, mirrors and requests, which get it. On
-     * the thread that drives the core.
+     * Core::call, with values: the output as an array, without messages for gateways, mirrors and requests, which
+     * receive them. On the thread that drives the core.
      */
     json call(const json &message, std::chrono::milliseconds timeout = forever) {
         json rest = json::array();

@@ -62,7 +62,7 @@ static inline bool adit_value_measure(const json_t *value, size_t levels, size_t
 /**
  * Describes the first difference of two values: `/items/ids/3 is "a", and not "b"`.
  *
- * @param one,other NULL: there is none
+ * @param one,other NULL if absent
  * @param line what that is added to; unchanged where they are equal by json_equal
  * @return whether they differ
  */
@@ -89,7 +89,7 @@ typedef struct adit_pointer {
  * Takes a pointer apart.
  *
  * @param text UTF-8, which must stay as long as the pointer is used
- * @param error gets what is wrong with it, added to what is there
+ * @param error gets a description of the error, appended to its text
  * @return false if it is not a pointer; nothing has to be destroyed then
  */
 static inline bool adit_pointer_read(adit_pointer *pointer, const char *text, size_t length, adit_line *error);
@@ -104,7 +104,7 @@ static inline bool adit_pointer_index(const adit_pointer_token *token, size_t *i
  * Follows the first `count` tokens of a pointer.
  *
  * @param document the value where it begins; NULL if there is no document
- * @param error gets why it leads nowhere, added to what is there
+ * @param error gets the reason why it leads nowhere, appended to its text
  * @return borrowed from the document; NULL where it leads nowhere
  */
 static inline json_t *adit_pointer_find(const adit_pointer *pointer, size_t count, json_t *document, adit_line *error);
@@ -155,7 +155,8 @@ typedef void (*adit_patch_fn)(void *context, const adit_patch_change *change);
 /**
  * Applies a patch, all of it or nothing.
  *
- * @param document what is changed in place; NULL in it: there is none, and one can be added. No part of it may be in it
+ * @param document the value that is changed in place; it may be NULL, and a value can then be added. No part of it may
+ *        be in it
  *        twice.
  * @param patch an array of operations; nothing of it becomes a part of the document
  * @param fn called for each change, in order, after all of them are made; may be NULL
@@ -194,9 +195,9 @@ static inline void adit_mirror_destroy(adit_mirror *mirror);
 /**
  * Takes any message of the core.
  *
- * @param message what is to become the mirror's value is taken out of it
+ * @param message the future value of the mirror is taken out of it
  * @param fn called for each change by a @patch; the mirror has the new revision already. May be NULL.
- * @param error gets why the mirror is lost, added to what is there; otherwise it stays as it is
+ * @param error gets the reason why the mirror is lost, appended to its text; otherwise it is unchanged
  */
 static inline adit_mirror_news adit_mirror_hear(adit_mirror *mirror, const json_t *message, adit_patch_fn fn,
                                                 void *context, adit_line *error);
@@ -222,7 +223,7 @@ typedef struct adit_edits {
 
 /*
  * Each takes the new value, if there is any, also where it fails: for lack of memory, or as the value is NULL. A key is
- * borrowed until the edits have ended. What was there before is `old` of the last edit.
+ * borrowed until the edits have ended. The previous value is `old` of the last edit.
  */
 
 /** Sets the document itself; `value` NULL removes it. */
@@ -262,8 +263,8 @@ static inline const char *adit_operation_name(adit_patch_op op);
 /**
  * Reads an operation. Members that the operation does not use are ignored.
  *
- * @param value what the patch has there; it must stay as long as the operation is used
- * @param error gets what is wrong with it, added to what is there
+ * @param value the operation's JSON in the patch; it must stay as long as the operation is used
+ * @param error gets a description of the error, appended to its text
  * @return false if it is not an operation; nothing has to be destroyed then
  */
 static inline bool adit_operation_read(adit_operation *operation, const json_t *value, adit_line *error);
@@ -924,7 +925,7 @@ static inline bool adit_patch_add_(adit_patch *patch, const adit_pointer *path, 
     return parent != NULL && adit_patch_explain_(patch, path, parent, true);
 }
 
-/* Removes what is there; nothing is there where the path is that of no value. */
+/* Removes the value; there is nothing to remove if the path leads to no value. */
 static inline bool adit_patch_remove_at_(adit_patch *patch, const adit_pointer *path) {
     if (adit_pointer_find(path, path->count, adit_patch_document_of_(patch), patch->error) == NULL)
         return false;

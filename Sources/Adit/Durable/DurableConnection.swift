@@ -25,7 +25,7 @@ public struct DurableConnection<Request: WireCodable> {
     /// Whether the host listed the gateway in its config.
     public var isServed: Bool { line.failure == nil }
 
-    /// Makes a request once the current message has succeeded. It is written with what the message changes, and asked
+    /// Makes a request once the current message has succeeded. It is written with the changes of the message, and asked
     /// until it is answered, cancelled or given up; the host may receive it more than once, with the same id.
     ///
     /// A fixture is the answer, without a request.

@@ -17,10 +17,10 @@ import AditState
 ///    that fails loses its own outputs only; the queue continues. ``CoreLimits`` bound the number of outputs.
 /// 5. The sources that the new state requests are started, the others ended.
 ///
-/// Several events make a batch. ``endBatch(_:)`` commits it: the participants of the transaction (the persister with the
-/// journal, effects, durable requests and timers, what the host's side keeps) prepare, the storage writes, and all of
-/// them commit or roll back together. A storage may leave the outcome open: the batch is then held, and nothing is handled
-/// until ``resolveBatch()`` knows it.
+/// Several events make a batch. ``endBatch(_:)`` commits it: the participants of the transaction (the persister with
+/// the journal, effects, durable requests and timers, records of the host's side) prepare, the storage writes, and all
+/// of them commit or roll back together. A storage may leave the outcome open: the batch is then held, and nothing is
+/// handled until ``resolveBatch()`` knows it.
 ///
 /// The loop does not know where messages come from and go to: it notifies a ``CoreListener``. All of it runs on one
 /// thread at a time, between ``enter()`` and ``leave()``. It is one class for all apps: only the handler depends on the
@@ -312,8 +312,8 @@ extension EventLoop {
         followUp(listener)
     }
 
-    /// Handles what the store's observers put out when the batch was committed, and what participants requested when it
-    /// was not.
+    /// Handles the output of the store's observers after the batch was committed, and the requests of participants when
+    /// it was not.
     private func followUp(_ listener: any CoreListener) {
         var batches = 0
         while !outputs.isEmpty {

@@ -97,8 +97,8 @@ public final class DisposeBag {
 
 extension Effects {
     /// Follows a stream as an effect: subscribes at once, and passes on each element on the core's loop, until the
-    /// effect is cancelled or the subject released. So what an element leads to belongs to the message that asked for
-    /// it, by its `@id` and its dependencies.
+    /// effect is cancelled or the subject released. So the consequences of an element belong to the message that asked
+    /// for it, by its `@id` and its dependencies.
     ///
     /// - Parameters:
     ///   - stream: the stream.

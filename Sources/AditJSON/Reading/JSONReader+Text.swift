@@ -24,8 +24,8 @@ extension JSONReader {
     ///   - bytes: the text.
     ///   - depth: the maximum nesting of objects and arrays.
     ///   - values: the maximum number of values.
-    ///   - body: reads the value, which borrows from the text and must not escape the call. What it leaves unread is
-    ///     checked afterwards.
+    ///   - body: reads the value, which borrows from the text and must not escape the call. The part that it leaves
+    ///     unread is checked afterwards.
     /// - Throws: ``JSONFailure``: `syntax` whenever the text is not strict JSON, nests too deep or has too many values,
     ///   whatever `body` throws; otherwise `shape` with the error of `body`.
     /// - Complexity: O(n) in the length of the text.

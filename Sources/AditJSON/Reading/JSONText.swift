@@ -1,4 +1,4 @@
-/// A text that is being read: its bounds, and what has been found in it so far. ``JSONReader`` is a value of it.
+/// A text that is being read: its bounds, and what has been found in it so far. ``JSONReader`` is one of its values.
 ///
 /// The functions that scan take the position of what they read, and return the position behind it. They return nil where
 /// the text is not JSON; then ``problem`` says why. They read no byte at or after ``end``: each access is preceded by a

@@ -182,7 +182,7 @@ public final class SQLiteStorage: StateStorage {
         close()
     }
 
-    /// Writes the final mark, so that the next opening knows what the file must contain.
+    /// Writes the final mark, so that the next opening knows the required content of the file.
     private func recordClosing() {
         guard !isFirst, !hasRefused, let head else { return }
         try? transaction {

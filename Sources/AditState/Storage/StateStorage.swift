@@ -74,8 +74,8 @@ public protocol StateStorage: AnyObject {
     /// Closes the storage. It is not used after that.
     func close()
 
-    /// Closes the storage after its content was refused, such as a state of another app. What has not been written is
-    /// left as it was found. Unless it is overridden, the same as ``close()``.
+    /// Closes the storage after its content was refused, such as a state of another app. Unwritten data is left as it
+    /// was found. Unless it is overridden, the same as ``close()``.
     func closeRefused()
 }
 

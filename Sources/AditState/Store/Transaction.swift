@@ -10,8 +10,8 @@
 /// - A storage may not know the outcome at once. Then the batch is held, and no message is handled, until
 ///   ``finish(_:)`` reports it.
 ///
-/// The revision is the number of messages that changed the state and succeeded. A change outside of a batch is a batch
-/// of its own.
+/// The revision is the number of messages that changed the state and succeeded. A change outside of a batch is a
+/// separate batch.
 ///
 /// The transaction does not know the type of the state. The store reports each change before it is made
 /// (``willChange()``), and learns from ``First`` when an undo log has to begin, so a message that changes nothing costs

@@ -2,10 +2,10 @@ import AditJSON
 
 /// The steps of a core that can be undone and redone. The core's loop.
 ///
-/// A step is the unit of undo: a message of the host, or a group of messages, with everything that they caused.
-/// ``UndoMark`` is what the message, its effects and its requests have in common: the first batch with changes of a
-/// mark begins a step. Steps are reverted in order, so what an effect changes later belongs to the step that is the
-/// last one then, which names its message beside its own.
+/// A step is the unit of undo: a message of the host, or a group of messages, with everything that they caused. The
+/// message, its effects and its requests share an ``UndoMark``: the first batch with changes of a mark begins a step.
+/// Steps are reverted in order, so later changes of an effect belong to the step that is the last one then, which names
+/// its message beside its own.
 ///
 /// The history has two stacks, of steps that are done and of steps that are undone. A batch that changes the state has
 /// a ``Place`` in them: it begins a step, continues the last one, or reverts one by moving it to the other stack. A new
@@ -177,7 +177,7 @@ extension UndoHistory {
 
     /// Returns the next step to revert.
     ///
-    /// - Throws: ``CodingFailure`` if there is none.
+    /// - Throws: ``CodingFailure`` if there is no such step.
     package func next(_ direction: UndoDirection) throws(CodingFailure) -> UndoStep {
         if let step = direction == .undo ? done.last : undone.last { return step }
         let reason =
@@ -215,7 +215,7 @@ extension UndoHistory {
     ///
     /// - Parameters:
     ///   - isKnown: whether the changes of the batch are known.
-    ///   - isEmpty: whether there are none.
+    ///   - isEmpty: whether the batch has no changes.
     func write(to writer: JSONWriter, _ batch: UndoStep.Batch, isKnown: Bool, isEmpty: Bool) {
         trial = nil
         var place: Place?
@@ -306,7 +306,7 @@ extension UndoHistory {
         reverts = nil
     }
 
-    /// Discards the batch, which could not be written, with what it added to marks.
+    /// Discards the batch, which could not be written, and its additions to marks.
     func rollBack() {
         if let trial { unwritten.removeAll { $0.from == trial.batch.from } }
         trial = nil

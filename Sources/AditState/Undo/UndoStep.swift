@@ -1,5 +1,5 @@
 /// A step of the undo history: the batches of a message, or of a group of messages, that changed the state. Reverting a
-/// step makes a new batch, which is what the opposite direction reverts.
+/// step makes a new batch, which the opposite direction reverts.
 package final class UndoStep {
     /// A range of revisions, from the one before a batch to its own.
     package struct Batch: Equatable {

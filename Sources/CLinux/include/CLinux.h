@@ -52,8 +52,8 @@ struct adit_symbol {
 extern int adit_dladdr(const void *address, struct adit_symbol *symbol) __asm__("dladdr");
 
 /*
- * Sets the Swift runtime's hook, so that `told` is called on each thread that gives a job to the global executor. To be
- * called once.
+ * Sets the Swift runtime's hook, so that `told` is called on each thread that passes a job to the global executor. To
+ * be called once.
  */
 void adit_watch_enqueued(void (*told)(void));
 

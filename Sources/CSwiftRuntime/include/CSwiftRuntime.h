@@ -8,7 +8,7 @@
 #include <signal.h>
 #include <stdint.h>
 
-/* What the linker calls the functions in whose place scripts/cmake/AditLibrary.cmake has it put ours; NULL in other
+/* The linker's names for the functions that scripts/cmake/AditLibrary.cmake replaces by ours; NULL in other
  * builds. */
 extern void adit_real_report_error(uint32_t flags, const char *message) __asm__("__real_swift_reportError")
     __attribute__((weak));
