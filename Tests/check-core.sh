@@ -2,8 +2,6 @@
 # Whether scripts/check-core finds what does not belong in a core, and says what to use instead.
 #
 # usage: check-core.sh ROOT
-#
-# SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$1" || exit 1
 folder=$(mktemp -d)

@@ -2,8 +2,6 @@
 # Tests scripts/coverage: it reports each fault of a document like docs/five-documents.md, and accepts a document without faults.
 #
 # usage: coverage.sh ROOT
-#
-# SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$1" || exit 1
 work=$(mktemp -d)
@@ -45,7 +43,7 @@ finds() {
             row=1
             while [ $row -le "${rows#?}" ]; do
                 name=${rows%"${rows#?}"}$row
-                [ "$name" = W7 ] || echo "| $name | A cup is filled. | as there | \`modules\` |"
+                [ "$name" = W7 ] || echo "| $name | A cup is filled. | the same | \`modules\` |"
                 row=$((row + 1))
             done
         done
@@ -65,7 +63,7 @@ finds() {
 }
 
 # shows TEXT EVIDENCE: the same for a row W7 with this evidence.
-shows() { finds "$1" "| W7 | A cup is filled. | as there | $2 |"; }
+shows() { finds "$1" "| W7 | A cup is filled. | the same | $2 |"; }
 
 # WHEN a document names tests that passed THEN there is no fault
 shows '' '`W1_aCupIsFilled`'
@@ -94,14 +92,14 @@ shows 'W7: the test "c.abi_fd" failed' '`c.abi_fd`'
 shows 'W7: the test "c.abi_syscalls" was skipped' '`Tests/C/abi_syscalls.c`'
 
 # WHEN a row lacks a capability, or how it is done, or a reason THEN that is a fault
-finds 'W7: names no capability' '| W7 |  | as there | `modules` |'
-finds 'W7: found the how ""; "as there" or "differently: …, because …" is expected' \
+finds 'W7: names no capability' '| W7 |  | the same | `modules` |'
+finds 'W7: found the how ""; "the same" or "differently: …, because …" is expected' \
     '| W7 | A cup is filled. |  | `modules` |'
-finds 'W7: found the how "as here"; "as there" or "differently: …, because …" is expected' \
+finds 'W7: found the how "as here"; "the same" or "differently: …, because …" is expected' \
     '| W7 | A cup is filled. | as here | `modules` |'
-finds 'W7: found the how "differently:"; "as there" or "differently: …, because …" is expected' \
+finds 'W7: found the how "differently:"; "the same" or "differently: …, because …" is expected' \
     '| W7 | A cup is filled. | differently: | `modules` |'
-finds 'W7: found the how "differently: by a jug"; "as there" or "differently: …, because …" is expected' \
+finds 'W7: found the how "differently: by a jug"; "the same" or "differently: …, because …" is expected' \
     '| W7 | A cup is filled. | differently: by a jug | `modules` |'
 finds 'W7: found 2 columns; row, capability, how and shown by are expected' '| W7 | `modules` |'
 
@@ -112,10 +110,10 @@ shows 'W7: says "not yet"
 W7: names no test' 'not yet: the view model comes later'
 shows 'W7: says "not yet"' '`modules`; the view model is not yet there'
 finds 'found 0 rows W7; one is expected' ''
-finds 'found 2 rows W8; one is expected' '| W7 | A cup is filled. | as there | `modules` |
-| W8 | A cup is filled. | as there | `modules` |'
-finds 'found a row W26, which no document has' '| W7 | A cup is filled. | as there | `modules` |
-| W26 | A cup is filled. | as there | `modules` |'
+finds 'found 2 rows W8; one is expected' '| W7 | A cup is filled. | the same | `modules` |
+| W8 | A cup is filled. | the same | `modules` |'
+finds 'found a row W26, which no document has' '| W7 | A cup is filled. | the same | `modules` |
+| W26 | A cup is filled. | the same | `modules` |'
 
 # WHEN there are no results THEN that is a fault
 found=$(scripts/coverage "$work/coverage.md" "$work/none" 2>&1) && failures=$((failures + 1))

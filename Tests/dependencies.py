@@ -7,8 +7,6 @@ A target declares the modules behind those that it declares as well, and a produ
 change in those that it declares, and it may have inlined code of the others. With an old layout of a type, it would end its host.
 
     dependencies.py PACKAGE...
-
-SPDX-License-Identifier: Apache-2.0
 """
 
 import json

@@ -5,8 +5,6 @@
 #
 # Each block of Swift, C or CMake in DOCUMENT stands behind a line with a path in backticks, and is part of that file in FOLDER.
 # A mixed document also has blocks without a path, which are not compared.
-#
-# SPDX-License-Identifier: Apache-2.0
 set -u
 cd "$1" || exit 1
 document=$2 folder=$3 mixed=${4:-}

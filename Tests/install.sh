@@ -4,8 +4,6 @@
 # what they should be, and "uninstall" leaves nothing.
 #
 # usage: install.sh ROOT FOLDER CMAKE [C COMPILER]
-#
-# SPDX-License-Identifier: Apache-2.0
 set -eu
 root=$1 cmake=$3
 export CC="${4:-cc}"

@@ -6,8 +6,6 @@
 Anchors are those that GitHub makes of headings.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import pathlib
 import re
 import subprocess

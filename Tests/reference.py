@@ -4,8 +4,6 @@
 usage: reference.py ROOT
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import pathlib
 import re

@@ -3,8 +3,6 @@
 # And scripts/watched, by which scripts say what they do.
 #
 # usage: setup.sh ROOT
-#
-# SPDX-License-Identifier: Apache-2.0
 set -eu
 root=$1
 work=$(mktemp -d)

@@ -7,8 +7,6 @@ Each page is to be whole: nothing that it asks for is missing, no script fails, 
 guides, types of Swift and functions of C.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import argparse
 import functools
 import http.server

@@ -3,8 +3,6 @@
 # does where the toolchain has none, or another one.
 #
 # usage: with-macros.sh ROOT
-#
-# SPDX-License-Identifier: Apache-2.0
 set -eu
 root=$1
 work=$(mktemp -d)

@@ -1,7 +1,5 @@
 /*
  * baseline_item.h: items read from jansson's trees, and trees made of them.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_BENCHMARKS_BASELINE_ITEM_H
 #define ADIT_BENCHMARKS_BASELINE_ITEM_H

@@ -7,8 +7,6 @@
  * It does what Adit's cores do with these messages: strict parsing, every key and type checked, ids and dates drawn, an
  * array of items with a hash index, a response and the review request through a callback. With "dumps" it builds a tree
  * for each answer and prints it with json_dumps; with "hand" it prints the bytes itself.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "baseline_item.h"

@@ -9,8 +9,6 @@
  * hand on jansson (baseline_todo.h), which parses each message, keeps the list, and lets its response be heard when the
  * transaction is through. "checked" is "core" that finds out, as Adit does, whether the file and its log are still where they
  * were: the log before and after each transaction, the file before. Prints microseconds a message, of the clock and of the processor.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "baseline_item.h"

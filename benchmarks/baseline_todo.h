@@ -1,7 +1,5 @@
 /*
  * baseline_todo.h: the parts of a todo core by hand in C: ids, dates, items, the list with its index, and a byte buffer.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_BENCHMARKS_BASELINE_TODO_H
 #define ADIT_BENCHMARKS_BASELINE_TODO_H

@@ -7,8 +7,6 @@
  * microseconds of processor time that opening one took; the descriptors of the process beside those before; the microseconds
  * of processor time a message of a single core by adit_process; and those of a message that one call of adit_group_process
  * handles, where each of the cores has one, where one in a hundred has one, and where one alone has.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
 #include "adit.h"

@@ -1,7 +1,5 @@
 """Writes what was measured into docs/performance.md."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import sys
 
 from measuring import ROOT

@@ -5,8 +5,6 @@
  *
  * With "time", prints the microseconds of processor time that each took, from sending the message to having heard what came
  * of the answer.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
 #include "adit.h"

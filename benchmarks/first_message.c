@@ -4,8 +4,6 @@
  *     first_message [SPAWNS]
  *
  * It starts itself again and again; the child opens a todo core, adds an item, and writes a byte when it hears of it.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "adit.h"

@@ -1,8 +1,6 @@
 /*
  * histogram.h: how often durations came, in buckets of which 64 lie between a power of two and the next, as in HdrHistogram:
  * the reported value is at most 1.6 percent above the measured one.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_BENCHMARKS_HISTOGRAM_H
 #define ADIT_BENCHMARKS_HISTOGRAM_H

@@ -1,7 +1,5 @@
 """Counts instructions with callgrind, and reads what the programs of this folder print."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import contextlib
 import os
 import pathlib

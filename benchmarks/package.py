@@ -1,7 +1,5 @@
 """The library that is built from values/: in build/values, where its lines may be changed."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from measuring import HERE, ROOT, call
 
 PACKAGE = ROOT / "build/values"

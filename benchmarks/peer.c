@@ -9,8 +9,6 @@
  * longest  prints the nanoseconds of processor time of the longest message, and the most megabytes that the process has had
  * latency  prints the nanoseconds of the clock that half of the messages, 99 and 99.9 percent of them did not exceed, and those
  *          of the longest
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "peer.h"

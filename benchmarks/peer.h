@@ -1,7 +1,5 @@
 /*
  * peer.h: a core under measurement, todo list and counter, whatever it is written in. peer.c drives it.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_BENCHMARKS_PEER_H
 #define ADIT_BENCHMARKS_PEER_H

@@ -5,8 +5,6 @@
  *
  * BATCH messages are sent before each adit_process. With "print", what is heard is printed; with FROM and TO, the items
  * that were added from the one to below the other are followed, each by a subscription of its own.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "adit.h"
 #include "workload.h"

@@ -9,8 +9,6 @@
  * and its end, and for moving it. The two cores take turns in ROUNDS rounds (21 unless they are
  * given), of which the median is told. Then, while LARGE items were added one by one: the longest single message, and the
  * most memory that the process ever had.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
 #include "adit.h"

@@ -6,8 +6,6 @@
  * BATCH messages are sent, and then their answers are awaited: in process by one adit_process, or, with a PROGRAM, by
  * reading as many lines. Prints the microseconds a message by the clock and of processor time, that of the server and
  * its child included.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "adit.h"

@@ -7,8 +7,6 @@
  *
  * The first two print microseconds a message, of the clock and of the processor; `open` prints milliseconds of the clock
  * until the item was heard, and the most megabytes that the process had.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
 #include "adit.h"

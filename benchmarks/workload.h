@@ -5,8 +5,6 @@
  *
  * Before anything is counted, PRESENT items with known ids are added; then COUNT messages follow. All texts are made
  * beforehand, so their making is no part of the difference of two counts.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_BENCHMARKS_WORKLOAD_H
 #define ADIT_BENCHMARKS_WORKLOAD_H

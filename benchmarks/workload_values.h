@@ -2,8 +2,6 @@
  * workload_values.h: messages of a hundred values of one kind, for the core of values/.
  *
  *     {"values":{"request":{"keep":{"doubles":[…]}}}}
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_BENCHMARKS_WORKLOAD_VALUES_H
 #define ADIT_BENCHMARKS_WORKLOAD_VALUES_H

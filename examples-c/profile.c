@@ -2,8 +2,6 @@
  * profile: a host with a screen of two controls. The app `profile` is a user's email behind one entry: a text field and
  * a button. What is typed and touched are lines of standard input, and so is what the network answers; what happens is
  * told to analytics, and what fails to crash reporting, which are printed here.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "screen/screen.h"
 

@@ -9,8 +9,6 @@
  *     server/listener.c     the socket
  *
  * Source: "Single entry point systems", 002.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* getopt_long, ppoll */
 #include "server/connection.h"

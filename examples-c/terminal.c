@@ -12,8 +12,6 @@
  *     terminal/field.c      the line in which a text is typed
  *     terminal/text.c       UTF-8, and the columns that characters take
  *     terminal/tty.c        the terminal's modes, signals, standard error
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* getopt_long */
 #include "terminal/loop.h"

@@ -6,8 +6,6 @@
  *     travel.c          the lines, the pickers
  *     travel/print.c    what is printed
  *     screen/screen.c   the core, the loop, the command line
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "screen/screen.h"
 #include "travel/print.h"

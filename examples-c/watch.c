@@ -12,8 +12,6 @@
  *     watch/value.c       comparing and measuring JSON
  *     watch/print.c       what is printed
  *     watch/line.c        a line of text for people
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* getopt_long */
 #include "todo/input.h"

@@ -66,6 +66,13 @@ let package = Package(
         tests("Dice", ["DiceCore"] + adit("AditReducers", "AditSwiftHost")),
         tests(
             "Documents", documents.map { .target(name: "\($0)Document") } + adit("AditSQLite"), path: "documents/tests"),
+        // The code of the guides in docs: Tests/blocks.py compares it with the pages.
+        tests(
+            "Guides",
+            ["CounterCore", "ReaderCore", "TodoCore", "UseCasesDocument", "WhenDocument"]
+                + adit(
+                    "AditCodable", "AditReducers", "AditReplay", "AditSQLite", "AditSwiftHost", "AditUncertainStorage"),
+            path: "guides"),
         // The testing kit on all of them, and under XCTest.
         tests("Stories", cores.map { .target(name: "\($0)Core") } + adit("AditSQLite")),
         tests("AditXC", ["CounterCore"]),

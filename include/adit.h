@@ -2,8 +2,6 @@
  * @file
  * The whole C interface of Adit, an embeddable application core.
  *
- * SPDX-License-Identifier: Apache-2.0
- *
  * An app library contains one or more apps, written in Swift. A host opens a core of an app, sends it messages as JSON,
  * and receives messages as JSON. All state lives in the core. If it is not in this header, it is not API.
  *
@@ -154,7 +152,7 @@ const char *adit_version(void);
  * A code in words, such as "the text is not strict JSON".
  *
  * @param code a code that a function returned
- * @return a static text, never NULL, not to be freed; "unknown code" for a number that is no code
+ * @return a static text, never NULL, not to be freed; "unknown code" for a number that is not a code
  *
  * Any thread. Since 0.1.
  */
@@ -179,7 +177,7 @@ int32_t adit_catalog(const char *app, char **out, size_t *length);
  * Compares two catalogs of an app, and says whom the differences break: a host that was built with the old one, a store
  * of the old app, or a recording of it (docs/wire.md).
  *
- * @param old_catalog the older catalog, or a part of one: what it does not have is not compared. Not NULL.
+ * @param old_catalog the older catalog, or a part of one: parts that it lacks are not compared. Not NULL.
  * @param old_length its length in bytes, or ADIT_NTS
  * @param new_catalog the newer catalog. Not NULL.
  * @param new_length its length in bytes, or ADIT_NTS
@@ -187,7 +185,7 @@ int32_t adit_catalog(const char *app, char **out, size_t *length);
  *        caller frees with adit_free; NULL on an error. Not NULL.
  * @param length gets the length in bytes, without the NUL; may be NULL
  * @param error gets the error, or code ADIT_OK; may be NULL
- * @return ADIT_OK, also if they differ; ADIT_EINVAL (one of them is no catalog, or comparing them takes
+ * @return ADIT_OK, also if they differ; ADIT_EINVAL (one of them is not a catalog, or comparing them takes
  *         too much work), ADIT_EJSON, ADIT_ENOMEM
  *
  * Any thread. Since 0.1.
@@ -210,16 +208,16 @@ int32_t adit_catalog_compare(const char *old_catalog, size_t old_length, const c
  * @param error gets the error, or code ADIT_OK; may be NULL
  * @return ADIT_OK, ADIT_EINVAL, ADIT_EABI, ADIT_EAPP, ADIT_ECONFIG, ADIT_EJSON, ADIT_ESIZE, ADIT_ENOMEM; and with a
  *         `store` in the config, whose file is left unchanged then: ADIT_ESTORE (the file is damaged, or the system
- *         refuses), ADIT_ELOCKED (the file is open elsewhere), ADIT_ESCHEMA (the file is no store, is of another app or
- *         of a newer version, or cannot be migrated)
+ *         refuses), ADIT_ELOCKED (the file is open elsewhere), ADIT_ESCHEMA (the file is not a store, is of another app
+ *         or of a newer version, or cannot be migrated)
  *
  * If the config's `store.check` is true, no core is opened, and the store's file is not changed: ADIT_OK, with a
  * sentence in `error` about the file, or the code with which opening it would fail. `release` is called before
  * adit_open returns. If `store.repair` is a path, no core is opened either: the rows that can be saved from a damaged
  * store are written to a new file there, and the damaged one is not changed. ADIT_OK, with a sentence in `error` about
  * the saved and the lost rows; or ADIT_ESTORE (no row can be saved, there is a file at that path, or the system
- * refuses), ADIT_ELOCKED (the damaged file is open elsewhere), ADIT_ESCHEMA (it is no store of the app, or the saved
- * rows are no state of it).
+ * refuses), ADIT_ELOCKED (the damaged file is open elsewhere), ADIT_ESCHEMA (it is not a store of the app, or the saved
+ * rows are not a state of it).
  *
  * Any thread; also from a callback. Since 0.1.
  */
@@ -290,7 +288,7 @@ int32_t adit_process(adit_core core, int32_t timeout_ms);
  *
  * @param core a core that was opened without a callback
  * @param timeout_ms the maximum wait, in milliseconds; 0: none; -1: without limit
- * @param out gets the message, which the caller frees with adit_free; NULL if there is none. Not NULL.
+ * @param out gets the message, which the caller frees with adit_free; NULL without any. Not NULL.
  * @param length gets its length in bytes, without the NUL; may be NULL
  * @return ADIT_OK; ADIT_ETIMEDOUT if there was no message in time, adit_wakeup was called or a signal arrived;
  *         ADIT_EINVAL (also in callback mode), ADIT_ECORE, ADIT_EBUSY, ADIT_EFORK, ADIT_ECLOSED (`@closed` has been
@@ -307,7 +305,7 @@ int32_t adit_receive(adit_core core, int32_t timeout_ms, char **out, size_t *len
  * @param core a core that was opened without a callback
  * @param timeout_ms the maximum wait, in milliseconds; 0: none; -1: without limit
  * @param max_bytes the most bytes to return, except that there is at least one message; the others stay; 0: no limit
- * @param out gets the messages as a JSON array, in order, which the caller frees with adit_free; NULL if there is none.
+ * @param out gets the messages as a JSON array, in order, which the caller frees with adit_free; NULL without any.
  *        Not NULL.
  * @param length gets its length in bytes, without the NUL; may be NULL
  * @return the codes of adit_receive; after ADIT_ENOMEM the messages still wait
@@ -386,7 +384,7 @@ int32_t adit_close(adit_core core, int32_t timeout_ms);
 
 /**
  * Opens a group: cores with one descriptor, of which one call drives those that have work. A core in a group needs no
- * descriptor of its own. It can still be driven, waited for and closed by itself, and leaves the group as it closes.
+ * separate descriptor. It can still be driven, waited for and closed alone, and leaves the group when it closes.
  *
  * @param out gets the group's id; 0 on an error. Not NULL.
  * @return ADIT_OK, ADIT_EINVAL, ADIT_ENOMEM
@@ -428,7 +426,7 @@ int32_t adit_group_process(adit_group group, int32_t timeout_ms);
  * @param timeout_ms the maximum wait, in milliseconds; 0: none; -1: without limit
  * @param max_bytes as of adit_receive_all
  * @param core gets the core whose messages these are; 0 if there is none. Not NULL.
- * @param out gets the messages as a JSON array, which the caller frees with adit_free; NULL if there is none. Not NULL.
+ * @param out gets the messages as a JSON array, which the caller frees with adit_free; NULL without any. Not NULL.
  * @param length gets its length in bytes, without the NUL; may be NULL
  * @return ADIT_OK; ADIT_ETIMEDOUT if there was no message in time or a signal arrived; ADIT_EINVAL, ADIT_ECORE,
  *         ADIT_EBUSY, ADIT_EFORK, ADIT_ENOMEM, as of adit_group_process

@@ -2,8 +2,6 @@
  * @file
  * adit.h for C++17: cores that close themselves, errors as exceptions, texts as std::string_view.
  *
- * SPDX-License-Identifier: Apache-2.0
- *
  *     adit::Core core("counter", "{}", [](std::string_view message) { std::cout << message << '\n'; });
  *     core.send(R"({"counter":{"request":{"increment":{"by":2}}}})");
  *     core.process();
@@ -18,7 +16,7 @@
  *   An object must not be moved from or destroyed while another thread uses it.
  * - Libraries. A program is linked to an app library (Library::linked), or opens some by their paths (Library).
  *
- * What is behind the JSON, such as replies of gateways and mirrors of the state, is in adit_nlohmann.hpp.
+ * Messages as values, replies of gateways and mirrors of the state are in adit_nlohmann.hpp.
  */
 #ifndef ADIT_HPP
 #define ADIT_HPP
@@ -63,7 +61,7 @@ class Error : public std::runtime_error {
         return code_;
     }
 
-    /** Where in the text the error is, in bytes, as far as that is known. */
+    /** The position of the error in the text, in bytes, if known. */
     std::optional<std::uint32_t> offset() const noexcept {
         return offset_;
     }
@@ -134,7 +132,7 @@ class Error : public std::runtime_error {
     std::optional<std::uint32_t> offset_;
 };
 
-/** What is from here on no API: the functions of a library, and the border to C. */
+/** Internal from here on: the functions of a library, and the boundary to C. */
 namespace detail {
 
 /* The functions of adit.h of one library. */
@@ -163,7 +161,7 @@ struct Functions {
     decltype(&::adit_free) free = nullptr;
 };
 
-/* Where this thread's call that drives cores keeps the first exception of a callback; null outside of such a call. */
+/* The place where this thread's driving call keeps the first exception of a callback; null outside of such a call. */
 inline thread_local std::exception_ptr *thrown = nullptr;
 
 /* A call that drives cores: callbacks may be called until it is destroyed. */
@@ -180,7 +178,7 @@ class Drive {
         return mine_ != nullptr;
     }
 
-    /* Throws what a callback has thrown. */
+    /* Rethrows the exception of a callback. */
     void rethrow() {
         if (mine_ != nullptr)
             std::rethrow_exception(std::exchange(mine_, nullptr));
@@ -191,7 +189,7 @@ class Drive {
     std::exception_ptr *outer_;
 };
 
-/* What a core calls, alive until the core's library has released it. */
+/* The functions that a core calls, alive until the core's library has released them. */
 struct Receiver {
     MessageFunction function{};
     std::atomic<bool> is_muted{false};
@@ -287,7 +285,7 @@ class Library {
     /**
      * Opens a library by its path, or by its name where the loader looks.
      *
-     * Throws Error: ADIT_EINVAL if there is none or it is no Adit library, ADIT_EABI if its interface is of another
+     * Throws Error: ADIT_EINVAL if there is none or it is not an Adit library, ADIT_EABI if its interface is of another
      * version than this header's.
      */
     explicit Library(const std::string &path) : functions_(std::make_shared<detail::Functions>(load(path))) {}
@@ -495,7 +493,7 @@ class Core {
 
     /**
      * Drives the core; waits for something to do at most `timeout`. The number of messages that were delivered. Throws
-     * Error with the codes of adit_process, and what a callback has thrown.
+     * Error with the codes of adit_process, and exceptions of a callback.
      */
     std::int32_t process(std::chrono::milliseconds timeout = std::chrono::milliseconds(0)) {
         detail::Drive drive;
@@ -520,7 +518,7 @@ class Core {
 
     /**
      * Sends a message, drives the core until it is handled, and returns its output as a JSON array. Any thread. Throws
-     * Error with the codes of adit_call, and what a callback has thrown; interrupted_output() has the array then.
+     * Error with the codes of adit_call, and exceptions of a callback; interrupted_output() has the array then.
      */
     std::string call(std::string_view message, std::chrono::milliseconds timeout = forever) {
         detail::Text out(*functions_);

@@ -1,9 +1,6 @@
 /**
- * @file
- * What is behind the JSON of a core, for C++17 on nlohmann::json 3.11 (Debian: nlohmann-json3-dev): messages as values,
+ * @file The JSON of a core, for C++17 with nlohmann::json 3.11 (Debian: nlohmann-json3-dev): messages as values,
  * answers as std::future, gateways as functions, mirrors of the state.
- *
- * SPDX-License-Identifier: Apache-2.0
  *
  *     adit::Host host;
  *     host.gateways["lists"] = [](const adit::json &request, adit::Reply reply) { reply.result({{"texts", {"Milk"}}}); };
@@ -14,8 +11,8 @@
  *     std::cout << added.get() << items->value();
  *
  * All functions of the host (gateways, on_message, on_change) run inside process and close, on the thread of that call.
- * What leaves them by an exception is thrown by that call, except that of a gateway, which answers the request. Futures and
- * replies may be used by any thread; a program that drives the core itself must not wait for a future without process.
+ * Their exceptions are rethrown by that call, except those of a gateway, which answer the request. Futures and replies
+ * may be used by any thread; a program that drives the core itself must not wait for a future without process.
  */
 #ifndef ADIT_NLOHMANN_HPP
 #define ADIT_NLOHMANN_HPP
@@ -43,13 +40,13 @@ class Reply;
 /** Serves a gateway: answers the request by the reply, at once or later, from any thread. */
 using Gateway = std::function<void(const json &request, Reply reply)>;
 
-/** What a core is opened with. */
+/** The options of a core. */
 struct Host {
     /** The config of adit_open, without `gateways`. */
     json config = json::object();
     /** The gateways that the host serves, by their names. */
     std::map<std::string, Gateway> gateways{};
-    /** Receives the messages that are no answer to a request, no update of a mirror and no request to a gateway. */
+    /** Receives the messages that are not answers to requests, updates of mirrors or requests to gateways. */
     std::function<void(const json &message)> on_message{};
     /** Receives the exceptions of gateways, by their names, which are answers as well; standard error by default. */
     std::function<void(const std::string &gateway, const std::string &text)> on_error{};
@@ -192,7 +189,7 @@ class Mirror {
 
 namespace detail {
 
-/* What a JsonCore and its replies share. */
+/* The state that a JsonCore shares with its replies. */
 struct Session : std::enable_shared_from_this<Session> {
     Host host{};
     std::optional<Core> core{};
@@ -371,7 +368,7 @@ struct Session : std::enable_shared_from_this<Session> {
     }
 
     bool hear_answer(const json &message) {
-        // Log lines and requests to the host are no answers, though they have the id of their cause.
+        // Log lines and requests to the host are not answers, though they have the id of their cause.
         if (message.contains("@effect") || message.contains("@cancel") || message.contains("@log"))
             return false;
         const std::string id = text_in(message, "@id");
@@ -441,7 +438,7 @@ struct Session : std::enable_shared_from_this<Session> {
         lose(Error(ADIT_ECLOSED, "the core has closed"));
     }
 
-    /* Fails what waits: its answers will not come. */
+    /* Fails pending requests: their answers will not come. */
     void lose(const Error &error) {
         std::map<std::string, std::promise<json>> left;
         std::map<std::string, std::shared_ptr<Effect>> cancelled;
@@ -529,7 +526,7 @@ class JsonCore {
     JsonCore(const JsonCore &) = delete;
     JsonCore &operator=(const JsonCore &) = delete;
 
-    /** Closes it, if close has not: on_message and on_change are not called any more, what is pending fails as with close. */
+    /** Closes it, if close has not: on_message and on_change are not called any more, and pending requests fail as with close. */
     ~JsonCore() {
         if (session_ == nullptr)
             return;
@@ -555,7 +552,7 @@ class JsonCore {
     }
 
     /**
-     * Queues a message with an `@id` of its own. The future gets the first message that carries it, of the app or of Adit
+     * Queues a message with a new `@id`. The future gets the first message with that `@id`, of the app or of Adit
      * (`@value`, …), or an Error: that of an `@error`, or ADIT_ECLOSED. Any thread.
      */
     std::future<json> request(json message) {
@@ -636,8 +633,8 @@ class JsonCore {
     }
 
     /**
-     * Core::call, with values: the output as an array, without what is for gateways, mirrors and requests, which get it. On
-     * the thread that drives the core.
+     * Core::call, with values: the output as an array, without messages for gateways, mirrors and requests, which
+     * receive them. On the thread that drives the core.
      */
     json call(const json &message, std::chrono::milliseconds timeout = forever) {
         json rest = json::array();
@@ -648,7 +645,7 @@ class JsonCore {
         return rest;
     }
 
-    /** Core::close; what is pending fails with ADIT_ECLOSED. */
+    /** Core::close; pending requests fail with ADIT_ECLOSED. */
     bool close(std::chrono::milliseconds timeout = std::chrono::milliseconds(1000)) {
         bool closed = false;
         try {

@@ -3,8 +3,6 @@
  * For hosts in C, on jansson: JSON Pointers, JSON Patches, and mirrors, which are copies of parts of a core's state that
  * `@value` and `@patch` keep up to date (docs/state.md).
  *
- * SPDX-License-Identifier: Apache-2.0
- *
  * All of it is in this header, as static functions. It needs jansson 2.14 (pkg-config: jansson) and C11 with a compiler
  * that is like gcc; in C++, adit.hpp has the same.
  *
@@ -14,7 +12,7 @@
  *     if (adit_mirror_hear(&list, message, NULL, NULL, &error) == ADIT_MIRROR_LOST)
  *         ... // @unsubscribe, and @subscribe anew
  *
- * Nothing here has state of its own: different documents may be used by different threads at the same time.
+ * Nothing here is global: threads may use different documents at the same time.
  */
 #ifndef ADIT_PATCH_H
 #define ADIT_PATCH_H
@@ -62,9 +60,9 @@ static inline bool adit_value_equal(const json_t *one, const json_t *other);
 static inline bool adit_value_measure(const json_t *value, size_t levels, size_t *count);
 
 /**
- * Says where two values differ first, and what is there: `/items/ids/3 is "a", and not "b"`.
+ * Describes the first difference of two values: `/items/ids/3 is "a", and not "b"`.
  *
- * @param one,other NULL: there is none
+ * @param one,other NULL if absent
  * @param line what that is added to; unchanged where they are equal by json_equal
  * @return whether they differ
  */
@@ -79,7 +77,7 @@ typedef struct adit_pointer_token {
     size_t end; /**< where in the pointer's text it ends */
 } adit_pointer_token;
 
-/** A pointer taken apart. `adit_pointer_destroy` frees what it holds. */
+/** A parsed pointer. `adit_pointer_destroy` frees its memory. */
 typedef struct adit_pointer {
     const char *text; /**< borrowed from whoever made it */
     size_t length;
@@ -91,12 +89,12 @@ typedef struct adit_pointer {
  * Takes a pointer apart.
  *
  * @param text UTF-8, which must stay as long as the pointer is used
- * @param error gets what is wrong with it, added to what is there
- * @return false where it is no pointer; there is nothing to destroy then
+ * @param error gets a description of the error, appended to its text
+ * @return false if it is not a pointer; nothing has to be destroyed then
  */
 static inline bool adit_pointer_read(adit_pointer *pointer, const char *text, size_t length, adit_line *error);
 
-/** Frees what a pointer holds. */
+/** Frees the memory of a pointer. */
 static inline void adit_pointer_destroy(adit_pointer *pointer);
 
 /** Reads a token as an index: digits without a leading zero. One beyond `size_t` is SIZE_MAX. */
@@ -105,17 +103,16 @@ static inline bool adit_pointer_index(const adit_pointer_token *token, size_t *i
 /**
  * Follows the first `count` tokens of a pointer.
  *
- * @param document where it begins; NULL: there is no document
- * @param error gets why it leads nowhere, added to what is there
+ * @param document the value where it begins; NULL if there is no document
+ * @param error gets the reason why it leads nowhere, appended to its text
  * @return borrowed from the document; NULL where it leads nowhere
  */
 static inline json_t *adit_pointer_find(const adit_pointer *pointer, size_t count, json_t *document, adit_line *error);
 
 /**
- * Says why the token `index` leads nowhere, or nothing can be added there: what was found, and what would have been
- * right.
+ * Says why the token `index` leads nowhere, or nothing can be added there: the value found and the value expected.
  *
- * @param parent what the tokens before it lead to
+ * @param parent the value that the tokens before it lead to
  * @param adds whether something was to be added, and not to be found
  */
 static inline void adit_pointer_explain(const adit_pointer *pointer, size_t index, const json_t *parent, bool adds,
@@ -129,7 +126,7 @@ static inline bool adit_pointer_is_within(const adit_pointer *inner, const adit_
 enum {
     /** No value gets deeper in the document than this, which is as deep as jansson reads and can handle safely. */
     ADIT_PATCH_DEPTH = 2048,
-    /** A patch copies at most so many values: a few operations that double what is there could fill the memory. */
+    /** The maximum number of values that a patch copies: a few operations that double a value could fill the memory. */
     ADIT_PATCH_COPIES = 1 << 20
 };
 
@@ -143,7 +140,7 @@ typedef enum adit_patch_op {
     ADIT_PATCH_TEST
 } adit_patch_op;
 
-/** What an operation has done. All is borrowed for the call. */
+/** The change made by an operation. All members are borrowed for the call. */
 typedef struct adit_patch_change {
     adit_patch_op op; /**< never ADIT_PATCH_TEST, which changes nothing */
     const adit_pointer *path;
@@ -152,26 +149,27 @@ typedef struct adit_patch_change {
     const json_t *value;      /**< of ADIT_PATCH_ADD and ADIT_PATCH_REPLACE, what came there; otherwise NULL */
 } adit_patch_change;
 
-/** Is told of a change. */
+/** Receives a change. */
 typedef void (*adit_patch_fn)(void *context, const adit_patch_change *change);
 
 /**
  * Applies a patch, all of it or nothing.
  *
- * @param document what is changed in place; NULL in it: there is none, and one can be added. No part of it may be in it
+ * @param document the value that is changed in place; it may be NULL, and a value can then be added. No part of it may
+ *        be in it
  *        twice.
  * @param patch an array of operations; nothing of it becomes a part of the document
- * @param fn told of each change, in order, when all are made; NULL where nobody is to be told
- * @param error gets which operation failed, counted from 0, what was found and what would have been right, added to
+ * @param fn called for each change, in order, after all of them are made; may be NULL
+ * @param error gets the operation that failed, counted from 0, the value found and the value expected, added to
  *        what is there
- * @return false where it cannot be applied; then the document is as it was, but for the order of an object's members
+ * @return false if it cannot be applied; the document is then unchanged, except for the order of an object's members
  */
 static inline bool adit_patch_apply(json_t **document, const json_t *patch, adit_patch_fn fn, void *context,
                                     adit_line *error);
 
 /* -- Mirrors. -- */
 
-/** `adit_mirror_make` makes one, and `adit_mirror_destroy` frees what it holds. */
+/** `adit_mirror_make` creates one, and `adit_mirror_destroy` frees its memory. */
 typedef struct adit_mirror {
     const char *subscription, *path; /**< borrowed */
     json_t *value;                   /**< NULL: the path leads nowhere */
@@ -179,7 +177,7 @@ typedef struct adit_mirror {
     bool is_lost; /**< something was missed or wrong: patches are passed over until the next @value */
 } adit_mirror;
 
-/** What a message was to a mirror. */
+/** The effect of a message on a mirror. */
 typedef enum adit_mirror_news {
     ADIT_MIRROR_NONE,    /**< the message says nothing of the mirror, or it is lost */
     ADIT_MIRROR_VALUE,   /**< the mirror has been told its value anew */
@@ -188,25 +186,25 @@ typedef enum adit_mirror_news {
     ADIT_MIRROR_REOPENED /**< likewise, of a core that adit serve has opened again, in which there is no subscription to end */
 } adit_mirror_news;
 
-/** A mirror that has not heard anything. Both texts are borrowed as long as there is the mirror. */
+/** Creates a mirror that has no value yet. Both texts are borrowed as long as the mirror exists. */
 static inline adit_mirror adit_mirror_make(const char *subscription, const char *path);
 
-/** Frees what a mirror holds. */
+/** Frees the memory of a mirror. */
 static inline void adit_mirror_destroy(adit_mirror *mirror);
 
 /**
- * Takes in a message of the core, whatever it is.
+ * Takes any message of the core.
  *
- * @param message what is to become the mirror's value is taken out of it
- * @param fn told of each change by a @patch; the mirror has the new revision already. May be NULL.
- * @param error gets why the mirror is lost, added to what is there; otherwise it stays as it is
+ * @param message the future value of the mirror is taken out of it
+ * @param fn called for each change by a @patch; the mirror has the new revision already. May be NULL.
+ * @param error gets the reason why the mirror is lost, appended to its text; otherwise it is unchanged
  */
 static inline adit_mirror_news adit_mirror_hear(adit_mirror *mirror, const json_t *message, adit_patch_fn fn,
                                                 void *context, adit_line *error);
 
-/* -- What is from here on is no API. -- */
+/* -- Internal from here on: not API. -- */
 
-/** What was done at one place. */
+/** The change at one place. */
 typedef struct adit_edit {
     enum { ADIT_EDIT_DOCUMENT, ADIT_EDIT_MEMBER, ADIT_EDIT_ELEMENT, ADIT_EDIT_INSERT, ADIT_EDIT_REMOVE } kind;
     json_t *parent;  /**< the object or array; alive, as whatever left the document is an `old` */
@@ -225,10 +223,10 @@ typedef struct adit_edits {
 
 /*
  * Each takes the new value, if there is any, also where it fails: for lack of memory, or as the value is NULL. A key is
- * borrowed until the edits have ended. What was there before is `old` of the last edit.
+ * borrowed until the edits have ended. The previous value is `old` of the last edit.
  */
 
-/** Sets the document itself; `value` NULL: there is none any more. */
+/** Sets the document itself; `value` NULL removes it. */
 static inline bool adit_edits_set_document(adit_edits *edits, json_t *value);
 
 /** Sets a member, whether there is one of that key or not. */
@@ -250,7 +248,7 @@ static inline bool adit_edits_remove_element(adit_edits *edits, json_t *array, s
 /** Lets the document be as it is now. */
 static inline void adit_edits_keep(adit_edits *edits);
 
-/** Makes the document what it was before the first edit, but for the order of an object's members. */
+/** Restores the document to the state before the first edit, except for the order of an object's members. */
 static inline void adit_edits_undo(adit_edits *edits);
 
 typedef struct adit_operation {
@@ -263,11 +261,11 @@ typedef struct adit_operation {
 static inline const char *adit_operation_name(adit_patch_op op);
 
 /**
- * Reads an operation. What the op does not take is passed over.
+ * Reads an operation. Members that the operation does not use are ignored.
  *
- * @param value what the patch has there; it must stay as long as the operation is used
- * @param error gets what is wrong with it, added to what is there
- * @return false where it is none; there is nothing to destroy then
+ * @param value the operation's JSON in the patch; it must stay as long as the operation is used
+ * @param error gets a description of the error, appended to its text
+ * @return false if it is not an operation; nothing has to be destroyed then
  */
 static inline bool adit_operation_read(adit_operation *operation, const json_t *value, adit_line *error);
 
@@ -516,7 +514,7 @@ enum { ADIT_NAMED_KEYS = 3 };
 
 /* -- Reading. -- */
 
-/* What is wrong with the text; NULL: nothing. */
+/* The error of the text; NULL if it is valid. */
 static inline const char *adit_pointer_fault_in_(const char *text, size_t length) {
     if (length > 0 && text[0] != '/')
         return "a JSON Pointer is empty or begins with \"/\"";
@@ -668,7 +666,7 @@ static inline void adit_pointer_explain(const adit_pointer *pointer, size_t inde
 
 /* -- edits. -- */
 
-/* Notes an edit that is about to be made, and keeps what it is going to displace. */
+/* Records an edit that is about to be made, and keeps the value that it displaces. */
 static inline bool adit_edits_note_(adit_edits *edits, adit_edit edit) {
     if (edits->count == edits->capacity) {
         size_t capacity = edits->capacity == 0 ? 8 : 2 * edits->capacity;
@@ -751,7 +749,7 @@ static inline void adit_edits_keep(adit_edits *edits) {
     edits->count = edits->capacity = 0;
 }
 
-/* Takes an edit back. What was there before goes back to where it was. */
+/* Reverts an edit: the displaced value returns to its place. */
 static inline void adit_edits_undo_(const adit_edits *edits, const adit_edit *edit) {
     switch (edit->kind) {
     case ADIT_EDIT_DOCUMENT:
@@ -797,7 +795,7 @@ static inline const char *adit_operation_name(adit_patch_op op) {
     return adit_ops_[op].name;
 }
 
-/* Says that a key does not have what is expected there. */
+/* Reports that a key does not have the expected value. */
 static inline bool adit_operation_refuse_(const json_t *operation, const char *key, const char *expected,
                                           adit_line *error) {
     const json_t *found = json_object_get(operation, key);
@@ -861,7 +859,7 @@ static inline void adit_operation_destroy(adit_operation *operation) {
 
 /* -- patch. -- */
 
-/** An operation, and what it has displaced. */
+/** An operation, and the value that it has displaced. */
 typedef struct adit_step {
     adit_operation operation;
     size_t edits; /* how many edits there were when it was done: the last one of them is its own */
@@ -927,7 +925,7 @@ static inline bool adit_patch_add_(adit_patch *patch, const adit_pointer *path, 
     return parent != NULL && adit_patch_explain_(patch, path, parent, true);
 }
 
-/* Removes what is there; nothing is there where the path is that of no value. */
+/* Removes the value; there is nothing to remove if the path leads to no value. */
 static inline bool adit_patch_remove_at_(adit_patch *patch, const adit_pointer *path) {
     if (adit_pointer_find(path, path->count, adit_patch_document_of_(patch), patch->error) == NULL)
         return false;
@@ -1019,7 +1017,7 @@ static inline bool adit_patch_apply_(adit_patch *patch, const adit_operation *op
 
 /* -- The patch. -- */
 
-/* Tells of what an operation has done. */
+/* Reports the change of an operation. */
 static inline void adit_patch_tell_(const adit_patch *patch, size_t index, adit_patch_fn fn, void *context) {
     const adit_step *step = &patch->steps[index];
     size_t before = index > 0 ? patch->steps[index - 1].edits : 0;
@@ -1118,7 +1116,7 @@ static inline bool adit_mirror_read_revision_(const char *message, const json_t 
     return false;
 }
 
-/* `{"subscription", "path", "revision", "value"}`: what is there now; without `value`, nothing is. */
+/* `{"subscription", "path", "revision", "value"}`: the present value; without `value`, there is none. */
 static inline adit_mirror_news adit_mirror_hear_value_(adit_mirror *mirror, json_t *body, adit_line *error) {
     json_int_t revision;
     if (!adit_mirror_is_text_(json_object_get(body, "path"), mirror->path)) {
@@ -1138,7 +1136,7 @@ static inline adit_mirror_news adit_mirror_hear_value_(adit_mirror *mirror, json
     return ADIT_MIRROR_VALUE;
 }
 
-/* `{"subscription", "from", "revision", "ops"}`: what has changed since the revision `from`. */
+/* `{"subscription", "from", "revision", "ops"}`: the changes since the revision `from`. */
 static inline adit_mirror_news adit_mirror_hear_patch_(adit_mirror *mirror, const json_t *body, adit_patch_fn fn,
                                                        void *context, adit_line *error) {
     json_int_t from, revision, before = mirror->revision;

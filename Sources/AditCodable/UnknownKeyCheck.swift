@@ -11,7 +11,7 @@ final class UnknownKeyCheck {
     }
 
     private let value: JSONReader
-    /// The members of the value; nil if it is no object, or the text is not JSON there.
+    /// The members of the value; nil if it is not an object, or the text is not JSON there.
     private let index: JSONIndex?
     private let place: CodingPlace?
     private let form: Form

@@ -11,8 +11,8 @@ import Adit
 /// }
 /// ```
 ///
-/// An error of `next` is rethrown; the call needs no `try` if `next` does not throw. A When that cannot be encoded as an event
-/// is handled all the same. Any thread. Source: "Swift iOS App Single Entry Point for Action/When Events".
+/// An error of `next` is rethrown; the call needs no `try` if `next` does not throw. A When that cannot be encoded as
+/// an event is handled nevertheless. Any thread. Source: "Swift iOS App Single Entry Point for Action/When Events".
 ///
 /// - Parameters:
 ///   - when: the When.

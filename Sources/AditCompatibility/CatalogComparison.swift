@@ -18,10 +18,10 @@ package struct CatalogComparison {
     /// The number of differences that are listed.
     private static let most = 1000
 
-    /// Compares two catalogs. The old one may be a part of a catalog: what it does not have is not compared.
+    /// Compares two catalogs. The old one may be a part of a catalog: parts that it lacks are not compared.
     ///
-    /// - Throws: ``CodingFailure`` if one of them is no catalog, an object with `$defs`; with an empty path if comparing
-    ///   them takes too much work.
+    /// - Throws: ``CodingFailure`` if one of them is not a catalog, an object with `$defs`; with an empty path if
+    ///   comparing them takes too much work.
     package init(from old: JSON, to new: JSON) throws(CodingFailure) {
         let (old, new) = (try Document(old, "old"), try Document(new, "new"))
         try compareMessages(old, new)
@@ -63,7 +63,8 @@ package struct CatalogComparison {
         try compare("@toHost", old, new, .heard, isMessage: true, breaking: [.host, .recording])
     }
 
-    /// A gateway's requests are heard by a host, its replies sent. One that is new is not asked, unless the host serves it.
+    /// A gateway's requests are received by a host, its replies sent. A new gateway is not asked unless the host serves
+    /// it.
     private mutating func compareGateways(_ old: Document, _ new: Document) throws(CodingFailure) {
         guard let before = old.definitions["@gateways"]?.members, let after = new.definitions["@gateways"]?.members
         else { return }

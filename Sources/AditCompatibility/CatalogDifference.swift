@@ -1,6 +1,6 @@
 import AditJSON
 
-/// What differs between two catalogs of an app at one place.
+/// A difference between two catalogs of an app at one place.
 package struct CatalogDifference: Equatable {
     /// A party that was made for the old catalog.
     package enum Party: String, CaseIterable {
@@ -12,11 +12,11 @@ package struct CatalogDifference: Equatable {
         case recording
     }
 
-    /// Where it is: a JSON Pointer of cases and members, such as `/@toCore/todo/request/add/item/due`.
+    /// The place: a JSON Pointer of cases and members, such as `/@toCore/todo/request/add/item/due`.
     package let path: String
-    /// What was there, in words.
+    /// The old state, in words.
     package let was: String
-    /// What is there now, in words.
+    /// The new state, in words.
     package let present: String
     /// Whom it breaks; empty if the old and the new go together.
     package internal(set) var breaks: Set<Party>

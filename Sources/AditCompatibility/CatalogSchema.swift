@@ -1,6 +1,6 @@
 import AditJSON
 
-/// A schema in a catalog. What it says is worked out once: a schema is met as often as there are ways to it.
+/// A schema in a catalog. It is parsed once, although a comparison may meet it by many paths.
 final class CatalogSchema {
     let json: JSON
     // The definitions outlive the comparison.
@@ -8,7 +8,8 @@ final class CatalogSchema {
 
     init(_ json: JSON, in definitions: CatalogDefinitions) { (self.json, self.definitions) = (json, definitions) }
 
-    /// The schema that it refers to; itself if it is no reference. The definitions own it: schemas refer to each other in cycles.
+    /// The schema that it refers to; itself if it is not a reference. The definitions own it: schemas refer to each
+    /// other in cycles.
     var resolved: CatalogSchema {
         if let target { return target }
         let target = definitions.resolve(self)
@@ -46,7 +47,7 @@ final class CatalogDefinitions {
 
     init(_ definitions: JSONObject) { self.definitions = definitions }
 
-    /// The schema of a name, always the same object; nil if there is none.
+    /// The schema of a name, always the same object; nil if absent.
     subscript(name: String) -> CatalogSchema? {
         if let schema = schemas[ByteString(name)] { return schema }
         guard let json = definitions[name] else { return nil }
@@ -55,7 +56,8 @@ final class CatalogDefinitions {
         return schema
     }
 
-    /// Returns what a schema refers to, in however many steps; a schema of anything if that is missing, or itself.
+    /// Returns the schema that a schema refers to, after any number of steps; a schema of anything if that is missing,
+    /// or itself.
     func resolve(_ schema: CatalogSchema) -> CatalogSchema {
         var (schema, seen) = (schema, Set<ByteString>())
         while let reference = schema.json["$ref"]?.text {

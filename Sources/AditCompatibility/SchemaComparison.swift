@@ -2,11 +2,11 @@ import AditJSON
 
 /// The comparison of two schemas of values that one side writes and the other one reads.
 struct SchemaComparison {
-    /// Who writes the values: the host with the old schema, or the app with the new one.
+    /// The writer of the values: the host with the old schema, or the app with the new one.
     enum Way {
         /// The host, or an old store: all that the old schema allows has to be read by the new one.
         case sent
-        /// The app: what the new schema has beside the old one is ignored, and what it lacks is missed.
+        /// The app: additions of the new schema are ignored, and parts that it lacks are missed.
         case heard
     }
 
@@ -90,7 +90,7 @@ struct SchemaComparison {
         for (name, before) in members.sorted(by: { $0.key < $1.key }) {
             let path = path + [name.string]
             guard let after = others[name] else {
-                // One with a default may be absent, and never is where it is heard.
+                // A member with a default may be absent when sent, but is always present when received.
                 report(path, before.words, "absent")
                 continue
             }
@@ -115,7 +115,7 @@ struct SchemaComparison {
         return schema
     }
 
-    /// Compares values that are no objects or lists of the same kind.
+    /// Compares values that are not objects or lists of the same kind.
     private mutating func compare(
         _ shape: SchemaShape, _ other: SchemaShape, _ before: CatalogSchema, _ after: CatalogSchema,
         at path: [String], isMessage: Bool

@@ -1,6 +1,6 @@
 import AditJSON
 
-/// Two schemas, by what they refer to.
+/// Two schemas, after resolving their references.
 struct SchemaPair: Hashable {
     // The definitions retain the schemas as long as a comparison lasts.
     private let first: ObjectIdentifier

@@ -1,6 +1,6 @@
 import AditJSON
 
-/// What a JSON Schema of a catalog says of a value. A catalog has only such schemas as are written by `Catalog`.
+/// The constraints of a JSON Schema in a catalog. A catalog has only schemas that `Catalog` writes.
 indirect enum SchemaShape {
     case any
     /// An object of these members.
@@ -17,7 +17,7 @@ indirect enum SchemaShape {
     /// A text, a number or a truth value, with keywords that restrict it.
     case plain(String, JSONObject)
 
-    /// - Parameter schema: a schema that is no reference.
+    /// - Parameter schema: a schema that is not a reference.
     init(_ schema: CatalogSchema) {
         guard case .object(let keywords) = schema.json else {
             self = .any

@@ -52,7 +52,7 @@ extension UnsafeRawBufferPointer {
     }
 }
 
-/// The floating-point environment of a thread: how it rounds, and what it does with subnormal numbers.
+/// The floating-point environment of a thread: its rounding mode, and its handling of subnormal numbers.
 ///
 /// A host may have changed it, and the C library's functions that read numbers obey it. Numbers on the wire do not
 /// depend on it: Adit reads and writes them with integers, and calls those functions in the default environment.

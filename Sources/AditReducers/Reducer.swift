@@ -17,14 +17,14 @@ import Adit
 /// }
 /// ```
 ///
-/// Reducers are values without a loop of their own: the root is a feature of an app, made by `Feature(_:store:effects:output:)`,
-/// and called by its core only.
+/// Reducers are values without a loop: the root is a feature of an app, made by `Feature(_:store:effects:output:)`, and
+/// called by its core only.
 ///
 /// Source: "Single entry point systems", 002.
 public protocol Reducer<State, Action> {
-    /// What it changes.
+    /// The state that it changes.
     associatedtype State
-    /// What happens to it: the cases of an enum.
+    /// The events that it handles: the cases of an enum.
     associatedtype Action
     /// The type of its body; `Never` without one.
     associatedtype Body = Never

@@ -62,7 +62,7 @@ extension AppCore {
         return true
     }
 
-    /// Delivers what the last batch has put out.
+    /// Delivers the output of the last batch.
     func deliverAll() {
         hosted.buffer.truncate(to: 0)
         for item in listener.removeItems(isHeld: hosted.isHeld) { deliver(item) }

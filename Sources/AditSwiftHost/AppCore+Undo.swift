@@ -12,18 +12,18 @@ extension AppCore {
     /// Handles the queued messages, and reverts the last message, or group of messages, that changed the state. Without
     /// effect while the core handles a message, as in a receiver.
     ///
-    /// The state has a new revision. Effects that are in flight go on, and requests to gateways stay made.
+    /// The state has a new revision. Effects in flight continue, and requests to gateways are not undone.
     ///
     /// While it is unknown whether the change is written, the state is that before it.
     ///
-    /// - Returns: what was undone; nil without effect.
+    /// - Returns: the undone step; nil without effect.
     /// - Throws: ``AppCoreError`` if there is nothing to undo, or if the change cannot be stored.
     @discardableResult
     public func undo() throws(AppCoreError) -> AppCoreUndo? { try revert(.undo) }
 
     /// Handles the queued messages, and reverts the last ``undo()``, unless the state has changed since.
     ///
-    /// - Returns: what was redone; nil without effect.
+    /// - Returns: the redone step; nil without effect.
     /// - Throws: ``AppCoreError`` if there is nothing to redo, or if the change cannot be stored.
     @discardableResult
     public func redo() throws(AppCoreError) -> AppCoreUndo? { try revert(.redo) }
@@ -61,12 +61,12 @@ extension AppCore {
     }
 }
 
-/// What was undone or redone.
+/// An undone or redone step.
 public struct AppCoreUndo: Equatable, Sendable {
     /// The revision of the state from then on.
     public let revision: Int
     /// The cases of all messages whose changes are reverted, or are back, each once, such as `todo.request.add`: those of the step, and
-    /// later ones that are no steps of their own.
+    /// later ones that are not steps.
     public let messages: [String]
     /// The gateways of the requests that these messages and their effects made: these requests are not reverted.
     public let gateways: [String]

@@ -14,7 +14,7 @@ import AditState
 /// print(viewState.items.count)
 /// ```
 ///
-/// It has no thread. The program drives it: by ``process()`` from a loop of its own, or by `run()` as a task. All
+/// It has no thread. The program drives it: by ``process()`` from its own loop, or by `run()` as a task. All
 /// members are used on one thread or actor at a time; ``sender`` sends from others. A core that is released closes.
 public final class AppCore<S: State, Message> {
     let hosted: HostedCore
@@ -55,7 +55,7 @@ public final class AppCore<S: State, Message> {
     ///
     /// - Parameters:
     ///   - app: the app.
-    ///   - store: the file, and what it keeps.
+    ///   - store: the file, and its options.
     ///   - engine: the engine of the file.
     ///   - receivers: receive every message before the features do, after the app's own receivers.
     ///   - gateways: the gateways and sources that the program serves.
@@ -183,7 +183,7 @@ public final class AppCore<S: State, Message> {
 }
 
 extension AppCore {
-    /// The outputs from now on: outgoing messages and failures, in order. Each access makes a sequence of its own.
+    /// The outputs from now on: outgoing messages and failures, in order. Each access makes a separate sequence.
     ///
     /// It ends when the core closes. Outputs that are not read yet are kept in memory.
     public var outputs: AsyncStream<AppCoreOutput<Message>> {

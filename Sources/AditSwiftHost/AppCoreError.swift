@@ -24,7 +24,7 @@ public struct AppCoreError: Error, Equatable, CustomStringConvertible {
 
     /// The kind of the error.
     public let kind: Kind
-    /// Where the error is, what was found, and what would have been right.
+    /// The place of the error, the value found, and the value expected.
     public let description: String
 
     init(_ kind: Kind, _ description: String) {

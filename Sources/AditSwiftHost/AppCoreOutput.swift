@@ -10,7 +10,7 @@ public enum AppCoreOutput<Message> {
 public struct AppCoreFailure<Message> {
     /// The message that failed; nil if an effect did.
     public let message: Message?
-    /// The reason: what the app's code threw, or a limit, a failure of the store, or an ``AppCoreError``.
+    /// The reason: an error thrown by the app's code, a limit, a failure of the store, or an ``AppCoreError``.
     public let error: any Error
 
     init(_ message: Message?, _ error: any Error) {

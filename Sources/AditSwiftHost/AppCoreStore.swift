@@ -6,14 +6,14 @@ import AditState
 public struct AppCoreStore: Sendable {
     /// The path of the file.
     public var path: String
-    /// What a commit survives.
+    /// The failures that a commit survives.
     public var durability: Durability
     /// The amount of the journal that is kept.
     public var retention: Retention
 
     /// - Parameters:
     ///   - path: the path of the file.
-    ///   - durability: what a commit survives.
+    ///   - durability: the failures that a commit survives.
     ///   - retention: the amount of the journal that is kept.
     public static func file(
         _ path: String, durability: Durability = .full, retention: Retention = .standard

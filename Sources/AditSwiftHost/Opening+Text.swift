@@ -15,7 +15,7 @@ extension Opening {
     }
 }
 
-/// Writes the config of a core: what a recording or a journal says of its opening.
+/// Writes the config of a core: the part of an opening that a recording or a journal has.
 func configText(
     _ store: AppCoreStore?, _ gateways: [String], _ limits: AppCoreLimits, _ clock: EffectRunner.Clock,
     undo: Bool

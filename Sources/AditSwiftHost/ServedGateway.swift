@@ -38,7 +38,7 @@ extension HostGateway {
 
     /// Serves a gateway by an asynchronous function.
     ///
-    /// - Parameter handle: called in a task of its own, which is cancelled with the request. An error that it throws is
+    /// - Parameter handle: called in a separate task, which is cancelled with the request. An error that it throws is
     ///   the reply.
     @_disfavoredOverload
     public func served(by handle: @escaping @Sendable (Request) async throws -> Reply) -> ServedGateway
@@ -55,7 +55,7 @@ extension HostGateway {
 extension HostSource {
     /// Serves a source by a sequence.
     ///
-    /// - Parameter items: returns the items of a request; called in a task of its own, which is cancelled with the
+    /// - Parameter items: returns the items of a request; called in a separate task, which is cancelled with the
     ///   request. An error that the sequence throws ends the source.
     public func served<Items: AsyncSequence & SendableMetatype>(
         by items: @escaping @Sendable (Request) -> Items

@@ -24,7 +24,7 @@ public final class UncertainEngine: StorageEngine, @unchecked Sendable {  // Wha
     /// Creates an engine in front of another one.
     ///
     /// - Parameters:
-    ///   - inner: the engine that keeps what is written; nil for one store in memory, which all paths lead to, and which
+    ///   - inner: the engine that stores the data; nil for one store in memory, which all paths lead to, and which
     ///     outlives its cores.
     ///   - notify: has a core ask for an outcome, as `notify` of ``UncertainStorage``.
     ///   - course: returns the course of a transaction.

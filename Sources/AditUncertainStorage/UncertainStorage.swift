@@ -18,7 +18,7 @@ public final class UncertainStorage: StateStorage {
         case unknown(asks: Int, isWritten: Bool)
         /// It is written, or not, when the core asks for the given time, at least 1, and not before.
         case late(asks: Int, isWritten: Bool)
-        /// It is written, or not, and nobody is told.
+        /// It is written, or not; the outcome is never reported.
         case never(isWritten: Bool)
     }
 
@@ -42,7 +42,7 @@ public final class UncertainStorage: StateStorage {
     /// Creates a storage in front of another one.
     ///
     /// - Parameters:
-    ///   - storage: the storage that keeps what is written.
+    ///   - storage: the storage that stores the data.
     ///   - notify: has the core ask, at once or later, on any thread. It is called again and again, until the outcome is
     ///     known. nil if the test calls ``signal()`` instead.
     ///   - course: returns the course of the next transaction of a batch.

@@ -1,6 +1,6 @@
 /*
- * The hook by which an app library says which apps it holds. It is no part of the C interface: the library's Swift target
- * defines it, AditC calls it once, and the linker keeps it inside.
+ * The hook by which an app library says which apps it holds. It is not part of the C interface: the library's Swift
+ * target defines it, AditC calls it once, and the linker keeps it inside.
  */
 #ifndef ADIT_APPS_H
 #define ADIT_APPS_H
@@ -10,7 +10,7 @@
 /* Weak: a program that links AditC without being an app library has no apps. */
 extern void *adit_apps(void) __attribute__((weak));
 
-/* What adit_apps returns; NULL where there is none. */
+/* The result of adit_apps; NULL if the library has no such function. */
 static inline void *adit_apps_if_any(void) {
     return adit_apps ? adit_apps() : NULL;
 }

@@ -1,6 +1,6 @@
 /*
- * The hook by which a failure that Adit finds in a test reaches the library that runs the tests. It is no part of the C
- * interface: AditTesting defines it, and nothing that ships does.
+ * The hook by which a failure that Adit finds in a test reaches the library that runs the tests. It is not part of the
+ * C interface: AditTesting defines it, and nothing that ships does.
  */
 #ifndef ADIT_ISSUES_H
 #define ADIT_ISSUES_H

@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: Apache-2.0 */
 #include "CLinux.h"
 
 /* Of the Swift runtime's Concurrency.h: called for each job that is given to the global executor. */
@@ -6,7 +5,7 @@ typedef __attribute__((swiftcall)) void (*enqueue_original)(void *job);
 typedef __attribute__((swiftcall)) void (*enqueue_hook)(void *job, enqueue_original original);
 extern enqueue_hook swift_task_enqueueGlobal_hook;
 
-/* Who is told of a job, and the previous hook. */
+/* The function that is notified of a job, and the previous hook. */
 static void (*listener)(void);
 static enqueue_hook next;
 

@@ -1,7 +1,5 @@
 /*
  * SQLite's C interface.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_CSQLITE_H
 #define ADIT_CSQLITE_H

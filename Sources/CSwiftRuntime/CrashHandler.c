@@ -8,8 +8,6 @@
  * which a linker takes only if a symbol of theirs is undefined: with the two below, none is. They are weak, so a runtime whose
  * objects are linked nevertheless uses its own. Tests/C/exports.sh shows that the objects are not in a library, Tests/C/traps.c that no
  * signal is handled.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdbool.h>
 

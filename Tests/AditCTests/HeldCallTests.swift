@@ -260,6 +260,6 @@ struct HeldCallTests {
 }
 
 extension Collection {
-    /// The element at a position; nil if there is none.
+    /// The element at a position; nil if absent.
     fileprivate subscript(safe index: Index) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -1,7 +1,5 @@
 /*
  * adit_call: what a message caused, handed over as a JSON array.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "errors.h"
 #include "messages.h"

@@ -1,7 +1,5 @@
 /*
  * Closing: by adit_close, by a message, or both.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "messages.h"
 

@@ -1,7 +1,5 @@
 /*
  * Driving a core with adit_process: what it counts, what it handles, how long it waits and what ends its waiting.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "messages.h"

@@ -1,7 +1,5 @@
 /*
  * adit_fd: readable exactly while the core has something to do or to hand over.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "threads.h"

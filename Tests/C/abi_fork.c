@@ -1,7 +1,5 @@
 /*
  * fork: a child process gets ADIT_EFORK for its parent's cores and opens cores of its own; the parent notices nothing.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "fork.h"

@@ -1,7 +1,5 @@
 /*
  * fork while other threads are busy in the library: whatever locks they hold, the child must not wait for them.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "fork.h"

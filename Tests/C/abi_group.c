@@ -1,8 +1,6 @@
 /*
  * Groups: many cores with one descriptor, and one call that drives those that have work; all messages that wait in one
  * call, and all of a batch in one callback.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
 #include "messages.h"

@@ -1,8 +1,6 @@
 /*
  * Callbacks that do not return: they leave their core by longjmp, of which the core has no notice. Exceptions are in
  * unwind.cpp.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "messages.h"

@@ -1,7 +1,5 @@
 /*
  * Callbacks that leave adit_group_process and adit_call by longjmp: neither other cores nor the call's output are lost.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "messages.h"
 

@@ -2,8 +2,6 @@
  * Two Adit libraries in one process: an id of one names no core of the other.
  *
  * usage: abi_libraries LIBRARY LIBRARY
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "messages.h"

@@ -1,7 +1,5 @@
 /*
  * Many cores in one process.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "messages.h"
 

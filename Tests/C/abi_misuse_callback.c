@@ -1,7 +1,5 @@
 /*
  * What a callback does to its own core, and to others.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "errors.h"
 #include "messages.h"

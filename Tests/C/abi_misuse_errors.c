@@ -1,7 +1,5 @@
 /*
  * What is said when something goes wrong: adit_error and adit_strerror.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "errors.h"
 #include "messages.h"

@@ -1,7 +1,5 @@
 /*
  * Ids that name no core: zero, invented, stale.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "errors.h"
 #include "messages.h"

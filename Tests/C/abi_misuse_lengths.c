@@ -1,7 +1,5 @@
 /*
  * Lengths, texts without a NUL, time-outs and modes that do not fit.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "errors.h"

@@ -1,7 +1,5 @@
 /*
  * NULL, for everything that may be NULL and for everything that must not be.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "errors.h"
 #include "messages.h"

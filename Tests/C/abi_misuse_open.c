@@ -1,7 +1,5 @@
 /*
  * What adit_open refuses, with what code and text; and that `release` is told exactly once each time.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "errors.h"
 #include "messages.h"

@@ -1,7 +1,5 @@
 /*
  * Pull mode: a host without a callback takes the messages with adit_receive.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "messages.h"
 

@@ -4,8 +4,6 @@
  * None crashes or hangs; each answers as the header says; and memory and descriptors do not grow with their number.
  *
  * usage: test_abi_random [CALLS [SEED]]: 200 000 by default; a million takes half a minute
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "files.h"

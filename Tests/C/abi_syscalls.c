@@ -1,7 +1,5 @@
 /*
  * No system call per message until adit_fd has been asked for: the parent traces a child and counts.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "messages.h"

@@ -1,7 +1,5 @@
 /*
  * Many threads and one core. Built a second time with -fsanitize=thread, so whatever the test shares is atomic.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "threads.h"

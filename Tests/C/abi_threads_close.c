@@ -1,7 +1,5 @@
 /*
  * Closing a core while eight threads send to it: what adit_send took is handled or answered, exactly once.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "messages.h"

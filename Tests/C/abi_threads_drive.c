@@ -1,7 +1,5 @@
 /*
  * A thread that drives a core, and others that drive, call, wake or close it meanwhile.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "threads.h"

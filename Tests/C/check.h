@@ -1,8 +1,6 @@
 /*
  * check.h: what the tests in C share. Checks that print where, what was found and what was expected, and a collector of
  * the messages that a core lets its host hear.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_CHECK_H
 #define ADIT_TESTS_CHECK_H

@@ -2,8 +2,6 @@
  * Many Adit libraries in one process: 32 copies of one, each under a name of its own, as 32 plug-ins would bring them.
  *
  * usage: test_copies LIBRARY, which should be stripped
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "files.h"

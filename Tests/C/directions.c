@@ -1,8 +1,6 @@
 /*
  * Directions: a host sends what is incoming and hears what is outgoing. What it may not send is refused, by the cases, the
  * direction and what that means; what is internal is heard by nobody.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "errors.h"
 #include "messages.h"

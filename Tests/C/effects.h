@@ -1,7 +1,5 @@
 /*
  * effects.h: what the tests of effects share: a host of the app `reader` that remembers what it was asked for.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_EFFECTS_H
 #define ADIT_TESTS_EFFECTS_H

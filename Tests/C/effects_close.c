@@ -1,7 +1,5 @@
 /*
  * Closing with effects in flight and messages queued.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "effects.h"
 #include "messages.h"

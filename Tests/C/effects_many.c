@@ -1,7 +1,5 @@
 /*
  * Ten thousand effects in flight in one core, answered in random order, some late, some twice, some never.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "effects.h"
 

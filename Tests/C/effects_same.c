@@ -1,7 +1,5 @@
 /*
  * The same messages with effects and timers give the same output to the byte, handled one by one or all together.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "same.h"
 

@@ -1,7 +1,5 @@
 /*
  * Time: a virtual clock that runs a week in an instant, and the real one on the core's one descriptor.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "effects.h"
 #include "messages.h"

@@ -1,7 +1,5 @@
 /*
  * errors.h: what holds of every adit_error, whatever went wrong.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_ERRORS_H
 #define ADIT_TESTS_ERRORS_H

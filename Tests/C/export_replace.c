@@ -1,8 +1,6 @@
 /*
  * An export writes over nothing that is in use: not without being told to, and never over a store, a recording or what is
  * locked.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "recorded.h"

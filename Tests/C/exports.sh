@@ -2,8 +2,6 @@
 # What the library file looks like from outside: names, dependencies, flags, size; and the header compiles alone.
 #
 # usage: exports.sh LIBRARY SONAME INCLUDE-FOLDER [C COMPILER [C++ COMPILER]]
-#
-# SPDX-License-Identifier: Apache-2.0
 set -u
 library=$1 soname=$2 include=$3 cc=${4:-cc} cxx=${5:-c++}
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,7 +1,5 @@
 /*
  * files.h: a folder of a test's own, and what it asks of files. Define _GNU_SOURCE before the first include.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_FILES_H
 #define ADIT_TESTS_FILES_H

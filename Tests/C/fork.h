@@ -1,7 +1,5 @@
 /*
  * fork.h: child processes, and what they must find of their parent's cores and of their own.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_FORK_H
 #define ADIT_TESTS_FORK_H

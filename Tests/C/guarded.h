@@ -1,7 +1,5 @@
 /*
  * guarded.h: memory that ends where its text ends. Reading one byte more is a fault of the processor, in every build.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_GUARDED_H
 #define ADIT_TESTS_GUARDED_H

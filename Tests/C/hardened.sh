@@ -3,8 +3,6 @@
 # looked up looked up at the start.
 #
 # usage: hardened.sh PROGRAM...
-#
-# SPDX-License-Identifier: Apache-2.0
 set -u
 failures=0
 

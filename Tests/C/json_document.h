@@ -1,7 +1,5 @@
 /*
  * json_document.h: what the tests of pointers, patches and mirrors share: JSON as texts.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_JSON_DOCUMENT_H
 #define ADIT_TESTS_JSON_DOCUMENT_H

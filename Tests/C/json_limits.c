@@ -1,7 +1,5 @@
 /*
  * How deep and how large a message may be: depth bombs, and the last byte that is allowed.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "torture.h"

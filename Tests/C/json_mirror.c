@@ -1,8 +1,6 @@
 /*
  * The mirror of adit_patch.h, fed with messages that no core has said: it follows what its subscription is told,
  * and notices what is missing or wrong.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "json_document.h"
 #include <adit_patch.h>

@@ -1,8 +1,6 @@
 /*
  * Valid messages cut off at every byte, and with every byte changed: an error or an answer, never a crash, and the next
  * valid message works.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "errors.h"

@@ -1,7 +1,5 @@
 /*
  * Numbers of every size and kind where the app wants an integer: refused or read, and never rounded.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "torture.h"

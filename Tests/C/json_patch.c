@@ -1,8 +1,6 @@
 /*
  * The JSON Patches of adit_patch.h: the public test vectors (github.com/json-patch/json-patch-tests), what is wrong
  * with a patch and how that is told, and that a patch is applied as a whole or not at all.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "json_document.h"
 #include <adit_patch.h>

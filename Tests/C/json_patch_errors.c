@@ -1,8 +1,6 @@
 /*
  * JSON Patches that are none, or do not fit: the errors of adit_patch.h name the operation, what was found and what
  * would have been right, and the document is as it was.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "json_document.h"
 #include <adit_patch.h>

@@ -1,7 +1,5 @@
 /*
  * The JSON Pointers of adit_patch.h: all that RFC 6901 has, and what is none.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "json_document.h"
 #include <adit_patch.h>

@@ -1,8 +1,6 @@
 /*
  * What may stand in a JSON text: UTF-8 and escapes, control characters and NUL. Every text gets the code it deserves,
  * an offset that lies in it, and never a crash; the next valid message works.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "torture.h"

@@ -1,8 +1,6 @@
 /*
  * Strict JSON, and nothing else: a torture set for adit_send. Every text gets the code it deserves, an offset that
  * lies in it, and never a crash; the next valid message works.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "torture.h"

@@ -1,7 +1,5 @@
 /*
  * Limits of the queue, the outbox, the values of a message, the subscriptions, and of one adit_process.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
 #include "messages.h"

@@ -2,8 +2,6 @@
  * Texts of 200 KB that consist of combining marks, which Unicode puts in order in the square of their number: in every place where
  * a core hashes or compares what a host has sent, that must not take long. The test's time-out is a small part of what one of them
  * would take.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "check.h"
 

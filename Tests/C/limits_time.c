@@ -1,7 +1,5 @@
 /*
  * An outbox that is full while a clock is advanced.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "check.h"
 

@@ -1,7 +1,5 @@
 /*
  * messages.h: the texts that many tests send and expect.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_MESSAGES_H
 #define ADIT_TESTS_MESSAGES_H

@@ -2,8 +2,6 @@
  * The same messages give the same output, byte for byte, however the host drives the core: after each message, after
  * all of them, after some, in small batches, in pull mode, or by adit_call. 003's message expander is at work in it, and its
  * review, which waits for five seconds of a virtual clock.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "messages.h"
 

@@ -1,8 +1,6 @@
 /*
  * The same messages with the same overrides give the same output to the byte: on a virtual clock, and on the real one where
  * no timer runs; handled one by one or all together.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "same.h"
 

@@ -1,8 +1,6 @@
 /*
  * random_texts.h: a generator of random numbers with a seed, and texts made by it: messages, configs, and what mutations
  * make of them.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_RANDOM_TEXTS_H
 #define ADIT_TESTS_RANDOM_TEXTS_H

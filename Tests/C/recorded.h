@@ -1,7 +1,5 @@
 /*
  * recorded.h: what the tests of recordings share. Define _GNU_SOURCE before the first include.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_RECORDED_H
 #define ADIT_TESTS_RECORDED_H

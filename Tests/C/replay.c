@@ -1,8 +1,6 @@
 /*
  * Recordings: what happens in a core is in them when it is heard, and comes out again to the byte; what was altered is found
  * and named.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "recorded.h"

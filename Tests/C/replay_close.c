@@ -1,8 +1,6 @@
 /*
  * Recordings of cores that close while something is in flight: each app of the showcase with each kind of its work, on
  * either clock, closed by the function or by a message, with a message that is not handled any more.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "recorded.h"

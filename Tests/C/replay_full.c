@@ -1,7 +1,5 @@
 /*
  * A recording that cannot be written any more, and a batch that cannot be stored while all is recorded.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "recorded.h"

@@ -3,8 +3,6 @@
  * found and named.
  *
  *     test_replay_many [MESSAGES [DIRECTORY]]     100000 in /tmp by default
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "recorded.h"

@@ -1,8 +1,6 @@
 /*
  * A replay of a store changes nothing of it, and makes a scenario of it; extreme values in files and configs are refused;
  * and where no descriptor is left, that is said.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "recorded.h"

@@ -1,7 +1,5 @@
 /*
  * same.h: what the tests share that send the same to several cores, and expect the same of them to the byte.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_SAME_H
 #define ADIT_TESTS_SAME_H

@@ -1,7 +1,5 @@
 /*
  * What adit_open says of stores, and what a core on one remembers: verdicts, codes, names of effects, earlier revisions.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "check.h"

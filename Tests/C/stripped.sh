@@ -2,8 +2,6 @@
 # Runs a program with a library as it is installed: without its symbols.
 #
 # usage: stripped.sh PROGRAM LIBRARY
-#
-# SPDX-License-Identifier: Apache-2.0
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

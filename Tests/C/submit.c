@@ -1,7 +1,5 @@
 /*
  * adit_submit: what a host passes on for others, and what they may say.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "errors.h"

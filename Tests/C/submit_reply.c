@@ -1,7 +1,5 @@
 /*
  * A client answers an effect: one that it was asked for, and others.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "effects.h"

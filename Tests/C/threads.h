@@ -1,7 +1,5 @@
 /*
  * threads.h: a thread that drives a core, and a callback that holds it.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_THREADS_H
 #define ADIT_TESTS_THREADS_H

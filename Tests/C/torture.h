@@ -1,7 +1,5 @@
 /*
  * torture.h: sends any text to a core, checks what must hold whatever it is, and that the next valid message works.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_TORTURE_H
 #define ADIT_TESTS_TORTURE_H

@@ -1,7 +1,5 @@
 /*
  * "@trace": what led to what, of a core that keeps a trace.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "messages.h"
 

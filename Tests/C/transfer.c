@@ -1,7 +1,5 @@
 /*
  * Export and import of the whole state, while the core goes on.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "files.h"

@@ -1,7 +1,5 @@
 /*
  * The files of exports and imports lie in the folder of the config, and nowhere else.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "files.h"

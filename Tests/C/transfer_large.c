@@ -2,8 +2,6 @@
  * Export and import of a large state: memory beside the state stays flat, and its host hears how far they are.
  *
  *   test_transfer_large [ITEMS]    with a number, says how long it took, too
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "files.h"

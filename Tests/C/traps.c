@@ -3,8 +3,6 @@
  * where in the library's code that is; the recording ends with that message; and the host's signals are as it set them.
  *
  * usage: test_traps LIBRARY SOURCE: the library with its symbols, and the file in which the app traps
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "recorded.h"

@@ -1,8 +1,6 @@
 /*
  * Undo and redo, as a host sees them: in memory, in a store that is opened again, and where the journal does not go back
  * far enough.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "files.h"

@@ -1,8 +1,6 @@
 /*
  * Callbacks that are left by an exception of C++, or by the end of their thread: the stack is unwound through Adit, and
  * the core goes on, or closes. unwind.sh builds this by each compiler.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "adit.h"
 

@@ -2,8 +2,6 @@
 # Builds unwind.cpp by a compiler of C++, linked to a library, and runs it. Quiet where all is well.
 #
 # usage: unwind.sh COMPILER LIBRARY INCLUDE-FOLDER [FLAG ...]
-#
-# SPDX-License-Identifier: Apache-2.0
 set -eu
 compiler=$1 library=$2 include=$3
 shift 3

@@ -1,8 +1,6 @@
 /*
  * JSON that is no message of the app: each fault is told with its path, what was found, and where it can be, what would
  * have been right.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "errors.h"
 #include "messages.h"

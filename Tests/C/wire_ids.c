@@ -1,7 +1,5 @@
 /*
  * "@id" comes back as it was beside everything that its message causes; "@get" and "echo".
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "messages.h"
 

@@ -1,7 +1,5 @@
 """The messages that generated types have to read and write: those of the scenarios, and random ones of a catalog."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import copy
 import json
 import pathlib

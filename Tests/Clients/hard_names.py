@@ -7,8 +7,6 @@ is a type and a member of the new catalog, so what a generated file names itself
 object has what a field's tag in Go cannot have.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import itertools
 import json
 import pathlib

@@ -8,8 +8,6 @@ it, or with `error: ` and the reason. With --distinct, no object has two keys th
 they are one key.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import pathlib
 import re

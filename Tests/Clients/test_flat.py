@@ -6,8 +6,6 @@ With MOST-LINES, what datamodel-code-generator makes of it has fewer, has no cla
 accepts all messages.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import copy
 import datetime
 import importlib.util

@@ -1,7 +1,5 @@
 """Drives cores for the fixtures: to write them (make.py), and to open them (test_compatibility.py)."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import os
 import pathlib

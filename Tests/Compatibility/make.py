@@ -4,8 +4,6 @@ FOLDER is new, and called after the version (its commit). A story (stories.py) i
 app. Beside its files is fixture.json: how they are opened, and what that version itself finds in them.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import os
 import sqlite3

@@ -4,8 +4,6 @@ A store is written in sessions, each of which ends by closing the core or by the
 after the store was opened again.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import dataclasses
 import uuid
 

@@ -1,10 +1,9 @@
-"""Stores and recordings of older versions open, and have what those versions found in them (README.md)."""
-
-# SPDX-License-Identifier: Apache-2.0
+"""Stores and recordings of older versions open, with what those versions found in them, and so do their configs (README.md)."""
 
 import json
 import os
 import pathlib
+import tempfile
 import unittest
 
 import fixtures
@@ -35,6 +34,36 @@ class CompatibilityTests(unittest.TestCase):
 
     def test_recordings(self):
         self.check("recordings")
+
+    @unittest.skipUnless("todo" in fixtures.apps(library), "an app of another library")
+    def test_configs(self):
+        catalog = json.loads(library.catalog_text("todo"))
+        known, used = {key for key, _ in keys(catalog, catalog["$defs"]["@config"])}, set()
+        for path in sorted(HERE.glob("*/configs.json")):
+            with tempfile.TemporaryDirectory() as folder:
+                # GIVEN configs of an older version, with each key WHEN this version opens a core with one THEN it does
+                for config in json.loads(path.read_text().replace("FOLDER", folder)):
+                    with self.subTest(f"{path.parent.name}: {json.dumps(config)}"):
+                        store = config.get("store", {})
+                        if "check" in store or "repair" in store:
+                            library.check("todo", config)
+                        else:
+                            library.open("todo", config, on_text=lambda _: None).close()
+                    used |= {key for key, _ in keys(catalog, catalog["$defs"]["@config"], config)}
+        # THEN no key is missing from the lists, so that a later version cannot lose one unnoticed
+        self.assertEqual(known - used, set())
+
+
+def keys(catalog, schema, value=None, path=""):
+    """The keys of a config by its schema, each with its path; if there is a value, those that it has."""
+    if reference := schema.get("$ref"):
+        yield from keys(catalog, catalog["$defs"][reference.rpartition("/")[2]], value, path)
+    for alternative in schema.get("anyOf", []) + schema.get("oneOf", []):
+        yield from keys(catalog, alternative, value, path)
+    for key, member in schema.get("properties", {}).items():
+        if value is None or isinstance(value, dict) and key in value:
+            yield f"{path}.{key}", member
+            yield from keys(catalog, member, None if value is None else value[key], f"{path}.{key}")
 
 
 if __name__ == "__main__":

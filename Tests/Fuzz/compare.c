@@ -1,7 +1,5 @@
 /*
  * The comparison of catalogs: one with itself has no difference, and one with another one ends.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "fuzz.h"
 

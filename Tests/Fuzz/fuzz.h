@@ -1,8 +1,6 @@
 /*
  * fuzz.h: what the fuzz targets share. Each is a function that gets an input, and ends the process by fuzz_fail where a property does
  * not hold; libFuzzer then keeps the input.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_FUZZ_H
 #define ADIT_FUZZ_H

@@ -1,8 +1,6 @@
 /*
  * The generators of clients: of any catalog they make sources in which nothing is hidden, or refuse it; and texts in the places of one
  * change nothing but names, literals and comments.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "fuzz.h"
 

@@ -1,7 +1,5 @@
 /*
  * The reader of JSON: adit_send refuses a text as JSON exactly where jansson does.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "fuzz.h"
 

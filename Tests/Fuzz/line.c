@@ -1,7 +1,5 @@
 /*
  * The lines of `adit serve`: the scanner of members finds in a JSON object what jansson finds, and cuts a member out of it.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "../../tools/serve/scan.h"
 #include "fuzz.h"

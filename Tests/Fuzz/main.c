@@ -1,7 +1,5 @@
 /*
  * The fuzz targets in one program: ADIT_FUZZ names the one that libFuzzer runs.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "fuzz.h"
 

@@ -1,7 +1,5 @@
 /*
  * Patches: whatever an app does, a host that applies them has the state. The input is a course of messages.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "fuzz.h"
 

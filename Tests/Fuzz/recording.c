@@ -1,7 +1,5 @@
 /*
  * A recording: the replay of an altered one ends, and does not say that all of it is equal.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "fuzz.h"
 

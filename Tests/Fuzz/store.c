@@ -1,7 +1,5 @@
 /*
  * A store file: one that is altered is refused, or has the state that it had.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "fuzz.h"
 

@@ -3,8 +3,6 @@
 # both. The installation is unchanged afterwards. Prints nothing if all is well.
 #
 # usage: cores.sh [BUILD-FOLDER]     of Adit, from which it is installed; build of the repository by default
-#
-# SPDX-License-Identifier: Apache-2.0
 set -eu
 root=$(cd -P "$(dirname "$0")/../.." && pwd)
 build=$(cd -P "${1:-$root/build}" && pwd)

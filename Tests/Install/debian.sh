@@ -4,8 +4,6 @@
 # carries. Nothing is left when they are removed. lintian finds nothing in them. Needs root. Quiet where all is well.
 #
 # usage: debian.sh [FOLDER]     for what is kept from run to run; build/debian of the repository by default. See image.sh for the rest.
-#
-# SPDX-License-Identifier: Apache-2.0
 set -eu
 root=$(cd -P "$(dirname "$0")/../.." && pwd)
 folder=${1:-$root/build/debian}

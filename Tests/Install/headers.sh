@@ -5,8 +5,6 @@
 # usage: headers.sh [INCLUDE-FOLDER [LIBRARY-FOLDER]]
 #
 # A tool that is not there is a failure: Tests/Install/packages lists them.
-#
-# SPDX-License-Identifier: Apache-2.0
 set -u
 root=$(cd -P "$(dirname "$0")/../.." && pwd)
 include=${1:-$root/include} lib=${2:-$root/build/lib}

@@ -1,6 +1,4 @@
 // The program of README.md in C++.
-//
-// SPDX-License-Identifier: Apache-2.0
 #include <adit.hpp>
 #include <iostream>
 

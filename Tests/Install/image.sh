@@ -5,8 +5,6 @@
 # ADIT_DEBIAN_MIRROR    where Debian comes from
 #
 # Kept in FOLDER from run to run: the build, the bare Debian, and what apt and pip download.
-#
-# SPDX-License-Identifier: Apache-2.0
 mkdir -p "$folder"
 folder=$(cd -P "$folder" && pwd)
 base=$folder/base layers=$folder/layers system=$folder/system log=$folder/log

@@ -1,4 +1,4 @@
-/* A mirror of a counter, by adit_patch.h. Says nothing if it is right. SPDX-License-Identifier: Apache-2.0 */
+/* A mirror of a counter, by adit_patch.h. Says nothing if it is right. */
 #include <adit.h>
 #include <adit_patch.h>
 

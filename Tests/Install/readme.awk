@@ -6,8 +6,6 @@
 #
 # Of the blocks between fences, `sh` is run, `text` is the output that is expected, and one of another language is written to the
 # file that the line before it names: "`hello.c`:". A block without such a line is left out.
-#
-# SPDX-License-Identifier: Apache-2.0
 BEGIN {
     started = section == ""
     print "set -eu"

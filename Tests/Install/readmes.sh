@@ -4,8 +4,6 @@
 # own, so a package that a README does not name is not there. Needs the network, as a reader does, and root.
 #
 # usage: readmes.sh [NAME…]     the names of bindings, such as python, or c; all by default. See image.sh for the environment.
-#
-# SPDX-License-Identifier: Apache-2.0
 set -eu
 root=$(cd -P "$(dirname "$0")/../.." && pwd)
 [ "$(id -u)" = 0 ] || exec sudo -E "$0" "$@"

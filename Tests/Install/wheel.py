@@ -1,7 +1,5 @@
 """A package whose wheel carries the library of a core that adit-new has written: adds an entry, and prints the answer."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import pathlib

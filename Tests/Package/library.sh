@@ -5,8 +5,6 @@
 # usage: library.sh ROOT FOLDER CMAKE [C COMPILER]
 #
 # What SwiftPM has built stays in FOLDER, for the next time.
-#
-# SPDX-License-Identifier: Apache-2.0
 set -eu
 root=$(realpath "$1") folder=$2 cmake=$3
 export CC="${4:-cc}"

@@ -5,8 +5,6 @@
 # usage: plain.sh ROOT SCRATCH-FOLDER [C COMPILER]
 #
 # What SwiftPM has built stays in SCRATCH-FOLDER. with-macros saves the minutes that swift-syntax takes in release; the library is the same.
-#
-# SPDX-License-Identifier: Apache-2.0
 set -eu
 root=$(realpath "$1") scratch=$2 cc=${3:-cc}
 work=$(mktemp -d)

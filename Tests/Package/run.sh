@@ -3,8 +3,6 @@
 # its tests, its programs, and a C host on its library.
 #
 # usage: run.sh ROOT [C COMPILER]
-#
-# SPDX-License-Identifier: Apache-2.0
 set -eu
 root=$(realpath "$1")
 cc=${2:-cc}
@@ -28,7 +26,7 @@ quietly() {
 cp -R Sources whole
 (cd Sources/ShelfCore && rm LookUpBook.swift TitleGateway.swift createLookUpFeature.swift messageExpander.swift)
 mv Tests/ShelfCoreTests/ShelfAppTests.swift "$folder"
-sed -i -e '/^    public enum LookUp/,/^    }/d' -e '/What book has a number/d' -e '/case lookUp(LookUp)/d' \
+sed -i -e '/^    public enum LookUp/,/^    }/d' -e '/Looking up the book with a number/d' -e '/case lookUp(LookUp)/d' \
     Sources/ShelfCore/Message.swift
 sed -i -e '/core.receivers = /d' -e '/let titles = /d' -e '/Feature(.lookUp, /d' -e 's/, gateways: \[titlesHost\]//' \
     Sources/ShelfCore/shelfApp.swift

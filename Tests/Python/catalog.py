@@ -1,7 +1,5 @@
 """An app's catalog, as validators of the messages in either direction. Needs jsonschema, 4.10 or newer."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from urllib.parse import unquote
 
 import jsonschema

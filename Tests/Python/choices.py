@@ -1,7 +1,5 @@
 """Where a schema leaves a choice: the cases of an enum, the forms of a value, the texts that it may be."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import math
 
 

@@ -1,7 +1,5 @@
 """A host that follows a core: it keeps mirrors by what it hears, and finds fault with what a host could not rely on."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import collections
 import math
 import re

@@ -1,7 +1,5 @@
 """Random values that are valid against a schema of a catalog, sooner or later every case of every enum among them."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import math
 import re
 

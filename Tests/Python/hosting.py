@@ -3,8 +3,6 @@
 What is sent and received is written to the file $ADIT_TRACE, if there is one, as Tests/C/trace.c does for programs in C.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import os
 import pathlib

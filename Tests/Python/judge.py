@@ -1,8 +1,6 @@
 """Whether `adit_send` has to accept a text: it does where the text is JSON and valid against `@toCore`, but for the
 list of docs/wire.md, "What the schema cannot say". Each entry of the list is a function or a line here."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import datetime
 import json
 import re

@@ -5,8 +5,6 @@ Where the core takes a message for acknowledged by itself, it prints what a call
     kill_host.py APP CONFIG
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import os
 import select

@@ -1,7 +1,5 @@
 """Random texts that a pattern matches."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import re
 import warnings
 

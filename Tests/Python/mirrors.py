@@ -3,8 +3,6 @@
 The patches are applied by jsonpatch, which knows nothing of Adit.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import re
 

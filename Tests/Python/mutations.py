@@ -1,7 +1,5 @@
 """What is nearly a message: messages with something changed."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import collections
 import copy
 import json

@@ -1,7 +1,5 @@
 """A core of the todo app, and a host that sends random messages and compares what it was told with what `@get` says."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import random
 
 import hosting

@@ -1,7 +1,5 @@
 """Values as JSON text, well or badly spelled."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 
 # What JSON is made of, and what it is not.

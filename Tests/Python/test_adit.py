@@ -3,8 +3,6 @@
 Run with the path of the library: ADIT_LIBRARY=build/lib/libadit_cores.so python3 Tests/Python/test_adit.py
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import asyncio
 import selectors
 import threading

@@ -1,7 +1,5 @@
 """The catalog: each document is JSON Schema, and says of the apps what is so."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import re
 import unittest

@@ -1,7 +1,5 @@
 """A host that changes its working directory: the relative paths of a config are those of the time when the core was opened."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import os
 import shutil

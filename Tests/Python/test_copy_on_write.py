@@ -3,8 +3,6 @@
 Mounts a file with btrfs in a namespace of its own, and is skipped (77) where that is not allowed, or mkfs.btrfs is not installed.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import ctypes
 import os
 import shutil

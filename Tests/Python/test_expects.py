@@ -1,7 +1,5 @@
 """A host says in its config what it was built for: an app that is compatible is opened, another one is refused."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import copy
 import unittest
 

@@ -1,7 +1,5 @@
 """A core that is asked for figures by its config keeps them, and sends them every so many seconds."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import os
 import tempfile
 import unittest

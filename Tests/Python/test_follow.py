@@ -3,8 +3,6 @@
 Random ones are in test_mirror.py.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import unittest
 import uuid
 

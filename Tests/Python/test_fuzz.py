@@ -4,8 +4,6 @@ the list of docs/wire.md, "What the schema cannot say" (judge.py). What is heard
     ADIT_LIBRARY=build/lib/libadit_cores.so python3 Tests/Python/test_fuzz.py [--seconds N] [--seed N] [APP ...]
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import argparse
 import collections
 import mmap

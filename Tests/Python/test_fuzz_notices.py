@@ -1,7 +1,5 @@
 """That test_fuzz.py finds what it looks for: a catalog in which something is wrong is noticed, whatever it is."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import unittest
 
 import hosting

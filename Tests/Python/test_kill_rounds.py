@@ -18,8 +18,6 @@ finds out late, or never, or that it is not. Then the messages fail, and are sen
 - Wherever a host is killed in a walk of undos and redos, the state is that of a step of the walk, and redos lead back to its beginning.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import argparse
 import json
 import os

@@ -6,8 +6,6 @@ random messages change the state, each stays what `@get` says, however the core 
 Needs jsonpatch and jsonschema. What single requests are answered is in test_follow.py.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import argparse
 import sys
 

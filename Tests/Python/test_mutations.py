@@ -7,8 +7,6 @@ each text is sent and processed. What a text deserves, test_fuzz.py judges, of f
 libraries, six apps, --messages 170000.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import argparse
 import collections
 import json

@@ -3,8 +3,6 @@
 They are those of the sessions of test_recorded_scenarios.py, and of each the core was closed with what was in flight.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import pathlib
 import unittest

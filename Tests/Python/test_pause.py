@@ -1,7 +1,5 @@
 """A core that is paused has let go of its store, and handles nothing; resumed, it goes on where it was."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import os
 import select
 import sqlite3

@@ -3,8 +3,6 @@
 test_recorded_scenarios.py PROGRAM: the program is adit-scenario.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import os
 import pathlib

@@ -1,7 +1,5 @@
 """Output that the host has not acknowledged, and messages that are sent again (docs/store.md)."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import os
 import shutil
 import tempfile

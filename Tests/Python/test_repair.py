@@ -1,7 +1,5 @@
 """What is repaired can be used (docs/store.md, "Repairing one")."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import os
 import shutil
 import tempfile

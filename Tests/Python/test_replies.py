@@ -1,7 +1,5 @@
 """Replies of a host that are not answers, or that look like entries of a journal."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import itertools
 import json
 import os

@@ -1,8 +1,6 @@
 """The `sqlite3` shell alone reads what SECURITY.md says: a store that is open, was killed, or is closed, and those of
 older versions."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import os
 import pathlib

@@ -3,8 +3,6 @@
 Whatever a file says, a core answers in order: it opens, or it says why not. `--seed` says which edits, `--count` how many.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import argparse
 import ctypes
 import json

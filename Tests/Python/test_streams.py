@@ -1,8 +1,6 @@
 """A host whose standard streams are closed: nothing that a core opens gets their numbers, so that nothing which is written to
 standard error lands in a file."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import itertools
 import json
 import os

@@ -6,8 +6,6 @@ Tests/C/trace.c, and each message is validated.
 A COMMAND is a C program, a Python script, or a shell script and the program that it tests, with a | between.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import argparse
 import collections
 import os

@@ -1,7 +1,5 @@
 """What the schema cannot say: each entry of that list in docs/wire.md is refused, just so and no more."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import pathlib
 import tempfile
 import unittest

@@ -4,8 +4,6 @@ the state and a reopened store are the same JSON.
     ADIT_LIBRARY=.build/packages/debug/libAditKinds.so python3 Tests/Python/test_values.py
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import ctypes
 import json
 import math

@@ -1,7 +1,5 @@
 """Random messages to the todo core, and random pointers into its state, most of which mean something."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import uuid
 
 TABLES = {

@@ -4,8 +4,6 @@
  *     followers=N          N subscriptions to the first item
  *     full=PATH            the state is kept in a file, which survives a loss of power
  *     normal=PATH          the same, which survives the end of the process
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "adit.h"
 #include "peer.h"

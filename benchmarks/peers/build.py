@@ -1,7 +1,5 @@
 """Builds the peers, from Debian's packages and PyPI's source archives."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import pathlib
 import shutil
 import sys

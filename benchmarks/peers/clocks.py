@@ -1,8 +1,6 @@
 """The parts that look at a clock. Programs take turns, round by round; a row whose ratios differ too much between the rounds is
 left out."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import os
 import statistics
 import time
@@ -54,7 +52,7 @@ def times(folder, options):
         programs = {name: lambda program=program: figures(*command(folder, program, scenario, present, count, "time"))[0]
                     for name, program in PEERS.items()}
         lines.append(timed_row(what, in_turns(programs, rounds)))
-    return ("Nanoseconds of processor time a message, the least of the rounds, and the median of their ratios:\n\n"
+    return ("Nanoseconds of processor time per message, the minimum of the rounds, and the median of their ratios:\n\n"
             + table(["", *PEERS, "Adit / Rust"], lines))
 
 
@@ -72,10 +70,10 @@ def start(folder, options):
     if options.no_clock:
         return f"{table(head, rows)}\n\n{LEFT_OUT}"
     programs = {name: lambda program=program: milliseconds(program) for name, program in PEERS.items()}
-    rows.append(timed_row("ms from its start to its end, median", in_turns(programs, 5 if options.quick else 41), statistics.median))
+    rows.append(timed_row("ms from start to end, median", in_turns(programs, 5 if options.quick else 41), statistics.median))
     answer = figures(folder / "first_message", 5 if options.quick else 101)[0]
-    return (f"{table(head, rows)}\n\nBy the clock, {answer:.2f} ms are between the start of a process and Adit's first answer, in the "
-            "median; they are to be below 3.")
+    return (f"{table(head, rows)}\n\nBy the clock, the median time from the start of a process to Adit's first answer is {answer:.2f} ms; "
+            "the target is below 3.")
 
 
 def size(folder, options):
@@ -105,12 +103,12 @@ def threads(folder, options):
         beside = ratio(rates, name, base)
         return [what, *(("–", "noisy") if beside is None else (spaced(max(rates[name])), f"{beside:.2f}"))]
 
-    rows = [row("a core in a thread", "one", "one"), row("two cores in two threads, beside that", "two", "one"),
-            row("four cores in four threads, beside one", "four", "one"),
-            row("a core that one thread sends to, and another drives", "sender", "sender"),
-            row("a hundred threads that send to one core, beside that", "senders", "sender")]
-    return (f"On {os.cpu_count()} processors, so that four threads can show {os.cpu_count()} times at most; the most of {rounds} rounds in "
-            f"turns, and the median of their ratios:\n\n{table(['', 'messages a second', 'times'], rows)}")
+    rows = [row("one core on one thread", "one", "one"), row("two cores on two threads, compared with that", "two", "one"),
+            row("four cores on four threads, compared with one", "four", "one"),
+            row("one thread sends to a core, and another drives it", "sender", "sender"),
+            row("a hundred threads send to one core, compared with that", "senders", "sender")]
+    return (f"On {os.cpu_count()} processors, so four threads can reach a factor of {os.cpu_count()} at most; the maximum of {rounds} "
+            f"alternating rounds, and the median of their ratios:\n\n{table(['', 'messages a second', 'times'], rows)}")
 
 
 def scaling(folder, options):
@@ -146,6 +144,6 @@ def latency(folder, options):
         lines.append([what, spaced(count), *(number(float(nanoseconds) / 1000) for nanoseconds in told)])
     for file in folder.glob(f"{store.name}*"):
         file.unlink()
-    return ("µs of the clock from sending a message to having heard all that it causes. One message is sent after the other has been "
-            "answered; each checks or unchecks an item of 1 000:\n\n"
+    return ("Wall-clock µs from sending a message to receiving everything that it causes. Each message is sent after the previous one "
+            "was answered, and checks or unchecks one of 1 000 items:\n\n"
             + table(["", "messages", "p50", "p99", "p99.9", "longest"], lines))

@@ -1,7 +1,5 @@
 """The parts that count instructions, which are the same on a busy machine."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import concurrent.futures
 import os
 
@@ -50,7 +48,7 @@ def counted_rows(folder, peers, rows):
 def work(folder, options):
     rows = WORK[:7] if options.quick else WORK
     check_answers(folder, PEERS, [row[:2] for row in rows])
-    return "Instructions a message:\n\n" + compared(PEERS, counted_rows(folder, PEERS, rows))
+    return "Instructions per message:\n\n" + compared(PEERS, counted_rows(folder, PEERS, rows))
 
 
 def sizes(folder, options):
@@ -58,12 +56,12 @@ def sizes(folder, options):
     peers = {name: PEERS[name] for name in ("C, yyjson", "Rust, serde", "Adit")}
     rows = [(scenario, present, FEW, f"{what}: {spaced(present)} items") for scenario, what in GROWING
             for present in (SIZES[:1] if options.quick else SIZES)]
-    return "Instructions a message, as the state grows:\n\n" + compared(peers, counted_rows(folder, peers, rows))
+    return "Instructions per message, as the state grows:\n\n" + compared(peers, counted_rows(folder, peers, rows))
 
 
 def values(folder, options):
     check_answers(folder, VALUE_PEERS, [row[:2] for row in VALUES])
-    return ("Instructions of a message with so many values, which are kept and answered:\n\n"
+    return ("Instructions of a message with this number of values, which the core stores and returns:\n\n"
             + compared(VALUE_PEERS, counted_rows(folder, VALUE_PEERS, VALUES)))
 
 
@@ -78,9 +76,9 @@ def alone(folder, options):
             pool.submit(per_message, "effects", None, folder=folder))
         none, told, hundred, thousand = (future.result() for future in (none, told, hundred, thousand))
         rows = [("check or uncheck an item without followers", none, ""),
-                ("a patch for one follower of the item, beyond that", told - none, "8 000"),
-                ("a subscription to another item, of 100, beyond that", (hundred - none) / 100, "50"),
-                ("the same, of 1 000", (thousand - none) / 1000, "50"),
+                ("a patch for one follower of the item, in addition", told - none, "8 000"),
+                ("each of 100 subscriptions to other items, in addition", (hundred - none) / 100, "50"),
+                ("each of 1 000 such subscriptions", (thousand - none) / 1000, "50"),
                 ("an effect with its request to the host and its answer", effect.result(), "40 000")]
-    return ("Instructions of Adit, for what the peers do not have:\n\n"
+    return ("Instructions of Adit for features that the peers do not have:\n\n"
             + table(["", "Adit", "below"], [[what, number(value), aim] for what, value, aim in rows]))

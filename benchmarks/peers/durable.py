@@ -1,7 +1,5 @@
 """The part about batches that are kept in a file."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import statistics
 
 from clocks import LEFT_OUT, in_turns, ratio
@@ -35,6 +33,6 @@ def durable(folder, options):
             rates = ["–", "–"] if beside is None else [spaced(1e6 / statistics.median(values)) for values in times.values()]
             rows.append([f"{what}: messages in a second of {name}", *rates, "noisy" if beside is None else f"{1 / beside:.2f}"])
     fresh_store(folder)
-    return ("Adds to a todo list that is kept in SQLite with a write-ahead log and `synchronous=FULL`, by hand in C (`baseline_store.c`) and "
-            "in Adit:\n\n" + table(["", "C, SQLite", "Adit", "Adit / C"], rows)
+    return ("Adds to a todo list that is stored in SQLite with a write-ahead log and `synchronous=FULL`, in hand-written C "
+            "(`baseline_store.c`) and in Adit:\n\n" + table(["", "C, SQLite", "Adit", "Adit / C"], rows)
             + (f"\n\n{LEFT_OUT}" if options.no_clock else ""))

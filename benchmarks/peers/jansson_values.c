@@ -1,7 +1,5 @@
 /*
  * The core that keeps values, by hand in C on jansson, whose trees its answers are.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "baseline_item.h"

@@ -1,7 +1,5 @@
 /*
  * kept.h: the values that the cores of yyjson_values.c and jansson_values.c keep.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_BENCHMARKS_PEERS_KEPT_H
 #define ADIT_BENCHMARKS_PEERS_KEPT_H

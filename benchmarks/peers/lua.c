@@ -1,7 +1,5 @@
 /*
  * Lua with the reducer of reducer.lua as a peer. The option is the path of that file.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "peer.h"
 

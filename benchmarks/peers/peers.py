@@ -1,7 +1,5 @@
 """The peers, and what they answer."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import math
 import sys

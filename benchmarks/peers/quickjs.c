@@ -1,7 +1,5 @@
 /*
  * QuickJS with the reducer of reducer.js as a peer. The option is the path of that file.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "peer.h"
 

@@ -1,6 +1,4 @@
 // The todo core and the counter in JavaScript: a reducer that changes its state in place.
-//
-// SPDX-License-Identifier: Apache-2.0
 "use strict";
 
 const state = { items: [], byId: new Map(), completed: 0, counter: 0 };

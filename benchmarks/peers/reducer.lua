@@ -1,6 +1,4 @@
 -- The todo core and the counter in Lua, on lua-cjson: a reducer that changes its state in place.
---
--- SPDX-License-Identifier: Apache-2.0
 local cjson = require "cjson"
 local decode, encode = cjson.decode, cjson.encode
 local state = { items = {}, byId = {}, completed = 0, counter = 0 }

@@ -5,8 +5,6 @@
  *     scaling senders N COUNT     N threads send COUNT messages to one counter, which the main thread drives
  *
  * Prints the messages that were handled in a second of the clock, and the microseconds of processor time a message.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
 #include "adit.h"

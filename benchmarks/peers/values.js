@@ -1,6 +1,4 @@
 // The core that keeps values, in JavaScript. Ids stay texts, whose form is looked at; dates are Dates.
-//
-// SPDX-License-Identifier: Apache-2.0
 "use strict";
 
 const uuid = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;

@@ -1,7 +1,5 @@
 -- The core that keeps values, in Lua, on lua-cjson. Ids and dates stay texts, whose form is looked at. cjson writes numbers
 -- with 14 digits.
---
--- SPDX-License-Identifier: Apache-2.0
 local cjson = require "cjson"
 local kept = {}
 local id = "^" .. ("%x"):rep(8) .. "%-" .. (("%x"):rep(4) .. "%-"):rep(3) .. ("%x"):rep(12) .. "$"

@@ -1,6 +1,4 @@
 // The core that keeps values, by hand in Swift with Foundation's coders.
-//
-// SPDX-License-Identifier: Apache-2.0
 
 import Foundation
 

@@ -1,7 +1,5 @@
 /*
  * The todo core and the counter by hand in C on yyjson: the limit. Answers are printed by hand.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "baseline_todo.h"

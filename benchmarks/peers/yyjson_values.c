@@ -1,7 +1,5 @@
 /*
  * The core that keeps values, by hand in C on yyjson, which writes its answers as well.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "kept.h"

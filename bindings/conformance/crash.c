@@ -3,8 +3,6 @@
  * gateways of its own, so they are the host's: it ends them when the core says @crashed or @gone.
  *
  *     crash LIBRARY
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
 #include "scenario/library.h"

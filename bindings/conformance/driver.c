@@ -2,8 +2,6 @@
  * driver.c: a driver (README.md) that calls adit.h itself, in a library that it opens.
  *
  *   driver LIBRARY
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
 #include "scenario/library.h"

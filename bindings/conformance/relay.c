@@ -6,8 +6,6 @@
  * driver is the command in ADIT_DRIVER; it is started by the first call, and ends with its input.
  *
  * One thread; callback mode only.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include <adit.h>

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 // Package adit is Adit, an embeddable application core, for Go. All business logic and all state is in a core, of an app in a shared library;
 // a host sends it messages and receives messages, both JSON. The library is loaded at run time.
 //

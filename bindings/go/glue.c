@@ -1,7 +1,5 @@
 /*
  * glue.c: calls through the functions that were found, as cgo calls no function pointer.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "glue.h"

@@ -1,7 +1,5 @@
 /*
  * glue.h: the functions of adit.h, found at run time in a library that is opened by its path.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_GO_GLUE_H
 #define ADIT_GO_GLUE_H

@@ -1,7 +1,5 @@
 /*
  * epoll: a core in a loop of epoll. Level-triggered: the descriptor stays readable while the core has work.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "host.h"

@@ -1,7 +1,5 @@
 /*
  * glib: a core in a main loop of GLib, such as that of a GTK application.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "host.h"
 

@@ -3,8 +3,6 @@
  * for it; each message of a core is printed behind the core's number.
  *
  *     group COUNT [CONFIG]
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
 #include "host.h"

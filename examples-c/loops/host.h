@@ -1,8 +1,6 @@
 /*
  * host.h: what the examples of event loops have in common: a core of the app `counter`, and standard input, whose lines
  * are messages for it. Each example is one loop that watches the descriptors of both.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef LOOPS_HOST_H
 #define LOOPS_HOST_H

@@ -1,7 +1,5 @@
 /*
  * poll: a core in a loop of poll.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
 #include "host.h"

@@ -1,7 +1,5 @@
 /*
  * thread: a core on a thread of its own. Messages are sent from another one, which never waits for the core.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
 #include "host.h"

@@ -1,7 +1,5 @@
 /*
  * uv: a core in a loop of libuv.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L /* uv.h needs it */
 #include "host.h"

@@ -1,6 +1,3 @@
-/*
- * SPDX-License-Identifier: Apache-2.0
- */
 #define _GNU_SOURCE /* getopt_long, getline, strdup */
 #include "screen.h"
 

@@ -1,7 +1,5 @@
 /*
  * screen.h: a core that is driven by lines of text, as a screen is by touches. profile.c and travel.c are two of them.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SCREEN_SCREEN_H
 #define SCREEN_SCREEN_H

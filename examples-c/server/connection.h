@@ -1,7 +1,5 @@
 /*
  * connection.h: a connection: lines of requests come in, lines of responses go out, in the same order.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SERVER_CONNECTION_H
 #define SERVER_CONNECTION_H

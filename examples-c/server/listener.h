@@ -1,7 +1,5 @@
 /*
  * listener.h: the Unix socket of a server.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SERVER_LISTENER_H
 #define SERVER_LISTENER_H

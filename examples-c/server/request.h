@@ -1,7 +1,5 @@
 /*
  * request.h: one request to the core, and its response.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SERVER_REQUEST_H
 #define SERVER_REQUEST_H

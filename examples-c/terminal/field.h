@@ -1,7 +1,5 @@
 /*
  * field.h: the line in which a text is typed.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef TERMINAL_FIELD_H
 #define TERMINAL_FIELD_H

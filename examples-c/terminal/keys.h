@@ -1,7 +1,5 @@
 /*
  * keys.h: what each key does.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef TERMINAL_KEYS_H
 #define TERMINAL_KEYS_H

@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: Apache-2.0 */
 #include "list.h"
 
 /* An index moved by so many rows within a list of `count`. */

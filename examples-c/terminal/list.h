@@ -1,8 +1,6 @@
 /*
  * list.h: the selected row of a list, and the part of the list that is visible. Nothing here depends on the list's
  * length.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef TERMINAL_LIST_H
 #define TERMINAL_LIST_H

@@ -1,7 +1,5 @@
 /*
  * loop.h: the main loop, in which keys and the core have their turns.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef TERMINAL_LOOP_H
 #define TERMINAL_LOOP_H

@@ -1,8 +1,6 @@
 /*
  * model.h: a core of the app todo, and what a screen needs of it: mirrors of two parts of its state, kept up to date by
  * patches, and its last failure.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef TERMINAL_MODEL_H
 #define TERMINAL_MODEL_H

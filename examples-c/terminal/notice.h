@@ -1,7 +1,5 @@
 /*
  * notice.h: failures in words.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef TERMINAL_NOTICE_H
 #define TERMINAL_NOTICE_H

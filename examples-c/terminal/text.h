@@ -1,7 +1,5 @@
 /*
  * text.h: texts on a terminal: how many columns a character takes, and what is drawn in its place if anything.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef TERMINAL_TEXT_H
 #define TERMINAL_TEXT_H

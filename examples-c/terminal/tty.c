@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE /* memfd_create, ppoll */
 #include "tty.h"
 

@@ -1,7 +1,5 @@
 /*
  * tty.h: the terminal: its modes, the signals, and standard error meanwhile. There is one in a process.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef TERMINAL_TTY_H
 #define TERMINAL_TTY_H

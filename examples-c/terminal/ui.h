@@ -1,7 +1,5 @@
 /*
  * ui.h: what the screen shows beside the state of the core.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef TERMINAL_UI_H
 #define TERMINAL_UI_H

@@ -8,8 +8,6 @@
  *     Do you like this app? Rate it!                 if the core has asked for a review
  *     Not added: the text is empty.                  or the field in which a text is typed
  *     a add  e edit  …
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef TERMINAL_VIEW_H
 #define TERMINAL_VIEW_H

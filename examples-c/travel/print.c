@@ -1,6 +1,3 @@
-/*
- * SPDX-License-Identifier: Apache-2.0
- */
 #include "print.h"
 
 #include "../screen/screen.h"

@@ -1,7 +1,5 @@
 /*
  * print.h: what travel prints.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef TRAVEL_PRINT_H
 #define TRAVEL_PRINT_H

@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: Apache-2.0 */
 #include "host.h"
 #include "print.h"
 #include <adit_patch.h>

@@ -1,7 +1,5 @@
 /*
  * host.h: a core, and the mirror that follows it. What happens is printed; what is wrong is told on stderr.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WATCH_HOST_H
 #define WATCH_HOST_H

@@ -1,7 +1,5 @@
 /*
  * print.h: what changes, a line each.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WATCH_PRINT_H
 #define WATCH_PRINT_H

@@ -1,7 +1,5 @@
 """The apps that have a page, and the configs of their cores."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 from dataclasses import dataclass
 from pathlib import Path

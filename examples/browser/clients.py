@@ -1,7 +1,5 @@
 """The pages that are connected, and the way of a core's messages to them."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import itertools
 import json
 import os

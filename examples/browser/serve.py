@@ -8,8 +8,6 @@
     pages/        the pages
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import argparse
 import pathlib
 import signal

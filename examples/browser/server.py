@@ -1,7 +1,5 @@
 """The HTTP server: the files of the pages, GET /events (a core's messages), POST /send (a page's messages)."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import secrets
 from http import HTTPStatus

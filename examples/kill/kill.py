@@ -8,8 +8,6 @@ millisecond after each, and prints the number of each as soon as its way of savi
 a random moment, and what it has left is read.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import argparse
 import itertools
 import json

@@ -1,7 +1,5 @@
 """The figures of a core in the text format of Prometheus (exposition format 0.0.4)."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from typing import Any, Iterator
 
 # The classes of a histogram, in seconds: from one microsecond, each four times the one before.

@@ -5,8 +5,6 @@
 Each line of standard input is a message to the core; what it says is printed.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import argparse
 import json
 import pathlib

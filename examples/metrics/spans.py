@@ -5,8 +5,6 @@
 Handles the messages of standard input, one on each line, and prints the spans of all that they have caused.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import datetime
 import json
 import pathlib

@@ -1,7 +1,5 @@
 """What a page may send to the server, and what it leaves behind."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer

@@ -1,7 +1,5 @@
 """A headless Chromium, driven by the DevTools protocol over a pipe (--remote-debugging-pipe)."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import base64
 import fcntl
 import json

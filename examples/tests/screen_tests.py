@@ -1,7 +1,5 @@
 """What the tests of examples/browser have in common."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import argparse
 import unittest
 import uuid

@@ -1,7 +1,5 @@
 """The images of examples/README.md."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from screen_tests import ScreenTests, items, row, run
 
 

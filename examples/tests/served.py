@@ -1,7 +1,5 @@
 """The program of examples/browser, run for a test."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import http.client
 import json
 import subprocess

@@ -2,8 +2,6 @@
 # A huge app: twenty features in five packages of their own. Builds it, tests it, and drives its library by a scenario.
 #
 # usage: shop.sh ROOT SCRATCH-FOLDER SCENARIO-PROGRAM
-#
-# SPDX-License-Identifier: Apache-2.0
 set -eu
 root=$1 scratch=$2 scenario=$3
 cd "$root"

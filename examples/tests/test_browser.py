@@ -3,8 +3,6 @@
 usage: test_browser.py CORES SHOWCASE [--screenshots DIRECTORY] [ARGUMENT OF unittest ...]
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import argparse
 import sys
 import unittest

@@ -3,8 +3,6 @@
     test_kill.py LIBRARY
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import pathlib
 import subprocess
 import sys

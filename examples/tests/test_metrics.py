@@ -3,8 +3,6 @@
     test_metrics.py LIBRARY
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import os
 import pathlib

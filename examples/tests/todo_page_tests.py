@@ -1,7 +1,5 @@
 """The todo page."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import tempfile
 
 from devtools import Tab

@@ -1,7 +1,5 @@
 """The travel planner's page. The numbers are those of the document's interactions."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from screen_tests import ScreenTests
 
 

@@ -6,8 +6,6 @@
 - One search finds the guides, the symbols of Swift and the functions of C.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import html
 import json
 import os

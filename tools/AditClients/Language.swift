@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// A language for which there are clients.
 package enum Language: String, CaseIterable, Sendable {
     case python, typescript, rust, kotlin, swift, go

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 import AditClients
 
 /// Writes the clients of a catalog in every language.

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 import Adit
 
 /// A catalog with a text of choice in each place: the title, names of types, cases, members and gateways, values of enums, constants,

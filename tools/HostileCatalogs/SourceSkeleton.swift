@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 import AditClients
 
 /// The tokens of a source text without what its names, numbers and literals say, and without comments: two clients of which one

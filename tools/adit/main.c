@@ -1,7 +1,5 @@
 /*
  * adit: runs the programs of Adit. `adit NAME` is `adit-NAME`, from the folder of this program, or from ../libexec/adit.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* scandir, versionsort */
 #include <adit.h>

@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE /* getline, open_memstream */
 #include "catalog/difference.h"
 #include "catalog/lines.h"

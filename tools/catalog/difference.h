@@ -1,7 +1,5 @@
 /*
  * difference.h: what differs between two catalogs, and whom it breaks.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef CATALOG_DIFFERENCE_H
 #define CATALOG_DIFFERENCE_H

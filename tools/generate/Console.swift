@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 import Glibc
 
 /// Standard output, standard error, and files.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// A command line that is no good.
 struct UsageError: Error {
     let text: String

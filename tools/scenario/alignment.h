@@ -1,7 +1,5 @@
 /*
  * alignment.h: which elements of an array are those that were expected.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SCENARIO_ALIGNMENT_H
 #define SCENARIO_ALIGNMENT_H

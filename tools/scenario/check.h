@@ -1,7 +1,5 @@
 /*
  * check.h: whether scenarios are written as they should be, before any of them runs.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SCENARIO_CHECK_H
 #define SCENARIO_CHECK_H

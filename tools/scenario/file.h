@@ -1,7 +1,5 @@
 /*
  * file.h: files of scenarios, and whether they are as they should be.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SCENARIO_FILE_H
 #define SCENARIO_FILE_H

@@ -1,7 +1,5 @@
 /*
  * host.h: one open core, what it has told, and what it waits for.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SCENARIO_HOST_H
 #define SCENARIO_HOST_H

@@ -1,7 +1,5 @@
 /*
  * library.h: an Adit library that is opened while the program runs.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SCENARIO_LIBRARY_H
 #define SCENARIO_LIBRARY_H

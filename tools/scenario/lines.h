@@ -1,7 +1,5 @@
 /*
  * lines.h: texts of several lines, and how they differ.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SCENARIO_LINES_H
 #define SCENARIO_LINES_H

@@ -19,8 +19,6 @@
  *     scenario/lines.c        texts of several lines, and how they differ
  *     scenario/position.c     where in a file things stand
  *     scenario/text.c         text that grows
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* getopt_long */
 #include "scenario/library.h"

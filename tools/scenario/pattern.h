@@ -9,8 +9,6 @@
  *     {"$has": "…"}        a string that contains this
  *     {"$absent": true}    nothing is there
  *     {"$is": …}           exactly this JSON, whatever its keys begin with
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SCENARIO_PATTERN_H
 #define SCENARIO_PATTERN_H

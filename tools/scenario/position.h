@@ -1,7 +1,5 @@
 /*
  * position.h: where in a file things stand.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SCENARIO_POSITION_H
 #define SCENARIO_POSITION_H

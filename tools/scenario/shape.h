@@ -1,7 +1,5 @@
 /*
  * shape.h: whether an object has the keys that it may have, and what stands behind them.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SCENARIO_SHAPE_H
 #define SCENARIO_SHAPE_H

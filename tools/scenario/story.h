@@ -5,8 +5,6 @@
  *     action.c   what is done
  *     then.c     what is expected
  *     given.c    what there is before
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SCENARIO_STORY_H
 #define SCENARIO_STORY_H

@@ -1,7 +1,5 @@
 /*
  * text.h: text that grows.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SCENARIO_TEXT_H
 #define SCENARIO_TEXT_H

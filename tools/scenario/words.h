@@ -1,7 +1,5 @@
 /*
  * words.h: the words that patterns are made of.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SCENARIO_WORDS_H
 #define SCENARIO_WORDS_H

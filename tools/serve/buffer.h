@@ -1,7 +1,5 @@
 /*
  * buffer.h: bytes that are added at the end and taken from the beginning.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SERVE_BUFFER_H
 #define SERVE_BUFFER_H

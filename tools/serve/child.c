@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE /* close_range, SOCK_CLOEXEC */
 #include "child.h"
 

@@ -1,7 +1,5 @@
 /*
  * child.h: a child process that runs the cores of a library, as the server sees it.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SERVE_CHILD_H
 #define SERVE_CHILD_H

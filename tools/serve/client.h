@@ -1,7 +1,5 @@
 /*
  * client.h: a peer that sends and receives lines: the parent process, or a connection of the socket.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SERVE_CLIENT_H
 #define SERVE_CLIENT_H

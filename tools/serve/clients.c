@@ -1,7 +1,5 @@
 /*
  * Clients come, are read, and go.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "server.h"
 

@@ -1,4 +1,3 @@
-/* SPDX-License-Identifier: Apache-2.0 */
 #define _XOPEN_SOURCE 700 /* tsearch */
 #include "core.h"
 

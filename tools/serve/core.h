@@ -1,7 +1,5 @@
 /*
  * core.h: a core of a child, as the server sees it.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SERVE_CORE_H
 #define SERVE_CORE_H

@@ -1,7 +1,5 @@
 /*
  * Children that have ended, and are started again.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* sigabbrev_np */
 #include "server.h"

@@ -4,8 +4,6 @@
  * An id is `e<opens>-<n>`. A store counts its openings, so no id is used twice. A core without a store begins anew with
  * `e1-1`: a late answer to a request of the process that has ended would be taken for that to a new request. So the child
  * writes the number of the opening in place of the 1, and reads it as the 1.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SERVE_EFFECT_IDS_H
 #define SERVE_EFFECT_IDS_H

@@ -2,8 +2,6 @@
  * flight.h: the messages to a child that are not known to be handled, in the order in which they were sent.
  *
  * Their numbers count up by one, so a number is a position.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SERVE_FLIGHT_H
 #define SERVE_FLIGHT_H

@@ -2,8 +2,6 @@
  * frame.h: what the server and a child of it say to each other, by a pair of sockets.
  *
  * A frame is a head, and a name and a text behind it. Both ends are the same program, so the head is its bytes in memory.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SERVE_FRAME_H
 #define SERVE_FRAME_H

@@ -1,7 +1,5 @@
 /*
  * Hosted cores: cores whose host is a client. A call of it is passed to the child as it is, and so is the answer.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "server.h"
 

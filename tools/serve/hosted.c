@@ -1,7 +1,5 @@
 /*
  * The child's side of hosted cores: each call of a host is made as it is, and answered.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
 #include "effect_ids.h"

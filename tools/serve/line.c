@@ -1,7 +1,5 @@
 /*
  * Lines of clients: messages for cores are passed on.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "server.h"
 

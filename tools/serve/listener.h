@@ -1,7 +1,5 @@
 /*
  * listener.h: a Unix socket that clients connect to.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SERVE_LISTENER_H
 #define SERVE_LISTENER_H

@@ -1,7 +1,5 @@
 /*
  * adit-serve: the cores of Adit libraries, in processes of their own. The command line.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* getopt_long */
 #include "server.h"

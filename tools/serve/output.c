@@ -1,7 +1,5 @@
 /*
  * Frames of children.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "server.h"
 

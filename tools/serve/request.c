@@ -1,7 +1,5 @@
 /*
  * Requests to the server itself.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "server.h"
 

@@ -1,7 +1,5 @@
 /*
  * Who receives the messages of cores.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "server.h"
 

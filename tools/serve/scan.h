@@ -3,8 +3,6 @@
  *
  * Lines are passed on with their bytes unchanged, so they are not parsed into values. The scanner accepts all JSON, and
  * some texts that are none: the core refuses those.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SERVE_SCAN_H
 #define SERVE_SCAN_H

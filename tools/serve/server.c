@@ -1,7 +1,5 @@
 /*
  * The loop.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* ppoll */
 #include "server.h"

@@ -11,8 +11,6 @@
  *     route.c     who receives the messages of cores
  *     crash.c     children that have ended
  *     answer.c    the server's own lines
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SERVE_SERVER_H
 #define SERVE_SERVER_H

@@ -1,8 +1,6 @@
 /*
  * The child process. It reads frames, sends the messages in them to the cores, drives those that have work, and writes
  * their output. It writes with blocking calls: while the server does not read, no core is driven.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
 #include "worker.h"

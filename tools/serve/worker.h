@@ -3,8 +3,6 @@
  *
  *     worker.c    the process; the cores that it drives itself
  *     hosted.c    the cores that are driven by calls of their hosts
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SERVE_WORKER_H
 #define SERVE_WORKER_H

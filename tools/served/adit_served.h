@@ -2,8 +2,6 @@
  * @file
  * libadit_served.so: the functions of adit.h, with the cores in a process of their own (docs/serve.md).
  *
- * SPDX-License-Identifier: Apache-2.0
- *
  * A host that loads or links this library in place of an app library has its cores in processes that `adit serve` runs.
  * Which apps these are is said by the first of
  *

@@ -1,7 +1,5 @@
 /*
  * A core's connection to the server, and what ends with it.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
 #include "served.h"

@@ -1,7 +1,5 @@
 /*
  * Driving and receiving. Each function is documented in adit.h.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
 #include "served.h"

@@ -1,7 +1,5 @@
 /*
  * The driver: one call of one thread at a time. It alone calls the callback.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* pthread_getattr_np */
 #include "served.h"

@@ -3,8 +3,6 @@
  * streams.
  *
  * The server has a working directory of its own, so the paths of a config are resolved here, when a core is opened.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "served.h"

@@ -1,7 +1,5 @@
 /*
  * A core's connection: the calls that are sent, and the lines that come.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "served.h"

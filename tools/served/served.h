@@ -17,8 +17,6 @@
  *
  * Each core has a connection of its own. Whoever waits for a line reads, one thread at a time, for all: there is no thread
  * that reads. A core's lock is held for its fields, and never while a thread waits or is in a callback.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SERVED_SERVED_H
 #define SERVED_SERVED_H

@@ -1,7 +1,5 @@
 /*
  * Cores by their ids. A core is freed when it is in no table and no call uses it.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* getentropy */
 #include "served.h"

@@ -1,7 +1,5 @@
 /*
  * What is served, and by which program: adit_served, this file's own name, or the environment.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* dladdr, posix_spawn_file_actions_addclosefrom_np, secure_getenv */
 #include "served.h"

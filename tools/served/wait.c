@@ -1,8 +1,6 @@
 /*
  * Waiting for lines. The first thread that waits reads for all; the others wait for it. A core's descriptor is an epoll of
  * its socket and of an eventfd that is readable while there is work.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "served.h"

@@ -1,7 +1,5 @@
 # The scenarios of all apps through adit serve: libadit_served.so passes the calls of scenario to it.
 # Called with four more arguments: scenario, libadit_served.so, and the libraries of the examples.
-#
-# SPDX-License-Identifier: Apache-2.0
 set -eu
 scenarios=$(cd "$(dirname "$0")" && pwd)/../../examples-c/scenarios
 export ADIT_SERVE="$1"

@@ -15,7 +15,7 @@ package struct AppDescription {
     package let views: [Schema.Member]
     /// The host's gateways that it uses.
     package let gateways: [Gateway]
-    /// What a store keeps of its durable effects; nil if nothing.
+    /// The stored form of its durable effects; nil if it has none.
     package let durable: Durable?
     /// The types that the schemas refer to.
     package let definitions: SchemaDefinitions
@@ -56,7 +56,7 @@ extension AppDescription {
 }
 
 extension AppDescription {
-    /// What a store keeps of durable effects.
+    /// The stored form of durable effects.
     package struct Durable {
         /// The messages of timers; nil if there are no timers.
         package let timers: Schema?
@@ -68,8 +68,8 @@ extension AppDescription {
 }
 
 extension App {
-    /// The schema of what a host can read, the members of the state and the views; nil if the app's types have no
-    /// schema.
+    /// The schema of the parts that a host can read, the members of the state and the views; nil if the app's types
+    /// have no schema.
     var readableParts: (schema: Schema, definitions: SchemaDefinitions)? {
         let definitions = SchemaDefinitions()
         guard let state = types.describe(definitions)?.state else { return nil }
@@ -104,7 +104,7 @@ extension App {
             })
     }
 
-    /// Returns the schema of the messages of timers; nil if there are none.
+    /// Returns the schema of the messages of timers; nil if absent.
     private func timers(of names: [String], _ message: Schema, _ definitions: SchemaDefinitions) -> Schema? {
         let names = Set(names.map { ByteString($0) })
         if names.isEmpty { return nil }

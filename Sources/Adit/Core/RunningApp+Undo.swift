@@ -16,8 +16,8 @@ extension RunningApp {
     /// - Parameters:
     ///   - note: records the event before its output.
     /// - Returns: the reverted step, as it was; nil without a history.
-    /// - Throws: ``CodingFailure`` if there is no step, or if the journal lacks its changes; ``StorageFailure`` if the
-    ///   journal cannot be read. The state is unchanged then.
+    /// - Throws: ``CodingFailure`` if there is no step, or if the journal lacks its changes; ``StorageFailure`` if
+    ///   the journal cannot be read. The state is unchanged then.
     package func revert(
         _ direction: UndoDirection, _ listener: any CoreListener, noting record: (UndoStep) -> Void
     ) throws -> UndoStep? {
@@ -61,7 +61,7 @@ final class UndoObserver: LoopObserver {
         case .effect(let effect): history.begin(effect.cause?.mark)
         case .timer, .change(nil): history.begin(nil)
         case .change(let direction?): history.begin(direction)
-        // They belong to what was before.
+        // They belong to the earlier state.
         case .outputs, .reply: break
         }
     }

@@ -1,6 +1,6 @@
 import AditState
 
-/// An app with its state: the loop that handles its messages, and what a host uses beside it. Made by
+/// An app with its state: the loop that handles its messages, and the parts that a host uses. Made by
 /// ``App/makeCore(state:gateways:limits:time:context:bringing:)``. The core's loop; `coding` is for any thread.
 package final class RunningApp {
     package let loop: EventLoop

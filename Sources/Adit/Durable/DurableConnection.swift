@@ -6,7 +6,7 @@ public struct DurableConnection<Request: WireCodable> {
     private let name: ByteString
     private let line: HostLine
     private weak var durable: DurableEffects?
-    /// What its requests need; nil of a core that has ended.
+    /// The parts of the core that its requests need; nil if the core has ended.
     private let handler: DurableRequestHandler?
     private let answer: (String, Request, HostReply) throws -> Void
 
@@ -25,7 +25,7 @@ public struct DurableConnection<Request: WireCodable> {
     /// Whether the host listed the gateway in its config.
     public var isServed: Bool { line.failure == nil }
 
-    /// Makes a request once the current message has succeeded. It is written with what the message changes, and asked
+    /// Makes a request once the current message has succeeded. It is written with the changes of the message, and asked
     /// until it is answered, cancelled or given up; the host may receive it more than once, with the same id.
     ///
     /// A fixture is the answer, without a request.
@@ -76,7 +76,7 @@ public struct DurableConnection<Request: WireCodable> {
 enum DurableFailure: Error, CustomStringConvertible {
     /// No connection has the name that the request was made by.
     case unknown(String, request: String)
-    /// The stored message of a timer is none of the app's.
+    /// The stored message of a timer is not a message of the app.
     case unreadable(String, reason: String)
 
     var description: String {

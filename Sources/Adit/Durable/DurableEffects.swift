@@ -15,7 +15,7 @@ package final class DurableEffects: BatchParticipant {
 
     /// - Parameters:
     ///   - records: their records; nil if the core has no store.
-    ///   - listing: what the app lists of them; nil if its types have no schema.
+    ///   - listing: the durable effects that the app lists; nil if its types have no schema.
     ///   - output: outputs a message, given as JSON.
     init(
         _ runner: EffectRunner, _ records: CoreRecords?, _ gateways: GatewayNames, _ listing: DurableListing?,

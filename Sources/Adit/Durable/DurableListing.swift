@@ -1,6 +1,6 @@
 import AditJSON
 
-/// What an app lists of its durable effects. The first of each kind that it uses and does not list is reported.
+/// The durable effects that an app lists. The first one of each kind that is used without being listed is reported.
 struct DurableListing {
     private let cases: Set<ByteString>
     private let gateways: Set<ByteString>

@@ -39,7 +39,7 @@ struct DurableRequestRecord {
     var deadline: Timestamp?
     var cause: DurableCause?
 
-    /// Checks the numbers, whoever wrote them.
+    /// Checks the numbers, which may come from an altered file.
     func check() throws(CodingFailure) {
         guard (0...DurableRequestRecord.mostFailures).contains(failures) else {
             throw CodingFailure(

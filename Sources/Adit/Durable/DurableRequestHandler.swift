@@ -14,12 +14,12 @@ final class DurableRequestHandler {
     struct Parts {
         let timeout: Duration?
         let retry: RetryPolicy
-        /// Returns why a reply is no answer: it is an error, or of the wrong shape; nil if it is one.
+        /// Returns why a reply is not an answer: it is an error, or of the wrong shape; nil if it is one.
         let failure: (HostReply) -> GatewayFailure?
         let answer: Answer
 
-        /// Outputs the message for the outcome of a request, given its id and its JSON. A reply that is no answer is
-        /// passed to `note` first.
+        /// Outputs the message for the outcome of a request, given its id and its JSON. A reply that is not an answer
+        /// is passed to `note` first.
         @usableFromInline
         typealias Answer = (
             _ id: String, _ request: WrittenJSON, _ outcome: Result<HostReply, GatewayFailure>,

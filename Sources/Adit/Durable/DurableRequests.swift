@@ -158,14 +158,14 @@ final class DurableRequests {
         if isLast || !retry(request) { end(request, .failure(failure)) }
     }
 
-    /// Returns the time after which the next attempt begins if this one fails; nil if there is none.
+    /// Returns the time after which the next attempt begins if this one fails; nil if absent.
     private func interval(after request: DurableRequest) -> Duration? {
         handler(of: request)?.parts.retry.interval(after: request.failures + 1)
     }
 
     /// Schedules another attempt.
     ///
-    /// - Returns: false if there is none.
+    /// - Returns: false if not found.
     private func retry(_ request: DurableRequest) -> Bool {
         guard request.isOpen, let interval = interval(after: request) else { return false }
         recordBefore(request)

@@ -130,7 +130,7 @@ extension DurableTimerQueue {
             put(old)
             start(id)
         }
-        // The records are what is stored.
+        // The records match the stored ones.
         self.before = [:]
     }
 

@@ -21,8 +21,8 @@ public struct DurableTimers<Message> {
 
     /// Outputs a message at a date, by the clock of the system; at once if that has passed.
     ///
-    /// The timer is written with what the current message changes, once that has succeeded. If the core is not open at
-    /// that date, the message is output when it is opened again.
+    /// The timer is written with the changes of the current message, once that has succeeded. If the core is not open
+    /// at that date, the message is output when it is opened again.
     ///
     /// - Parameters:
     ///   - date: when to output it.

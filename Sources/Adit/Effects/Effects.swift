@@ -16,7 +16,7 @@ import AditState
 /// The work need not be `@Sendable`: it never leaves the core's loop. It may await only gateways, the clock, and other
 /// such work; `Task.sleep` and unstructured `Task {}` need threads, which a core does not have.
 ///
-/// Each ``CoreBuilder/makeEffects()`` has ids of its own: other features do not know those that are used in it.
+/// Each ``CoreBuilder/makeEffects()`` has separate ids: other features do not know those that are used in it.
 /// Used on the core's loop.
 public struct Effects {
     let runner: EffectRunner
@@ -59,8 +59,8 @@ public struct Effects {
         after(quiet, id: id, whileInFlight: .cancelPrevious, work)
     }
 
-    /// Starts some work at most once in every interval. What is asked for meanwhile under this id does not run, or,
-    /// with `latest`, the last of it runs when the interval is over.
+    /// Starts some work at most once in every interval. Work that is requested meanwhile under this id does not run,
+    /// or, with `latest`, the last of it runs when the interval is over.
     ///
     /// - Parameters:
     ///   - id: the id, unique in this scope.

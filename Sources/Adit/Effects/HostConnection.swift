@@ -39,7 +39,7 @@ public struct HostConnection<Request: WireCodable, Reply: WireCodable>: Sendable
     ///
     /// - Parameters:
     ///   - request: what to ask for.
-    ///   - timeout: how long to wait in place of what the gateway says.
+    ///   - timeout: the timeout in place of the gateway's own.
     /// - Throws: ``GatewayFailure`` whenever there is no answer, or it is an error or of the wrong shape;
     ///   `CancellationError` whenever the effect is cancelled; ``CodingFailure`` whenever the request cannot be written
     ///   as JSON.

@@ -46,7 +46,7 @@ package final class HostReply: Sendable {
         }
     }
 
-    /// Returns the reply to a gateway's call, or why there is none.
+    /// Returns the reply to a gateway's call, or the reason for its absence.
     // Inlinable: for a reply of a known type, the result is of a known type, too, whose metadata need not be looked up.
     @inlinable
     package func result<Reply: WireCodable>(

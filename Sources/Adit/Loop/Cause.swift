@@ -14,8 +14,8 @@ package final class Cause: Sendable {
     package let digest: UInt64?
     /// The group of messages that are undone together; nil if the message is in none.
     package let group: String?
-    /// The messages that are undone with it; nil if it is no step of an undo history. Set on the core's loop before the
-    /// message is handled; no other thread reads it.
+    /// The messages that are undone with it; nil if it is not a step of an undo history. Set on the core's loop before
+    /// the message is handled; no other thread reads it.
     nonisolated(unsafe) package var mark: UndoMark?
 
     package init(

@@ -18,7 +18,7 @@ import AditState
 /// 5. The sources that the new state requests are started, the others ended.
 ///
 /// Several events make a batch. ``commitBatch(_:)`` commits it: the participants of the transaction (the persister with
-/// the journal, effects, durable requests and timers, what the host's side keeps) prepare, the storage writes, and all
+/// the journal, effects, durable requests and timers, records of the host's side) prepare, the storage writes, and all
 /// of them commit or roll back together. A storage may leave the outcome open: the batch is then held, and nothing is
 /// handled until ``resolveBatch()`` knows it.
 ///
@@ -138,7 +138,7 @@ extension EventLoop {
     @inline(never)
     private func notifyAll(_ notify: (any LoopObserver) -> Void) { for observer in observers { notify(observer) } }
 
-    /// Performs what a message has requested, now that it is kept.
+    /// Performs the requests of a message that has succeeded.
     private func endMessage(_ cause: Cause?, _ listener: any CoreListener) {
         notify { $0.endMessage(outputs: outputs.count) }
         performAgenda(cause, listener)
@@ -296,7 +296,7 @@ extension EventLoop {
     /// Adds a part of the host's side to those that a batch of a persisted state changes.
     package func add(_ participant: any BatchParticipant) { if persister != nil { transaction.add(participant) } }
 
-    /// Ends the batch: commits its changes, and notifies the store's observers. Their outputs are a batch of their own.
+    /// Ends the batch: commits its changes, and notifies the store's observers. Their outputs are a separate batch.
     /// A batch that is held ends by ``endHeldBatch(_:_:)``.
     package func commitBatch(_ listener: any CoreListener) {
         handleQueued(listener)
@@ -304,8 +304,8 @@ extension EventLoop {
         followUp(listener)
     }
 
-    /// Handles what the store's observers put out when the batch was committed, and what participants requested when it
-    /// was not.
+    /// Handles the output of the store's observers after the batch was committed, and the requests of participants when
+    /// it was not.
     private func followUp(_ listener: any CoreListener) {
         var batches = 0
         while !outputs.isEmpty {
@@ -352,7 +352,7 @@ extension EventLoop {
     }
 }
 
-// MARK: - What is persisted beside the state
+// MARK: - Persistence beside the state
 
 extension EventLoop {
     /// Records events; nil if disabled.

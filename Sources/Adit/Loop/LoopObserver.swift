@@ -37,7 +37,7 @@ extension LoopObserver {
     package func recordChange(by _: AnyMessage) {}
 }
 
-/// An event of a core: what comes from outside, one at a time.
+/// An event of a core: an input from outside, one at a time.
 package enum LoopEvent {
     /// That number of outputs was queued while no message was handled: by features at their creation, or by the store's
     /// observers.

@@ -130,7 +130,7 @@ final class MessageHandler<Kind: MessageKind> {
         }
     }
 
-    /// Keeps what a message has done, unless its effects exceed the limit.
+    /// Commits a message, unless its effects exceed the limit.
     @inlinable
     @inline(__always)
     func commit(_ message: Message) throws(MessageFailure) {

@@ -46,7 +46,7 @@ import AditState
 }
 
 /// Returns middleware that sends each message to an analytics platform before it is handled. Best effort: a message
-/// that cannot be sent is handled all the same.
+/// that cannot be sent is handled nevertheless.
 ///
 /// - Parameter send: sends an event; its errors are ignored.
 public func analyticsMiddleware<Message: WireMessage>(

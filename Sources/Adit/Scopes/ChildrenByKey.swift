@@ -66,7 +66,7 @@ final class ChildrenByKey<Key: Hashable, ChildMessage>: DynamicChildren {
 
     private func child(_ key: Key) -> ChildCore<ChildMessage> {
         if let child = children[key] { return child }
-        // What a message overrides is not for the child's lifetime.
+        // Overrides of a message must not last for the child's lifetime.
         let child = runner.environment.withScope(runner.environment.values) { build(key) }
         children[key] = child
         for scope in child.scopes { keys[scope] = key }

@@ -33,7 +33,7 @@ public final class PublishSubject<Element> {
     /// Emits an element. A subscriber that is removed during the emission does not receive it any more; one that is
     /// added during the emission receives the next element.
     ///
-    /// - Parameter element: what the subscribers receive.
+    /// - Parameter element: the value that the subscribers receive.
     public func onNext(_ element: Element) {
         for observer in observers { observer.onNext?(element) }
     }
@@ -97,12 +97,12 @@ public final class DisposeBag {
 
 extension Effects {
     /// Follows a stream as an effect: subscribes at once, and passes on each element on the core's loop, until the
-    /// effect is cancelled or the subject released. So what an element leads to belongs to the message that asked for
-    /// it, by its `@id` and its dependencies.
+    /// effect is cancelled or the subject released. So the consequences of an element belong to the message that asked
+    /// for it, by its `@id` and its dependencies.
     ///
     /// - Parameters:
     ///   - stream: the stream.
-    ///   - id: the id of the effect, unique in this scope; what is in flight under it is cancelled first.
+    ///   - id: the id of the effect, unique in this scope; an effect in flight with the same id is cancelled first.
     ///   - onNext: receives each element.
     public func follow<Element: Sendable>(
         _ stream: ObservableStream<Element>, id: some Hashable & Sendable, onNext: @escaping (Element) throws -> Void

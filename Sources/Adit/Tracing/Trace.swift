@@ -33,8 +33,8 @@ package final class Trace {
         package let at: Timestamp
         /// The same on the core's clock, in nanoseconds.
         fileprivate let time: Int
-        /// How long a message took to be handled, without what it caused; and a request to be answered first. Nil of
-        /// others, and of messages on a virtual clock, on which handling takes no time.
+        /// The time that a message took to be handled, without the messages that it caused, or a request to be answered
+        /// first. Nil of others, and of messages on a virtual clock, on which handling takes no time.
         package fileprivate(set) var nanoseconds: Int?
     }
 

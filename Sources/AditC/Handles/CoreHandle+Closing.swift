@@ -50,7 +50,7 @@ extension CoreHandle {
     }
 
     /// Waits until the storage knows whether the last batch is written. If it does not know it in time, the batch is
-    /// answered by an error that says so.
+    /// answered by an error with that reason.
     private func endHold(until deadline: MonotonicTime?) {
         core.endHold {
             let wakeup = try? wakeupDescriptor.wait(until: deadline, nextDue: { nil }) { core.hasWork }

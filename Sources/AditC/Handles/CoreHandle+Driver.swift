@@ -71,7 +71,7 @@ extension CoreHandle {
 // MARK: - Callbacks that do not return
 
 // A callback is called between two batches, under no lock, while no code of the core and no access to a variable is in
-// progress. What is left of a call that never ends is its state in this object, which is put right here.
+// progress. A call that never ends leaves its state in this object, which is repaired here.
 extension CoreHandle {
     /// Ends the driving call whose callback is being left by an exception, or by the end of its thread. The stack of that
     /// call is still there.

@@ -5,7 +5,7 @@ import CAdit
 import CCallbacks
 import Synchronization
 
-// Driving: a call handles what is queued, or waits for it, and delivers the output.
+// Driving: a call handles queued work, or waits for work, and delivers the output.
 extension CoreHandle {
     /// Handles the queued messages, or else waits for work, and delivers the output.
     ///

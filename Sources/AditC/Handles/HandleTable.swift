@@ -26,10 +26,10 @@ final class HandleTable<Entry: Handle>: @unchecked Sendable {  // Slots are atom
     @exclusivity(unchecked) private var count = 0
     @exclusivity(unchecked) private var free: [Int] = []
 
-    /// What an entry is, in an error.
+    /// The kind of entry, for errors.
     private let kind: String
 
-    /// - Parameter kind: what the entries are.
+    /// - Parameter kind: the kind of entries, for errors.
     init(of kind: String) {
         self.kind = kind
         Fork.protect(lock)

@@ -5,7 +5,7 @@ import AditState
 extension App {
     /// Reads the journal of a store.
     ///
-    /// - Returns: nil if the file is no store.
+    /// - Returns: nil if the file is not a store.
     func readJournal(_ path: String, by engine: any StorageEngine) throws(HostError) -> StoredJournal? {
         do {
             return try isStore(path, of: engine) ? readStored(path, by: engine) : nil

@@ -2,8 +2,8 @@ import AditCompatibility
 import AditJSON
 
 extension AppEntry {
-    /// Checks what a host expects of the app: the hash of the catalog that it was built with, or that catalog, or the
-    /// part of it that it needs.
+    /// Checks the host's expectations of the app: the hash of the catalog that it was built with, or that catalog, or
+    /// the part of it that it needs.
     ///
     /// - Parameter config: the config; without `expects`, nothing is done.
     /// - Throws: ``HostError`` `ADIT_ECONFIG` with the first difference that breaks the host.

@@ -34,7 +34,7 @@ package struct AppEntry: Sendable {
     package let check: @Sendable (Config.Store) throws(HostError) -> String
     /// Creates a core that only shows a state.
     package let makeShowcase: @Sendable (Opening) -> RunningApp
-    /// Reads the journal of a store; nil if the file is none.
+    /// Reads the journal of a store; nil if the file is not a store.
     package let readJournal: @Sendable (String) throws(HostError) -> StoredJournal?
     /// The migration of states of older versions.
     package let upgrade: StateUpgrade

@@ -100,7 +100,7 @@ extension StorageFailure {
         StorageFailure(.failed, "\(path) is there already; a path where nothing is, or \"replace\": true, is expected")
     }
 
-    /// The path leads to something that is no regular file.
+    /// The path leads to something that is not a regular file.
     static func file(_ path: String, found kind: FileStatus.Kind) -> StorageFailure {
         switch kind {
         case .directory: .file(path, found: "a directory")

@@ -1,7 +1,7 @@
 import AditState
 import Synchronization
 
-/// Why a core handles no message, if it handles none. The core's loop; what is asked of it, any thread.
+/// The reason for which a core handles no messages, if it does not. The core's loop; its queries: any thread.
 final class Blockage: @unchecked Sendable {  // Only the core's loop has the held batch, and changes the reason.
     enum Reason: UInt8, AtomicRepresentable {
         case none
@@ -17,7 +17,7 @@ final class Blockage: @unchecked Sendable {  // Only the core's loop has the hel
         let output: [[UInt8]]
         /// The number of messages of the output that belong to earlier batches.
         let earlier: Int
-        /// What follows the end of the batch.
+        /// The work that follows the end of the batch.
         var next: [() -> Void] = []
     }
 

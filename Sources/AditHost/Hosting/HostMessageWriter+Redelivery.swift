@@ -5,7 +5,7 @@ import AditState
 extension HostMessageWriter {
     /// Keeps output and handled messages, as the config of the store says.
     ///
-    /// - Throws: ``StorageFailure`` if what is kept since an earlier opening is not what a core keeps.
+    /// - Throws: ``StorageFailure`` if the records of an earlier opening are not valid.
     func enableRedelivery(by config: Config, of loop: EventLoop) throws(StorageFailure) {
         guard let store = config.store, let records = loop.records else { return }
         if let redelivery = store.redelivery {

@@ -12,7 +12,7 @@ extension HostedCore {
         return loop.runLastJobs(listener)
     }
 
-    /// Cancels the effects, once. Their last jobs are events of their own in the journal, each at its time.
+    /// Cancels the effects, once. Their last jobs are separate events in the journal, each at its time.
     package func cancelEffects() {
         guard !ownWork.isEnding else { return }
         ownWork.isEnding = true

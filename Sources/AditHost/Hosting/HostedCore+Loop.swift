@@ -61,7 +61,7 @@ extension HostedCore {
 
     /// Handles the message of a paused core that does not wait for those before it.
     ///
-    /// - Returns: false if there is none.
+    /// - Returns: false if not found.
     private func handleUrgent() -> Bool {
         guard let arrival = inbox.dequeueFirst(where: \.isUrgent) else { return false }
         inbox.release(arrival.bytes)
@@ -174,8 +174,8 @@ extension HostedCore {
         present.message = nil
     }
 
-    /// Returns whether a reply has no answer though its effect, which goes on waiting, needs one. A replay takes it as a
-    /// null, as it once was: recordings may have one.
+    /// Returns whether a reply has no answer although its effect, which keeps waiting, needs one. A replay takes it as
+    /// a null, as it once was: recordings may have one.
     private func isWithoutAnswer(_ reply: Reply) -> Bool {
         !reply.hasAnswer && !decoder.isReplay && loop.effects.needsAnswer(reply.effect)
     }
@@ -200,7 +200,7 @@ extension HostedCore {
             hostWriter.moveWindow(of: name, from: from, limit, of: app, cause)
         case .unsubscribe(let subscription):
             hostWriter.unsubscribe(subscription.name, of: subscription.client, of: app, cause)
-        // Arrives with its answer, as work of its own.
+        // Arrives with its answer, as separate work.
         case .reply: break
         case .advance(let milliseconds):
             ownWork.advance(to: loop.effects.time.later(by: milliseconds.value * 1_000_000))

@@ -30,8 +30,8 @@ extension HostedCore {
         hostWriter.send(.resumed(revision: Count(loop.revision)), of: cause)
     }
 
-    /// Ends the pause of a core that closes. If its store cannot be opened, what the closing would write is lost; no
-    /// message about it has been sent.
+    /// Ends the pause of a core that closes. If its store cannot be opened, the output of closing is lost; no message
+    /// about it has been sent.
     func endPause() {
         guard isPaused else { return }
         try? loop.persister?.resume()

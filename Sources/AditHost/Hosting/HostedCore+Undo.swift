@@ -33,8 +33,8 @@ extension HostedCore {
     /// Reverts a step, in a separate batch.
     ///
     /// - Parameter answer: receives the result before the end of the batch.
-    /// - Throws: ``CodingFailure`` if there is no step, or if the journal lacks its changes; ``StorageFailure`` if the
-    ///   journal cannot be read. The state is unchanged then.
+    /// - Throws: ``CodingFailure`` if there is no step, or if the journal lacks its changes; ``StorageFailure`` if
+    ///   the journal cannot be read. The state is unchanged then.
     package func revertStep(
         _ direction: UndoDirection, _ cause: Cause? = nil, _ answer: (RevertedStep) -> Void
     ) throws {

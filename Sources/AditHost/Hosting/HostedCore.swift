@@ -3,7 +3,7 @@ import AditJSON
 import AditState
 import Synchronization
 
-/// A core of an app for a host: an inbox that decodes what the host sends, the loop that handles it, and an outbox.
+/// A core of an app for a host: an inbox that decodes the host's messages, the loop that handles them, and an outbox.
 ///
 /// Any thread sends (`HostedCore+Queueing`); one thread at a time drives (`HostedCore+Loop`), between ``enter()`` and
 /// ``leave()``: it takes one piece of work after the other by ``handleNext(through:)``, and ends each batch by

@@ -1,7 +1,7 @@
 import Adit
 import Synchronization
 
-/// The work of a core that no message asks for at its time: what it does first, and the advance of a virtual clock. The
+/// The work of a core that no message triggers at that time: its initial work, and the advance of a virtual clock. The
 /// core's loop; `isWaiting`, any thread.
 package final class OwnWork: @unchecked Sendable {  // Only the core's loop has the variables.
     // Accesses last for one statement each.
@@ -39,7 +39,7 @@ package final class OwnWork: @unchecked Sendable {  // Only the core's loop has 
     }
 }
 
-/// What a core is doing, for lines of the log and the report of a trap. The core's loop.
+/// The present activity of a core, for lines of the log and the report of a trap. The core's loop.
 final class PresentWork {
     // The caller that handles the message retains both. Accesses last for one statement each.
     /// The cause of the work; nil if it has none, or is an effect's.

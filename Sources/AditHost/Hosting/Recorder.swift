@@ -24,7 +24,7 @@ package final class Recorder {
     }
 
     /// Writes the pending entries, before the host receives their output. If that fails, the recording ends with an
-    /// `@error` to the host, and the core goes on: a recorder must not stop the app.
+    /// `@error` to the host, and the core continues: a recorder must not stop the app.
     func write() {
         guard let file else { return }
         do {

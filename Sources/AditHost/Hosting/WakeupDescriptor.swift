@@ -11,12 +11,12 @@ package final class WakeupDescriptor: @unchecked Sendable {  // All but `isWatch
     private let lock = Lock()
     private let isWatched = Atomic<Bool>(false)
     private var timer: TimerDescriptor?
-    /// What the timer is set to.
+    /// The time that the timer is set to.
     private var state = WakeupState.silent
     private var isPolled = false
     /// The group that watches the core; nil if it is in none.
     private var observer: (any WakeupObserver)?
-    /// What the group was told.
+    /// The state that the group was last notified of.
     private var observed = WakeupState.silent
     private var hostWatches: Bool { isPolled || observer != nil }
     /// Whether a thread drives the core while the descriptor is watched; the host has nothing to do then.

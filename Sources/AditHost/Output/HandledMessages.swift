@@ -5,7 +5,7 @@ import AditState
 /// The messages with an `@id` that were handled, and their output: one that is sent again is answered again, and not
 /// handled. The core's loop.
 ///
-/// Each is a record, `@once/NUMBER`, in the transaction of its batch. A message that failed is none of them.
+/// Each is a record, `@once/NUMBER`, in the transaction of its batch. A failed message is not remembered.
 final class HandledMessages: BatchParticipant {
     private struct Key: Hashable {
         let id: ByteString

@@ -29,7 +29,7 @@ final class KeptOutput: BatchParticipant {
     private var storedHeard = 0
     private var batches: [Batch] = []
     private var bytes = 0
-    /// The cursors of dropped messages that the host was not told of.
+    /// The cursors of dropped messages that were not yet reported to the host.
     private var gap: ClosedRange<Int>?
     private var isGapStored = false
     /// The records to remove with the next batch.
@@ -52,7 +52,7 @@ final class KeptOutput: BatchParticipant {
     /// - Parameters:
     ///   - records: the records of the core.
     ///   - limit: the maximum size of the kept messages in bytes.
-    /// - Throws: ``StorageFailure`` if the records are not what a core keeps.
+    /// - Throws: ``StorageFailure`` if the records are not valid.
     init(
         _ records: CoreRecords, _ buffer: MessageBuffer, limit: Int, isAutomatic: Bool
     ) throws(StorageFailure) {

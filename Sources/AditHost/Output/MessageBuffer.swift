@@ -83,7 +83,8 @@ package final class MessageBuffer {
         clear()
     }
 
-    /// Removes all messages, and calls `hear` once with them, as a JSON array; not at all without any.
+    /// Removes all messages, and calls `hear` once with them, as a JSON array; does not call it if there are no
+    /// messages.
     ///
     /// - Parameter hear: a function that must not add messages.
     package func drainArray(_ hear: (UnsafePointer<CChar>, Int) -> Void) {

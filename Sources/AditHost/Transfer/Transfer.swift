@@ -23,7 +23,7 @@ package protocol Transfer: AnyObject {
 
 /// The end of a transfer, with the remaining work for the core.
 package enum TransferEnd {
-    /// The work is done, and the message says so.
+    /// The work is done; the message reports it.
     case done(HostMessage)
     /// A state was read; `put` makes it the present one.
     case imported(put: () -> Void)

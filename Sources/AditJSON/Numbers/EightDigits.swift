@@ -1,6 +1,6 @@
 /// Conversions between numbers and eight decimal digits in a word, the first in the lowest byte.
 enum EightDigits {
-    /// Returns the number that eight bytes are; nil if one is no digit.
+    /// Returns the number that eight bytes are; nil if one is not a digit.
     @inline(__always)
     static func number(_ word: UInt64) -> UInt64? {
         // Each step joins two neighbours, the first of which is in the lower half: digits, pairs, fours.
@@ -9,7 +9,7 @@ enum EightDigits {
         return (fours &* (1 &+ 10_000 &<< 32)) &>> 32
     }
 
-    /// Returns in each byte but the last the number that this byte and the next one are; nil if one is no digit.
+    /// Returns in each byte but the last the number that this byte and the next one are; nil if one is not a digit.
     @inline(__always)
     static func pairs(_ word: UInt64) -> UInt64? {
         // Digits have the upper half of "0", with 6 added, too.

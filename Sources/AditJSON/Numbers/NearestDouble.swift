@@ -60,7 +60,7 @@ extension Float {
         // A normal float has 24 bits of the 53; one below 2⁻¹²⁶ has fewer.
         let width = UInt64(29 + Swift.max(0, -126 - exponent))
         let kept = width < 64 ? UInt32(truncatingIfNeeded: nearest(significand, without: width)) : 0
-        // The highest bit of a normal one, and what is carried, add to the exponent.
+        // The highest bit of a normal one, and a carry, add to the exponent.
         let biased = UInt32(truncatingIfNeeded: Swift.max(exponent + 126, 0)) << 23
         self = Float(bitPattern: sign | biased &+ kept)
     }

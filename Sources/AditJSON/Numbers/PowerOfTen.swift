@@ -35,7 +35,7 @@ struct PowerOfTen {
         return (byHigh.high &+ (carries ? 1 : 0), low)
     }
 
-    /// 4 from the power, 1 from what was cut off.
+    /// 4 from the power, 1 from the truncated digits.
     static var error: UInt64 { 5 }
 
     /// Returns the exponent of the highest bit of a power of ten: that of 2⁹, for 10³.

@@ -12,7 +12,7 @@ public struct CodingFailure: Error, Equatable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - path: the path to the value; empty for the root.
-    ///   - reason: what was found, and what is expected.
+    ///   - reason: the value found and the value expected.
     public init(path: String, reason: String) {
         self.path = path
         self.reason = reason

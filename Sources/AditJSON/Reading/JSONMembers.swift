@@ -258,7 +258,7 @@ extension JSONReader {
 }
 
 extension CodingFailure {
-    /// The failure of an object whose next member has none of the names, or is no JSON.
+    /// The failure of an object whose next member has none of the names, or is not JSON.
     fileprivate static var unfinished: CodingFailure { CodingFailure(path: "", reason: "found another key") }
 
     /// Returns the failure with a key prepended to its path.

@@ -24,8 +24,8 @@ extension JSONReader {
     ///   - bytes: the text.
     ///   - depth: the maximum nesting of objects and arrays.
     ///   - values: the maximum number of values.
-    ///   - body: reads the value, which borrows from the text and must not escape the call. What it leaves unread is
-    ///     checked afterwards.
+    ///   - body: reads the value, which borrows from the text and must not escape the call. The part that it leaves
+    ///     unread is checked afterwards.
     /// - Throws: ``JSONFailure``: `syntax` whenever the text is not strict JSON, nests too deep or has too many values,
     ///   whatever `body` throws; otherwise `shape` with the error of `body`.
     /// - Complexity: O(n) in the length of the text.
@@ -170,7 +170,7 @@ extension JSONText {
         }
     }
 
-    /// The error of a text that does not go on as expected.
+    /// The error of a text that does not continue as expected.
     ///
     /// - Parameter isFirst: whether nothing stands before the text.
     func unexpected(at place: Position, _ expected: String, isFirst: Bool = true) -> JSONSyntaxError {
@@ -185,7 +185,7 @@ extension JSONText {
         return JSONSyntaxError(offset: offset, found: "", quotation: quotation(of: rest), expected: expected)
     }
 
-    /// Returns a word, a character, or a byte that is no printable one.
+    /// Returns a word, a character, or a byte that is not printable.
     private func quotation(of text: UnsafeBufferPointer<UInt8>) -> String {
         let word = text.prefix(17).prefix { isLetter($0) }
         if word.count > 1 {

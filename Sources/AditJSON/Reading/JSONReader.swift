@@ -1,8 +1,8 @@
 /// A reader of one value of a JSON text. Generated code reads only through it.
 ///
 /// Texts are read in one pass: a decoder reads its value where it stands, and what follows is read on from there.
-/// Nothing is parsed before, so errors of syntax are found on the way; whoever reads the text gets them instead of what the
-/// decoder throws. A value can be read again, or not at all: then it is skipped, and checked.
+/// Nothing is parsed before, so errors of syntax are found on the way; the reader of the text gets them instead of what
+/// the decoder throws. A value can be read again, or not at all: then it is skipped, and checked.
 ///
 /// ```swift
 /// try JSONReader.read(text, depth: 64) { reader throws(CodingFailure) in try Message(reading: reader) }
@@ -24,7 +24,7 @@ public struct JSONReader {
         self.depth = depth
     }
 
-    /// A `null` in place of a value that is absent. It is no part of the text, and is only asked for its kind.
+    /// A `null` in place of a value that is absent. It is not part of the text, and is only asked for its kind.
     package var absent: JSONReader {
         let null: StaticString = "null"
         return JSONReader(source, at: null.utf8Start, depth: depth)

@@ -142,8 +142,8 @@ extension JSONStream {
             var text = JSONText(window, depth: depth)
             defer { text.free() }
             let stop = text.skip(text.start, depth: 0)
-            // A value at the end of the window may go on, and what is wrong there may be right with what follows: a word,
-            // an escape, or a character.
+            // A value at the end of the window may continue, and an error there may disappear with the bytes that
+            // follow: a word, an escape, or a character.
             let place = stop ?? text.problem?.place ?? text.end
             guard text.end - place < JSONStream.longestToken, !isAtEnd else {
                 guard let stop else {

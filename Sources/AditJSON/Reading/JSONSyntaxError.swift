@@ -16,7 +16,7 @@ public struct JSONSyntaxError: Error {
     public let kind: Kind
     /// The offset of the byte at which the error was found, if known.
     public let offset: Int?
-    /// What was found, and what is expected.
+    /// The value found and the value expected.
     public let text: String
     /// The error without a quotation.
     private let unquoted: String
@@ -35,7 +35,7 @@ public struct JSONSyntaxError: Error {
     /// An error of the grammar.
     ///
     /// - Parameters:
-    ///   - found: what was found, without a quotation; empty if that says it all.
+    ///   - found: the value found, without quoting it; empty if the expectation suffices.
     ///   - quotation: the text that was found.
     init(offset: Int, found: String, quotation: String = "", expected: String) {
         kind = .syntax

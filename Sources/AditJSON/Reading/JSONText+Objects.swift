@@ -93,7 +93,7 @@ extension JSONText {
                 guard let stop = skipScalar(position) else { return nil }
                 position = stop
             }
-            // A value ends here, and what is open around it may end, too.
+            // A value ends here, and the open values around it may end, too.
             while true {
                 guard let isObject = open.isObject else { return position }
                 let byte = byte(at: &position)

@@ -72,10 +72,10 @@ extension JSONText {
     }
 }
 
-// MARK: - Why a string is none
+// MARK: - Errors of strings
 
 extension JSONText {
-    /// Notes what is wrong with a string: the first byte that does not belong there.
+    /// Records the error of a string: the first invalid byte.
     @inline(never)
     private mutating func noString(at start: Position, isKey: Bool) -> (text: JSONKey, stop: Position)? {
         var position = start + 1

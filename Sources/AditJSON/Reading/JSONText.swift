@@ -1,4 +1,4 @@
-/// A text that is being read: its bounds, and what was found in it so far. ``JSONReader`` is a value of it.
+/// A text that is being read: its bounds, and what has been found in it so far. ``JSONReader`` is one of its values.
 ///
 /// The functions that scan take the position of what they read, and return the position behind it. They return nil where
 /// the text is not JSON; then ``problem`` says why. They read no byte at or after ``end``: each access is preceded by a
@@ -26,11 +26,11 @@ struct JSONText {
     var mostValues = Int.max
     var valuesLeft = Int.max
 
-    /// The value that was read last as a whole; at ``end`` if there is none.
+    /// The value that was read last as a whole; at ``end`` at first.
     private var readStart: Position
     private var readEnd: Position
 
-    /// The string that was skipped last, so that it need not be scanned again; at ``end`` if there is none.
+    /// The string that was skipped last, so that it need not be scanned again; at ``end`` at first.
     private var skippedStart: Position
     private var skippedEnd: Position
     private var skipped: JSONKey
@@ -41,7 +41,7 @@ struct JSONText {
     private var blockEnd: UnsafeMutablePointer<UInt8>?
     /// The position for the next copied string.
     private var unused: UnsafeMutablePointer<UInt8>?
-    /// What few texts need. It keeps this value a plain one, which is quick to make.
+    /// Memory that few texts need. It keeps this value a plain one, which is quick to create.
     private var memory: Unmanaged<JSONMemory>?
 
     /// Creates a text, which must stay valid as long as it is read.
@@ -160,7 +160,7 @@ extension JSONText {
     }
 }
 
-/// Returns the position of the first byte that is no white space, or the end.
+/// Returns the position of the first byte that is not white space, or the end.
 @inline(never)
 private func endOfSpace(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var position = start
@@ -190,7 +190,7 @@ extension JSONText {
 
 // MARK: - Memory
 
-/// What a text needs while it is read if values are skipped, or many strings have escapes.
+/// Memory that reading a text needs if values are skipped, or many strings have escapes.
 final class JSONMemory {
     /// The former memory of strings that had escapes.
     var blocks: [UnsafeMutablePointer<UInt8>] = []

@@ -2,7 +2,7 @@ import CJansson
 
 /// A tree of jansson that can be edited in place. One thread at a time.
 package final class JSONTree {
-    /// The root. This object holds a reference, and is the only one to change what is below it.
+    /// The root. This object holds a reference, and is the only one that changes the values below it.
     private let node: UnsafeMutablePointer<json_t>
 
     private init(owning node: UnsafeMutablePointer<json_t>) { self.node = node }

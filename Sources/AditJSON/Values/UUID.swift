@@ -3,7 +3,7 @@ import Synchronization
 /// A universally unique identifier: 128 bits, in the lower-case text of RFC 9562 on the wire.
 ///
 /// ```swift
-/// UUID("6ba7b810-9dad-11d1-80b4-00c04fd430c8")  // nil where the text is no UUID
+/// UUID("6ba7b810-9dad-11d1-80b4-00c04fd430c8")  // nil where the text is not a UUID
 /// UUID(using: &generator)                       // a random one, version 4
 /// ```
 public struct UUID: Hashable, Sendable {

@@ -1,5 +1,5 @@
 extension Array: WireCodable where Element: WireCodable {
-    // Other modules call these functions unspecialized; plain values, which come in long arrays, have code of their own
+    // Other modules call these functions unspecialized; plain values, which come in long arrays, have separate code
     // here (`benchmarks/peers/run`: half the instructions).
     @_specialize(where Element == Int)
     @_specialize(where Element == Double)
@@ -112,7 +112,8 @@ extension Dictionary: WireCodable where Key: WireKey, Value: WireCodable {
             }
             let element: Value
             do { element = try Value(reading: value) } catch { throw error.within(name) }
-            // Keys with different bytes may be equal strings. What has the same bytes is an error of syntax, which wins.
+            // Keys with different bytes may be equal strings. Keys with the same bytes are an error of syntax, which
+            // takes precedence.
             guard dictionary.updateValue(element, forKey: key) == nil else { throw reader.doubledKey(text) }
         }
         self = dictionary

@@ -88,8 +88,8 @@ package struct SecretMask: @unchecked Sendable {  // Schemas are values, and not
         }
     }
 
-    /// Masks what is not a value of the schema, and so may have secrets anywhere. What the error about it says stays: its
-    /// kind, and a number.
+    /// Masks a value that does not match the schema, and so may have secrets anywhere. The parts that the error reports
+    /// stay: its kind, and a number.
     private func writeUnknown(_ value: JSONReader, _ writer: JSONWriter) {
         switch value.kind {
         case .null, .bool, .integer, .real: writer.write(value)

@@ -7,7 +7,7 @@ extension JSONWriter {
 
     /// Writes a string with its quotes. Escapes only what JSON requires: quotes, backslashes, control characters.
     public func write(_ value: String) {
-        // Without a copy, which would be retained: almost all strings are stored as UTF-8.
+        // Without a copy: almost all strings are stored as UTF-8.
         if value.utf8.withContiguousStorageIfAvailable({ write(utf8: $0) }) != nil { return }
         var value = value
         value.withUTF8 { write(utf8: $0) }

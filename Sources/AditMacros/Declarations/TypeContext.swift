@@ -7,7 +7,7 @@ struct TypeContext {
     let name: String
     /// The access modifier that the conformance requires of a member, followed by a space; empty if none is required.
     let access: String
-    /// The requirement that type parameters have coding, preceded by a space; empty if there are none.
+    /// The requirement that type parameters have coding, preceded by a space; empty if absent.
     let whereClause: String
     /// Whether the compiler may refuse members that mention the type: without a modifier, it considers a member in an
     /// extension of `Outer.Inner` as visible as `Inner`, and refuses it if `Outer` is less visible.

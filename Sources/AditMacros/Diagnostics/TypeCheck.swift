@@ -54,7 +54,7 @@ final class TypeCheck: SyntaxVisitor {
         return .skipChildren
     }
 
-    /// Types with coding that are no keys of a dictionary. Others may conform to `WireKey` in an extension.
+    /// Types with coding that are not keys of a dictionary. Others may conform to `WireKey` in an extension.
     private static let noKeys: Set = ["Bool", "Double", "Float", "JSON"]
 
     private func check(foundation node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
@@ -65,7 +65,7 @@ final class TypeCheck: SyntaxVisitor {
         return .skipChildren
     }
 
-    /// What to use in place of Foundation's types.
+    /// The replacements of Foundation's types.
     private static let foundation = [
         "Data": ["String", "[UInt8]"], "Date": ["Timestamp"], "Decimal": ["Int", "String"], "URL": ["String"],
         "UUID": ["UUID"],

@@ -49,8 +49,8 @@ extension EnumCoding {
             return "\(declaration) = try \(value).read(\(defaultValue))\n\(end)(\(locals.value(0)))"
         case .labelled:
             let members = MemberReading(values: wireCase.values, object: value, locals: locals)
-            // In a function, as in a debug build each of its variables takes a part of the stack: a value nests as deep as
-            // `limits.depth`, and a level takes what the largest case does instead of what all do.
+            // In a function, as in a debug build each of its variables takes a part of the stack: a value nests as deep
+            // as `limits.depth`, and a level takes the stack of the largest case instead of that of all cases.
             return """
                 func \(locals.read)() throws(Adit.CodingFailure) -> Self {
                 \(members.code(then: "\(end)(\(members.arguments))").indented())

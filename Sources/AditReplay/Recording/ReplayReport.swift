@@ -11,7 +11,7 @@ public struct ReplayReport: Equatable, Sendable {
     /// Whether the recording ends with the core's closing. If the process was killed, the recording ends with a batch
     /// whose output the host may have received.
     public internal(set) var isComplete = false
-    /// The number of an incomplete last line; nil if there is none.
+    /// The number of an incomplete last line; nil if absent.
     public internal(set) var tornLine: Int?
     /// The number of entries of a store's journal that were left out, as the state before them is unknown.
     public internal(set) var omitted = 0

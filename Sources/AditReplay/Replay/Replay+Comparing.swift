@@ -23,7 +23,7 @@ extension Replay {
         if let failure { throw failure }
     }
 
-    /// Returns the difference between a recorded and a replayed entry; nil if there is none.
+    /// Returns the difference between a recorded and a replayed entry; nil if absent.
     private func difference(_ recorded: RecordedLine, _ came: UnsafeRawBufferPointer) -> ReplayDifference? {
         // Another version of the app may have a different initial state, and its opening differs.
         if recorded.kind == .open || recorded.text.withUnsafeBytes({ $0.elementsEqual(came) }) { return nil }
@@ -74,7 +74,7 @@ extension Replay {
             recorded: "\(last.count) bytes", came: "\(state.count) other bytes")
     }
 
-    /// The current state, as JSON; nil if there is none.
+    /// The current state, as JSON; nil if absent.
     var state: JSONWriter? {
         guard let app = run?.core.app, let root = JSONPointer("") else { return nil }
         let writer = JSONWriter()

@@ -68,7 +68,7 @@ final class ScenarioMaker {
             steps.write(literal: ",")
         }
         readPart(text[...]) { message in
-            // A step has no place for what stands beside them, nor for the end of a source.
+            // A step cannot express the keys beside them, nor the end of a source.
             let (advance, reply) = message.count == 1 ? (message["@advance"], message["@reply"]) : (nil, nil)
             if let by = message["@advance"]?["by"]?.integer {
                 // Like the core's clock, which stops at its latest time.

@@ -129,7 +129,7 @@ final class Database {
 /// `SQLITE_READONLY_DIRECTORY`, a macro that Swift cannot import.
 private let readOnlyDirectory = SQLITE_READONLY | 6 << 8
 
-/// Checks that the SQLite of this process has what the store needs.
+/// Checks that the SQLite of this process meets the requirements of the store.
 ///
 /// The system's library is linked, but a host that exports functions of the same names, as many do that have a copy of SQLite linked in,
 /// replaces those of every library in its process. Their version is known only here.

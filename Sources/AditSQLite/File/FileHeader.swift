@@ -25,7 +25,7 @@ struct FileHeader {
     func check(_ name: String, size: Int, hasWAL: Bool) throws(StorageFailure) {
         guard !bytes.isEmpty else { throw strange(name, "it is empty") }
         guard bytes.starts(with: magic) else {
-            // A truncated header gets an error of its own.
+            // A truncated header gets a separate error.
             let isCut = magic.starts(with: bytes)
             throw isCut ? short(name, size, Self.count) : strange(name, "it is no SQLite database")
         }

@@ -2,7 +2,7 @@ import AditJSON
 import AditState
 import CSQLite
 
-/// Where SQLite has the index of a store's write-ahead log.
+/// The place where SQLite keeps the index of a store's write-ahead log.
 enum LogIndex {
     /// In the file `-shm`, which all processes map that have the store open: others can read it meanwhile.
     case shared

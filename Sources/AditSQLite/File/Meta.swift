@@ -172,7 +172,7 @@ enum FileSchema {
         """
 }
 
-/// The valid range of numbers in a file, so that calculations with them cannot overflow, whoever wrote the file.
+/// The valid range of numbers in a file, so that calculations with them cannot overflow, whatever the file contains.
 enum StoredNumber {
     /// No counter reaches it.
     static let largest: Int64 = 1 << 60

@@ -44,7 +44,7 @@ extension StorePath {
     }
 
     /// Checks that a log with the last changes of the file is not beside another name of it. SQLite finds a log by the
-    /// name of the file that it opens; by another hard link, it would go on without the last changes, and without a word.
+    /// name of the file that it opens; by another hard link, it would silently continue without the last changes.
     ///
     /// - Complexity: O(n) in the number of files of the directory, if the file has more than one name.
     func checkNames(_ lock: FileLock, _ what: String = "could not be opened") throws(StorageFailure) {
@@ -93,8 +93,8 @@ extension StorePath {
             "\(path) \(what): \(beside) is no file of a store, whose file of that name would replace it; move it away")
     }
 
-    /// Returns the first bytes of a file beside the store; nil if there is none, and a byte of no such file for what is no
-    /// regular file.
+    /// Returns the first bytes of a file beside the store; nil if there is none, and a byte of no such file for what is
+    /// not a regular file.
     private func content(of beside: String, _ what: String) throws(StorageFailure) -> [UInt8]? {
         try attempt(what) { () throws(SystemError) -> [UInt8]? in
             guard let status = try FileStatus.ifPresent(beside, followingLinks: false) else { return nil }

@@ -15,8 +15,8 @@ extension SQLiteStorage {
     ///   - schemaVersion: the version of the state. The new file has that of the damaged one.
     ///   - findFailures: reads the saved state, if it is of that version, and returns its errors. Elements with errors are
     ///     left out as well.
-    /// - Throws: ``StorageFailure``: `locked` if the damaged file is open elsewhere, `schema` if it is no store, or of
-    ///   another app or a newer version, `failed` if nothing is recoverable, or the system refuses.
+    /// - Throws: ``StorageFailure``: `locked` if the damaged file is open elsewhere, `schema` if it is not a store, or
+    ///   of another app or a newer version, `failed` if nothing is recoverable, or the system refuses.
     /// - Complexity: O(n) in the size of the state.
     public static func repair(
         _ path: String, to newPath: String, app: String, schemaVersion: Int = 1,

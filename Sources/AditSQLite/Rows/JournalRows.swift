@@ -22,9 +22,9 @@ final class JournalRows {
     private let removing: Statement
     private let scanning: Statement
     @exclusivity(unchecked) private(set) var last: (number: Int64, ends: Int64) = (0, 0)
-    /// The last row; nil if there is none.
+    /// The last row; nil if absent.
     @exclusivity(unchecked) private(set) var lastRow: JournalRow?
-    /// The oldest row that is kept; nil if there is none, or if it is unknown.
+    /// The oldest row; nil if absent or unknown.
     @exclusivity(unchecked) private var oldest: Row?
 
     private struct Row {

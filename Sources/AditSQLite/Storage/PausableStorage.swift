@@ -9,7 +9,7 @@ final class PausableStorage: StateStorage {
     @exclusivity(unchecked) private var storage: SQLiteStorage?
     private let open: () throws(StorageFailure) -> SQLiteStorage
     private let path: String
-    /// The file as it was let go; nil while it is open.
+    /// The file as it was when it was released; nil while it is open.
     @exclusivity(unchecked) private var mark: FileMark?
     @exclusivity(unchecked) private(set) var head: StorageHead?
 
@@ -81,7 +81,7 @@ final class PausableStorage: StateStorage {
     }
 }
 
-/// What a closed store's file looks like from outside: another mark is another file, or another content.
+/// A fingerprint of the file of a closed store: a different mark means a different file or content.
 private struct FileMark: Equatable {
     private let file: FileIdentity
     private let size: Int

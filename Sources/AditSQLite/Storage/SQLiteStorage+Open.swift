@@ -13,7 +13,7 @@ extension SQLiteStorage {
     ///   - schemaVersion: the version of the state. A store of a newer version is refused, one of an older version is
     ///     migrated.
     ///   - migrations: the migrations from each older version to the next.
-    ///   - durability: what a commit survives.
+    ///   - durability: the failures that a commit survives.
     ///   - retention: the amount of the journal that is kept.
     ///   - validate: reads the migrated state. If it throws, nothing is migrated.
     /// - Throws: ``StorageFailure``: `locked` if the store is open elsewhere, `schema` if it is of another kind, app or

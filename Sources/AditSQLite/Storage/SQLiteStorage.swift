@@ -21,7 +21,8 @@ import CSQLite
 /// - the transaction whose last step failed: it may be in the log whole, so another one is written over it before the
 ///   failure counts (`overwriteRefused()`).
 ///
-/// `docs/store.md` describes what it does, `FileFormat.md` the format, and `Tests/promises.md` its promises and their tests.
+/// `docs/store.md` describes its behaviour, `FileFormat.md` the format, and `Tests/promises.md` its promises and their
+/// tests.
 public final class SQLiteStorage: StateStorage {
     // Accesses last for one statement each.
     @exclusivity(unchecked) public private(set) var head: StorageHead?
@@ -181,7 +182,7 @@ public final class SQLiteStorage: StateStorage {
         close()
     }
 
-    /// Writes the final mark, so that the next opening knows what the file must contain.
+    /// Writes the final mark, so that the next opening knows the required content of the file.
     private func recordClosing() {
         guard !isFirst, !hasRefused, let head else { return }
         try? transaction {

@@ -29,7 +29,7 @@ public func createStore<S: State & WireCodable>(
     }
 }
 
-/// Creates a store of a state with a coding of its own, such as that of plain `Codable` types (`AditCodable`).
+/// Creates a store of a state with custom coding, such as that of plain `Codable` types (`AditCodable`).
 ///
 /// ```swift
 /// let store = try createStore(pathInDocuments: "counter.store") { try StateStore(Counter(), storage: $0) }

@@ -5,7 +5,7 @@ import AditState
 /// without such a file.
 ///
 /// - Parameter path: as in `createStore`.
-/// - Throws: ``StorageFailure``: `locked` if the store is open, `schema` if the file is no store, which is left
+/// - Throws: ``StorageFailure``: `locked` if the store is open, `schema` if the file is not a store, which is left
 ///   unchanged, `failed` if the system refuses.
 public func destroyStore(pathInDocuments path: String) throws(StorageFailure) {
     let given = try AditSQLite.path(inDocuments: path, making: false)
@@ -28,7 +28,7 @@ public func destroyStore(pathInDocuments path: String) throws(StorageFailure) {
     }
     try path.attempt("could not be removed") { () throws(SystemError) in
         if lock != nil {
-            // A file of that name that is no store must not be removed.
+            // A file of that name that is not a store must not be removed.
             if try FileStatus.ifPresent(path.gone, followingLinks: false) != nil, try !path.isBeingRemoved() {
                 throw .exists
             }

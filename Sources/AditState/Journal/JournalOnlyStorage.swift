@@ -1,6 +1,6 @@
 import AditJSON
 
-/// The storage of a core whose state is in memory and that has a journal all the same: it keeps the journal's last
+/// The storage of a core whose state is in memory and that has a journal nevertheless: it keeps the journal's last
 /// batches, or nothing. The core's loop.
 package final class JournalOnlyStorage: StateStorage {
     /// Writes the entry of the initial state.

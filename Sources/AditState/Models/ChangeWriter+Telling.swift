@@ -4,7 +4,7 @@ import AditJSON
 extension ChangeWriter {
     /// Records a replacement of the part.
     ///
-    /// - Parameter key: a member without subscriptions of its own, which is replaced; nil for the part.
+    /// - Parameter key: a member without separate subscriptions, which is replaced; nil for the part.
     @usableFromInline
     package func replace<T: WireCodable>(with value: T, member key: String? = nil) throws(CodingFailure) {
         try report(.replace, key) { text throws(CodingFailure) in try encodeWire(value, to: text) }
@@ -17,13 +17,13 @@ extension ChangeWriter {
         try report(.replace, nil) { text throws(CodingFailure) in try writeState(text) }
     }
 
-    /// Records that the part was added, or a member of it without subscriptions of its own.
+    /// Records that the part was added, or a member of it without separate subscriptions.
     @usableFromInline
     package func add<T: WireCodable>(_ value: T, member key: String? = nil) throws(CodingFailure) {
         try report(.add, key) { text throws(CodingFailure) in try encodeWire(value, to: text) }
     }
 
-    /// Records that the part was removed, or a member of it without subscriptions of its own.
+    /// Records that the part was removed, or a member of it without separate subscriptions.
     @usableFromInline
     package func remove(member key: String? = nil) throws(CodingFailure) { try report(.remove, key, hasValue: false) }
 

@@ -156,7 +156,7 @@ extension ChangeWriter {
         return own.filter { $0.window != nil }
     }
 
-    /// Records what has changed in a window.
+    /// Records the changes in a window.
     func report(_ window: Subscriber) {
         if window.recordWindow() { touched.append(window) }
     }

@@ -1,6 +1,6 @@
 /// A value that can be restored to a previous state and compared with it.
 ///
-/// The saved state, its *original*, is a value of the same type, but of a large collection it holds only what is
+/// The saved state, its *original*, is a value of the same type, but of a large collection it holds only the data
 /// needed: an original is valid for these functions only. They are static, so that they are not among the members of an
 /// app's values.
 @_documentation(visibility: private)
@@ -8,7 +8,7 @@ public protocol Changeable {
     /// Discards the recorded changes. Originals saved before are no longer needed.
     static func forgetChanges(of value: inout Self)
 
-    /// Saves what is needed to restore the present value.
+    /// Saves the data needed to restore the present value.
     ///
     /// - Parameter thread: the number of the current thread (`ThreadLocal.number`).
     static func saveOriginal(of value: inout Self, in original: inout Self, on thread: UInt64)

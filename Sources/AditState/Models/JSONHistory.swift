@@ -9,7 +9,8 @@ import AditJSON
 /// history.write(to: writer)
 /// ```
 ///
-/// Changes elsewhere are ignored, and changes that overlap the part alter only what they changed. One thread at a time.
+/// Changes elsewhere are ignored, and changes that overlap the part alter only the values that they changed. One thread
+/// at a time.
 package final class JSONHistory {
     /// The path of the edited part: the requested part, or one around it.
     private let base: ArraySlice<String>

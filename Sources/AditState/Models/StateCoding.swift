@@ -43,7 +43,7 @@ extension StateCoding where S: WireCodable {
 extension StateCoding {
     /// Reads the stored state; nil if the storage is empty.
     ///
-    /// - Throws: ``StorageFailure`` if the storage cannot be read, ``CodingFailure`` if its contents are no valid
+    /// - Throws: ``StorageFailure`` if the storage cannot be read, ``CodingFailure`` if its contents are not a valid
     ///   state.
     package func readStored(_ storage: any StateStorage) throws -> S? {
         storage.head == nil ? nil : try RowSource(storage).read(read)
@@ -74,12 +74,12 @@ extension StateCoding {
 }
 
 extension CodingFailure {
-    /// A failure for a text that is no JSON, or no valid state.
+    /// A failure for a text that is not JSON, or no valid state.
     package init(_ error: JSONSyntaxError) {
         self.init(path: "", reason: "\(error.text)\(error.offset.map { " (byte \($0))" } ?? "")")
     }
 
-    /// A failure for a text that is no JSON, or of another type.
+    /// A failure for a text that is not JSON, or of another type.
     package init(_ failure: JSONFailure) {
         switch failure {
         case .syntax(let error): self.init(error)

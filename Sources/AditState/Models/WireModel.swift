@@ -29,7 +29,7 @@ public protocol WireModel: WireCodable, Changeable {
     @_documentation(visibility: private)
     static var isStoredInParts: Bool { get }
 
-    /// The properties that may be stores of their own, with their wire keys, for `StateStore.scope`.
+    /// The properties that may be separate stores, with their wire keys, for `StateStore.scope`.
     static var _partPaths: [_PartPath] { get }
 
     /// Visits all members with a walk, if the value is stored in parts.

@@ -33,7 +33,7 @@ public protocol RowSink: AnyObject {
 public struct StorageFailure: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kind of the failure.
     public let kind: Kind
-    /// What happened, where, and the expected condition.
+    /// The failure, its place, and the expected condition.
     public let description: String
 
     /// The kinds of failures.

@@ -35,7 +35,7 @@ package final class CoreRecords {
         stored.lazy.filter { $0.key.hasPrefix(kind) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// Returns a stored record; nil if there is none.
+    /// Returns a stored record; nil if absent.
     package func text(_ name: String) -> [UInt8]? { stored[name] }
 
     /// Writes the changes of the batch.
@@ -76,7 +76,7 @@ extension CoreRecords {
     }
 }
 
-/// The valid range of numbers in records, so that calculations with them cannot overflow, whoever wrote the file.
+/// The valid range of numbers in records, so that calculations with them cannot overflow, whatever the file contains.
 package enum StoredRecord {
     /// No counter reaches it.
     package static let largest = 1 << 60
@@ -86,7 +86,7 @@ package enum StoredRecord {
 extension StorageFailure {
     /// A record that no core has written.
     ///
-    /// - Parameter expected: what would have been right.
+    /// - Parameter expected: the expected value.
     package static func record(_ name: String, _ expected: String) -> StorageFailure {
         StorageFailure(.failed, "the store is damaged: found the record \(name); \(expected) is expected")
     }

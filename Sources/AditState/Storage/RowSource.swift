@@ -33,7 +33,7 @@ package final class RowSource: @unchecked Sendable {
     /// Reads the stored state.
     ///
     /// - Parameter decode: decodes a state from a text in which tables are numbers.
-    /// - Throws: ``StorageFailure`` if the storage cannot be read, ``CodingFailure`` if its contents are no valid
+    /// - Throws: ``StorageFailure`` if the storage cannot be read, ``CodingFailure`` if its contents are not a valid
     ///   state; when collecting, the last failure.
     package func read<S>(_ decode: (JSONReader) throws(CodingFailure) -> S) throws -> S {
         do throws(CodingFailure) {

@@ -20,12 +20,12 @@ public protocol StateStorage: AnyObject {
 
     /// Writes one transaction, and returns once it is written. If it or `body` throws, nothing is written.
     ///
-    /// Batches of a core are written by `commit(_:entries:notifying:_:)`; the rest by this: the opening, the changes
-    /// of a store without a core, and what is pending when the core pauses or closes.
+    /// Batches of a core are written by `commit(_:entries:notifying:_:)`; the rest by this: the opening, the changes of
+    /// a store without a core, and pending changes when the core pauses or closes.
     ///
     /// - Parameters:
     ///   - head: the storage's ``head`` from then on.
-    ///   - entries: the entries to append to the journal: lines, each ended by a line feed; empty if there are none. A
+    ///   - entries: the entries to append to the journal: lines, each ended by a line feed; empty if absent. A
     ///     storage without a journal drops them. It is called after `body`.
     ///   - body: writes the rows.
     func write(_ head: StorageHead, entries: () -> RowText, _ body: (any RowSink) throws -> Void) throws
@@ -35,7 +35,7 @@ public protocol StateStorage: AnyObject {
     ///
     /// If the outcome is ``StorageOutcome/unknown(_:)``, the core holds the batch: the host receives nothing of it, and
     /// no other message is handled, so that only ``resolve()`` and ``close()`` are called, until the outcome is known.
-    /// `body` and `entries` are called before this returns, and what they give is valid only within the call.
+    /// `body` and `entries` are called before this returns; the values that they pass are valid only within the call.
     ///
     /// - Parameters:
     ///   - head: the storage's ``head`` once it is written.
@@ -59,12 +59,12 @@ public protocol StateStorage: AnyObject {
     /// Lets go of what others may want: a file, and its locks. Everything is durable then. Only ``resume()`` and
     /// ``close()`` are called next.
     ///
-    /// - Throws: ``StorageFailure`` if the storage cannot let go; it goes on as before then.
+    /// - Throws: ``StorageFailure`` if the storage cannot release it; it then continues as before.
     func pause() throws(StorageFailure)
 
-    /// Takes hold again of what ``pause()`` has let go.
+    /// Reacquires the resources that ``pause()`` has released.
     ///
-    /// - Throws: ``StorageFailure``: `locked` if somebody else holds it, `failed` if it was changed meanwhile. The
+    /// - Throws: ``StorageFailure``: `locked` if another process holds it, `failed` if it was changed meanwhile. The
     ///   storage is still paused then.
     func resume() throws(StorageFailure)
 
@@ -74,8 +74,8 @@ public protocol StateStorage: AnyObject {
     /// Closes the storage. It is not used after that.
     func close()
 
-    /// Closes the storage after its content was refused, such as a state of another app. What has not been written is
-    /// left as it was found. Unless it is overridden, the same as ``close()``.
+    /// Closes the storage after its content was refused, such as a state of another app. Unwritten data is left as it
+    /// was found. Unless it is overridden, the same as ``close()``.
     func closeRefused()
 }
 
@@ -98,7 +98,7 @@ extension StateStorage {
     /// None.
     public var figures: StorageFigures? { nil }
 
-    /// Does nothing: a storage holds nothing that others want, unless it says so.
+    /// Does nothing: by default, a storage holds no shared resources.
     public func pause() throws(StorageFailure) {}
 
     /// Does nothing, as ``pause()`` does.
@@ -155,7 +155,7 @@ public final class StorageWakeup: Sendable {
     /// Whether there is a signal that has not been taken. Any thread.
     package var isSignalled: Bool { signalled.load(ordering: .acquiring) }
 
-    /// Takes the signal; returns false if there is none.
+    /// Consumes the signal; returns false if there was no signal.
     package func consume() -> Bool { signalled.exchange(false, ordering: .acquiringAndReleasing) }
 }
 

@@ -8,7 +8,7 @@ public protocol StorageEngine: Sendable {
     ///
     /// - Parameters:
     ///   - file: the store.
-    ///   - durability: what a commit survives.
+    ///   - durability: the failures that a commit survives.
     ///   - retention: the amount of the journal that is kept.
     ///   - validate: reads the state after a migration; if it throws, nothing is migrated.
     /// - Throws: ``StorageFailure``: `locked` if the store is open elsewhere, `schema` if it is of another app or
@@ -74,12 +74,12 @@ public struct StoreFile: Sendable {
     }
 }
 
-/// What a store's file survives.
+/// The failures that the file of a store survives.
 public enum Durability: Sendable {
-    /// What was written survives a loss of power: every transaction waits for the disk.
+    /// Committed data survives a loss of power: every transaction waits for the disk.
     case full
-    /// What was written survives the end of the process, and the file a loss of power: the last transactions can be
-    /// lost by that, as a whole, the newest first.
+    /// Committed data survives the end of the process, and the file survives a loss of power: the last transactions can
+    /// be lost by that, as a whole, the newest first.
     case normal
 }
 
@@ -102,7 +102,7 @@ public struct Retention: Equatable, Sendable {
 
     /// No journal.
     public static let none = Retention(bytes: 0)
-    /// 16 MiB, of whatever age.
+    /// 16 MiB, of any age.
     public static let standard = Retention(bytes: 16 << 20)
 }
 
@@ -114,7 +114,7 @@ public enum StorageVerdict: Equatable, Sendable {
     case fine
     /// It can be opened, and would be migrated.
     case needsMigration(from: Int, to: Int)
-    /// It cannot be opened: its content, or the result of the migrations, is no state of this app; with the places and
-    /// reasons.
+    /// It cannot be opened: its content, or the result of the migrations, is not a state of this app; with the places
+    /// and reasons.
     case impossible([CodingFailure])
 }

@@ -37,7 +37,7 @@ public struct StorageRepair: Equatable, Sendable {
     /// Whether the rows are all those that were committed with the revision. Otherwise, rows may be missing without a
     /// trace, or be older.
     public var isWhole: Bool
-    /// The reasons why the saved data is no state of the app and cannot be opened; empty if it can.
+    /// The reasons why the saved data is not a state of the app and cannot be opened; empty if it can.
     public var failures: [CodingFailure]
 
     /// - Parameters:
@@ -48,7 +48,7 @@ public struct StorageRepair: Equatable, Sendable {
     ///   - lostMembers: the damaged members.
     ///   - tables: the tables of the state.
     ///   - isWhole: whether the rows are all those committed with the revision.
-    ///   - failures: the reasons why the saved data is no state of the app.
+    ///   - failures: the reasons why the saved data is not a state of the app.
     public init(
         path: String, revision: Int, written: Int, members: Int, lostMembers: [String], tables: [Table], isWhole: Bool,
         failures: [CodingFailure]

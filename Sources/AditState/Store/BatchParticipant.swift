@@ -6,15 +6,16 @@
 /// of ``commitBatch()`` and ``rollBackBatch(_:)``. While the outcome of the transaction is unknown, the participants stay
 /// prepared, and nothing else changes them.
 ///
-/// What a participant changes before the end of the batch, it can restore: a batch that is rolled back has not happened.
+/// A participant can restore everything that it changes before the end of the batch: a batch that is rolled back leaves
+/// no trace.
 package protocol BatchParticipant: AnyObject {
     /// Begins a message: one from outside, or one that it caused.
     func beginMessage()
 
-    /// Restores what was before the message, which has failed. May be called twice.
+    /// Restores the state before the message, which has failed. May be called twice.
     func rollBackMessage()
 
-    /// Puts what the batch has changed into its transaction.
+    /// Adds the changes of the batch to its transaction.
     ///
     /// - Parameter isWritten: whether there is a transaction without it: the batch has changed the state.
     func prepareBatch(isWritten: Bool)
@@ -22,7 +23,7 @@ package protocol BatchParticipant: AnyObject {
     /// Ends a batch whose transaction is written.
     func commitBatch()
 
-    /// Ends a batch whose transaction is not written, and restores what was before it. The state is restored already.
+    /// Ends a batch whose transaction was not written, and restores the state before it. The state is restored already.
     ///
     /// - Parameter failure: why it is not written.
     func rollBackBatch(_ failure: any Error)

@@ -1,13 +1,13 @@
 import AditJSON
 
-/// What leads from a child's store to the store of the core that it is in. The core's loop.
+/// The link from a child's store to the store of the core that contains it. The core's loop.
 @usableFromInline
 final class ParentStoreLink<S: State> {
     /// Gives the child's state.
     @usableFromInline let state: () -> S
     /// Changes it in place, where it is.
     @usableFromInline let modify: ((inout S) -> Void) -> Void
-    /// Has the store around tell a cell what has changed.
+    /// Makes the parent store notify a cell of changes.
     private let observe: (StateCell<S>) -> Void
     private var isObserved = false
 
@@ -28,7 +28,7 @@ final class ParentStoreLink<S: State> {
     /// - Parameters:
     ///   - state: returns the part's state; its last or initial one while there is no part.
     ///   - modify: changes the part in place, if there is one.
-    ///   - observe: has the changes of the part told to a cell.
+    ///   - observe: makes a cell be notified of the changes of the part.
     init(
         state: @escaping () -> S, modify: @escaping ((inout S) -> Void) -> Void,
         observe: @escaping (StateCell<S>) -> Void
@@ -38,7 +38,7 @@ final class ParentStoreLink<S: State> {
         self.observe = observe
     }
 
-    /// Has the observers of a cell told, if there are any.
+    /// Notifies the observers of a cell, if any.
     func notifyObservers(of cell: StateCell<S>) {
         guard !isObserved else { return }
         isObserved = true

@@ -9,8 +9,8 @@ import AditJSON
 /// one message that changes the state, for which one log serves as both. When a second message changes it, the first
 /// log becomes that of the batch, by a swap; a state that is neither stored nor observed needs no log of the batch.
 ///
-/// The end of a batch reads the same log to find what has changed: it is written as rows, and subscribers and observers
-/// get it as changes. A held batch has its state set aside, so that what is read meanwhile is the state before it.
+/// The end of a batch reads the same log to find the changes: it is written as rows, and subscribers and observers get
+/// it as changes. The state of a held batch is set aside, so that reads return the state before it meanwhile.
 ///
 /// The code that runs for each message, and for each batch of a state with subscribers, is inlinable, so that it is
 /// specialized for the app's state (`benchmarks/run`).

@@ -5,12 +5,12 @@ import AditJSON
 /// One transaction has all that a batch leaves, so that a store never has one part without the others:
 ///
 /// - the rows of the state that changed. The changed parts are walked over once, and each becomes a row for the storage
-///   and a change with its old value for the journal (``RowWriter``). A batch costs what it changed, whatever the size
-///   of the state;
+///   and a change with its old value for the journal (``RowWriter``). The cost of a batch depends on its changes,
+///   whatever the size of the state;
 /// - the records beside the state (``CoreRecords``): requests and timers that outlive the core, output that is kept,
 ///   messages that were handled;
 /// - the entries of the journal, as one block;
-/// - the head: the revision, by which the next opening, a replay and a copy know what they have.
+/// - the head: the revision, by which the next opening, a replay and a copy identify their content.
 ///
 /// A batch that changed records only keeps its revision. If the storage does not know whether a transaction is written,
 /// its head is set aside until ``finish(_:)``: the journal and the records commit or roll back with it.
@@ -29,7 +29,7 @@ package final class StatePersister {
     @exclusivity(unchecked) package var hidesChanges = false
     /// The signal of the storage to the core; nil if each transaction is written before it returns.
     @exclusivity(unchecked) package var wakeup: StorageWakeup?
-    /// The head of the batch whose outcome is unknown; nil if there is none.
+    /// The head of the batch whose outcome is unknown; nil if absent.
     @exclusivity(unchecked) private var held: StorageHead?
     /// Why nothing is written any more: the core closed while the outcome of a batch was unknown.
     @exclusivity(unchecked) private var refusal: StorageFailure?
@@ -48,8 +48,8 @@ package final class StatePersister {
     /// Opens a storage: reads its state, or writes the initial one.
     ///
     /// - Parameter journal: records the core's history; nil if disabled.
-    /// - Throws: ``StorageFailure`` if the storage cannot be read or written, ``CodingFailure`` if its contents are no
-    ///   valid state, or if a value has no JSON representation.
+    /// - Throws: ``StorageFailure`` if the storage cannot be read or written, ``CodingFailure`` if its contents are not
+    ///   a valid state, or if a value has no JSON representation.
     package static func open<S>(
         _ storage: any StateStorage, first: @autoclosure () -> S, _ coding: StateCoding<S>, _ journal: Journal? = nil
     ) throws -> (persister: StatePersister, state: S) {
@@ -173,7 +173,7 @@ package final class StatePersister {
     /// - Parameter failure: the error of all later transactions.
     package func refuse(_ failure: StorageFailure) { refusal = failure }
 
-    // What is written with the state ends with each transaction, also with one outside a batch.
+    // Records are committed with each transaction, including one outside a batch.
 
     private func commit() {
         journal?.commit()
@@ -235,7 +235,7 @@ package final class StatePersister {
         storage.close()
     }
 
-    /// Writes what is pending, and has the storage let go of its file.
+    /// Writes pending changes, and makes the storage release its file.
     ///
     /// - Throws: the storage's error; it is not paused then.
     package func pause() throws {

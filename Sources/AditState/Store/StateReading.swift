@@ -4,8 +4,8 @@ import AditJSON
 package protocol StateReading: AnyObject {
     /// Writes the part of the state, or of a view, at a path.
     ///
-    /// - Throws: ``CodingFailure`` if a value has no JSON representation, or if a slice is requested of a value that
-    ///   is no list.
+    /// - Throws: ``CodingFailure`` if a value has no JSON representation, or if a slice is requested of a value that is
+    ///   not a list.
     func write(_ path: PartPath, to writer: JSONWriter) throws(CodingFailure) -> WrittenPart
 
     /// Writes that part as of an earlier revision.
@@ -22,7 +22,7 @@ package protocol StateReading: AnyObject {
     /// - Parameter window: the range of the list at the pointer; nil for the whole part.
     func subscribe(_ name: String, of client: String?, to pointer: JSONPointer, _ window: ListWindow?) -> Subscriber?
 
-    /// Ends a subscription; false if there is none with that name.
+    /// Ends a subscription; false if the name is unknown.
     func unsubscribe(_ name: String, of client: String?) -> Bool
 
     /// Ends all subscriptions of a client.
@@ -31,7 +31,7 @@ package protocol StateReading: AnyObject {
     /// The subscriptions, some with pending updates.
     var subscriptions: Subscriptions { get }
 
-    /// Changes the state back, in place, to what it was before batches of the journal.
+    /// Changes the state back, in place, to the state before batches of the journal.
     ///
     /// - Parameter batches: the batches, the oldest first.
     /// - Returns: the revision that the journal goes back to, if it lacks one of them; nil otherwise.

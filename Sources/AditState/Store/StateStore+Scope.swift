@@ -21,7 +21,7 @@ extension StateStore {
     ///   - initial: the state while there is no part.
     ///   - pointer: the part's pointer, for change sets.
     ///   - observers: the observers of this store's parts.
-    ///   - part: returns the part; nil if there is none.
+    ///   - part: returns the part; nil if absent.
     ///   - modify: changes the part in place. Called only if there is one.
     package func scope<Part: State>(
         initial: Part, pointer: JSONPointer, observers: PartObservers<S>, part: @escaping (S) -> Part?,

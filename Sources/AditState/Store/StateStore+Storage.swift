@@ -6,8 +6,8 @@ extension StateStore where S: WireCodable {
     /// - Parameters:
     ///   - state: the initial state, to which ``reset()`` returns.
     ///   - storage: the storage; no other store may use it.
-    /// - Throws: ``StorageFailure`` if the storage cannot be read or written, ``CodingFailure`` if its contents are no
-    ///   valid state, or if a value has no JSON representation.
+    /// - Throws: ``StorageFailure`` if the storage cannot be read or written, ``CodingFailure`` if its contents are not
+    ///   a valid state, or if a value has no JSON representation.
     /// - Complexity: O(n) in the size of the stored state.
     public convenience init(_ state: S, storage: any StateStorage) throws {
         try self.init(state, storage, .generated())

@@ -1,6 +1,6 @@
-/// A transaction of a store: what a batch of messages changes, and how that is kept or undone. The core's loop.
+/// A transaction of a store: the changes of a batch of messages, and how they are committed or undone. The core's loop.
 ///
-/// A message is what fails, a batch is what is written. So there are two levels of undo:
+/// A message can fail, and a batch is written as a whole. So there are two levels of undo:
 ///
 /// - A message begins with ``begin()``. If it fails, ``rollBack()`` restores the state as it was then; the messages
 ///   before it keep theirs.
@@ -10,8 +10,8 @@
 /// - A storage may not know the outcome at once. Then the batch is held, and no message is handled, until
 ///   ``finish(_:)`` reports it.
 ///
-/// The revision is the number of messages that changed the state and succeeded. A change outside of a batch is a batch
-/// of its own.
+/// The revision is the number of messages that changed the state and succeeded. A change outside of a batch is a
+/// separate batch.
 ///
 /// The transaction does not know the type of the state. The store reports each change before it is made
 /// (``willChange()``), and learns from ``First`` when an undo log has to begin, so a message that changes nothing costs

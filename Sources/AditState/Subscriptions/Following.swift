@@ -40,7 +40,7 @@ package final class Following<S: State> {
         return subscription
     }
 
-    /// Ends a subscription; false if there is none with that name.
+    /// Ends a subscription; false if the name is unknown.
     func unsubscribe(_ name: String, of client: String?) -> Bool {
         guard let subscription = subscriptions[name, of: client] else { return false }
         end(subscription)

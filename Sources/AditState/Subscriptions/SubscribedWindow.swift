@@ -33,7 +33,8 @@ package final class SubscribedWindow {
         forgetChanges()
     }
 
-    /// Begins to collect changes, and returns what the host knows of the window; nil if it has to be sent anew.
+    /// Begins to collect changes, and returns the contents of the window that the host has; nil if they have to be sent
+    /// anew.
     func removeShown() -> Shown? {
         forgetChanges()
         defer { shown = nil }

@@ -4,7 +4,7 @@ import AditJSON
 ///
 /// A batch adds its changes of the part as operations. Several batches may pass before the host is notified: their
 /// operations follow each other in ``update``, up to 256 KiB. Beyond that, and where the part comes or goes, the whole
-/// value is sent instead. ``sent`` is what the host knows last, so that nothing is sent that it knows.
+/// value is sent instead. ``sent`` is the last value that the host has, so that nothing is sent twice.
 @usableFromInline
 package final class Subscriber {
     /// The name given by the host.

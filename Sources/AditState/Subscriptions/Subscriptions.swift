@@ -102,7 +102,7 @@ package final class Subscriptions {
         hasWaiting = false
     }
 
-    /// Dequeues the next subscription with pending updates, in the order of the changes; nil if there is none.
+    /// Dequeues the next subscription with pending updates, in the order of the changes; nil if absent.
     package func dequeue() -> Subscriber? {
         while next < waiting.count {
             let subscriber = waiting[next]

@@ -35,7 +35,7 @@ package struct FileDescriptor: Hashable, Sendable {
         FileDescriptor(number: try systemCall { fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) })
     }
 
-    /// Closes the descriptor, whatever it returns.
+    /// Closes the descriptor, ignoring the result.
     ///
     /// - Returns: the error of an earlier write that the file system reports now; nil without any.
     @discardableResult

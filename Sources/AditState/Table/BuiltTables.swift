@@ -19,7 +19,7 @@ final class BuiltTables: @unchecked Sendable {
         return first + tables.count - 1
     }
 
-    /// Returns the table with a number, once; nil if there is none, or it was taken.
+    /// Returns the table with a number, once; nil if there is no such table, or it was taken.
     func remove(_ number: Int) -> (any TableParts)? {
         let (index, overflows) = number.subtractingReportingOverflow(first)
         guard !overflows, tables.indices.contains(index), !isTaken[index] else { return nil }

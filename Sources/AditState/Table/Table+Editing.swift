@@ -14,7 +14,7 @@ extension Table {
         return true
     }
 
-    /// Replaces the element with the same id, at its position; appends the element if there is none.
+    /// Replaces the element with the same id, at its position; appends the element if the id is new.
     ///
     /// - Returns: whether an element was replaced.
     /// - Complexity: amortized O(1); the worst case is far below O(n).
@@ -49,7 +49,7 @@ extension Table {
         return true
     }
 
-    /// Replaces the element with the same id, at its position; inserts the element at `position` if there is none.
+    /// Replaces the element with the same id, at its position; inserts the element at `position` if the id is new.
     ///
     /// - Parameters:
     ///   - element: the element.
@@ -82,7 +82,7 @@ extension Table {
         }
     }
 
-    /// Replaces the element with the same id, at its position. Does nothing if there is none.
+    /// Replaces the element with the same id, at its position. Does nothing if the id is unknown.
     ///
     /// - Returns: whether an element was replaced.
     /// - Complexity: O(1).
@@ -94,7 +94,7 @@ extension Table {
         return true
     }
 
-    /// Changes the element with an id in place. Does nothing if there is none. If `body` changes the element's id, the
+    /// Changes the element with an id in place. Does nothing if the id is unknown. If `body` changes the element's id, the
     /// element stays at its position; if the table contains the new id, the element replaces the one with that id
     /// instead.
     ///
@@ -152,7 +152,7 @@ extension Table {
         }
     }
 
-    /// Removes the element with an id. Does nothing if there is none.
+    /// Removes the element with an id. Does nothing if the id is unknown.
     ///
     /// - Returns: the removed element; nil if there was none.
     /// - Complexity: that of moving up to 64 elements, plus O(n / 8000).
@@ -170,7 +170,7 @@ extension Table {
         return element
     }
 
-    /// Moves the element with an id to a position. Does nothing if there is none.
+    /// Moves the element with an id to a position. Does nothing if the id is unknown.
     ///
     /// - Parameters:
     ///   - id: the id of the element.

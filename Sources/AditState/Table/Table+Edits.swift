@@ -80,7 +80,7 @@ where Element.ID == ID, ID: LosslessStringConvertible & WireCodable, Element: Wi
 
     private func position(_ path: [String]) -> Int? { path.last.flatMap(JSONPointer.index) }
 
-    /// Returns the element to insert with an id; nil if there is none.
+    /// Returns the element to insert with an id; nil if absent.
     private mutating func removeElement(_ id: JSONReader) throws(CodingFailure) -> Element? {
         guard let text = id.string, let edit = elements.removeValue(forKey: ByteString(text)) else { return nil }
         let element = try element(edit)

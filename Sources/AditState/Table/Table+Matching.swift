@@ -19,7 +19,7 @@ extension Table {
     ///   - order: the texts of the ids, each once.
     ///   - elements: one element per id. A key may spell its id differently: a UUID is the same in upper and lower
     ///     case.
-    ///   - makeID: parses an id; nil if the text is none.
+    ///   - makeID: parses an id; nil if the text is not an id.
     package init<Key: LosslessStringConvertible & Hashable>(
         _ order: [String], of elements: [Key: Element], ids makeID: (String) -> ID?
     ) throws(TableMismatch) {

@@ -40,7 +40,7 @@ extension Table {
         }
     }
 
-    /// Restores the state at which the original was kept, with its order, whatever was done since. Later originals
+    /// Restores the state at which the original was kept, with its order, regardless of later changes. Later originals
     /// become invalid.
     ///
     /// - Complexity: O(changes).

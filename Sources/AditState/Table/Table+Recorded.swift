@@ -1,5 +1,5 @@
-// What the undo log alone says of the changes since an original, for code that reports changes. It is read here and not
-// by that code, as accesses from other modules would be checked for exclusivity at run time (`benchmarks/run`).
+// The changes since an original, as recorded by the undo log alone, for code that reports changes. It is read here and
+// not by that code, as accesses from other modules would be checked for exclusivity at run time (`benchmarks/run`).
 extension Table {
     /// Returns the replaced element if it is the only change, as in most messages; otherwise nil.
     @inlinable

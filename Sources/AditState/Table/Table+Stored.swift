@@ -26,6 +26,6 @@ func storedNumber(_ reader: JSONReader) -> Int? {
     return Int(exactly: number)
 }
 
-/// Returns the built table with a number; nil if there is none.
+/// Returns the built table with a number; nil if absent.
 @usableFromInline
 func builtTable(_ number: Int) -> Any? { BuiltTables.current?.remove(number) }

@@ -1,7 +1,7 @@
 import AditJSON
 
 extension Table where ID: LosslessStringConvertible & WireCodable, Element: WireCodable {
-    /// Records what a window of the table holds from now on.
+    /// Records the contents of a window of the table from now on.
     func show(in window: SubscribedWindow) {
         window.show(of: count, ids: WindowIDs(ids(in: window.range.range(in: count))))
     }

@@ -43,9 +43,9 @@ public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID 
     /// - Complexity: O(1).
     @inlinable public init() { storage = TableStorage() }
 
-    /// The element with an id; nil if there is none.
+    /// The element with an id; nil if absent.
     ///
-    /// Assigning an element replaces the one with that id, or appends it if there is none; assigning nil removes it.
+    /// Assigning an element replaces the one with that id, or appends it if the id is new; assigning nil removes it.
     /// An element with another id than `id` takes the position of the one that had `id`, as in ``update(_:_:)``.
     ///
     /// - Complexity: O(1); for removing, that of ``remove(_:)``. To change a member of a large element, use
@@ -66,7 +66,7 @@ public struct Table<ID: Hashable, Element: Identifiable> where Element.ID == ID 
     @inlinable
     public func contains(id: ID) -> Bool { place(of: id) != nil }
 
-    /// Returns the position of the element with an id; nil if there is none.
+    /// Returns the position of the element with an id; nil if absent.
     ///
     /// - Complexity: O(1), with up to 128 additions if elements were inserted, moved or removed in the middle.
     @inlinable

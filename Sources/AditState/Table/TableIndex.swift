@@ -35,7 +35,7 @@ struct TableIndex: Sendable {
         return number < pages.count ? number : Int(tag & mask >> 1)
     }
 
-    /// Returns the place of the entry with a tag for which `isMeant` returns true; nil if there is none.
+    /// Returns the place of the entry with a tag for which `isMeant` returns true; nil if absent.
     ///
     /// - Complexity: O(1), on average.
     @inlinable

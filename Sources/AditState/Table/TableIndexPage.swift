@@ -178,7 +178,7 @@ extension TableIndexPage {
         setByte(hole, word, 0)
     }
 
-    /// Returns the word of an entry in `bucket` that skipped `hole` as it was full; nil if there is none.
+    /// Returns the word of an entry in `bucket` that skipped `hole` as it was full; nil if absent.
     private func word(in bucket: Int, thatPassed hole: Int) -> Int? {
         var words = self[bucket, 0] & Self.everyEntry
         while words != 0 {

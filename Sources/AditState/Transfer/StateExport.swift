@@ -36,7 +36,8 @@ package final class StateExport {
 
     /// - Parameters:
     ///   - version: the version of the state.
-    ///   - masksSecrets: whether masks are written in place of secrets. The text says so, and cannot be imported.
+    ///   - masksSecrets: whether masks are written in place of secrets. The text is marked as such, and cannot be
+    ///     imported.
     ///   - visit: walks over the parts of the state, each time in the same order.
     package init(
         version: Int, masksSecrets: Bool = false, _ visit: @escaping (PartWalk) throws(CodingFailure) -> Void

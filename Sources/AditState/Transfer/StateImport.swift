@@ -49,7 +49,7 @@ package final class StateImport {
     /// Reads the next pieces, until about `bytes` bytes have been read or the end is reached.
     ///
     /// - Returns: false at the end.
-    /// - Throws: ``CodingFailure`` if the text is no valid state, and the errors of its source.
+    /// - Throws: ``CodingFailure`` if the text is not a valid state, and the errors of its source.
     package func readOn(bytes: Int) throws -> Bool {
         var left = bytes
         do {
@@ -66,7 +66,7 @@ package final class StateImport {
     /// Decodes the state from the pieces read.
     ///
     /// - Returns: a closure that puts the state into place.
-    /// - Throws: ``CodingFailure`` if the pieces are no valid state.
+    /// - Throws: ``CodingFailure`` if the pieces are not a valid state.
     package func finish() throws(CodingFailure) -> () -> Void {
         let text = JSONWriter()
         try members.write(to: text)

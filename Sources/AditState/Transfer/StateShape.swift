@@ -26,6 +26,6 @@ package struct StateShape {
 
     func isModel(_ path: String) -> Bool { models.contains(ByteString(path)) }
 
-    /// Returns a builder of the table at a path; nil if there is none.
+    /// Returns a builder of the table at a path; nil if absent.
     func makeBuilder(_ path: String) -> (any TableBuilder)? { tables[ByteString(path)]?.makeBuilder() }
 }

@@ -198,7 +198,7 @@ extension StateTree.Elements {
 }
 
 extension JSON {
-    /// Returns the value at a path of keys; nil if there is none.
+    /// Returns the value at a path of keys; nil if absent.
     fileprivate func value(at keys: ArraySlice<String>) -> JSON? {
         guard let key = keys.first else { return self }
         guard case .object(let members) = self else { return nil }

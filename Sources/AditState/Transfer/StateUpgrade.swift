@@ -24,7 +24,7 @@ package struct StateUpgrade: Sendable {
 
     /// Reads the version in a text.
     ///
-    /// - Throws: ``CodingFailure`` if it is no supported version.
+    /// - Throws: ``CodingFailure`` if it is not a supported version.
     package func read(_ value: JSONReader) throws(CodingFailure) -> Int {
         guard let number = value.integer, value.kind == .integer, number >= min(1, version), number <= version else {
             throw CodingFailure(

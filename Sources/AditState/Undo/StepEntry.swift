@@ -3,7 +3,7 @@ import AditJSON
 /// The place of a batch in the undo history, as its entry in a journal has it.
 struct StepEntry {
     let batch: UndoStep.Batch
-    /// nil if the batch is no part of the history.
+    /// nil if the batch is not part of the history.
     let place: UndoHistory.Place?
     /// The messages whose changes the batch has.
     let messages: [String]
@@ -14,7 +14,7 @@ struct StepEntry {
     /// Why a batch without a place changed the state; nil if it did not.
     let foreign: Foreign?
 
-    /// A reason for a change that is no part of the history.
+    /// A reason for a change that is not part of the history.
     enum Foreign { case unknown, withoutHistory }
 
     /// Reads an entry that is the end of a batch.

@@ -2,10 +2,10 @@ import AditJSON
 
 /// The steps of a core that can be undone and redone. The core's loop.
 ///
-/// A step is what a user takes back at once: a message of the host, or a group of them, with all that it caused.
-/// ``UndoMark`` is what the message, its effects and its requests have in common: the first batch with changes of a
-/// mark begins a step. Steps are reverted in order, so what an effect changes later belongs to the step that is the
-/// last one then, which names its message beside its own.
+/// A step is the unit of undo: a message of the host, or a group of messages, with everything that they caused. The
+/// message, its effects and its requests share an ``UndoMark``: the first batch with changes of a mark begins a step.
+/// Steps are reverted in order, so later changes of an effect belong to the step that is the last one then, which names
+/// its message beside its own.
 ///
 /// The history has two stacks, of steps that are done and of steps that are undone. A batch that changes the state has
 /// a ``Place`` in them: it begins a step, continues the last one, or reverts one by moving it to the other stack. A new
@@ -64,7 +64,7 @@ package final class UndoHistory {
     /// The host's message of the event, and the number of messages that were begun with it; nil if it has failed.
     @exclusivity(unchecked) private var own: (message: String, isNew: Bool, isNewInMark: Bool)?
     @exclusivity(unchecked) private var begun = 0
-    /// What the batch has added to marks.
+    /// The additions of the batch to marks.
     @exclusivity(unchecked) private var marked: [(mark: UndoMark, message: String)] = []
     @exclusivity(unchecked) private var requested: [(mark: UndoMark, request: UndoMark.Request)] = []
     /// The group of the last message, and its messages.
@@ -118,7 +118,7 @@ extension UndoHistory {
     /// Begins an event.
     ///
     /// - Parameters:
-    ///   - mark: the messages that caused it; nil for sources, and for messages that are no steps of their own.
+    ///   - mark: the messages that caused it; nil for sources, and for messages that are not steps.
     ///   - message: the case of the host's message; nil for other events.
     package func begin(_ mark: UndoMark?, message: String? = nil) {
         if mark == nil || mark !== self.mark { messages = [] }
@@ -177,7 +177,7 @@ extension UndoHistory {
 
     /// Returns the next step to revert.
     ///
-    /// - Throws: ``CodingFailure`` if there is none.
+    /// - Throws: ``CodingFailure`` if there is no such step.
     package func next(_ direction: UndoDirection) throws(CodingFailure) -> UndoStep {
         if let step = direction == .undo ? done.last : undone.last { return step }
         let reason =
@@ -215,7 +215,7 @@ extension UndoHistory {
     ///
     /// - Parameters:
     ///   - isKnown: whether the changes of the batch are known.
-    ///   - isEmpty: whether there are none.
+    ///   - isEmpty: whether the batch has no changes.
     func write(to writer: JSONWriter, _ batch: UndoStep.Batch, isKnown: Bool, isEmpty: Bool) {
         trial = nil
         var place: Place?
@@ -306,7 +306,7 @@ extension UndoHistory {
         reverts = nil
     }
 
-    /// Discards the batch, which could not be written, with what it added to marks.
+    /// Discards the batch, which could not be written, and its additions to marks.
     func rollBack() {
         if let trial { unwritten.removeAll { $0.from == trial.batch.from } }
         trial = nil
@@ -358,7 +358,7 @@ extension UndoHistory {
         // theirs.
         let step = steps.popLast() ?? reverted ?? UndoStep(batch, UndoMark(), messages: [], isKnown: false)
         step.batches = [batch]
-        // Later changes of its effects are a step of their own.
+        // Later changes of its effects are a separate step.
         step.mark.step = nil
         push(step, to: &others)
     }
@@ -388,7 +388,7 @@ extension UndoHistory {
             }
             for (from, request) in entry.requests { steps[from]?.add(request) }
         }
-        // An event of this opening begins a step of its own.
+        // An event of this opening begins a separate step.
         for mark in steps.values { mark.step = nil }
         forgetUnknown(journalEnd: entries.first?.batch.from ?? 0)
     }

@@ -1,5 +1,5 @@
 /// A step of the undo history: the batches of a message, or of a group of messages, that changed the state. Reverting a
-/// step makes a new batch, which is what the opposite direction reverts.
+/// step makes a new batch, which the opposite direction reverts.
 package final class UndoStep {
     /// A range of revisions, from the one before a batch to its own.
     package struct Batch: Equatable {
@@ -15,7 +15,7 @@ package final class UndoStep {
     let mark: UndoMark
     /// The cases of all messages whose changes are reverted with it, each once, in their order.
     package private(set) var messages: [String]
-    /// Whether it is known what it is: not if the journal has an undo of it only, as an earlier version of Adit wrote it.
+    /// Whether its content is known: not if the journal has only an undo of it, as an earlier version of Adit wrote it.
     let isKnown: Bool
 
     init(_ batch: Batch, _ mark: UndoMark, messages: [String], isKnown: Bool = true) {

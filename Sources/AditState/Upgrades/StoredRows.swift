@@ -4,7 +4,7 @@ import AditJSON
 /// values as ``JSON``.
 ///
 /// Only tables that are members of the state, or of models nested in it, count as tables: one within an element or an
-/// optional is a part of that value. A nested model has a row of its own, `{}`, and rows for its members.
+/// optional is a part of that value. A nested model has a separate row, `{}`, and rows for its members.
 ///
 /// It is valid during the call that received it only.
 public final class StoredRows {
@@ -22,7 +22,7 @@ public final class StoredRows {
     /// The tables.
     public var tables: [String] { get throws { try editor.tables } }
 
-    /// Returns the value of a member; nil if there is none.
+    /// Returns the value of a member; nil if absent.
     public func value(of member: String) throws -> JSON? {
         var value: JSON?
         try editor.readMember(member) { value = try JSON(stored: $0, at: member) }
@@ -80,7 +80,7 @@ public final class StoredRows {
     /// Edits the members of each element of a table, in their order; only one at a time is in memory. Unchanged
     /// elements are not written.
     ///
-    /// - Throws: ``StorageFailure`` if an element is no object, and the errors of `body`.
+    /// - Throws: ``StorageFailure`` if an element is not an object, and the errors of `body`.
     public func updateElements(of table: String, _ body: (inout JSONObject) throws -> Void) throws {
         try checkTable(table)
         try editor.editElements(of: table) { id, value in
@@ -102,7 +102,7 @@ public final class StoredRows {
         }
     }
 
-    /// Returns an element of a table; nil if there is none with that id.
+    /// Returns an element of a table; nil if the id is unknown.
     public func element(_ id: String, of table: String) throws -> JSON? {
         try checkTable(table)
         var element: JSON?

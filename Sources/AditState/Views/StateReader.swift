@@ -36,7 +36,7 @@ public struct StateReader<S: State> {
 
     @_disfavoredOverload
     public subscript<T: Equatable>(dynamicMember path: KeyPath<S, T>) -> T {
-        // Equal values may differ in what the view makes of them, as 0.0 and -0.0 do.
+        // A view may give different results for equal values, such as 0.0 and -0.0.
         reads.add(path) { original, state in
             let (old, new) = (original[keyPath: path], state[keyPath: path])
             return old != new || !haveSameText(old, new)

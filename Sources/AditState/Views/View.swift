@@ -30,7 +30,7 @@ public struct View<S: State>: Sendable {
     ///
     /// - Parameters:
     ///   - name: the name of the view in its pointer.
-    ///   - part: returns the part; nil if there is none, and so no value.
+    ///   - part: returns the part; nil if absent, and then there is no value.
     package func within<Whole: State>(named name: String, part: @escaping @Sendable (Whole) -> S?) -> View<Whole> {
         View<Whole>(name: name, schema: schema) { [make] in
             func wrap<Live: LiveView<S>>(_ live: Live) -> any LiveView<Whole> { PartView<Whole, Live>(live, part) }
@@ -73,7 +73,7 @@ public struct View<S: State>: Sendable {
     ///   - name: the name of the view in its pointer.
     ///   - path: the table.
     ///   - isIncluded: returns whether an element matches; it must depend on the element alone.
-    ///   - key: returns what the elements are sorted by; it must depend on the element alone. Texts of a host are best
+    ///   - key: returns the sort key of an element; it must depend on the element alone. Texts of a host are best
     ///     compared as a ``ByteString``.
     /// - Complexity: O(n log n) for the first computation; then O(log n) per changed element.
     public init<ID, Element, Key: Comparable>(

@@ -4,10 +4,10 @@ import Testing
 extension TestLog {
     /// Adds the log to the report of the running test.
     ///
-    /// Under Swift Testing it is an attachment, whether the test passes or fails. The log of a failed test is printed as
-    /// well. Without a directory for attachments, Swift Testing discards them and prints a line for each; then that of a
-    /// passing test is not attached. XCTest has no attachments on Linux; its report is what the tests print, so the log
-    /// is printed. `ADIT_TEST_LOG` in the environment prints and attaches every log.
+    /// Under Swift Testing it is an attachment, whether the test passes or fails. The log of a failed test is printed
+    /// as well. Without a directory for attachments, Swift Testing discards them and prints a line for each; then that
+    /// of a passing test is not attached. XCTest has no attachments on Linux; its report is the output of the tests, so
+    /// the log is printed. `ADIT_TEST_LOG` in the environment prints and attaches every log.
     ///
     /// - Parameter place: the place of `GIVEN` or of the outermost `describe`, which the attachment is named for.
     func report(at place: TestPlace) {

@@ -2,7 +2,7 @@ import Adit
 import AditJSON
 import AditState
 
-/// Begins a story of a feature. The feature runs in a core of its own: as in its app, it also handles its own outputs.
+/// Begins a story of a feature. The feature runs in a separate core: as in its app, it also handles its own outputs.
 ///
 /// ```swift
 /// GIVEN(featureOf: Message.self, state: TodoState()) { core in

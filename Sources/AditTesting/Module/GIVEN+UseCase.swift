@@ -2,7 +2,7 @@ import Adit
 import AditJSON
 import AditState
 
-/// Begins a story of a use case. The use case runs in a core of its own: a request is a message of that core, its
+/// Begins a story of a use case. The use case runs in a separate core: a request is a message of that core, its
 /// responses are the core's outputs, and a request that throws is undone.
 ///
 /// ```swift

@@ -40,7 +40,8 @@ extension ModuleBench: CoreListener {
     }
 }
 
-/// Reports batches that could not be stored. It is no part of the bench, which a core that keeps its participants would keep, too.
+/// Reports batches that could not be stored. It is not part of the bench, which a core that keeps its participants
+/// would keep, too.
 final class BatchReporter: BatchParticipant {
     private let report: (any Error) -> Void
 

@@ -91,7 +91,7 @@ final class ModuleBench<S: State, Sent, Heard>: StoryBench {
         var texts = endEffects("at the closing")
         let date = core.loop.effects.time.date ?? .virtualStart
         core.loop.persister?.close()
-        // What the closing says is no output of the story.
+        // Messages of the closing are not output of the story.
         (_, _, _) = (outputs.removeAll(), requests.removeAll(), cancellations.removeAll())
         (open, origins, accepted) = ([], [:], ([], []))
         do {

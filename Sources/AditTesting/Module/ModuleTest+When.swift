@@ -54,8 +54,8 @@ extension ModuleTest {
 
     /// Closes the core, and opens it again with its stored state. Output of the closing need not be expected.
     ///
-    /// `store: true` of ``GIVEN(_:state:gateways:from:store:undo:fileID:file:line:column:dependencies:)`` gives the core its
-    /// store. Its dependencies begin anew; its clock goes on.
+    /// `store: true` of ``GIVEN(_:state:gateways:from:store:undo:fileID:file:line:column:dependencies:)`` gives the
+    /// core its store. Its dependencies are reset; its clock continues.
     ///
     /// - Parameter pause: the time that passes while it is closed.
     public func reopen(

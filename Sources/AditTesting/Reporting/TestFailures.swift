@@ -26,7 +26,7 @@ package final class TestFailures: Sendable {
 
 /// A failure of a story.
 package struct TestFailure: Equatable, Sendable {
-    /// What happened, and how to fix it.
+    /// The failure, and how to fix it.
     package let text: String
     /// The reported line of the test.
     package let line: Int

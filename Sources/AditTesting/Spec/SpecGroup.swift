@@ -11,7 +11,7 @@ final class SpecGroup {
     var setups: [SpecStep] = []
     var teardowns: [SpecStep] = []
     private(set) var children: [Child] = []
-    /// What is wrong with the group itself, in words.
+    /// A mistake in the declaration of the group, in words.
     private(set) var failures: [String] = []
     /// Whether its closure is running.
     private(set) var isOpen = true
@@ -63,7 +63,7 @@ struct SpecExample {
     /// The texts of its groups and its own, with commas.
     let name: String
     let step: SpecStep
-    /// What is wrong with the declaration of the example, in words.
+    /// A mistake in the declaration of the example, in words.
     let failures: [String]
 }
 

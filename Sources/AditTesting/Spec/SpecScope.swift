@@ -1,6 +1,6 @@
 import AditState
 
-/// What the running closure of a spec belongs to: a group, which collects examples, or an example.
+/// The owner of the running closure of a spec: a group, which collects examples, or an example.
 ///
 /// Sendable, as a task-local value must be, though groups are not: `group` is read only on the thread that runs the
 /// group's closure. A task that the closure starts inherits the scope, but reads no group on another thread; on the same

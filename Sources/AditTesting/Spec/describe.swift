@@ -20,7 +20,7 @@ public func describe(
     return Spec(SpecGroup.collect(.describe, text, in: parent, at: place, body), .nested)
 }
 
-/// Adds a group of examples to that of the closure around it: what is different for these examples.
+/// Adds a group of examples to the enclosing one, for a situation that these examples share.
 ///
 /// - Parameters:
 ///   - text: the situation of the examples.

@@ -2,10 +2,8 @@
  * Calls of a host's message callback, which may not return.
  *
  * An exception of the host's language, or pthread_exit, unwinds through Adit to the host. Swift's frames have unwind
- * tables, but no cleanups: unwinding skips what a Swift function does after the callback, its `defer` included. So the one
- * frame that has a cleanup is in C++.
- *
- * SPDX-License-Identifier: Apache-2.0
+ * tables, but no cleanups: unwinding skips the code of a Swift function after the callback, its `defer` included. So
+ * the one frame that has a cleanup is in C++.
  */
 #ifndef ADIT_CALLBACKS_H
 #define ADIT_CALLBACKS_H

@@ -29,7 +29,8 @@ void **adit_thread_pointer(void);
 uint64_t adit_thread_number(void);
 
 /*
- * Where the frame of the function is that calls this. Those that it calls have theirs below: a stack grows downwards.
+ * The address of the frame of the calling function. The functions that it calls have their frames below, as a stack
+ * grows downwards.
  */
 __attribute__((always_inline)) static inline uintptr_t adit_frame_address(void) {
     return (uintptr_t)__builtin_frame_address(0);
@@ -51,8 +52,8 @@ struct adit_symbol {
 extern int adit_dladdr(const void *address, struct adit_symbol *symbol) __asm__("dladdr");
 
 /*
- * Sets the Swift runtime's hook, so that `told` is called on each thread that gives a job to the global executor. To be
- * called once.
+ * Sets the Swift runtime's hook, so that `told` is called on each thread that passes a job to the global executor. To
+ * be called once.
  */
 void adit_watch_enqueued(void (*told)(void));
 

@@ -1,7 +1,6 @@
 /*
- * What a trap needs (Sources/AditC/Traps). The module also has symbols that the Swift runtime refers to (CrashHandler.c).
- *
- * SPDX-License-Identifier: Apache-2.0
+ * Declarations for the report of traps (Sources/AditC/Traps). The module also has symbols that the Swift runtime refers
+ * to (CrashHandler.c).
  */
 #ifndef ADIT_CSWIFTRUNTIME_H
 #define ADIT_CSWIFTRUNTIME_H
@@ -9,7 +8,7 @@
 #include <signal.h>
 #include <stdint.h>
 
-/* What the linker calls the functions in whose place scripts/cmake/AditLibrary.cmake has it put ours; NULL in other
+/* The linker's names for the functions that scripts/cmake/AditLibrary.cmake replaces by ours; NULL in other
  * builds. */
 extern void adit_real_report_error(uint32_t flags, const char *message) __asm__("__real_swift_reportError")
     __attribute__((weak));

@@ -1,8 +1,6 @@
 /*
  * calls.c: the part of libadit_faults.so that stands before the functions of the C library that change files. SQLite and
  * Swift call these through the dynamic linker, so they find the ones here first.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* renameat2 */
 #include "point.h"

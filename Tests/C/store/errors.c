@@ -3,8 +3,6 @@
  * the cause is gone. Whatever fails, memory and file have the same state (trial.h), and the core goes on afterwards.
  *
  *     test_store_errors [NUMBER]     at all calls by default
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "faults.h"

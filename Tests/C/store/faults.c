@@ -3,8 +3,6 @@
  * faults.h says what it is for.
  *
  * What is written into mapped memory (SQLite's -shm) is not seen; it needs not outlive a process.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include "faults.h"

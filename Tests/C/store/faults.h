@@ -13,8 +13,6 @@
  *                                        each 512 bytes of it by a coin that FAULTS_SEED tosses
  *                       EIO, ENOSPC      the call is not made and fails so
  *     FAULTS_LOG        a file that gets a line a call: number, call, path, bytes; see faults_log
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_FAULTS_H
 #define ADIT_TESTS_FAULTS_H

@@ -7,8 +7,6 @@
  *
  * Half of the stores have a journal of their whole story, half one that is short, so that most bits are of the state. Prints
  * how many were refused, and how many of those were repaired.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "hosting.h"

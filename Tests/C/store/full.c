@@ -3,8 +3,6 @@
  * room is refused as trial.h says, also the making of the store; once there is room again, the core goes on.
  *
  * Needs to mount; 77 where that is not allowed, also not in a namespace of its own.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "trial.h"

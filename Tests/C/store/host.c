@@ -13,8 +13,6 @@
  *     again   begins with the schedule's first again
  *
  * and closes the core at the end.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "adit.h"

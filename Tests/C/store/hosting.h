@@ -1,7 +1,5 @@
 /*
  * hosting.h: starts store_host, and looks at how it ended.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_HOSTING_H
 #define ADIT_TESTS_HOSTING_H

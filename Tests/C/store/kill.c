@@ -8,8 +8,6 @@
  *
  * After each round, what SQLite says of the file, and what a core says that opens it: the same as a core in memory that
  * was told as much (sound.h). This looks at a copy in every other round, so that hosts also find what was left as it was.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "hosting.h"

@@ -1,8 +1,6 @@
 /*
  * A lock that somebody else holds on the file: the batch is answered by an @error, and the next one goes well. A process that
  * was forked while a store was open has none.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "../messages.h"

@@ -1,7 +1,5 @@
 /*
  * point.h: what calls.c asks faults.c for: what is to become of a call that a program makes.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_POINT_H
 #define ADIT_TESTS_POINT_H

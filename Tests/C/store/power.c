@@ -2,8 +2,6 @@
  * power.c: what is left of a directory when the power fails. power.h says more.
  *
  * It is the least that POSIX promises: a sync of a file keeps its bytes, and only a sync of the directory keeps names.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "power.h"

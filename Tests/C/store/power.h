@@ -1,8 +1,6 @@
 /*
  * power.h: the part of libadit_faults.so that remembers what would be left of a directory if the power failed: of each
  * file what it was when it was synced last, under the names that the directory had when it was.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_POWER_H
 #define ADIT_TESTS_POWER_H

@@ -1,8 +1,6 @@
 /*
  * A host that exports functions of SQLite, as one with an SQLite linked in does, replaces those of libsqlite3.so.0 also for Adit. An SQLite
  * that is too old for the store, or that has no mutexes, is an error, and all else goes on.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "../errors.h"

@@ -6,8 +6,6 @@
  *
  * POSIX has it that by closing a descriptor a process loses all its locks on that file, those of the other copy too. Without
  * locks that outlast this, the next one to close the file takes itself for the last, and deletes the write-ahead log.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "../messages.h"

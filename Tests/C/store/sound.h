@@ -1,7 +1,5 @@
 /*
  * sound.h: checks of a store's file, and what the tests of stores need of the file system.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_SOUND_H
 #define ADIT_TESTS_SOUND_H

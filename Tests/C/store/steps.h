@@ -1,8 +1,6 @@
 /*
  * steps.h: a story for the todo core, message by message. Each message follows from the seed, its number and those before
  * it, changes the state, and says its number as its `@id`: so a state's revision says which messages it is made of.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_STEPS_H
 #define ADIT_TESTS_STEPS_H

@@ -9,8 +9,6 @@
  *
  * After each: what SQLite says of the file, and what a core says that opens it and goes on (sound.h). Prints how many
  * points there were.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "hosting.h"

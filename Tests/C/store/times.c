@@ -4,8 +4,6 @@
  * (Documentation/filesystems/multigrain-ts.rst of Linux), and so would each commit that of the log.
  *
  * The functions below stand before those of the C library, so the core's library finds these first.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _GNU_SOURCE
 #include "../messages.h"

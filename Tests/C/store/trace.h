@@ -12,8 +12,6 @@
  *     end           its schedule is at its end
  *     failed …      something was not as it should be
  *     7 pwrite …    a call that changes a file, told by libadit_faults.so (faults.h)
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_TRACE_H
 #define ADIT_TESTS_TRACE_H

@@ -1,8 +1,6 @@
 /*
  * trial.h: a core on a store that may fail, and what must hold whenever it does: all of a batch is refused, with an
  * `@error` for each message; nothing else is heard; the state is what it was; and the file has the same state.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_TRIAL_H
 #define ADIT_TESTS_TRIAL_H

@@ -1,8 +1,6 @@
 /*
  * twin.h: a core in memory that is told the same story as one on a store. What the one on the store has said, and what is
  * in its state, must be what the twin says and has.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_TESTS_TWIN_H
 #define ADIT_TESTS_TWIN_H

@@ -1,6 +1,4 @@
 # Go: of each app the types and the round trip, and a client of todo over the binding. Tests/Clients/test reads this.
-#
-# SPDX-License-Identifier: Apache-2.0
 
 export GOFLAGS=-mod=mod GOPROXY=off CGO_ENABLED=1
 

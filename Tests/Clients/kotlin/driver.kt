@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 // Reads and writes messages with the generated package client.
 import client.DecodingError
 import client.Received

@@ -1,6 +1,4 @@
 # Kotlin: of each app the types and the round trip, and a client of todo over the binding for Java. Tests/Clients/test reads this.
-#
-# SPDX-License-Identifier: Apache-2.0
 
 jar=$folder/java/adit.jar
 check "adit.jar" "$root/bindings/java/build" "$folder/java"

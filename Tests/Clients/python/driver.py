@@ -1,7 +1,5 @@
 """Reads and writes messages with the generated module `client`."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import sys
 

@@ -4,8 +4,6 @@ The module `client` is made of the catalog of todo, in which the
 error emptyText has another name, so that an answer with it is not understood; or it is that of chat. The module `other` has another hash.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import asyncio

@@ -1,6 +1,4 @@
 # Python: of each app the types and the round trip, and clients of todo and chat over the binding. Tests/Clients/test reads this.
-#
-# SPDX-License-Identifier: Apache-2.0
 
 binding=$root/bindings/python/src
 

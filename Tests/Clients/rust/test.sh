@@ -1,6 +1,4 @@
 # Rust: of each app the types and the round trip, and a client of todo over the binding. Tests/Clients/test reads this.
-#
-# SPDX-License-Identifier: Apache-2.0
 
 # rust_project NAME SOURCE...: a package of these programs; all are built in the same folder.
 rust_project() {

@@ -7,8 +7,6 @@ one a line. It adds Milk with the @id 7, imports the list groceries, which its o
 `done` when it has heard of both.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import pathlib
 import subprocess

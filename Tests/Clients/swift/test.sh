@@ -1,7 +1,5 @@
 # Swift: of each app the types and the round trip, and a client of todo over a transport, for which there is no binding. Tests/Clients/test
 # reads this.
-#
-# SPDX-License-Identifier: Apache-2.0
 
 swift_build() {
     program=$1

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 // Reads and writes messages with the generated module `client`.
 import { DecodingError, decode, decodeToCore, encode } from "./client.js";
 

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 // A generated client of todo, over Adit's binding: node end_to_end.js LIBRARY
 //
 // The client is made of a catalog in which the error emptyText has another name, so that an answer with it is not understood; the other

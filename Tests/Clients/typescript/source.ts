@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 // A generated client of chat, whose source sends items and ends: node source.js LIBRARY
 import * as adit from "adit";
 import { ChatClient, ChatMessage, InboxRequest, MessageToHost } from "./client.js";

@@ -1,6 +1,4 @@
 # TypeScript: of each app the types and the round trip, and a client of todo over the binding. Tests/Clients/test reads this.
-#
-# SPDX-License-Identifier: Apache-2.0
 
 export ADIT_NODE_ADDON="$folder/adit.node"
 check "the addon of Node" node "$root/bindings/node/scripts/build.js" "$ADIT_NODE_ADDON"

@@ -13,7 +13,7 @@ static int32_t say(adit_core core, json_t *message) {
     return code;
 }
 
-/* The host's part: it knows one book. */
+/* Serves the gateway: it knows one book. */
 static void answer(adit_core core, json_t *effect) {
     const char *id, *isbn;
     if (json_unpack(effect, "{s:s, s:{s:{s:s}}}", "id", &id, "request", "title", "isbn", &isbn) != 0)

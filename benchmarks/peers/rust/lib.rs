@@ -1,6 +1,4 @@
 //! The todo core, the counter and the core that keeps values in Rust, with serde's derived coders: what a Rust programmer would write.
-//!
-//! SPDX-License-Identifier: Apache-2.0
 
 mod values;
 

@@ -1,6 +1,4 @@
 //! Ids and dates with their JSON forms.
-//!
-//! SPDX-License-Identifier: Apache-2.0
 
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

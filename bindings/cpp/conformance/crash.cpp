@@ -1,6 +1,4 @@
 // What a core's requests, gateways and mirrors do when its process crashes: for bindings/conformance/crash.
-//
-// SPDX-License-Identifier: Apache-2.0
 #include <adit_nlohmann.hpp>
 
 #include <future>

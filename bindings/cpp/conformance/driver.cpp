@@ -1,6 +1,4 @@
 // A driver of the conformance suite (bindings/conformance/README.md) on adit.hpp: driver LIBRARY
-//
-// SPDX-License-Identifier: Apache-2.0
 #include <adit.hpp>
 
 #include <iostream>

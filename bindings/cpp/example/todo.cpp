@@ -1,6 +1,4 @@
 // A list: adds what is said on the command line, imports one list from the host, and prints what is there.
-//
-// SPDX-License-Identifier: Apache-2.0
 #include <adit_nlohmann.hpp>
 #include <iostream>
 

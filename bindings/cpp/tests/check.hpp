@@ -1,6 +1,4 @@
 // A test is a function with a name; what it expects is said by CHECK. The names of all that failed are printed.
-//
-// SPDX-License-Identifier: Apache-2.0
 #ifndef ADIT_CPP_CHECK_HPP
 #define ADIT_CPP_CHECK_HPP
 

@@ -1,6 +1,4 @@
 // adit.hpp: calls, errors, what is misused.
-//
-// SPDX-License-Identifier: Apache-2.0
 #include "check.hpp"
 
 #include <atomic>

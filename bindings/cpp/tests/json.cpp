@@ -1,6 +1,4 @@
 // adit_nlohmann.hpp: requests, gateways, mirrors.
-//
-// SPDX-License-Identifier: Apache-2.0
 #include "check.hpp"
 
 #include <adit_nlohmann.hpp>

@@ -1,6 +1,4 @@
 // Runs all tests: a line for each.
-//
-// SPDX-License-Identifier: Apache-2.0
 #include "check.hpp"
 
 int main() {

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 using System;
 using System.Collections.Concurrent;
 using System.Collections.Generic;

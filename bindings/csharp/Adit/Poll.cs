@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 using System;
 using System.Runtime.InteropServices;
 

@@ -1,6 +1,4 @@
 // The conformance driver: Driver.exe LIBRARY (bindings/conformance/README.md).
-//
-// SPDX-License-Identifier: Apache-2.0
 using System;
 using System.Collections.Generic;
 using System.IO;

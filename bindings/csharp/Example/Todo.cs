@@ -1,6 +1,4 @@
 // A todo list on the command line: Todo.exe LIBRARY TEXT ... adds items, and prints the list as it changes.
-//
-// SPDX-License-Identifier: Apache-2.0
 using System;
 using System.Linq;
 using System.Threading;

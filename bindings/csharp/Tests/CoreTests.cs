@@ -1,6 +1,4 @@
 // What a host does.
-//
-// SPDX-License-Identifier: Apache-2.0
 using System;
 using System.Collections.Generic;
 using System.Linq;

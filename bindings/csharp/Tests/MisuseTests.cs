@@ -1,6 +1,4 @@
 // The misuse of bindings/conformance/README.md.
-//
-// SPDX-License-Identifier: Apache-2.0
 using System;
 using System.Reflection;
 using System.Collections.Generic;

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 import dev.adit.Core;
 import dev.adit.CoreBuilder;
 import dev.adit.Json;

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 import dev.adit.AditException;
 import dev.adit.Core;
 import dev.adit.Json;

@@ -1,7 +1,5 @@
 /*
  * adit_jni.h: the parts of the native library.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_JNI_H
 #define ADIT_JNI_H

@@ -1,8 +1,6 @@
 /*
  * core.c: cores. A callback of Adit calls Delivery.deliver, which throws nothing but what the machine itself throws, such
  * as a StackOverflowError; that is kept until the driving call has returned.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "adit_jni.h"
 

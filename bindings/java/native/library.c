@@ -1,7 +1,5 @@
 /*
  * library.c: loads a library of apps while the program runs.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "adit_jni.h"
 

@@ -1,7 +1,5 @@
 /*
  * support.c: arrays of Java as texts, and errors as exceptions.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "adit_jni.h"
 

@@ -1,6 +1,4 @@
 --- The declarations of adit.h, and what the loop needs of the system.
---
--- SPDX-License-Identifier: Apache-2.0
 local ffi = require "ffi"
 
 ffi.cdef [[

@@ -1,6 +1,4 @@
 --- A core.
---
--- SPDX-License-Identifier: Apache-2.0
 local ffi = require "ffi"
 local cdef = require "adit.cdef"
 local errors = require "adit.errors"

@@ -1,6 +1,4 @@
 --- The errors of Adit: tables with `code`, `name`, `offset` and `text`, thrown by `error`.
---
--- SPDX-License-Identifier: Apache-2.0
 local names = {
     "EINVAL", "EABI", "EAPP", "ECONFIG", "ECORE", "EBUSY", "EFORK", "EJSON", "EMESSAGE", "ESIZE", "EFULL", "ETIMEDOUT",
     "ESTORE", "ELOCKED", "ESCHEMA", "ENOMEM", "EINTERNAL", "EHANDLER", "ECASCADE", "ECLOSED", "EREPLAY", "EDENIED",

@@ -1,6 +1,4 @@
 --- A value that is there later. A coroutine waits for it; other code asks `is_done`.
---
--- SPDX-License-Identifier: Apache-2.0
 local Future = {}
 Future.__index = Future
 

@@ -1,6 +1,4 @@
 --- The gateways that a host serves: each request runs its function in a coroutine.
---
--- SPDX-License-Identifier: Apache-2.0
 local errors = require "adit.errors"
 local json = require "adit.json"
 

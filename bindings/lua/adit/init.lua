@@ -4,8 +4,6 @@
 --     local core = adit.load("libadit_cores.so"):open("counter", { on_message = function(message, text) print(text) end })
 --     core:send { counter = { request = { increment = { by = 2 } } } }
 --     core:process()
---
--- SPDX-License-Identifier: Apache-2.0
 require "adit.core"
 
 return {

@@ -2,8 +2,6 @@
 --
 -- An object is a table by string. An array is a table that `json.array` has marked, or that has an element 1. `null` is
 -- `json.null`. An integer beyond 2^53 is an `int64_t` of the FFI.
---
--- SPDX-License-Identifier: Apache-2.0
 local ffi = require "ffi"
 local char, format, find, sub, byte = string.char, string.format, string.find, string.sub, string.byte
 local concat = table.concat

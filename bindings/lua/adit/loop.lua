@@ -1,6 +1,4 @@
 --- A loop on poll(2) that drives any number of cores, and their coroutines.
---
--- SPDX-License-Identifier: Apache-2.0
 local ffi = require "ffi"
 local Future = require "adit.future"
 

@@ -1,6 +1,4 @@
 --- A copy of a followed part of the state, kept up to date by the core's patches.
---
--- SPDX-License-Identifier: Apache-2.0
 local json = require "adit.json"
 local patch = require "adit.patch"
 

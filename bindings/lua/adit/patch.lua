@@ -1,6 +1,4 @@
 --- The operations of RFC 6902 on values of `adit.json`.
---
--- SPDX-License-Identifier: Apache-2.0
 local json = require "adit.json"
 
 local patch = {}

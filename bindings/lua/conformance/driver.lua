@@ -1,6 +1,4 @@
 -- The conformance driver: luajit driver.lua LIBRARY (bindings/conformance/README.md).
---
--- SPDX-License-Identifier: Apache-2.0
 local adit = require "adit"
 local json, errors = adit.json, adit.errors
 local library = adit.load(arg[1])

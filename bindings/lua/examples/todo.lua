@@ -1,6 +1,4 @@
 -- A todo list on the command line: luajit todo.lua LIBRARY TEXT ... adds items, and prints the list as it changes.
---
--- SPDX-License-Identifier: Apache-2.0
 local adit = require "adit"
 
 local path = table.remove(arg, 1)

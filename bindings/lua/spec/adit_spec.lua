@@ -1,6 +1,4 @@
 -- What a host does.
---
--- SPDX-License-Identifier: Apache-2.0
 local adit = require "adit"
 local host = require "spec.host"
 local json = adit.json

@@ -1,6 +1,4 @@
 --- What the specs share.
---
--- SPDX-License-Identifier: Apache-2.0
 local adit = require "adit"
 
 local host = {}

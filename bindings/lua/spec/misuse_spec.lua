@@ -1,6 +1,4 @@
 -- The misuse of bindings/conformance/README.md.
---
--- SPDX-License-Identifier: Apache-2.0
 local adit = require "adit"
 local host = require "spec.host"
 local failure = host.failure

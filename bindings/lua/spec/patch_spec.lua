@@ -1,6 +1,4 @@
 -- RFC 6902.
---
--- SPDX-License-Identifier: Apache-2.0
 local adit = require "adit"
 local decode = adit.json.decode
 

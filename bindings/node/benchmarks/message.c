@@ -2,8 +2,6 @@
  * message.c: nanoseconds for a message of the counter core in C, by a library that is opened at run time, as in message.js.
  *
  *     message LIBRARY COUNT BATCH
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
 #include <adit.h>

@@ -1,8 +1,6 @@
 // The cost of a message beside that of C, in one run: node message.js LIBRARY BASELINE COUNT
 //
 // BASELINE is the program that message.c makes. Each prints nanoseconds for a message; the least of five runs counts.
-//
-// SPDX-License-Identifier: Apache-2.0
 import { execFileSync } from 'node:child_process';
 import { load } from '../lib/index.js';
 

@@ -1,8 +1,6 @@
 // What a core's requests, gateways and mirrors do when its process crashes: for bindings/conformance/crash.
 //
 //     node crash.js LIBRARY
-//
-// SPDX-License-Identifier: Apache-2.0
 import { load } from '../lib/index.js';
 
 const lists = (_, { signal }) => {

@@ -3,8 +3,6 @@
 //     node driver.js LIBRARY
 //
 // bindings/conformance/README.md describes the requests.
-//
-// SPDX-License-Identifier: Apache-2.0
 import { createInterface } from 'node:readline';
 import { AditError, load } from '../lib/index.js';
 

@@ -1,8 +1,6 @@
 // A todo list that follows itself: node todo.js LIBRARY
 //
 // It imports a list by a gateway, follows the open items, and checks one of them.
-//
-// SPDX-License-Identifier: Apache-2.0
 import { setTimeout as pause } from 'node:timers/promises';
 import { load } from '../lib/index.js';
 

@@ -1,6 +1,4 @@
 // The addon, and how it finds a library.
-//
-// SPDX-License-Identifier: Apache-2.0
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';

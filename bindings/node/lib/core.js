@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 import { addon } from './addon.js';
 import { AditError, codes } from './errors.js';
 import { Gateways } from './gateways.js';

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /** The codes of adit.h, by their names. */
 export const codes = Object.freeze({
   EINVAL: -1, EABI: -2, EAPP: -3, ECONFIG: -4, ECORE: -5, EBUSY: -6, EFORK: -7, EJSON: -8, EMESSAGE: -9, ESIZE: -10,

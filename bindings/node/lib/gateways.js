@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 import { codes } from './errors.js';
 
 const isIterable = (value) => value !== null && typeof value === 'object' && Symbol.asyncIterator in value;

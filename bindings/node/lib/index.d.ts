@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 declare global {
   interface SymbolConstructor {
     readonly dispose: unique symbol;

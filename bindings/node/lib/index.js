@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 export { load } from './library.js';
 export { AditError, codes } from './errors.js';
 export { parse, stringify } from './json.js';

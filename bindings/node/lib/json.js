@@ -1,6 +1,4 @@
 // JSON in which integers keep their value: beyond 2^53 they are BigInts.
-//
-// SPDX-License-Identifier: Apache-2.0
 import { randomUUID } from 'node:crypto';
 import { AditError } from './errors.js';
 

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 import { addon, loadLibrary } from './addon.js';
 import { Core, configText } from './core.js';
 import { codes } from './errors.js';

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 import { AditError, codes } from './errors.js';
 import { applyPatch, copied } from './patch.js';
 

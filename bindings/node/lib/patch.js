@@ -1,6 +1,4 @@
 // The operations of RFC 6902 that Adit sends: add, remove, replace and move.
-//
-// SPDX-License-Identifier: Apache-2.0
 
 /** The keys of a JSON Pointer (RFC 6901). */
 export function pointerKeys(pointer) {

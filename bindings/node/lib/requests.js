@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 import { AditError } from './errors.js';
 
 /** The requests of a core that wait for their answer, by the `@id` that each was sent with. */

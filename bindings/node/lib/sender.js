@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 import { addon } from './addon.js';
 import { codes } from './errors.js';
 import { messageText, nameText, parse } from './json.js';

@@ -1,8 +1,6 @@
 /*
  * adit_node.h: the parts of the addon. It needs Node-API 8 and libuv's uv_poll, both of which are stable across
  * versions of Node.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef ADIT_NODE_H
 #define ADIT_NODE_H

@@ -1,7 +1,5 @@
 /*
  * arguments.c: values of JavaScript as those of C, and back.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "adit_node.h"
 

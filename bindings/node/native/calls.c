@@ -1,7 +1,5 @@
 /*
  * calls.c: what any environment may do with a core, by its number.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "adit_node.h"
 

@@ -1,7 +1,5 @@
 /*
  * core.c: cores that this environment has opened, and drives.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "adit_node.h"
 

@@ -1,7 +1,5 @@
 /*
  * module.c: the addon's functions, and its state for each environment.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "adit_node.h"
 

@@ -1,7 +1,5 @@
 /*
  * watcher.c: libuv's loop calls a function of JavaScript when a descriptor is readable.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "adit_node.h"
 

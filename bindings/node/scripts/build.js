@@ -1,8 +1,6 @@
 // Compiles the addon with the C compiler of the system: node scripts/build.js [FILE]
 //
 // It needs the headers that come with Node (include/node), and no node-gyp. CC and CFLAGS are observed.
-//
-// SPDX-License-Identifier: Apache-2.0
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

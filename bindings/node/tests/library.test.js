@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,4 @@
 // What a program as a whole does: when it ends, and what becomes of exceptions.
-//
-// SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';

@@ -1,6 +1,4 @@
 // Cores in a process of their own, by libadit_served.so: crashes, and what is not there.
-//
-// SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 import { copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';

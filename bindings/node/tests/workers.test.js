@@ -1,6 +1,4 @@
 // Cores and worker threads: each has an instance of the addon.
-//
-// SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';

@@ -2,8 +2,6 @@
  * cost: the time of a message of the app counter in C, in nanoseconds: sent and handled one at a time.
  *
  *     cost MESSAGES
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
 #include <adit.h>

@@ -6,8 +6,6 @@ With libadit_served.so in the folder, cores in a process of their own are measur
 Each way has several rounds, in turns, of which the quickest counts. The times depend on the machine, the ratios hardly.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import asyncio

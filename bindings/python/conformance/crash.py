@@ -3,8 +3,6 @@
 crash.py LIBRARY
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import asyncio

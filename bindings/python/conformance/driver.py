@@ -5,8 +5,6 @@
 bindings/conformance/README.md describes the requests.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import itertools

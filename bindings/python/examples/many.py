@@ -5,8 +5,6 @@
 Each line that a client sends is a message to its core, and each line that it receives is a message of its core.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import argparse

@@ -1,7 +1,5 @@
 """What the tests share: the libraries of the example apps, and coroutines as tests."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import asyncio

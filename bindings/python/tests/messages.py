@@ -1,7 +1,5 @@
 """Messages of the example apps."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 from typing import Any

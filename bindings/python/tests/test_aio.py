@@ -1,7 +1,5 @@
 """Cores in an event loop: requests, messages, closing."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import asyncio

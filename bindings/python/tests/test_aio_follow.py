@@ -1,7 +1,5 @@
 """Followed parts in an event loop."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import asyncio

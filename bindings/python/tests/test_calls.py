@@ -1,7 +1,5 @@
 """The plain calls."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import gc

@@ -1,7 +1,5 @@
 """The scenarios of the example apps, through the binding."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import os

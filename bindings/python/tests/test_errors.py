@@ -1,7 +1,5 @@
 """The errors."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import pathlib

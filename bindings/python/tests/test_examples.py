@@ -1,7 +1,5 @@
 """The examples, run as programs."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import asyncio

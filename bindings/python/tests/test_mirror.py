@@ -1,7 +1,5 @@
 """Mirrors of parts of a state, by the plain calls."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import random

@@ -1,7 +1,5 @@
 """What a host may do wrong: a test for each name in bindings/conformance/README.md."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import asyncio

@@ -1,7 +1,5 @@
 """JSON Patch: the examples of RFC 6902, appendix A, and what cannot be applied."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 from typing import Any

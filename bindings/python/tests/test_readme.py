@@ -1,7 +1,5 @@
 """The programs of README.md, run as they stand there."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import os

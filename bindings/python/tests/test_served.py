@@ -1,7 +1,5 @@
 """Cores in a process of their own, by libadit_served.so: crashes, and what differs. The other tests run there, too."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import asyncio

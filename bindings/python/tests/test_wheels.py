@@ -1,7 +1,5 @@
 """The wheels: built, installed into a new environment, and used."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import importlib.util

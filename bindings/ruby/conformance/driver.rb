@@ -1,6 +1,4 @@
 # The conformance driver: ruby driver.rb LIBRARY (bindings/conformance/README.md).
-#
-# SPDX-License-Identifier: Apache-2.0
 # frozen_string_literal: true
 
 require "adit"

@@ -1,6 +1,4 @@
 # A todo list on the command line: ruby -Ilib todo.rb LIBRARY TEXT ... adds items, and prints the list as it changes.
-#
-# SPDX-License-Identifier: Apache-2.0
 # frozen_string_literal: true
 
 require "adit"

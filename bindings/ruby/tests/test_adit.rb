@@ -1,6 +1,4 @@
 # What a host does.
-#
-# SPDX-License-Identifier: Apache-2.0
 # frozen_string_literal: true
 
 require_relative "helper"

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 //! What a core's requests, gateways and mirrors do when its process crashes: for `bindings/conformance/crash`.
 
 use adit::{Core, Effect, Library, Loop, Mirror, Value};

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 //! What a message costs: `cost LIBRARY COUNT [value]` sends COUNT messages, each with a process of its own, and prints the nanoseconds of
 //! one. With `value`, each is made of a Value, and its answer is parsed.
 

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 //! A todo list on the crate's own event loop, without an executor. Each line of standard input is a command: `add TEXT` adds an item,
 //! `import LIST` asks the gateway `lists`, which reads the file LIST of a folder after a while. The open items are printed when they
 //! change. One thread does it all: it sleeps in poll(2) until there is a line, a timer is due or the core has work.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 use crate::core::Core;
 use crate::error::{Code, Error};
 use crate::ffi::{poll_files, PollFd};

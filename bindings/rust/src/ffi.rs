@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 //! The C interface (`adit.h`), dlopen and poll. All unsafe code of the crate is here, behind safe functions.
 
 #![allow(unsafe_code)]

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 use crate::core::Core;
 use crate::error::Error;
 use crate::inner::{messages_of, Inner};

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 use crate::error::{Code, Error};
 use crate::ffi::{Functions, Sink};
 use crate::gateway::Gateway;

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 //! Adit, an embeddable application core, for Rust. All business logic and all state is in a *core*, of an app in a shared library; a
 //! host sends it messages and receives messages, both JSON. The crate stands on `std` alone.
 //!

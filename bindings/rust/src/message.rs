@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 use crate::inner::Inner;
 use crate::json::{ParseError, Value};
 use crate::sender::Sender;

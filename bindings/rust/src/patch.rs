@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 //! JSON Patch (RFC 6902).
 
 use crate::json::{index, tokens, Value};

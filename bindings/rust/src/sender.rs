@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 use crate::error::{Code, Error};
 use crate::inner::Inner;
 use crate::message::AsMessage;

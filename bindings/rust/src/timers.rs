@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 use crate::event_loop::Shared;
 use crate::locked;
 use std::future::Future;

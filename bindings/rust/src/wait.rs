@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 use std::time::Duration;
 
 /// How long a call waits.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 //! Libraries, cores, errors and threads.
 
 mod common;

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 //! Values, and the vectors of json-patch-tests (in `data`, without the two that are disabled for a doubled key, which the parser
 //! refuses; Apache License 2.0).
 

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 //! The functions that the program is linked with. `test` says which library that is.
 
 use adit::{Library, Wait};

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 //! Mirrors of parts of a state.
 
 mod common;

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 //! The misuses of `bindings/conformance/README.md`, each by its name.
 
 mod common;

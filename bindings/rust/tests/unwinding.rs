@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 //! A panic that leaves a callback, in a program that uses `adit.h` itself: it unwinds through Adit, by `extern "C-unwind"` (Rust 1.71).
 //! The crate's own callbacks catch panics (`misuse.rs`).
 

@@ -1,7 +1,5 @@
 // The way to the core and back: messages are received as server-sent events, and sent one after the other.
 
-// SPDX-License-Identifier: Apache-2.0
-
 export class Connection {
     #token = location.hash.slice(1);
     #key = "";

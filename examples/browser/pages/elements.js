@@ -1,7 +1,5 @@
 // Elements of the document.
 
-// SPDX-License-Identifier: Apache-2.0
-
 export const byId = (id) => document.getElementById(id);
 
 // A new element. Children that are texts become text, never markup.

@@ -1,7 +1,5 @@
 // Values of the travel planner as texts, in the time zone of the browser.
 
-// SPDX-License-Identifier: Apache-2.0
-
 const twoDigits = (number) => String(number).padStart(2, "0");
 
 // A date as the field of a form has it: 2026-11-21T10:30.

@@ -1,7 +1,5 @@
 // A list of rows of one height, of which only those in sight are in the document.
 
-// SPDX-License-Identifier: Apache-2.0
-
 const rowHeight = 44; // as in style.css
 const margin = 6; // rows beyond each edge
 

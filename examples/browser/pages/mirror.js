@@ -1,7 +1,5 @@
 // A copy of a part of the core's state, which a subscription keeps up to date.
 
-// SPDX-License-Identifier: Apache-2.0
-
 import {applyPatch} from "./patch.js";
 
 export class Mirror {

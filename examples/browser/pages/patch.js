@@ -1,7 +1,5 @@
 // Operations of a JSON Patch (RFC 6902), applied to a value in place.
 
-// SPDX-License-Identifier: Apache-2.0
-
 // The keys of a JSON Pointer (RFC 6901).
 function keysOf(pointer) {
     return pointer.split("/").slice(1).map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));

@@ -1,7 +1,5 @@
 // The gateways of the travel planner: each request of the core is a dialog, whose result is the reply.
 
-// SPDX-License-Identifier: Apache-2.0
-
 import {button, byId} from "./elements.js";
 import {dateOfField, fieldOfDate} from "./format.js";
 import {places} from "./places.js";

@@ -1,7 +1,5 @@
 // Places to choose from. A program for travellers would look them up.
 
-// SPDX-License-Identifier: Apache-2.0
-
 const place = (name, latitude, longitude) => ({name, coordinates: {latitude, longitude}});
 
 export const places = [

@@ -1,7 +1,5 @@
 // A row of the todo page: an item with its check box, its text, and the buttons that edit and delete it.
 
-// SPDX-License-Identifier: Apache-2.0
-
 import {button, element} from "./elements.js";
 
 export class Row {

@@ -1,7 +1,5 @@
 // The todo page: sends what the user does, and draws the state.
 
-// SPDX-License-Identifier: Apache-2.0
-
 import {Connection} from "./connection.js";
 import {byId} from "./elements.js";
 import {List} from "./list.js";

@@ -1,7 +1,5 @@
 // The travel planner's page: each control performs its action, and the state is drawn.
 
-// SPDX-License-Identifier: Apache-2.0
-
 import {Connection} from "./connection.js";
 import {button, byId, element} from "./elements.js";
 import * as format from "./format.js";

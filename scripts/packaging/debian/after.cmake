@@ -1,7 +1,5 @@
 # Run by cpack behind the making of the packages (CPACK_POST_BUILD_SCRIPTS). CPack has packages with libraries call ldconfig in
 # scripts; Debian has a trigger for that, which runs it once for all packages of an installation.
-#
-# SPDX-License-Identifier: Apache-2.0
 foreach(package IN LISTS CPACK_PACKAGE_FILES)
     if(NOT package MATCHES "/${CPACK_DEBIAN_RUNTIME_PACKAGE_NAME}_[^/]*\\.deb$")
         continue()

@@ -1,7 +1,5 @@
 # Run by cpack between the installation of the components and the making of the packages (CPACK_PRE_BUILD_SCRIPTS): what Debian
 # requires of files and other systems do not. Each component is in a separate folder.
-#
-# SPDX-License-Identifier: Apache-2.0
 if(NOT CPACK_GENERATOR STREQUAL DEB)
     return()
 endif()

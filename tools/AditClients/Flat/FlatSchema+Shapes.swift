@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension FlatSchema {
     static func reference(_ name: String) -> SchemaNode { .object([SchemaMember("$ref", .string("#/$defs/\(name)"))]) }
 

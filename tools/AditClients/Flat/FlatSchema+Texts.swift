@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension FlatSchema {
     /// Defines the texts of a known format that the types have.
     mutating func defineTexts() {

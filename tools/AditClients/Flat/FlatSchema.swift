@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 import Adit
 
 /// The flat form of a catalog: a JSON Schema that generators of other projects read.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension GoSource {
     /// The functions that read objects and split messages into cases.
     static let runtime = #"""

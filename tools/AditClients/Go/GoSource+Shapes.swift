@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension GoSource {
     static let types = ShapeTypes(
         any: "json.RawMessage", bool: "bool", number: "float64", text: "string", uuid: "UUID",

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension GoSource {
     /// The tag of a field. Its key is one that ``refuseUntaggable(_:)`` has looked at.
     static func tag(_ key: String, isRequired: Bool) -> String {

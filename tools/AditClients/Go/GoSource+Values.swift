@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension GoSource {
     /// What reads values of each shape.
     static let values = #"""

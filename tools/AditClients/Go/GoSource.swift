@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// A package of Go 1.19 or later: structs, and a client over the module `adit`. An enum is a struct with a pointer for each case.
 struct GoSource: LanguageSource {
     let model: ClientModel
@@ -34,10 +32,8 @@ struct GoSource: LanguageSource {
     }
 
     var text: String {
-        writer.line(
-            "// Package \(package): \(title)\n//\n// Made by adit-generate; changes are lost."
-        )
-        writer.line("//\n// SPDX-License-Identifier: Apache-2.0\npackage \(package)\n")
+        writer.line("// Package \(package): \(title)\n//\n// Made by adit-generate; changes are lost.")
+        writer.line("package \(package)\n")
         writer.line(GoSource.head)
         writeTypes()
         writer.line(

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension KotlinSource {
     /// The messages of a direction with what stands beside them.
     func writeDirection(_ name: String, _ text: String, _ type: String, _ messages: Messages) {

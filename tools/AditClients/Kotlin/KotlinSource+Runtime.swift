@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension KotlinSource {
     static let head = #"""
         /** A UUID of 36 characters. */

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension KotlinSource {
     static let types = ShapeTypes(
         any: "Any?", bool: "Boolean", number: "Double", text: "String",

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// A file of Kotlin 1.3 or later: data classes, sealed classes, and a client over Adit's binding for Java.
 struct KotlinSource: LanguageSource {
     let model: ClientModel
@@ -23,9 +21,7 @@ struct KotlinSource: LanguageSource {
     }
 
     var text: String {
-        writer.line(
-            "// \(title)\n// Made by adit-generate; changes are lost.\n//\n// SPDX-License-Identifier: Apache-2.0"
-        )
+        writer.line("// \(title)\n// Made by adit-generate; changes are lost.")
         writer.line("@file:Suppress(\"unused\", \"UNUSED_PARAMETER\", \"UNUSED_VARIABLE\")\n\npackage \(package)\n")
         writer.line("import java.util.concurrent.CompletableFuture\nimport java.util.concurrent.CompletionStage\n")
         writer.line(KotlinSource.head)

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// A case of an enum: the one key of its object.
 struct Case: Hashable, Sendable {
     let key: String

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// A name for each case, in languages in which a case is a type of its own.
 struct CaseNames {
     private var names: [[String]: String] = [:]

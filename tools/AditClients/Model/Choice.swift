@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// One of several values: a text or an integer.
 struct Choice: Hashable, Sendable {
     let value: SchemaNode

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension ClientModel {
     /// Whether a type that another one mentions has values of that again, without a list or a dictionary between: then a language
     /// without references has to put them elsewhere.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// What a client has to know of an app: that of its catalog, with a name for each type.
 package struct ClientModel: Sendable {
     package let app: String

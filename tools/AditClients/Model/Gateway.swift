@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// A gateway that a host serves.
 struct Gateway: Sendable {
     let name: String

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// A member of a record.
 struct Member: Hashable, Sendable {
     let key: String

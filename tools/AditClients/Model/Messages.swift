@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// The messages of one direction.
 struct Messages: Sendable {
     /// The messages of the app, and then Adit's own.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension ModelBuilder {
     /// The kind of a type that has one of several forms.
     mutating func alternatives(_ forms: [SchemaNode], _ name: String) throws(CatalogError)

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 import Adit
 
 /// Reads a catalog and names each type in it.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// The words of a type's name in the catalog: `Message._Todo.Request@toCore`, `Pair.Swift.Int..Swift.String.`.
 struct NameParts {
     /// The name with the outermost type.

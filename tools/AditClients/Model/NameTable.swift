@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// The names of the types, each once in any spelling.
 struct NameTable {
     private var names: UniqueNames

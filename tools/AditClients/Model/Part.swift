@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// A part of the state that a client may follow: a member of the state, or a view.
 struct Part: Sendable {
     /// The words of its name: `follow items`, or `follow view open` of a view.

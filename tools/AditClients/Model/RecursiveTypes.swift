@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// Groups of types that lead to each other.
 enum RecursiveTypes {
     /// The number of the group of each node of a graph: two nodes are in one if each leads to the other (Tarjan 1972, without

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// What a value may be: a declared type by its name, or a form that every language has.
 indirect enum Shape: Hashable, Sendable {
     /// Any JSON. The node is the schema, which may exclude null.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension TypeDeclaration {
     /// The members of a table.
     static func members(ofTable id: Shape, _ element: Shape) -> [Member] {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// A type with a name.
 struct TypeDeclaration: Sendable {
     let name: String

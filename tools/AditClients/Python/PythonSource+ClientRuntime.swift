@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension PythonSource {
     /// What serves the gateways.
     static let serving = #"""

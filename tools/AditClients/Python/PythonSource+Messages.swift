@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension PythonSource {
     /// The messages of a direction with what stands beside them.
     func writeDirection(_ name: String, _ type: String, _ messages: Messages) {

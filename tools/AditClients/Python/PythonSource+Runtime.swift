@@ -1,10 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension PythonSource {
     /// What reads and writes values.
     static let runtime = #"""
-
-        # SPDX-License-Identifier: Apache-2.0
 
         from __future__ import annotations
 

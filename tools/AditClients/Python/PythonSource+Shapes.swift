@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension PythonSource {
     /// The types in annotations, which are not evaluated.
     static let types = ShapeTypes(

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// A module of Python 3.10 or later: frozen dataclasses, and a client over the package `adit`.
 struct PythonSource: LanguageSource {
     let model: ClientModel

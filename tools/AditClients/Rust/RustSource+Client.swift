@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension RustSource {
     /// The client, and what opens it.
     func writeClient() {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension RustSource {
     /// What serves gateways, and a part of the state.
     static let serving = #"""

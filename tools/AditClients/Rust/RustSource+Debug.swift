@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 // A derived `Debug` would print secrets.
 extension RustSource {
     /// Writes an implementation of `Debug`; `body` writes the expression.

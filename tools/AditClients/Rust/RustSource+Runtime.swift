@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension RustSource {
     static let head = #"""
         #![allow(dead_code, clippy::enum_variant_names)]

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension RustSource {
     static let types = ShapeTypes(
         any: "Value", bool: "bool", number: "f64", text: "String",

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// A module of Rust: structs and enums with serde's derives, and a client over the crate `adit`. It needs the crates serde (with
 /// derive), serde_json and serde_path_to_error, too.
 struct RustSource: LanguageSource {
@@ -18,10 +16,7 @@ struct RustSource: LanguageSource {
     init(_ model: ClientModel) { self.model = model }
 
     var text: String {
-        writer.line(
-            "//! \(title)\n//!\n//! Made by adit-generate; changes are lost.\n"
-        )
-        writer.line("// SPDX-License-Identifier: Apache-2.0\n")
+        writer.line("//! \(title)\n//!\n//! Made by adit-generate; changes are lost.\n")
         writer.line(RustSource.head)
         writeTypes()
         writer.line(

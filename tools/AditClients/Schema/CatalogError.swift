@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// The reason why no client can be made of a catalog.
 package struct CatalogError: Error {
     /// Where in the catalog it is, what was found, and what would have been right: one line, as terminals print it.

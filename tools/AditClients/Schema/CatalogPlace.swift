@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// A place in a catalog: the keys that lead there.
 indirect enum CatalogPlace: CustomStringConvertible {
     case root

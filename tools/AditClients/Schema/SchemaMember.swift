@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// A member of an object.
 package struct SchemaMember: Hashable, Sendable {
     package let key: String

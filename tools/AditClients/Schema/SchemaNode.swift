@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 import Adit
 
 /// A JSON value whose objects keep the order of the text, as the catalog's do: generated code has the order of the app.

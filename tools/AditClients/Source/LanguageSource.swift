@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// The source of a client in one language. Its extension has the parts that all languages share.
 protocol LanguageSource {
     var model: ClientModel { get }

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// The types of values in a language.
 struct ShapeTypes: Sendable {
     let any: String

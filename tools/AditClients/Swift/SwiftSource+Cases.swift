@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension SwiftSource {
     func writeCases(_ type: TypeDeclaration, _ cases: [Case]) { writeCases(type, cases, ignoring: []) }
 

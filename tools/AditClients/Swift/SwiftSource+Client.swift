@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension SwiftSource {
     static func client(hasGateways: Bool) -> String {
         let serving = #"""

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension SwiftSource {
     static let head = #"""
         /// A UUID of 36 characters.

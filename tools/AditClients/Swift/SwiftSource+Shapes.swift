@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension SwiftSource {
     static let types = ShapeTypes(
         any: "JSONValue", bool: "Bool", number: "Double", text: "String", uuid: "UUIDText",

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// A file of Swift: structs and enums that are Codable, and a client. It needs Foundation.
 struct SwiftSource: LanguageSource {
     let model: ClientModel
@@ -16,10 +14,8 @@ struct SwiftSource: LanguageSource {
     init(_ model: ClientModel) { self.model = model }
 
     var text: String {
-        writer.line(
-            "// \(title)\n// Made by adit-generate; changes are lost.\n//"
-        )
-        writer.line("// SPDX-License-Identifier: Apache-2.0\nimport Foundation\n")
+        writer.line("// \(title)\n// Made by adit-generate; changes are lost.")
+        writer.line("import Foundation\n")
         writer.line(SwiftSource.head)
         writeTypes()
         writer.line("\n/// The name of the app, and the hash of the catalog of which this was made.")

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// The names of members in a language: each once, and none that means something there.
 struct FieldNames: Sendable {
     private let spelling: @Sendable (String) -> String

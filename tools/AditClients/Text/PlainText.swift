@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// Texts of a catalog, which may be hostile, made fit for source code: no text ends the comment or the literal that it stands in.
 enum PlainText {
     /// The lines of a text for a comment: every language's line breaks are ends of lines, and what an editor does not show as it

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension SourceWriter {
     /// A doc comment whose lines begin with a mark, such as `///`; nothing if there is no text.
     func documentation(_ text: String, mark: String) {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// Lines of source code.
 final class SourceWriter {
     private(set) var text = ""

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// Names of which each is given once.
 struct UniqueNames {
     private var taken: Set<String>

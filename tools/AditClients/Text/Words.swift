@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// Names in the ways of different languages.
 enum Words {
     /// The words of a name: `widgetDirectTo_selectLocation` has widget, Direct, To, select and Location; `HTTPStatus` has HTTP and Status.

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension TypeScriptSource {
     static let fields = FieldNames(keywords: "", spelling: { $0 })
 

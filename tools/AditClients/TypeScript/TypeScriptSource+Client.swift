@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension TypeScriptSource {
     /// The gateways, the parts and the client.
     func writeClient() {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 extension TypeScriptSource {
     static let head = #"""
         /** Any JSON. */

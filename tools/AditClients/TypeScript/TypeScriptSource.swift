@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// A module of TypeScript: the types are those of the wire, told apart by `in`; a table checks what is read. Of the
 /// package `adit`, it needs the declarations only.
 struct TypeScriptSource: LanguageSource {
@@ -9,10 +7,7 @@ struct TypeScriptSource: LanguageSource {
     init(_ model: ClientModel) { self.model = model }
 
     var text: String {
-        writer.line(
-            "// \(title)\n// Made by adit-generate; changes are lost.\n"
-        )
-        writer.line("// SPDX-License-Identifier: Apache-2.0\n")
+        writer.line("// \(title)\n// Made by adit-generate; changes are lost.\n")
         writer.line("import type * as adit from \"adit\";\n")
         writer.line(TypeScriptSource.head)
         writeTypes()

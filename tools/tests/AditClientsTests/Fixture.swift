@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 import AditClients
 
 /// The catalog of an app with one message in each direction, one source, and names that are keywords.

@@ -1,8 +1,6 @@
 /*
  * A library for test_damaged.py whose core damages what its process says to the server: the message {"damage": N} writes
  * the Nth of these to the sockets. What follows in each case is what the process of a core with damaged memory might say.
- *
- * SPDX-License-Identifier: Apache-2.0
  */
 #include "serve/frame.h"
 #include "serve/worker.h"

@@ -3,8 +3,6 @@
 The environment names the program (ADIT_SERVE) and the libraries (ADIT_CORES, ADIT_SHOWCASE, ADIT_TRAPS).
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import os
 import pathlib

@@ -1,7 +1,5 @@
 """Clients of a socket: the file, what each may do, and who receives what."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import contextlib
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Crashes of the child: what clients hear, and what is there afterwards."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import os
 import select
 import signal

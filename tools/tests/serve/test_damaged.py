@@ -1,7 +1,5 @@
 """A child with damaged memory (damaged.c) says anything to the server: other cores and the server go on."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import os
 import pathlib
 import unittest

@@ -1,7 +1,5 @@
 """The end: of the input, by signals, and of the server itself."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import os
 import select
 import signal

@@ -4,8 +4,6 @@ its own is JSON.
     test_fuzz.py [--count N] [--seed N]
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import argparse
 import json
 import os

@@ -1,7 +1,5 @@
 """Hosted cores, by their lines: `@host`, and whose they are. test_served.py has them through libadit_served.so."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import os
 import signal
 import unittest

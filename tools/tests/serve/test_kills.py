@@ -7,8 +7,6 @@ requests for lists, acknowledges output, and kills the child with SIGKILL after 
 their way. After each `@reopened` it compares the state with what it has heard.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import argparse
 import os
 import random

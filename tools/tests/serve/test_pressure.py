@@ -1,7 +1,5 @@
 """Back-pressure: clients that do not read, and clients that send more than is handled."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import os
 import pathlib
 import select

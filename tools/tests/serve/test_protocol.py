@@ -1,7 +1,5 @@
 """Lines of the parent process: what is passed on, what is answered, and what is refused."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 import json
 import os
 import signal

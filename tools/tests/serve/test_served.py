@@ -3,8 +3,6 @@
 ADIT_SERVED_LIBRARY names the library. The scenarios and the tests in C (Tests/C) show the rest.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 import ctypes
 import json
 import os

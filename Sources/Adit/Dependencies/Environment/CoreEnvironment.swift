@@ -25,7 +25,7 @@ package final class CoreEnvironment {
     @exclusivity(unchecked) @usableFromInline var outer: UnsafeMutableRawPointer?
     @exclusivity(unchecked) @usableFromInline var place: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 
-    /// - Parameter bring: sets the values that the core provides. They are no overrides: overrides replace them.
+    /// - Parameter bring: sets the values that the core provides. They are not overrides: overrides replace them.
     package init(context: DependencyContext, _ bring: (inout DependencyValues) -> Void) {
         let blank = DependencyValues(root: DependencyRoot(context: context, isOfScope: false))
         let brought = blank.updated(by: bring)

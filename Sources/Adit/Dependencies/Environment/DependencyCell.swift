@@ -1,4 +1,4 @@
-/// The storage of a ``Dependency``: what it reads, the overrides it captured, and a cached value.
+/// The storage of a ``Dependency``: its key, the captured overrides, and a cached value.
 @usableFromInline
 final class DependencyCell<Value> {
     /// The number of the root that ``value`` belongs to; 0 if none.

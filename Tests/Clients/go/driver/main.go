@@ -1,6 +1,4 @@
 // Reads and writes messages with the generated package client.
-//
-// SPDX-License-Identifier: Apache-2.0
 package main
 
 import (

@@ -2,8 +2,6 @@
 //
 // It is made of a catalog in which the error emptyText has another name, so that an answer with it is not understood; the other one
 // has another hash.
-//
-// SPDX-License-Identifier: Apache-2.0
 package main
 
 import (

@@ -1,6 +1,4 @@
 // A generated client of chat, whose source sends items and ends: source LIBRARY
-//
-// SPDX-License-Identifier: Apache-2.0
 package main
 
 import (

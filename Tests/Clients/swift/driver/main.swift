@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 // Reads and writes messages with the generated file client.swift.
 
 while let line = readLine() {

@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 // Drives a core of todo over the standard streams.
 import Foundation
 

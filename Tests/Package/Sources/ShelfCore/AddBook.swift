@@ -1,6 +1,6 @@
 import Adit
 
-/// Puts books on the shelf, each of them once.
+/// Puts books on the shelf, each only once.
 struct AddBook: UseCase {
     enum Request { case add(book: Book) }
     enum Response: Equatable {

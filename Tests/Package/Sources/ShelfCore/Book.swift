@@ -3,7 +3,7 @@ import Adit
 @Model public struct Book: Equatable, Identifiable, Sendable {
     let isbn: String
     let title: String
-    /// When it came onto the shelf: now, unless a message says otherwise.
+    /// When it was put on the shelf: now, unless a message has a date.
     var added: Timestamp = .drawn()
 
     public var id: String { isbn }

@@ -1,6 +1,6 @@
 import Adit
 
-/// Finds out what book has a number. It is asked for once, however often it is requested meanwhile.
+/// Looks up the book with a number. Requests during a look-up of the same number are skipped.
 struct LookUpBook: UseCase {
     enum Request { case find(isbn: String) }
     enum Response: Equatable {

@@ -1,10 +1,10 @@
 import Adit
 
-/// All that can be said to the core, and all that it says.
+/// Every message to and from the core.
 @Message public enum Message: Equatable {
-    /// What stands on the shelf.
+    /// The books on the shelf.
     case shelf(Shelf)
-    /// What book has a number.
+    /// Looking up the book with a number.
     case lookUp(LookUp)
 
     public enum Shelf: Equatable {

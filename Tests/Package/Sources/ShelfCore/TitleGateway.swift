@@ -1,11 +1,11 @@
 import Adit
 
-/// The way to whoever knows the titles of books.
+/// Looks up the titles of books.
 protocol TitleGateway {
     func title(of isbn: String) async throws -> String
 }
 
-/// The gateway by which the host is asked.
+/// The gateway that the host serves.
 let titlesHost = HostGateway<TitleRequest, TitleReply>("titles", timeout: .seconds(10))
 
 @Model enum TitleRequest { case title(isbn: String) }

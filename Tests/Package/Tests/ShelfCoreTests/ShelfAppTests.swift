@@ -8,7 +8,7 @@ struct ShelfAppTests {
     private let isbn = "9780140177398"
 
     @Test func aBookThatIsFoundIsAdded() throws {
-        // The clock of a story stands at the beginning of 2000, and so does what it dates.
+        // The clock of a story begins at the start of 2000.
         let start = try #require(Timestamp("2000-01-01T00:00:00Z"))
         let mice = Book(isbn: isbn, title: "Of Mice and Men", added: start)
         GIVEN(shelfApp())

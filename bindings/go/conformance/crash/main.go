@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 // Command crash shows what a core's requests, gateways and mirrors do when its process crashes: for bindings/conformance/crash.
 package main
 

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 // The driver of the conformance suite (bindings/conformance/README.md), through the public API of this package.
 //
 //	driver LIBRARY

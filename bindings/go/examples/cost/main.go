@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 // What a message costs: cost LIBRARY COUNT [value] sends COUNT messages, each with a Process of its own, and prints the nanoseconds of one.
 // With "value", each is made of a value, and its answer is decoded.
 package main

@@ -1,6 +1,4 @@
 // What the declarations accept, and what they refuse: tsc checks it, nothing runs it.
-//
-// SPDX-License-Identifier: Apache-2.0
 import { AditError, Core, applyPatch, codes, load, parse, stringify } from '../../lib/index.js';
 
 interface Items {

@@ -10,8 +10,6 @@
 `adit.aio` has the same for asyncio, with gateways, requests and mirrors.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import importlib

@@ -1,7 +1,5 @@
 """The way of a message from the thread that drives a core to the host's callback, and of its exception back."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import sys

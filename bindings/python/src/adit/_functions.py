@@ -1,7 +1,5 @@
 """The functions of `adit.h`, by ctypes."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import ctypes

@@ -1,7 +1,5 @@
 """A library that this process has loaded: its functions, for Python."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import itertools

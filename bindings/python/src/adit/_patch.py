@@ -1,7 +1,5 @@
 """JSON Patch (RFC 6902) on Python's values."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 from typing import Any

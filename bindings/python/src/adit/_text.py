@@ -1,7 +1,5 @@
 """JSON texts: what a caller passes becomes bytes, and what Adit hands out becomes values."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import json

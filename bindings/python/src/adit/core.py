@@ -1,7 +1,5 @@
 """A core, and a group of cores."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import contextlib

@@ -1,7 +1,5 @@
 """The errors of Adit: one class for each code of `adit.h`."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import enum

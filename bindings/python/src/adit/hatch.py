@@ -16,8 +16,6 @@ The library is stripped. The wheel is for this machine's platform (`linux_x86_64
 SQLite from the system; `auditwheel repair` puts them into the wheel, and makes it one for `manylinux`.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import os

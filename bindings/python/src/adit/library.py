@@ -1,7 +1,5 @@
 """A library of apps."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import os

@@ -1,7 +1,5 @@
 """A mirror of a part of a core's state, kept up to date by `@value` and `@patch`."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import itertools

@@ -1,4 +1,3 @@
-# SPDX-License-Identifier: Apache-2.0
 # frozen_string_literal: true
 
 module Adit

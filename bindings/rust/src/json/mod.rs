@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 //! JSON values whose numbers are exact and whose objects keep their order.
 
 mod number;

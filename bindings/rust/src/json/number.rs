@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 use std::fmt;
 
 /// A JSON number as it is written: nothing is rounded until it is asked for as a [`f64`](Number::as_f64).

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 use super::Value;
 use std::collections::HashMap;
 use std::fmt;

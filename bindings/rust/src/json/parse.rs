@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 use super::{Number, Object, Value};
 use std::fmt;
 use std::str::FromStr;

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 /// The tokens of a JSON Pointer (RFC 6901); `None` if it is none.
 pub(crate) fn tokens(pointer: &str) -> Option<Vec<String>> {
     if pointer.is_empty() {

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 use super::pointer::{index, tokens};
 use super::{Number, Object};
 use std::ops::Index;

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-
 //! What the tests share.
 
 #![allow(dead_code)] // each test uses some of it

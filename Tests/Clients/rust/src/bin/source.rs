@@ -1,4 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
 // A generated client of chat, whose source sends items and ends: source LIBRARY
 
 #[path = "../client.rs"]

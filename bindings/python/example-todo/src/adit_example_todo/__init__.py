@@ -1,7 +1,5 @@
 """The library with the apps `counter` and `todo`, which lies in this package."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import pathlib

@@ -6,8 +6,6 @@ import FILE     adds the lines of a file
 quit
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import argparse

@@ -10,8 +10,6 @@
 The loop polls the descriptor of the core, or of a group of cores, and drives them when they have work.
 """
 
-# SPDX-License-Identifier: Apache-2.0
-
 from .core import Core, open
 from .follower import Follower
 from .gateways import Gateway, current_effect

@@ -1,7 +1,5 @@
 """A followed part of a core's state."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import asyncio

@@ -1,7 +1,5 @@
 """Gateways as functions of the host."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import asyncio

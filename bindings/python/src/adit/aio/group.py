@@ -1,7 +1,5 @@
 """Many cores in one event loop."""
 
-# SPDX-License-Identifier: Apache-2.0
-
 from __future__ import annotations
 
 import asyncio

@@ -1,6 +1,6 @@
 import Adit
 
-/// All that can be said to the core, and all that it says.
+/// Every message to and from the core.
 @Message public enum Message: Equatable {
     /// The entries of the list.
     case entries(Entries)
