@@ -10,7 +10,7 @@ extension App {
     ) throws(HostError) -> (core: RunningApp, store: StateStore<S>) {
         do {
             let storage = try engine.open(
-                file(store.path.path), durability: store.durability == .full ? .full : .normal,
+                file(store), durability: store.durability == .full ? .full : .normal,
                 retention: Retention(bytes: store.retention.bytes.value, age: store.retention.seconds?.value)
             ) { _ = try types.stateCoding.readStored($0) }
             do {
@@ -33,12 +33,12 @@ extension App {
     func check(_ store: Config.Store, by engine: any StorageEngine) throws(HostError) -> String {
         let verdict: StorageVerdict
         do {
-            verdict = try engine.check(file(store.path.path)) { try types.stateCoding.failures($0) }
+            verdict = try engine.check(file(store)) { try types.stateCoding.failures($0) }
         } catch {
             throw HostError(error)
         }
         switch verdict {
-        case .new: return "new: \(store.path.path) would be made"
+        case .new: return "new: \(store.name) would be made"
         case .fine: return "fine: version \(schemaVersion)"
         case .needsMigration(let from, let to): return "needs migration: from version \(from) to \(to)"
         case .impossible(let failures):
@@ -55,7 +55,7 @@ extension App {
     ) throws(HostError) -> String {
         let repair: StorageRepair
         do {
-            repair = try engine.repair(file(store.path.path), to: path) { try types.stateCoding.failures($0) }
+            repair = try engine.repair(file(store), to: path) { try types.stateCoding.failures($0) }
         } catch {
             throw HostError(error)
         }
@@ -64,6 +64,13 @@ extension App {
             throw HostError(.schema, "impossible: \(repair), which is no state of the app: \(failures)")
         }
         return "repaired: \(repair)"
+    }
+
+    /// The place of a store with the app's state.
+    private func file(_ store: Config.Store) -> StoreFile {
+        var file = file(store.path?.path ?? store.postgres ?? "")
+        file.core = store.core
+        return file
     }
 
     /// The file of a store with the app's state.
@@ -75,8 +82,8 @@ extension App {
         switch error {
         case let failure as StorageFailure: HostError(failure)
         case let failure as CodingFailure:
-            HostError(.schema, "\(store.path.path) holds no state of the app \"\(name)\": \(failure)")
-        default: HostError(.store, "\(store.path.path) could not be opened: \(error)")
+            HostError(.schema, "\(store.name) holds no state of the app \"\(name)\": \(failure)")
+        default: HostError(.store, "\(store.name) could not be opened: \(error)")
         }
     }
 }

@@ -50,10 +50,12 @@ public protocol StorageEngine: Sendable {
     func hasOpen(_ path: String) -> Bool
 }
 
-/// The file of a store, and the state that it is expected to have.
+/// The place of a store, and the state that it is expected to have: a file, or a core in a database.
 public struct StoreFile: Sendable {
-    /// The path of the file.
+    /// The path of the file; of a core in a database, the address of the database.
     public var path: String
+    /// The name of the core in a database; nil for a file.
+    public var core: String?
     /// The app that the state belongs to.
     public var app: String
     /// The version of the app's state.
@@ -62,15 +64,34 @@ public struct StoreFile: Sendable {
     public var migrations: [StorageMigration]
 
     /// - Parameters:
-    ///   - path: the path of the file.
+    ///   - path: the path of the file, or the address of the database.
+    ///   - core: the name of the core in the database; nil for a file.
     ///   - app: the app that the state belongs to.
     ///   - schemaVersion: the version of the app's state.
     ///   - migrations: the migrations from each older version to the next.
-    public init(path: String, app: String, schemaVersion: Int = 1, migrations: [StorageMigration] = []) {
+    public init(
+        path: String, core: String? = nil, app: String, schemaVersion: Int = 1, migrations: [StorageMigration] = []
+    ) {
         self.path = path
+        self.core = core
         self.app = app
         self.schemaVersion = schemaVersion
         self.migrations = migrations
+    }
+}
+
+extension StoreFile {
+    /// Checks that it is a file, for an engine that has no other stores.
+    ///
+    /// - Throws: ``StorageFailure`` if it is a core in a database.
+    package func checkIsFile() throws(StorageFailure) {
+        guard let core else { return }
+        throw StorageFailure(
+            .failed,
+            """
+            the core "\(core)" could not be opened: this library has no stores in PostgreSQL; one that was built with \
+            adit_add_library(… POSTGRES) has them
+            """)
     }
 }
 
