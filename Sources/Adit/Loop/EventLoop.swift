@@ -148,6 +148,8 @@ extension EventLoop {
         if effects.hasAgenda { effects.performAgenda(cause, listener) }
     }
 
+    // Rare, and kept out of the code that every message runs.
+    @inline(never)
     private func fail(_ failure: MessageFailure, _ cause: Cause?, _ listener: any CoreListener) {
         notify { $0.fail(failure.reason.error) }
         listener.fail(failure.message, failure.reason, of: cause)

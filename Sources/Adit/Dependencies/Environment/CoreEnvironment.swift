@@ -66,6 +66,12 @@ package final class CoreEnvironment {
     /// Runs `body` in the scope of values, if there are any.
     package func withScope<R>(_ values: DependencyValues?, _ body: () throws -> R) rethrows -> R {
         guard let values else { return try body() }
+        return try withBoundScope(values, body)
+    }
+
+    // Few messages bring values.
+    @inline(never)
+    private func withBoundScope<R>(_ values: DependencyValues, _ body: () throws -> R) rethrows -> R {
         if isShared {
             // Other threads read from this one meanwhile.
             let own = CoreEnvironment(sharing: self)
