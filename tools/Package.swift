@@ -9,10 +9,14 @@ let package = Package(
     products: [
         .executable(name: "adit-generate", targets: ["adit-generate"]),
         // For Tests/Fuzz, which calls the functions of FuzzGenerators.swift.
+        .library(name: "AditLibrary", targets: ["AditLibrary"]),
         .library(name: "AditClients", targets: ["AditClients", "HostileCatalogs"]),
     ],
     dependencies: [.package(name: "Adit", path: "..")],
     targets: [
+        // Adit libraries, loaded while a program runs.
+        .target(
+            name: "AditLibrary", dependencies: [adit, .product(name: "CAdit", package: "Adit")], path: "AditLibrary"),
         // The types and clients of adit-generate, and its program.
         .target(name: "AditClients", dependencies: [adit], path: "AditClients"),
         .executableTarget(
