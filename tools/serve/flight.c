@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "flight.h"
 
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "server.h"
 
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #define _GNU_SOURCE
 #include "served.h"
 
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <stdlib.h>
 #include <string.h>
