@@ -22,17 +22,23 @@ let package = Package(
             name: "AditLibrary", dependencies: [adit, .product(name: "CAdit", package: "Adit")], path: "AditLibrary"),
         // The types and clients of `adit generate`.
         .target(name: "AditClients", dependencies: [adit], path: "AditClients"),
+        // The editor of lines, as a module.
+        .systemLibrary(name: "CEdit", path: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
         // The program `adit`. Its module has another name: some file systems take adit and Adit for the same.
         .executableTarget(
             name: "AditProgram",
             dependencies: [
-                "AditClients", "AditLibrary", adit, .product(name: "AditSQLite", package: "Adit"),
+                "AditClients", "AditLibrary", "CEdit", adit, .product(name: "AditSQLite", package: "Adit"),
                 .product(name: "CAdit", package: "Adit"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "program"),
         // Catalogs with hostile texts, for the tests and for scripts/fuzz.
         .target(name: "HostileCatalogs", dependencies: ["AditClients", adit], path: "HostileCatalogs"),
+        .testTarget(
+            name: "AditLibraryTests", dependencies: ["AditLibrary", adit], path: "tests/AditLibraryTests"),
+        .testTarget(
+            name: "AditProgramTests", dependencies: ["AditLibrary", "AditProgram", adit], path: "tests/AditProgramTests"),
         .testTarget(
             name: "AditClientsTests", dependencies: ["AditClients", "HostileCatalogs", adit],
             path: "tests/AditClientsTests"),

@@ -4,8 +4,8 @@ import Adit
 /// A JSON value of which each part is kept as it was written: the order of keys, and the digits of numbers.
 ///
 /// ```swift
-/// let value = try JSONValue(parsing: #"{"price": 1.50, "id": 18446744073709551616}"#)
-/// print(value["price"]?.double, value)   // 1.5 {"price":1.50,"id":18446744073709551616}
+/// let value = try JSONValue(parsing: #"{"price": 1.50, "id": 7}"#)
+/// print(value["price"]?.double, value)   // 1.5 {"price":1.50,"id":7}
 /// ```
 ///
 /// Texts are compared by their bytes, numbers by how they are written. Any thread.

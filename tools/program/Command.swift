@@ -8,7 +8,8 @@ struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "adit", abstract: "Tools for cores of Adit libraries.", version: "adit (Adit \(ADIT_VERSION))",
         subcommands: [
-            NewCommand.self, ScenarioCommand.self, ReplayCommand.self, CatalogCommand.self, GenerateCommand.self,
+            NewCommand.self, ShellCommand.self, ScenarioCommand.self, ReplayCommand.self, CatalogCommand.self,
+            GenerateCommand.self,
             StoreCommand.self, ServeCommand.self,
         ])
 }

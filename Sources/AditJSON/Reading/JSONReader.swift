@@ -107,7 +107,7 @@ extension JSONReader {
     /// The number; nil for other kinds.
     public var number: Double? { jsonNumber?.double }
 
-    /// The text of a number, as it is written: `1.50`, `1e3`, or an integer of any length; nil for other kinds.
+    /// The text of a number, as it is written, such as `1.50` or `1e3`; nil for other kinds.
     public var numberText: String? {
         guard jsonNumber != nil, let raw else { return nil }
         return String(decoding: raw, as: UTF8.self)

@@ -19,6 +19,14 @@ enum Folder {
         return entries.sorted { $0.name < $1.name }
     }
 
+    /// Makes a folder, with those around it, for this user only. What cannot be made shows when it is used.
+    static func make(_ path: String) {
+        if let slash = path.lastIndex(of: "/"), slash > path.startIndex, !File.exists(String(path[..<slash])) {
+            make(String(path[..<slash]))
+        }
+        mkdir(path, 0o700)
+    }
+
     /// Removes a folder with all that is in it, as far as that is possible.
     static func remove(_ path: String) {
         for entry in (try? entries(of: path)) ?? [] {
