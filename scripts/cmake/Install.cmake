@@ -80,7 +80,8 @@ function(adit_add_completions)
     foreach(place bash:adit:bash-completion/completions zsh:_adit:zsh/site-functions fish:adit.fish:fish/vendor_completions.d)
         string(REGEX MATCH "^([^:]*):([^:]*):(.*)$" place ${place})
         set(file ${folder}/${CMAKE_MATCH_2})
-        add_custom_command(OUTPUT ${file} COMMAND $<TARGET_FILE:adit> --generate-completion-script ${CMAKE_MATCH_1} >${file}
+        add_custom_command(OUTPUT ${file}
+            COMMAND sh -c "\"$0\" --generate-completion-script $1 >\"$2\"" $<TARGET_FILE:adit> ${CMAKE_MATCH_1} ${file}
             DEPENDS adit COMMENT "Making the completions for ${CMAKE_MATCH_1}" VERBATIM)
         install(FILES ${file} DESTINATION ${CMAKE_INSTALL_DATADIR}/${CMAKE_MATCH_3} COMPONENT tools)
         list(APPEND files ${file})

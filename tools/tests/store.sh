@@ -23,6 +23,18 @@ run -V
 ended_with 0
 printed_line '^adit (Adit [0-9.]*)$'
 
+# What completes its command line is made by itself.
+if command -v bash >/dev/null; then
+    "$program" --generate-completion-script bash >completion
+    cat >complete <<'BASH'
+. ./completion
+COMP_WORDS=(adit sto) COMP_CWORD=1 COMP_LINE="adit sto" COMP_POINT=8
+_adit adit sto adit
+echo "${COMPREPLY[@]}"
+BASH
+    [ "$(bash complete)" = store ] || fail "completed to $(bash complete)"
+fi
+
 # -- A store that is made by an import. --
 
 subcommand=store
