@@ -78,6 +78,18 @@ printed_line '^  .reply e1-1 VALUE, or .fail e1-1 VALUE$'
 printed_line '^e1-1  lists$'
 printed_line '^ *text  *"Milk"$'
 printed_line 'the gateway .*lists.* answered with the error'
+# One that may have many answers waits on, until it is done.
+cat >script <<'SCRIPT'
+presence goOnline room=kitchen
+.reply {"from": "Ann", "text": "hi"}
+.reply {"from": "Bob", "text": "ho"}
+.done
+.requests
+SCRIPT
+says 0 "$showcase" chat --config config.json --virtual
+printed_line '^ *from  *"Ann"$'
+printed_line '^ *from  *"Bob"$'
+[ "$(tail -n 2 out | head -n 1)" = 'inbox wasLost' ] || { cat out >&2; fail "it was not done"; }
 echo 'todo import groceries' >script
 echo '{"lists": {"texts": ["Bread"]}}' >fixtures.json
 says 0 "$library" todo --config config.json --fixtures fixtures.json

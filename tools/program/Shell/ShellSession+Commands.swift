@@ -157,7 +157,11 @@ extension ShellSession {
         let id = try request(words.count == 2 ? words.first?.value : nil)
         let text = value.key.map { "\($0)=\(value.value)" } ?? value.value
         let json = value.isQuoted ? JSONValue.string(text) : (try? JSONValue(parsing: text)) ?? .string(text)
-        try send(["@reply": ["effect": .string(id), key: json]])
-        end(request: id)
+        // An error is the last of many answers.
+        let hasMore = key == "result" && requests.contains { $0.id == id && $0.isMany }
+        try send([
+            "@reply": hasMore ? ["effect": .string(id), key: json, "more": true] : ["effect": .string(id), key: json]
+        ])
+        if !hasMore { end(request: id) }
     }
 }

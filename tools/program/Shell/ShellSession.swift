@@ -32,8 +32,8 @@ final class ShellSession {
     var isEnded = false
     /// What was written since it was taken.
     private var written = ""
-    /// The requests that wait for an answer: their ids and gateways, the oldest first.
-    private(set) var requests: [(id: String, gateway: String)] = []
+    /// The requests that wait for an answer, the oldest first; some for many.
+    private(set) var requests: [(id: String, gateway: String, isMany: Bool)] = []
     /// The paths that are watched.
     var watched: [String] = []
     /// The beginning of a message of several lines.
@@ -133,7 +133,7 @@ final class ShellSession {
     private func receive(_ text: String) {
         guard let message = try? JSONValue(parsing: text) else { return }
         if let effect = message["@effect"], effect["reply"]?.bool != false, let id = effect["id"]?.string {
-            requests.append((id, effect["gateway"]?.string ?? ""))
+            requests.append((id, effect["gateway"]?.string ?? "", effect["reply"]?.string == "many"))
         }
         if let id = message["@cancel"]?["effect"]?.string { end(request: id) }
         if message["@error"] != nil { hasFailed = true }
