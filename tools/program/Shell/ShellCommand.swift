@@ -96,8 +96,11 @@ struct ShellCommand: AditCommand {
 
     private func coreConfig(_ form: MessageForm) throws(Failure) -> JSONValue {
         var config = try self.config.map { (path) throws(Failure) in try ShellCommand.object(of: path) } ?? [:]
-        if let store { config["store"] = config["store"] ?? ["path": .string(store)] }
-        if let store { config["store"]?["path"] = .string(store) }
+        if let store {
+            var file = config["store"] ?? [:]
+            file["path"] = .string(store)
+            config["store"] = file
+        }
         if virtual { config["clock"] = "virtual" }
         // What a person at a prompt asks for, unless the config says otherwise.
         let defaults: KeyValuePairs<String, JSONValue> = [
