@@ -1,7 +1,7 @@
 #define _GNU_SOURCE /* getentropy */
 #include "client.h"
 
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

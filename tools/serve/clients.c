@@ -4,7 +4,7 @@
 #include "server.h"
 
 #include "listener.h"
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #define _XOPEN_SOURCE 700 /* tsearch */
 #include "core.h"
 
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <search.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #define _GNU_SOURCE /* sigabbrev_np */
 #include "server.h"
 
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "effect_ids.h"
 
 #include "core.h"
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

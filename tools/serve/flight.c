@@ -1,6 +1,6 @@
 #include "flight.h"
 
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  */
 #include "server.h"
 
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <stdlib.h>
 #include <string.h>

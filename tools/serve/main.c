@@ -5,7 +5,7 @@
 #include "server.h"
 #include "worker.h"
 
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <adit.h>
 #include <errno.h>

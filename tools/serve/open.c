@@ -1,6 +1,6 @@
 #include "server.h"
 
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

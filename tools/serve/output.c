@@ -3,8 +3,8 @@
  */
 #include "server.h"
 
-#include "scenario/library.h"
-#include "scenario/text.h"
+#include "serve/library.h"
+#include "serve/text.h"
 
 #include <stdlib.h>
 #include <string.h>

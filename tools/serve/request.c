@@ -3,7 +3,7 @@
  */
 #include "server.h"
 
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #include "server.h"
 
 #include "listener.h"
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <errno.h>
 #include <poll.h>

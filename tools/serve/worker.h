@@ -8,7 +8,7 @@
 #define SERVE_WORKER_H
 
 #include "frame.h"
-#include "scenario/library.h"
+#include "serve/library.h"
 
 /** The descriptor of the child's end of the sockets. */
 enum { WORKER_FD = 3 };

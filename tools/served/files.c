@@ -7,7 +7,7 @@
 #define _GNU_SOURCE
 #include "served.h"
 
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,7 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "served.h"
 
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <errno.h>
 #include <stdlib.h>

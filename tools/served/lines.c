@@ -4,7 +4,7 @@
 #define _GNU_SOURCE
 #include "served.h"
 
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <stdlib.h>
 #include <string.h>

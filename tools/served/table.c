@@ -4,7 +4,7 @@
 #define _GNU_SOURCE /* getentropy */
 #include "served.h"
 
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <stdlib.h>
 #include <unistd.h>

@@ -4,7 +4,7 @@
 #define _GNU_SOURCE /* dladdr, posix_spawn_file_actions_addclosefrom_np, secure_getenv */
 #include "served.h"
 
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <dlfcn.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "served.h"
 
-#include "scenario/text.h"
+#include "serve/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
