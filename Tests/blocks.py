@@ -28,7 +28,7 @@ import sys
 
 PAGES = ["README.md", "SECURITY.md", "docs/*.md", "examples/README.md", "Sources/*/*.docc/*.md"]
 SOURCES = {"swift": ["*.swift"], "c": ["*.c", "*.h"], "cmake": ["*CMakeLists.txt", "*.cmake", "Tests/Install/*.sh"]}
-# What adit-new puts in place of the words of its template, for a core that is called notes.
+# What adit new puts in place of the words of its template, for a core that is called notes.
 TEMPLATE = {"name": "notes", "Name": "Notes", "ADIT_CONFIG": "/usr/lib/x86_64-linux-gnu/cmake/Adit", "ADIT_SWIFT": "/usr/share/adit/swift"}
 # Programs of the system, and those that a page has just compiled: their options are not checked.
 SYSTEM = set("apt-get cat cc cd cmake cp cpack ctest curl echo nc pkg-config printf sqlite3 swift ulimit ./hello ./shelf".split())
@@ -142,7 +142,7 @@ def program_sources(tree, program):
         return [program]
     name = pathlib.PurePath(program).name.removeprefix("adit-")
     patterns = {
-        "adit": ["tools/adit/*"], "TodosApp": ["examples/TodosApp/*"], "new": ["tools/new/adit-new"], "shelf-host": ["docs/packages.md"],
+        "adit": ["tools/program/*"], "TodosApp": ["examples/TodosApp/*"], "shelf-host": ["docs/packages.md"],
     }.get(name) or [f"tools/{name}/*", f"examples-c/{name}.c", f"examples-c/{name}/*", f"examples-c/loops/{name.removeprefix('loop_')}.c"]
     return tree.files(patterns)
 
