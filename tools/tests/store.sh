@@ -53,6 +53,10 @@ run import counter.store wrong.json "$library"
 ended_with 1
 printed_line '^adit store import: wrong.json: .*unknown key "values"'
 
+run import other.store wrong.json "$library" counter
+ended_with 1
+[ ! -e other.store ] || fail "a store was left behind"
+
 # -- Without the library. --
 
 run stats counter.store
@@ -72,10 +76,11 @@ ended_with 0
 printed_line '^whole: version 1 of the app "counter"; all rows are as they were written'
 run repair counter.store repaired.store
 ended_with 0
-printed_line '^repaired: .*/repaired.store has all that was committed: revision 1, 1 members'
+[ -z "$(find . -name '*.part.*')" ] || fail "a part was left behind"
+printed_line '^repaired: repaired.store has all that was committed: revision 1, 1 members'
 run repair counter.store repaired.store
-ended_with 1
-printed_line 'it is there already$'
+ended_with 2
+printed_line '^adit store repair: repaired.store is there already; a new file is expected$'
 run check seven.json
 ended_with 2
 printed_line 'seven.json is no store'
@@ -111,6 +116,45 @@ printf '8' | dd of=damaged.store bs=1 seek="$(grep -abo '/value' damaged.store |
 run check damaged.store
 ended_with 1
 printed_line 'adit store check: .*damaged'
+
+# -- ^C ends long work, and leaves all of it or nothing. --
+
+awk 'BEGIN {
+    count = 40000
+    printf "{\"items\":{\"ids\":["
+    for (i = 0; i < count; i++) printf "%s\"00000000-0000-0000-0000-%012x\"", i ? "," : "", i
+    printf "],\"entities\":{"
+    for (i = 0; i < count; i++)
+        printf "%s\"00000000-0000-0000-0000-%012x\":{\"id\":\"00000000-0000-0000-0000-%012x\",\"text\":\"x\"," \
+            "\"completed\":false,\"created\":\"2000-01-01T00:00:00Z\"}", i ? "," : "", i, i
+    print "}}}"
+}' >big.json
+# interrupted FILE ARGUMENT...: the command is interrupted while it runs, unless it is quicker; the file is there only if it is complete.
+interrupted() {
+    made=$1
+    shift
+    status=0
+    timeout --preserve-status -s INT 0.2 "$program" store "$@" >out 2>&1 || status=$?
+    case $status in
+        0) [ -e "$made" ] || fail "no $made" ;;
+        130) [ ! -e "$made" ] || fail "$made was left behind" ;;
+        *) cat out >&2; fail "the status is $status" ;;
+    esac
+    rm -f "$made"
+}
+interrupted big.store import big.store big.json "$library" todo
+run import big.store big.json "$library" todo
+ended_with 0
+interrupted big.repaired repair big.store big.repaired
+[ -z "$(find . -name '*.part*')" ] || fail "a part was left behind: $(find . -name '*.part*')"
+interrupted big.out export big.store big.out "$library"
+[ -z "$(find . -name '*.part*')" ] || fail "a part was left behind: $(find . -name '*.part*')"
+run repair big.store big.repaired
+ended_with 0
+run check big.repaired "$library"
+ended_with 0
+run stats big.repaired
+printed_line '"/items":40000'
 
 # -- One that is open elsewhere. --
 

@@ -14,6 +14,12 @@ struct SystemError: Error, CustomStringConvertible {
 enum File {
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+    /// The size in bytes; 0 if there is no file.
+    static func size(_ path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+
     /// Returns the content of a file; `-` is standard input.
     ///
     /// - Parameter limit: the most bytes to read: one byte more is returned of a longer file.

@@ -85,13 +85,6 @@ struct ProgressLine {
         isVisible = true
     }
 
-    /// Shows what is done, where it is not known how far it is.
-    mutating func show(_ work: String) {
-        guard isShown else { return }
-        try? File.write("\r\u{1B}[K\(work)", to: STDERR_FILENO)
-        isVisible = true
-    }
-
     mutating func clear() {
         if isVisible { try? File.write("\r\u{1B}[K", to: STDERR_FILENO) }
         isVisible = false

@@ -1,4 +1,5 @@
 import AditLibrary
+import AditSQLite
 import ArgumentParser
 
 /// The arguments of an export and an import.
@@ -10,9 +11,16 @@ private struct StoreTransfer {
 
     /// Opens a core of the store, has it handle a message, and waits for the answer of that name.
     func run(_ message: String, _ options: [String: JSONValue], answer: String) throws(Failure) -> JSONValue {
-        guard File.exists(store) || message == "@import" else {
-            throw Failure(.misuse, "\(store): No such file or directory")
+        let isNew = !File.exists(store)
+        do throws(Failure) { return try attempt(message, options, answer: answer) } catch {
+            // A store that was made for this is not left behind with the app's own state.
+            if isNew, let path = Folder.real(store) { try? destroyStore(pathInDocuments: path) }
+            throw error
         }
+    }
+
+    private func attempt(_ message: String, _ options: [String: JSONValue], answer: String) throws(Failure) -> JSONValue
+    {
         let app = try StoreApp(of: store, library: library, app: app)
         let slash = file.lastIndex(of: "/")
         let folder = slash.map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? "."
@@ -66,6 +74,7 @@ struct StoreExportCommand: StoreSubcommand {
     var app: String?
 
     func execute() throws(Failure) {
+        guard File.exists(store) else { throw Failure(.misuse, "\(store): No such file or directory") }
         guard replace || !File.exists(file) else {
             throw Failure(.misuse, "\(file) is there already; --replace replaces it")
         }
@@ -84,7 +93,7 @@ struct StoreImportCommand: StoreSubcommand {
         commandName: "import", abstract: "Replace the state of a store with one that was exported.",
         discussion: """
             A store that is not there is made. An export of an older version is migrated. The store has its previous state, \
-            or all of the new one. ^C ends it.
+            or all of the new one; where there was none, ^C leaves none.
             """)
 
     @Argument(help: "The file of the store.", completion: .file())
