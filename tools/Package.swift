@@ -11,12 +11,32 @@ let package = Package(
         // For Tests/Fuzz, which calls the functions of FuzzGenerators.swift.
         .library(name: "AditLibrary", targets: ["AditLibrary"]),
         .library(name: "AditClients", targets: ["AditClients", "HostileCatalogs"]),
+        .executable(name: "adit-served", targets: ["adit-served"]),
     ],
-    dependencies: [.package(name: "Adit", path: "..")],
+    dependencies: [
+        .package(name: "Adit", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+    ],
     targets: [
         // Adit libraries, loaded while a program runs.
         .target(
             name: "AditLibrary", dependencies: [adit, .product(name: "CAdit", package: "Adit")], path: "AditLibrary"),
+        // adit serve, and what Swift's system module lacks for it.
+        .target(
+            name: "AditServe",
+            dependencies: [
+                "AditLibrary", "CServe", adit, .product(name: "CAdit", package: "Adit"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            path: "AditServe"),
+        .target(name: "CServe", path: "CServe"),
+        .executableTarget(
+            name: "adit-served",
+            dependencies: ["AditServe", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            path: "AditServeProgram"),
         // The types and clients of adit-generate, and its program.
         .target(name: "AditClients", dependencies: [adit], path: "AditClients"),
         .executableTarget(

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+import NIOCore
+
+/// A peer that sends and receives lines: the parent process, or a connection.
+///
+/// The event loop's thread: so it is sendable.
+final class Client: @unchecked Sendable {
+    /// For `adit_submit`; nil for the parent, who is the host.
+    private(set) var name: ClientName?
+    /// The name with a NUL at its end, as it is passed to a process; empty for the parent.
+    private(set) var nameText: [UInt8] = []
+    let isTrusted: Bool
+    var isParent: Bool { name == nil }
+    let framing: Framing
+    let output: ChannelOutput
+    private var input = LineBuffer()
+
+    /// Its place in the server's list.
+    var position = 0
+    /// There is no more input.
+    var hasInputEnded = false
+    /// Lines that were read wait until its output has been written.
+    var hasLines = false
+    /// It receives nothing more than what waits, and is removed once that is written.
+    private(set) var isDropped = false
+    /// It is not in the server's lists any more.
+    var isRemoved = false
+    /// It is among those that the server looks after before it waits.
+    var isDirty = false
+    /// The channel has been asked to read.
+    var isReadRequested = false
+    /// Messages that are not known to be handled.
+    var inFlight = 0
+    /// Whether it has ever used a core.
+    private(set) var hasUsedCores = false
+    private(set) var cores: [ObjectIdentifier: Core] = [:]
+    /// The core that it has used last.
+    private weak var latestCore: Core?
+
+    init(name: ClientName?, isTrusted: Bool, framing: Framing = .lines, chunkSize: Int) {
+        self.isTrusted = isTrusted
+        self.framing = framing
+        output = ChannelOutput(chunkSize: chunkSize)
+        if let name { take(name: name) }
+    }
+
+    func take(name: ClientName) {
+        self.name = name
+        nameText = Array(name.text.utf8) + [0]
+    }
+
+    // MARK: Input
+
+    func receive(_ buffer: ByteBuffer) { input.append(buffer) }
+
+    /// Takes the lines that were received.
+    ///
+    /// - Parameter handle: handles a line, which borrows from the input; nil for one that is too long. False to stop.
+    func takeLines(longest: Int, _ handle: (Bytes?) -> Bool) {
+        // The input is not accessed meanwhile: a line may cause that this client is removed.
+        var input = LineBuffer()
+        swap(&input, &self.input)
+        input.takeLines(longest: longest, isLast: hasInputEnded, handle)
+        swap(&input, &self.input)
+    }
+
+    // MARK: Output
+
+    /// Appends a line of some bytes.
+    ///
+    /// - Parameter count: the number of bytes that `write` writes.
+    @inline(__always)
+    func say(count: Int, _ write: (inout ByteBuffer) -> Void) {
+        guard !isDropped else { return }
+        output.append { buffer in
+            framing.begin(&buffer, count: count)
+            write(&buffer)
+            framing.end(&buffer)
+        }
+    }
+
+    func say(_ line: ByteBuffer) { say(count: line.readableBytes) { $0.writeImmutableBuffer(line) } }
+
+    func say(_ line: String) { say(count: line.utf8.count) { $0.writeString(line) } }
+
+    /// Drops the lines that wait, and adds a last one.
+    func drop(saying line: String) {
+        output.drop()
+        say(line)
+        isDropped = true
+    }
+
+    // MARK: Cores
+
+    func uses(_ core: Core) -> Bool { core === latestCore || cores[ObjectIdentifier(core)] != nil }
+
+    func use(_ core: Core) {
+        guard core !== latestCore else { return }
+        latestCore = core
+        hasUsedCores = true
+        cores[ObjectIdentifier(core)] = core
+        core.users[ObjectIdentifier(self)] = self
+    }
+
+    func forget(_ core: Core) {
+        if latestCore === core { latestCore = nil }
+        cores[ObjectIdentifier(core)] = nil
+    }
+
+    func forgetCores() {
+        latestCore = nil
+        cores = [:]
+    }
+}
+
+/// How lines are written to a connection.
+enum Framing {
+    /// Each ends with a line feed.
+    case lines
+    /// Each is a text message of a WebSocket (RFC 6455).
+    case webSocket
+    /// Each is a server-sent event.
+    case events
+
+    fileprivate func begin(_ buffer: inout ByteBuffer, count: Int) {
+        switch self {
+        case .lines: break
+        case .events: buffer.writeStaticString("data: ")
+        case .webSocket:
+            buffer.writeInteger(0x81 as UInt8)  // the last frame of a text
+            switch count {
+            case ..<126: buffer.writeInteger(UInt8(count))
+            case ..<0x1_0000:
+                buffer.writeInteger(126 as UInt8)
+                buffer.writeInteger(UInt16(count))
+            default:
+                buffer.writeInteger(127 as UInt8)
+                buffer.writeInteger(UInt64(count))
+            }
+        }
+    }
+
+    fileprivate func end(_ buffer: inout ByteBuffer) {
+        switch self {
+        case .lines: buffer.writeInteger(UInt8(ascii: "\n"))
+        case .events: buffer.writeStaticString("\n\n")
+        case .webSocket: break
+        }
+    }
+}
