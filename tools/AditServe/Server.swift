@@ -21,16 +21,16 @@ final class Server: @unchecked Sendable {
     let loop: any EventLoop
     let processes: [LibraryProcess]
     /// By their numbers; nil where a number is free.
-    var cores: [Core?] = []
-    var coresByName: [ByteString: Core] = [:]
-    var clients: [Client] = []
-    var clientsByName: [ClientName: Client] = [:]
+    @exclusivity(unchecked) var cores: [Core?] = []
+    @exclusivity(unchecked) var coresByName: [ByteString: Core] = [:]
+    @exclusivity(unchecked) var clients: [Client] = []
+    @exclusivity(unchecked) var clientsByName: [ClientName: Client] = [:]
     let mostClients: Int
     var listener: Listener?
     /// The processes have begun, and the cores of the command line are open.
     private(set) var isReady = false
     /// No more lines are read.
-    private(set) var isEnding = false
+    @exclusivity(unchecked) private(set) var isEnding = false
     private(set) var hasFailed = false
     /// Clients that do not read are not waited for any more.
     private var isImpatient = false
@@ -38,8 +38,8 @@ final class Server: @unchecked Sendable {
     private var hasOpenedCores = false
     private var signals = 0
 
-    private var dirty: [Client] = []
-    private var isFlushScheduled = false
+    @exclusivity(unchecked) private var dirty: [Client] = []
+    @exclusivity(unchecked) private var isFlushScheduled = false
     /// Clients that were not read, as much waits for a process.
     private var held: [Client] = []
 

@@ -6,36 +6,39 @@ import NIOCore
 /// The event loop's thread: so it is sendable.
 final class Client: @unchecked Sendable {
     /// For `adit_submit`; nil for the parent, who is the host.
-    private(set) var name: ClientName?
+    @exclusivity(unchecked) private(set) var name: ClientName?
     /// The name with a NUL at its end, as it is passed to a process; empty for the parent.
-    private(set) var nameText: [UInt8] = []
+    @exclusivity(unchecked) private(set) var nameText: [UInt8] = []
     let isTrusted: Bool
     var isParent: Bool { name == nil }
     let framing: Framing
     let output: ChannelOutput
-    private var input = LineBuffer()
+    @exclusivity(unchecked) private var input = LineBuffer()
 
     /// Its place in the server's list.
     var position = 0
     /// There is no more input.
-    var hasInputEnded = false
+    @exclusivity(unchecked) var hasInputEnded = false
     /// Lines that were read wait until its output has been written.
-    var hasLines = false
+    @exclusivity(unchecked) var hasLines = false
     /// It receives nothing more than what waits, and is removed once that is written.
-    private(set) var isDropped = false
+    @exclusivity(unchecked) private(set) var isDropped = false
     /// It is not in the server's lists any more.
-    var isRemoved = false
+    @exclusivity(unchecked) var isRemoved = false
     /// It is among those that the server looks after before it waits.
-    var isDirty = false
+    @exclusivity(unchecked) var isDirty = false
     /// The channel has been asked to read.
-    var isReadRequested = false
+    @exclusivity(unchecked) var isReadRequested = false
     /// Messages that are not known to be handled.
-    var inFlight = 0
+    @exclusivity(unchecked) var inFlight = 0
     /// Whether it has ever used a core.
     private(set) var hasUsedCores = false
     private(set) var cores: [ObjectIdentifier: Core] = [:]
     /// The core that it has used last.
-    private weak var latestCore: Core?
+    @exclusivity(unchecked) private var latestCore: Core?
+
+    /// How much is read at a time. The event loop has one buffer for all channels.
+    static let receiveAllocator = FixedSizeRecvByteBufferAllocator(capacity: 1 << 14)
 
     init(name: ClientName?, isTrusted: Bool, framing: Framing = .lines, chunkSize: Int) {
         self.isTrusted = isTrusted
@@ -66,22 +69,20 @@ final class Client: @unchecked Sendable {
 
     // MARK: Output
 
-    /// Appends a line of some bytes.
-    ///
-    /// - Parameter count: the number of bytes that `write` writes.
+    /// Appends a line of `count` bytes, which `write` writes.
     @inline(__always)
-    func say(count: Int, _ write: (inout ByteBuffer) -> Void) {
+    func say(count: Int, _ write: (inout BufferEnd) -> Void) {
         guard !isDropped else { return }
-        output.append { buffer in
-            framing.begin(&buffer, count: count)
-            write(&buffer)
-            framing.end(&buffer)
+        output.append(count: count + framing.overhead(count)) { end in
+            framing.begin(&end, count: count)
+            write(&end)
+            framing.end(&end)
         }
     }
 
-    func say(_ line: ByteBuffer) { say(count: line.readableBytes) { $0.writeImmutableBuffer(line) } }
+    func say(_ line: ByteBuffer) { say(count: line.readableBytes) { $0.append(line) } }
 
-    func say(_ line: String) { say(count: line.utf8.count) { $0.writeString(line) } }
+    func say(_ line: String) { say(count: line.utf8.count) { $0.append(line) } }
 
     /// Drops the lines that wait, and adds a last one.
     func drop(saying line: String) {
@@ -91,6 +92,12 @@ final class Client: @unchecked Sendable {
     }
 
     // MARK: Cores
+
+    /// The core that it has used last, if that has a name.
+    func latestCore(named name: Bytes) -> Core? {
+        guard let latestCore, latestCore.nameBytes.withUnsafeBytes({ Bytes($0) == name }) else { return nil }
+        return latestCore
+    }
 
     func uses(_ core: Core) -> Bool { core === latestCore || cores[ObjectIdentifier(core)] != nil }
 
@@ -122,28 +129,37 @@ enum Framing {
     /// Each is a server-sent event.
     case events
 
-    fileprivate func begin(_ buffer: inout ByteBuffer, count: Int) {
+    /// The number of bytes that are written beside a line of `count` bytes.
+    fileprivate func overhead(_ count: Int) -> Int {
+        switch self {
+        case .lines: 1
+        case .events: 8
+        case .webSocket: count < 126 ? 2 : count < 0x1_0000 ? 4 : 10
+        }
+    }
+
+    fileprivate func begin(_ end: inout BufferEnd, count: Int) {
         switch self {
         case .lines: break
-        case .events: buffer.writeStaticString("data: ")
+        case .events: end.append("data: ")
         case .webSocket:
-            buffer.writeInteger(0x81 as UInt8)  // the last frame of a text
+            end.append(0x81 as UInt8)  // the last frame of a text
             switch count {
-            case ..<126: buffer.writeInteger(UInt8(count))
+            case ..<126: end.append(UInt8(count))
             case ..<0x1_0000:
-                buffer.writeInteger(126 as UInt8)
-                buffer.writeInteger(UInt16(count))
+                end.append(126 as UInt8)
+                end.append(count, bytes: 2)
             default:
-                buffer.writeInteger(127 as UInt8)
-                buffer.writeInteger(UInt64(count))
+                end.append(127 as UInt8)
+                end.append(count, bytes: 8)
             }
         }
     }
 
-    fileprivate func end(_ buffer: inout ByteBuffer) {
+    fileprivate func end(_ end: inout BufferEnd) {
         switch self {
-        case .lines: buffer.writeInteger(UInt8(ascii: "\n"))
-        case .events: buffer.writeStaticString("\n\n")
+        case .lines: end.append(UInt8(ascii: "\n"))
+        case .events: end.append("\n\n")
         case .webSocket: break
         }
     }

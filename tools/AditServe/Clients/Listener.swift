@@ -10,7 +10,7 @@ final class Listener: @unchecked Sendable {  // on the event loop's thread
     /// Which file the socket is: another one may be at its path later.
     private let file: stat
     private var context: ChannelHandlerContext?
-    private unowned let server: Server
+    private let server: Server
     private var isAcceptRequested = false
 
     /// Opens a socket at a path, for this user only. A socket there without a server is replaced.
@@ -31,6 +31,7 @@ final class Listener: @unchecked Sendable {  // on the event loop's thread
             }
             .childChannelOption(.autoRead, value: false)
             .childChannelOption(.maxMessagesPerRead, value: 1)
+            .childChannelOption(.recvAllocator, value: Client.receiveAllocator)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {

@@ -8,7 +8,7 @@ extension Server {
         // With a small --buffer, a client would be dropped for a chunk of which most has been written.
         let chunkSize = min(1 << 16, max(1024, options.mostOutput / 4))
         let client = Client(name: name, isTrusted: isTrusted, framing: framing, chunkSize: chunkSize)
-        client.output.whenWritten = { [self, unowned client] in touch(client) }
+        client.output.whenWritten = { [self, client] in touch(client) }
         return client
     }
 
@@ -49,6 +49,7 @@ extension Server {
     func remove(_ client: Client) {
         guard !client.isRemoved else { return }
         client.output.close()
+        client.output.whenWritten = {}
         if client.isParent {
             client.hasInputEnded = true
             return end()

@@ -150,13 +150,13 @@ extension Server {
     private func say(_ client: Client, head: String, _ text: Bytes?) {
         let key: StaticString = ",\"@text\":"
         let textCount = text.map { key.utf8CodeUnitCount + $0.count } ?? 0
-        client.say(count: head.utf8.count + textCount + 1) { buffer in
-            buffer.writeString(head)
+        client.say(count: head.utf8.count + textCount + 1) { end in
+            end.append(head)
             if let text {
-                buffer.writeStaticString(key)
-                buffer.write(text)
+                end.append(key)
+                end.append(text)
             }
-            buffer.writeInteger(UInt8(ascii: "}"))
+            end.append(UInt8(ascii: "}"))
         }
         touch(client)
     }

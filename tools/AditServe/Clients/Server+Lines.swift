@@ -23,8 +23,14 @@ extension Server {
     }
 
     private func handleMessage(_ line: Bytes, _ parts: LineParts, _ coreName: Bytes, of client: Client) {
-        let name = coreName.decodedString
         let id = parts.id?.id
+        // Most messages are for the core of the one before.
+        if !parts.isCoreDoubled, let core = coreName.plainString.flatMap({ client.latestCore(named: $0) }),
+            !core.isHosted, core.state != .crashed
+        {
+            return pass(line, parts, id: id, of: client, to: core)
+        }
+        let name = coreName.decodedString
         var refusal = Refusal("emessage", "", id: id)
         if let name, name.isCoreName { refusal.core = name }
         guard !parts.isCoreDoubled else {

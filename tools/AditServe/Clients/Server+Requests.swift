@@ -63,10 +63,10 @@ extension Server {
         }
         let head = "{\"@catalog\":{\"app\":\(app.quoted),\"catalog\":"
         let tail = "}" + (id.map { ",\"@id\":\($0)" } ?? "") + "}"
-        client.say(count: head.utf8.count + catalog.readableBytes + tail.utf8.count) { buffer in
-            buffer.writeString(head)
-            buffer.writeImmutableBuffer(catalog)
-            buffer.writeString(tail)
+        client.say(count: head.utf8.count + catalog.readableBytes + tail.utf8.count) { end in
+            end.append(head)
+            end.append(catalog)
+            end.append(tail)
         }
         touch(client)
     }

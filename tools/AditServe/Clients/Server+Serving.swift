@@ -27,6 +27,7 @@ extension Server {
         NIOPipeBootstrap(group: loop)
             .channelOption(.autoRead, value: false)
             .channelOption(.maxMessagesPerRead, value: 1)
+            .channelOption(.recvAllocator, value: Client.receiveAllocator)
             .channelOption(.allowRemoteHalfClosure, value: true)
             .channelInitializer { [self] channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -55,6 +56,7 @@ extension Server {
         _ = ClientBootstrap(group: loop)
             .channelOption(.autoRead, value: false)
             .channelOption(.maxMessagesPerRead, value: 1)
+            .channelOption(.recvAllocator, value: Client.receiveAllocator)
             .channelOption(.allowRemoteHalfClosure, value: true)
             .channelInitializer { [self] channel in
                 channel.eventLoop.makeCompletedFuture {

@@ -14,11 +14,12 @@ final class Core {
     /// Free for another core after this one.
     let number: UInt32
     let name: String
+    let nameBytes: [UInt8]
     let app: String
     /// A JSON object; of a hosted core, any text.
     let config: ByteBuffer
-    unowned let process: LibraryProcess
-    var state = State.opening
+    let process: LibraryProcess
+    @exclusivity(unchecked) var state = State.opening
     let hasStore: Bool
     /// How often it was opened; 1 with a store, which counts itself.
     private(set) var openings: UInt32 = 0
@@ -52,6 +53,7 @@ final class Core {
     ) {
         self.number = number
         self.name = name
+        nameBytes = Array(name.utf8)
         self.app = app
         self.config = config
         self.process = process

@@ -23,11 +23,11 @@ final class LibraryProcess: @unchecked Sendable {
 
     /// The library's path.
     let library: String
-    var state = State.ended
+    @exclusivity(unchecked) var state = State.ended
     private(set) var id: pid_t = 0
     let output = ChannelOutput()
-    var input = ByteBuffer()
-    var flight = Flight()
+    @exclusivity(unchecked) var input = ByteBuffer()
+    @exclusivity(unchecked) var flight = Flight()
     var version = ""
     var apps = JSONValue.Object()
     /// The catalogs of the apps.
@@ -38,7 +38,7 @@ final class LibraryProcess: @unchecked Sendable {
     private var crashes = 0
     private var started = NIODeadline.now()
     /// When it last wrote something, or nothing was expected of it.
-    var lastSign = NIODeadline.now()
+    @exclusivity(unchecked) var lastSign = NIODeadline.now()
     var isReadRequested = false
 
     init(library: String) { self.library = library }
@@ -112,7 +112,7 @@ final class LibraryProcess: @unchecked Sendable {
 
     /// Sends a frame to the process.
     func send(_ frame: Frame, rest: Bytes = .empty) {
-        output.append { $0.write(frame, rest: rest) }
+        output.append(frame, rest: rest)
     }
 
     /// Adds a message to those that are not known to be handled.

@@ -87,7 +87,7 @@ extension Server {
             var scanner = ObjectScanner(config)
             let added = Server.clientsMember + (scanner.next() == nil ? "" : ",")
             text = ByteBuffer(string: "{" + added)
-            text.write(config.suffix(from: 1))
+            text.append(config.suffix(from: 1))
             shift -= added.utf8.count
         }
         let core = makeCore(name, app: app, config: text, in: process)

@@ -34,8 +34,8 @@ extension Server {
 
     private func deliver(_ output: CoreOutput, of core: Core, to client: Client, keepsID: Bool = true) {
         guard !output.text.isEmpty else { return }
-        client.say(count: output.lineCount(core, keepsID: keepsID)) { buffer in
-            output.writeLine(to: &buffer, core, keepsID: keepsID)
+        client.say(count: output.lineCount(core, keepsID: keepsID)) { end in
+            output.writeLine(to: &end, core, keepsID: keepsID)
         }
         touch(client)
     }
@@ -50,7 +50,7 @@ extension Server {
             // Only a process whose memory is damaged writes a request without an id.
             guard let id = output.value.member("id")?.decodedString else { return }
             var line = ByteBuffer()
-            output.writeLine(to: &line, core, keepsID: true)
+            line.append(count: output.lineCount(core, keepsID: true)) { output.writeLine(to: &$0, core, keepsID: true) }
             core.requests.add(
                 ByteString(id), gateway: gateway.text, client: name, isSource: reply.map { $0 == "\"many\"" } ?? false,
                 line: line, asked: asked)
@@ -102,6 +102,8 @@ private struct CoreOutput {
                 id = member
             }
         }
+        // Only a process whose memory is damaged writes what is no object: nothing is cut out of that.
+        if !scanner.isComplete { (client, id) = (nil, nil) }
     }
 
     var isOfApp: Bool { key.map { !$0.isEmpty && !$0.has(prefix: "@") } ?? false }
@@ -113,15 +115,22 @@ private struct CoreOutput {
     }
 
     /// Writes the message without `@client`, perhaps without `@id`, and with the core's name at its end.
-    func writeLine(to buffer: inout ByteBuffer, _ core: Core, keepsID: Bool) {
-        var cuts = (client?.cut, keepsID ? nil : id?.cut)
-        if let first = cuts.0, let second = cuts.1, second.lowerBound < first.lowerBound { cuts = (second, first) }
+    func writeLine(to end: inout BufferEnd, _ core: Core, keepsID: Bool) {
+        let cuts = (client?.cut, keepsID ? nil : id?.cut)
         var from = 0
-        for case let cut? in [cuts.0, cuts.1] {
-            buffer.write(Bytes(text.start + from, to: text.start + cut.lowerBound))
+        func append(upTo cut: Range<Int>?) {
+            guard let cut else { return }
+            end.append(Bytes(text.start + from, to: text.start + cut.lowerBound))
             from = cut.upperBound
         }
-        buffer.write(Bytes(text.start + from, to: text.end - 1))
-        buffer.writeImmutableBuffer(core.suffix)
+        if let first = cuts.0, let second = cuts.1, second.lowerBound < first.lowerBound {
+            append(upTo: second)
+            append(upTo: first)
+        } else {
+            append(upTo: cuts.0)
+            append(upTo: cuts.1)
+        }
+        end.append(Bytes(text.start + from, to: text.end - 1))
+        end.append(core.suffix)
     }
 }

@@ -126,18 +126,17 @@ extension Frame.Head {
 }
 
 extension ByteBuffer {
-    mutating func write(_ bytes: Bytes) { writeBytes(bytes.buffer) }
-
     /// Writes a frame.
     ///
     /// - Parameter rest: a second part of its text.
     mutating func write(_ frame: Frame, rest: Bytes = .empty) {
         var head = frame.head
         head.textCount += UInt64(rest.count)
-        reserveCapacity(minimumWritableBytes: head.frameSize)
-        withUnsafeBytes(of: head) { _ = writeBytes($0) }
-        write(frame.name)
-        write(frame.text)
-        write(rest)
+        append(count: head.frameSize) { end in
+            withUnsafeBytes(of: head) { end.append(Bytes($0)) }
+            end.append(frame.name)
+            end.append(frame.text)
+            end.append(rest)
+        }
     }
 }

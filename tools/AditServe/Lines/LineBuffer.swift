@@ -22,8 +22,14 @@ struct LineBuffer {
         let taken = buffer.withUnsafeReadableBytes { search.takeLines(Bytes($0), longest, isLast, handle) }
         self.search = search
         buffer.moveReaderIndex(forwardBy: taken)
-        // The memory of a long line is not kept.
-        if buffer.readableBytes == 0 { buffer = ByteBuffer() } else { buffer.discardReadBytes() }
+        // The memory of a long line is not kept, and neither is the loop's buffer for a short one.
+        if buffer.readableBytes == 0 {
+            buffer = ByteBuffer()
+        } else if buffer.readableBytes < buffer.capacity / 4 {
+            buffer = ByteBuffer(bytes: buffer.readableBytesView)
+        } else {
+            buffer.discardReadBytes()
+        }
     }
 
 }

@@ -10,34 +10,33 @@ import NIOCore
 struct EffectIDs {
     /// What the ids of a core that has no store begin with, and what no id begins with.
     private static let (first, none): (StaticString, StaticString) = ("e1-", "e0-")
-    /// What the ids begin with for the clients; nil if that is what they begin with for the core.
-    private let prefix: String?
-
-    /// - Parameter openings: how often the core was opened.
-    init(openings: UInt32) { prefix = openings > 1 ? "e\(openings)-" : nil }
+    /// How often the core was opened.
+    let openings: UInt32
+    /// What the ids begin with for the clients.
+    private var prefix: String { "e\(openings)-" }
 
     // MARK: Written
 
     /// Lends a message of the core, or an array of them, as it is sent to the server.
     func withWritten<R>(_ text: Bytes, _ body: (Bytes) -> R) -> R {
-        guard let prefix, !text.isEmpty else { return body(text) }
+        guard openings > 1, !text.isEmpty else { return body(text) }
         var written = ByteBuffer()
         if text.has(prefix: "[") {
             var scanner = ArrayScanner(text)
             var separator = "["
             while let element = scanner.next() {
                 written.writeString(separator)
-                write(element, prefix, to: &written)
+                write(element, to: &written)
                 separator = ","
             }
             written.writeString(separator == "[" ? "[]" : "]")
         } else {
-            write(text, prefix, to: &written)
+            write(text, to: &written)
         }
         return written.withUnsafeReadableBytes { body(Bytes($0)) }
     }
 
-    private func write(_ message: Bytes, _ prefix: String, to written: inout ByteBuffer) {
+    private func write(_ message: Bytes, to written: inout ByteBuffer) {
         var scanner = ObjectScanner(message)
         // A core writes the name of a message first.
         let id: Bytes? = scanner.next().flatMap { first in
@@ -45,27 +44,28 @@ struct EffectIDs {
             if first.key == "@cancel" { return first.value.member("effect")?.plainString }
             return nil
         }
-        guard let id, id.has(prefix: EffectIDs.first) else { return written.write(message) }
-        written.write(Bytes(message.start, to: id.start))
+        guard let id, id.has(prefix: EffectIDs.first) else { return written.append(message) }
+        written.append(Bytes(message.start, to: id.start))
         written.writeString(prefix)
-        written.write(Bytes(id.start + EffectIDs.first.utf8CodeUnitCount, to: message.end))
+        written.append(Bytes(id.start + EffectIDs.first.utf8CodeUnitCount, to: message.end))
     }
 
     // MARK: Read
 
     /// Lends a message to the core. An answer to a request of an earlier opening has an id that no request has.
     func withRead<R>(_ text: Bytes, _ body: (Bytes) -> R) -> R {
-        guard let prefix, let value = text.member(spelled: "@reply")?.member(spelled: "effect"),
+        guard openings > 1, let value = text.member(spelled: "@reply")?.member(spelled: "effect"),
             let id = value.decodedString
         else { return body(text) }
+        let prefix = prefix
         let isPresent = id.hasPrefix(prefix)
         guard isPresent || id.hasPrefix(EffectIDs.first.description) else { return body(text) }
         let count = isPresent ? prefix.utf8.count : EffectIDs.first.utf8CodeUnitCount
         let renamed = "\(isPresent ? EffectIDs.first : EffectIDs.none)\(String(decoding: id.utf8.dropFirst(count), as: UTF8.self))"
         var read = ByteBuffer()
-        read.write(Bytes(text.start, to: value.start))
+        read.append(Bytes(text.start, to: value.start))
         read.writeString(renamed.quoted)
-        read.write(Bytes(value.end, to: text.end))
+        read.append(Bytes(value.end, to: text.end))
         return read.withUnsafeReadableBytes { body(Bytes($0)) }
     }
 }
