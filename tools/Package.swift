@@ -7,11 +7,10 @@ let adit = Target.Dependency.product(name: "Adit", package: "Adit")
 let package = Package(
     name: "AditTools",
     products: [
-        .executable(name: "adit-generate", targets: ["adit-generate"]),
+        .executable(name: "adit", targets: ["AditProgram"]),
         // For Tests/Fuzz, which calls the functions of FuzzGenerators.swift.
         .library(name: "AditLibrary", targets: ["AditLibrary"]),
         .library(name: "AditClients", targets: ["AditClients", "HostileCatalogs"]),
-        .executable(name: "adit-served", targets: ["adit-served"]),
     ],
     dependencies: [
         .package(name: "Adit", path: ".."),
@@ -22,7 +21,7 @@ let package = Package(
         // Adit libraries, loaded while a program runs.
         .target(
             name: "AditLibrary", dependencies: [adit, .product(name: "CAdit", package: "Adit")], path: "AditLibrary"),
-        // adit serve, and what Swift's system module lacks for it.
+        // `adit serve`, and what Swift's system module lacks for it.
         .target(
             name: "AditServe",
             dependencies: [
@@ -33,15 +32,17 @@ let package = Package(
             ],
             path: "AditServe"),
         .target(name: "CServe", path: "CServe"),
-        .executableTarget(
-            name: "adit-served",
-            dependencies: ["AditServe", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-            path: "AditServeProgram"),
-        // The types and clients of adit-generate, and its program.
+        // The types and clients of `adit generate`.
         .target(name: "AditClients", dependencies: [adit], path: "AditClients"),
+        // The program `adit`. Its module has another name: some file systems take adit and Adit for the same.
         .executableTarget(
-            name: "adit-generate", dependencies: ["AditClients", .product(name: "CAdit", package: "Adit")],
-            path: "generate"),
+            name: "AditProgram",
+            dependencies: [
+                "AditClients", "AditLibrary", "AditServe", adit, .product(name: "AditSQLite", package: "Adit"),
+                .product(name: "CAdit", package: "Adit"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "program"),
         // Catalogs with hostile texts, for the tests and for scripts/fuzz.
         .target(name: "HostileCatalogs", dependencies: ["AditClients", adit], path: "HostileCatalogs"),
         .testTarget(

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "../../tools/serve/scan.h"
+#include "../../tools/served/scan.h"
 #include "fuzz.h"
 
 enum { FLAGS = JSON_ALLOW_NUL | JSON_DECODE_ANY };

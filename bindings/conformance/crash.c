@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
-#include "scenario/library.h"
+#include "library.h"
 
 #include <adit_patch.h>
 #include <stdio.h>

@@ -53,7 +53,7 @@ public struct ServeCommand: ParsableCommand {
 
     public func run() throws {
         openStandardStreams()
-        if let worker { throw ExitCode(Worker.run(library: worker)) }
+        if let worker { Glibc.exit(Worker.run(library: worker)) }
         let options = try options()
         if options.mode == .passed, !detached { try detach() }
         MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { loop in
@@ -67,7 +67,7 @@ public struct ServeCommand: ParsableCommand {
     private func detach() throws {
         let spawning = serve_spawning(has_input: true, kept: -1, is_detached: true, blocks_signals: false)
         _ = try spawnSelf(Array(CommandLine.arguments.dropFirst()) + ["--detached"], spawning)
-        throw ExitCode.success
+        Glibc.exit(0)
     }
 
     // MARK: Options

@@ -52,7 +52,7 @@ func openStandardStreams() {
 }
 
 /// Writes a line to standard error.
-func report(_ text: String) { print(text: "adit-serve: \(text)\n", to: STDERR_FILENO) }
+func report(_ text: String) { print(text: "adit serve: \(text)\n", to: STDERR_FILENO) }
 
 /// Writes a text to a descriptor, without the buffers of `print`.
 func print(text: String, to descriptor: Int32) {

@@ -35,7 +35,7 @@ struct GoSource: LanguageSource {
 
     var text: String {
         writer.line(
-            "// Package \(package): \(title)\n//\n// Made by adit-generate; changes are lost."
+            "// Package \(package): \(title)\n//\n// Made by adit generate; changes are lost."
         )
         writer.line("//\n// SPDX-License-Identifier: Apache-2.0\npackage \(package)\n")
         writer.line(GoSource.head)

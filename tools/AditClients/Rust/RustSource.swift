@@ -19,7 +19,7 @@ struct RustSource: LanguageSource {
 
     var text: String {
         writer.line(
-            "//! \(title)\n//!\n//! Made by adit-generate; changes are lost.\n"
+            "//! \(title)\n//!\n//! Made by adit generate; changes are lost.\n"
         )
         writer.line("// SPDX-License-Identifier: Apache-2.0\n")
         writer.line(RustSource.head)

@@ -17,7 +17,7 @@ struct SwiftSource: LanguageSource {
 
     var text: String {
         writer.line(
-            "// \(title)\n// Made by adit-generate; changes are lost.\n//"
+            "// \(title)\n// Made by adit generate; changes are lost.\n//"
         )
         writer.line("// SPDX-License-Identifier: Apache-2.0\nimport Foundation\n")
         writer.line(SwiftSource.head)

@@ -10,7 +10,7 @@ struct TypeScriptSource: LanguageSource {
 
     var text: String {
         writer.line(
-            "// \(title)\n// Made by adit-generate; changes are lost.\n"
+            "// \(title)\n// Made by adit generate; changes are lost.\n"
         )
         writer.line("// SPDX-License-Identifier: Apache-2.0\n")
         writer.line("import type * as adit from \"adit\";\n")
